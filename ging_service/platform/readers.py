@@ -1,0 +1,123 @@
+"""How the text of a setting becomes a value, and which values are refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from ging_service.platform.dsn import is_usable
+from ging_service.platform.errors import SettingRefused
+
+if TYPE_CHECKING:
+    from environs import Env
+
+Reader: TypeAlias = Callable[["Env", str, str], Any]
+"""Takes the source, the setting's name and its default's text; gives the value or raises SettingRefused."""
+
+_ROLE_NAME = re.compile(r"[a-z_][a-z0-9_]{0,62}")
+_HOST = re.compile(r"[A-Za-z0-9.:_-]{1,253}")
+
+
+def environment() -> Env:
+    """A source that reads the environment of this process and follows ``NAME_FILE``."""
+    from environs import FileAwareEnv
+
+    return FileAwareEnv(strip_whitespace=True)
+
+
+def text(source: Env, name: str, default: str) -> str:
+    """Any text."""
+    try:
+        return source.str(name, default).strip()
+    except ValueError as error:
+        raise SettingRefused(f"{name}_FILE", "must name a file that can be read") from error
+
+
+def whole(least: int, most: int) -> Reader:
+    """A whole number in a range, both ends included."""
+
+    def read(source: Env, name: str, default: str) -> int:
+        given = text(source, name, default)
+        return _whole(name, given, least, most, f"must be a whole number from {least} to {most}")
+
+    return read
+
+
+def whole_or_off(least: int, most: int) -> Reader:
+    """A whole number in a range, or ``off``."""
+
+    def read(source: Env, name: str, default: str) -> int | None:
+        given = text(source, name, default)
+        if given == "off":
+            return None
+        return _whole(name, given, least, most, f"must be `off` or a whole number from {least} to {most}")
+
+    return read
+
+
+def one_of(*allowed: str) -> Reader:
+    """One word of a few, in any case."""
+
+    def read(source: Env, name: str, default: str) -> str:
+        given = text(source, name, default).lower()
+        if given not in allowed:
+            raise SettingRefused(name, f"must be one of {', '.join(allowed)}")
+        return given
+
+    return read
+
+
+def yes_or_no(source: Env, name: str, default: str) -> bool:
+    """True or false, in the spellings that environs knows."""
+    from environs import EnvError
+
+    try:
+        return source.bool(name, default.lower() == "true")
+    except EnvError as error:
+        raise SettingRefused(name, "must be true or false") from error
+
+
+def folder(fallback: Callable[[], Path]) -> Reader:
+    """A folder that exists or can be made; empty: the fallback."""
+
+    def read(source: Env, name: str, default: str) -> Path:
+        given = text(source, name, default)
+        path = (Path(given).expanduser() if given else fallback()).absolute()
+        if path.exists() and not path.is_dir():
+            raise SettingRefused(name, f"{path} is not a folder")
+        return path
+
+    return read
+
+
+def role_name(source: Env, name: str, default: str) -> str:
+    """A plain role name, or nothing."""
+    given = text(source, name, default)
+    if given and not _ROLE_NAME.fullmatch(given):
+        raise SettingRefused(name, "must be a role name of small letters, digits and underscores")
+    return given
+
+
+def host(source: Env, name: str, default: str) -> str:
+    """An address or host name."""
+    given = text(source, name, default)
+    if not _HOST.fullmatch(given):
+        raise SettingRefused(name, "must be an address or a host name")
+    return given
+
+
+def database_url(source: Env, name: str, default: str) -> str:
+    """A libpq connection string, or nothing; it may hold a password, so that a refusal never repeats it."""
+    given = text(source, name, default)
+    if given and not is_usable(given):
+        raise SettingRefused(name, "is not a Postgres URL such as postgresql://user:password@host:5432/name")
+    return given
+
+
+def _whole(name: str, given: str, least: int, most: int, refusal: str) -> int:
+    # int() alone would also take "1_0" and full-width digits
+    if not re.fullmatch(r"[0-9]{1,12}", given) or not least <= int(given) <= most:
+        raise SettingRefused(name, refusal)
+    return int(given)

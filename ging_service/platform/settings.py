@@ -1,0 +1,233 @@
+"""Every setting of the service, declared once: name, default, unit, meaning and what values are refused."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+from ging_service.platform import readers
+from ging_service.platform.dsn import with_session_options
+from ging_service.platform.errors import SettingRefused
+from ging_service.platform.readers import Reader
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+_TEST_PREFIX = "GING_TEST_"
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Declaration:
+    """What is said about one setting where it is declared."""
+
+    name: str
+    default: str
+    unit: str
+    meaning: str
+    read: Reader
+
+    @property
+    def flag(self) -> str:
+        """The command-line flag that overrides the environment, such as ``--pool-size``."""
+        text = "database" if self.name == "DATABASE_URL" else self.name.removeprefix("GING_").lower()
+        return "--" + text.replace("_", "-")
+
+
+def _declare(name: str, default: str, unit: str, meaning: str, read: Reader) -> Any:  # noqa: ANN401  a field's marker
+    declaration = Declaration(name=name, default=default, unit=unit, meaning=meaning, read=read)
+    return dataclasses.field(metadata={"declaration": declaration})
+
+
+def default_data_folder() -> Path:
+    """Where data goes when nobody says: a system folder for root, the user's data home for others."""
+    if os.geteuid() == 0:
+        return Path("/var/lib/ging")
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "ging"
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """The settings of one process, checked when they are read and never changed afterwards."""
+
+    database_url: str = _declare(
+        "DATABASE_URL",
+        "",
+        "libpq URL",
+        "Postgres 15 or newer to use, several hosts allowed; empty: the embedded Postgres 18",
+        readers.database_url,
+    )
+    owner_url: str = _declare(
+        "GING_OWNER_URL",
+        "",
+        "libpq URL",
+        "Login that owns the tables and migrates them; empty: the login of `DATABASE_URL`",
+        readers.database_url,
+    )
+    app_role: str = _declare(
+        "GING_APP_ROLE",
+        "ging_app",
+        "role name",
+        "Least-privileged role that sessions of the service take on; empty: stay the login, with its own time limits "
+        "(for poolers that refuse start-up options)",
+        readers.role_name,
+    )
+    migrate: bool = _declare(
+        "GING_MIGRATE", "true", "true or false", "Bring the database to the newest schema at start", readers.yes_or_no
+    )
+    data: Path = _declare(
+        "GING_DATA",
+        "",
+        "folder",
+        "Where the embedded Postgres keeps its files; empty: `/var/lib/ging` for root, "
+        "else `ging` in `$XDG_DATA_HOME` or `~/.local/share`",
+        readers.folder(default_data_folder),
+    )
+    host: str = _declare("GING_HOST", "127.0.0.1", "address", "Address to listen on", readers.host)
+    port: int = _declare("GING_PORT", "8000", "TCP port", "Port to listen on", readers.whole(1, 65_535))
+    processes: int = _declare(
+        "GING_PROCESSES", "1", "processes", "Processes that answer requests", readers.whole(1, 256)
+    )
+    threads: int = _declare(
+        "GING_THREADS",
+        "64",
+        "threads",
+        "Requests that one process answers at a time; open streams hold a thread each",
+        readers.whole(1, 4_096),
+    )
+    pool_size: int = _declare(
+        "GING_POOL_SIZE", "8", "connections", "Database connections of one process at most", readers.whole(1, 1_000)
+    )
+    pool_timeout_ms: int = _declare(
+        "GING_POOL_TIMEOUT_MS",
+        "5000",
+        "milliseconds",
+        "How long a request waits for a database connection",
+        readers.whole(1, 600_000),
+    )
+    statement_timeout_ms: int = _declare(
+        "GING_STATEMENT_TIMEOUT_MS",
+        "15000",
+        "milliseconds",
+        "Longest run of one SQL statement; 0: no limit",
+        readers.whole(0, 86_400_000),
+    )
+    lock_timeout_ms: int = _declare(
+        "GING_LOCK_TIMEOUT_MS",
+        "5000",
+        "milliseconds",
+        "Longest wait for a lock in the database; 0: no limit",
+        readers.whole(0, 86_400_000),
+    )
+    prepare_threshold: int | None = _declare(
+        "GING_PREPARE_THRESHOLD",
+        "5",
+        "uses, or `off`",
+        "Prepare a statement on the server after so many uses; `off` behind a transaction pooler that cannot",
+        readers.whole_or_off(0, 1_000_000),
+    )
+    request_bytes_max: int = _declare(
+        "GING_REQUEST_BYTES_MAX",
+        "1048576",
+        "bytes",
+        "Largest request body that is read",
+        readers.whole(1_024, 1_073_741_824),
+    )
+    idempotency_days: int = _declare(
+        "GING_IDEMPOTENCY_DAYS",
+        "30",
+        "days",
+        "How long an idempotency key is remembered at least",
+        readers.whole(1, 36_500),
+    )
+    worker_interval_ms: int = _declare(
+        "GING_WORKER_INTERVAL_MS",
+        "1000",
+        "milliseconds",
+        "Pause between two rounds of the worker that closes expired time limits",
+        readers.whole(10, 3_600_000),
+    )
+    kill_timeout_s: int = _declare(
+        "GING_KILL_TIMEOUT_S",
+        "5",
+        "seconds",
+        "How long requests under way may take to finish when the service stops",
+        readers.whole(1, 600),
+    )
+    log_level: str = _declare(
+        "GING_LOG_LEVEL",
+        "warning",
+        "level",
+        "Least important level that is logged: debug, info, warning, error",
+        readers.one_of("debug", "info", "warning", "error"),
+    )
+    log_format: str = _declare(
+        "GING_LOG_FORMAT",
+        "console",
+        "format",
+        "`console` for people, `json` for machines; logs go to standard error",
+        readers.one_of("console", "json"),
+    )
+
+    @classmethod
+    def from_environment(cls) -> Self:
+        """Read every setting from the environment.
+
+        A setting may also be given as a file that holds it: ``DATABASE_URL_FILE`` for ``DATABASE_URL``, and so on.
+
+        Raises:
+            SettingRefused: a value cannot be used, or a ``GING_`` name is no setting (a typing error, most often).
+        """
+        _refuse_unknown(os.environ)
+        source = readers.environment()
+        values = {
+            field.name: declaration.read(source, declaration.name, declaration.default)
+            for field, declaration in _declared_fields()
+        }
+        if values["owner_url"] and not values["database_url"]:
+            raise SettingRefused("GING_OWNER_URL", "is of use only together with DATABASE_URL")
+        return cls(**values)
+
+    @property
+    def app_dsn(self) -> str:
+        """Connection string of the service's sessions: role and time limits are set as the session starts."""
+        return with_session_options(
+            self.database_url,
+            role=self.app_role,
+            statement_timeout_ms=self.statement_timeout_ms,
+            lock_timeout_ms=self.lock_timeout_ms,
+        )
+
+    @property
+    def owner_dsn(self) -> str:
+        """Connection string of the login that migrates."""
+        return self.owner_url or self.database_url
+
+
+def declarations() -> tuple[Declaration, ...]:
+    """Every setting in the order of the table in the documentation."""
+    return tuple(declaration for _, declaration in _declared_fields())
+
+
+def apply_flags(flags: Mapping[str, str]) -> None:
+    """Put flags (setting name to text) over the environment of this process and of the processes that it starts."""
+    for name, value in flags.items():
+        os.environ.pop(f"{name}_FILE", None)
+        os.environ[name] = value
+
+
+def _declared_fields() -> Iterator[tuple[dataclasses.Field[Any], Declaration]]:
+    for field in dataclasses.fields(Settings):
+        yield field, field.metadata["declaration"]
+
+
+def _refuse_unknown(environ: Mapping[str, str]) -> None:
+    known = {declaration.name for declaration in declarations()}
+    for name in sorted(environ):
+        base = name.removesuffix("_FILE")
+        if not name.startswith("GING_") or name.startswith(_TEST_PREFIX) or base in known:
+            continue
+        close = get_close_matches(base, known, n=1)
+        raise SettingRefused(name, "there is no such setting" + (f"; did you mean {close[0]}?" if close else ""))

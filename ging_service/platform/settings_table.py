@@ -1,0 +1,55 @@
+"""Writes the table of settings in ``docs/settings.md`` from the declarations, or checks that it is in step."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from ging_service.platform.settings import declarations
+
+DOCUMENT = Path("docs/settings.md")
+
+_HEAD = """# Settings
+
+Every setting is read from the environment when a process starts; a flag of `ging serve`, `ging worker` and
+`ging migrate` goes before the environment. A value that cannot be used stops the start with the name of the setting
+and exit code 2, and so does a `GING_` name that is none of these.
+
+Each setting may also be given as a file that holds its value, named by the same name with `_FILE` at its end
+(`DATABASE_URL_FILE`): use that for what is secret, because flags and the environment can be seen by other processes
+of the same user. Passwords are never printed or logged.
+
+| name | flag | default | unit | meaning |
+|---|---|---|---|---|
+"""
+
+_FOOT = """
+Exit codes of `ging serve`: 0 stopped as asked, 1 a part of the service ended unexpectedly, 2 a setting was refused,
+3 another process already works on the data folder, 4 it could not start (the line on standard error says why).
+
+This file is written by `python -m ging_service.platform.settings_table`; a test keeps it in step.
+"""
+
+
+def render() -> str:
+    """The whole document."""
+    rows = [
+        f"| `{one.name}` | `{one.flag}` | {f'`{one.default}`' if one.default else 'empty'} | {one.unit} | {one.meaning} |"
+        for one in declarations()
+    ]
+    return _HEAD + "\n".join(rows) + "\n" + _FOOT
+
+
+def main(arguments: list[str]) -> int:
+    """Write the document, or with ``--check`` only compare: 0 in step, 1 not."""
+    if arguments != ["--check"]:
+        DOCUMENT.write_text(render(), encoding="utf-8")
+        return 0
+    if DOCUMENT.is_file() and DOCUMENT.read_text(encoding="utf-8") == render():
+        return 0
+    sys.stderr.write(f"{DOCUMENT} is not in step: run python -m ging_service.platform.settings_table\n")
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

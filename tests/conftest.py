@@ -1,0 +1,144 @@
+"""Fixtures that every test may use: one Postgres for the whole run, and databases copied from a migrated one."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import shutil
+import tempfile
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_APP_ROLE = "ging_app"
+_TEMPLATE = f"ging_template_{os.getpid()}"
+_numbers = count(1)
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Server:
+    """A server for tests: the administrator makes databases, the owner owns them, the app works in them."""
+
+    admin_dsn: str
+    owner_dsn: str
+    app_dsn: str
+    owner: str
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Database:
+    """One migrated database, reached as its owner and as the least-privileged role."""
+
+    owner_dsn: str
+    app_dsn: str
+
+
+@contextmanager
+def temporary_data_folder() -> Iterator[Path]:
+    """A folder that Postgres' own account can reach; pytest's own are closed to it when root runs the tests."""
+    folder = Path(tempfile.mkdtemp(prefix="ging-test-"))
+    folder.chmod(0o711)
+    try:
+        yield folder / "data"
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[Server]:
+    """One server for the whole run: the embedded one, or the one that ``GING_TEST_DATABASE_URL`` names."""
+    external = os.environ.get("GING_TEST_DATABASE_URL")
+    if external:
+        yield _external_server(external)
+        return
+    from ging_service.platform import embedded
+
+    quick = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+    with temporary_data_folder() as data, embedded.embedded_postgres(data, quick) as server:
+        yield Server(
+            admin_dsn=server.admin_dsn, owner_dsn=server.owner_dsn, app_dsn=server.app_dsn, owner=embedded.OWNER
+        )
+
+
+@pytest.fixture(scope="session")
+def migrated_template(postgres_server: Server) -> Iterator[str]:
+    """Name of a database at the newest schema; the others are copies of it."""
+    from ging_service.eventlog.migrate import upgrade
+
+    with _new_database(postgres_server, _TEMPLATE, template="template0"):
+        upgrade(_in_database(postgres_server.owner_dsn, _TEMPLATE))
+        yield _TEMPLATE
+
+
+@pytest.fixture(scope="module")
+def database(postgres_server: Server, migrated_template: str) -> Iterator[Database]:
+    """A migrated database of the test module's own."""
+    with _copy(postgres_server, migrated_template) as copy:
+        yield copy
+
+
+@pytest.fixture
+def fresh_database(postgres_server: Server, migrated_template: str) -> Iterator[Database]:
+    """A migrated database of the test's own."""
+    with _copy(postgres_server, migrated_template) as copy:
+        yield copy
+
+
+@pytest.fixture
+def empty_database(postgres_server: Server) -> Iterator[Database]:
+    """A database without any schema, for testing the migrations themselves."""
+    with _copy(postgres_server, "template0") as copy:
+        yield copy
+
+
+@pytest.fixture
+def data_folder() -> Iterator[Path]:
+    """A data folder for a service of the test's own."""
+    with temporary_data_folder() as folder:
+        yield folder
+
+
+@contextmanager
+def _copy(server: Server, template: str) -> Iterator[Database]:
+    name = f"ging_test_{os.getpid()}_{next(_numbers)}"
+    with _new_database(server, name, template=template):
+        yield Database(owner_dsn=_in_database(server.owner_dsn, name), app_dsn=_in_database(server.app_dsn, name))
+
+
+@contextmanager
+def _new_database(server: Server, name: str, *, template: str) -> Iterator[None]:
+    import psycopg
+    from psycopg import sql
+
+    make = sql.SQL("CREATE DATABASE {} TEMPLATE {} OWNER {}")
+    drop = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)")
+    with psycopg.connect(server.admin_dsn, autocommit=True) as connection:
+        connection.execute(make.format(*map(sql.Identifier, (name, template, server.owner))))
+    try:
+        yield
+    finally:
+        with psycopg.connect(server.admin_dsn, autocommit=True) as connection:
+            connection.execute(drop.format(sql.Identifier(name)))
+
+
+def _external_server(admin_dsn: str) -> Server:
+    import psycopg
+    from psycopg.conninfo import make_conninfo
+
+    with psycopg.connect(admin_dsn, autocommit=True) as connection:
+        row = connection.execute("SELECT current_user").fetchone()
+    assert row is not None
+    as_app = make_conninfo(admin_dsn, options=f"-c role={_APP_ROLE}")
+    return Server(admin_dsn=admin_dsn, owner_dsn=admin_dsn, app_dsn=as_app, owner=row[0])
+
+
+def _in_database(dsn: str, name: str) -> str:
+    from psycopg.conninfo import make_conninfo
+
+    return make_conninfo(dsn, dbname=name)

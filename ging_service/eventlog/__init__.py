@@ -1,0 +1,1 @@
+"""The event log: append, read, codec and the schema they need."""

@@ -1,0 +1,42 @@
+"""What the log says when it will not do a thing."""
+
+from __future__ import annotations
+
+
+class LogError(Exception):
+    """Base of what the event log refuses: nothing has changed."""
+
+
+class Conflict(LogError):  # noqa: N818  an answer to the caller, not a fault
+    """The stream is at another version than the one the command was decided on."""
+
+    def __init__(self, current_version: int) -> None:
+        super().__init__(f"the stream is at version {current_version}")
+        self.current_version = current_version
+
+
+class KeyReused(LogError):  # noqa: N818  an answer to the caller, not a fault
+    """The idempotency key was used before, for another request."""
+
+    def __init__(self) -> None:
+        super().__init__("the key was used for another request")
+
+
+class NoSuchClub(LogError):  # noqa: N818  an answer to the caller, not a fault
+    """The club has no log."""
+
+    def __init__(self) -> None:
+        super().__init__("no such club")
+
+
+class NotCanonical(LogError):  # noqa: N818  reads as what it says
+    """A value that canonical JSON cannot hold, or not without loss."""
+
+
+class UnknownEvent(LogError):  # noqa: N818  reads as what it says
+    """An event type or schema version that this program does not know."""
+
+    def __init__(self, type_name: str, schema: int) -> None:
+        super().__init__(f"unknown event {type_name!r}, schema version {schema}")
+        self.type_name = type_name
+        self.schema = schema

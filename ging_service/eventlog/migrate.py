@@ -1,0 +1,76 @@
+"""Brings a database to a revision of the schema and back.
+
+The scripts are in ``migrations/`` of a checkout and in ``ging_service/_migrations`` of an installed package.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy import NullPool, create_engine
+
+import ging_service
+from ging_service.eventlog.schema import metadata
+
+LOCK_TIMEOUT_MS = 5_000
+STATEMENT_TIMEOUT_MS = 600_000
+
+
+def upgrade(owner_dsn: str, revision: str = "head") -> None:
+    """Migrate up, as the owner. A lock that cannot be had in 5 s fails the migration instead of stopping the club."""
+    _run(owner_dsn, command.upgrade, revision)
+
+
+def downgrade(owner_dsn: str, revision: str) -> None:
+    """Migrate down to ``revision`` ("base": nothing is left)."""
+    _run(owner_dsn, command.downgrade, revision)
+
+
+def current_is_head(conn: psycopg.Connection[Any]) -> bool:
+    """Whether the database is at the newest revision that this program knows."""
+    known = ScriptDirectory.from_config(config()).get_current_head()
+    with conn.cursor() as cursor:
+        found = cursor.execute("SELECT to_regclass('alembic_version') IS NOT NULL").fetchone()
+        if not found or not found[0]:
+            return False
+        versions = [row[0] for row in cursor.execute("SELECT version_num FROM alembic_version").fetchall()]
+    return versions == [known]
+
+
+def config() -> Config:
+    """Alembic's settings, made here: an installed program has no ini file."""
+    result = Config()
+    result.set_main_option("script_location", str(_scripts()).replace("%", "%%"))
+    result.attributes["metadata"] = metadata
+    return result
+
+
+def _scripts() -> Path:
+    package = Path(ging_service.__file__).parent
+    installed = package / "_migrations"
+    return installed if installed.is_dir() else package.parent / "migrations"
+
+
+def _run(owner_dsn: str, migration: Any, revision: str) -> None:  # noqa: ANN401  one of Alembic's untyped commands
+    engine = create_engine("postgresql+psycopg://", creator=lambda: _connect(owner_dsn), poolclass=NullPool)
+    settings = config()
+    with engine.connect() as connection:
+        settings.attributes["connection"] = connection
+        migration(settings, revision)
+        connection.commit()
+
+
+def _connect(owner_dsn: str) -> psycopg.Connection[Any]:
+    conn = psycopg.connect(owner_dsn, autocommit=True, application_name="ging migrate")
+    conn.execute(f"SET statement_timeout = {STATEMENT_TIMEOUT_MS:d}")
+    # Two services that start at once migrate one after the other. The lock goes with the connection; it guards no
+    # data, so that it is one node's only does not matter. It is waited for before lock_timeout is set.
+    conn.execute("SELECT pg_advisory_lock(hashtext('ging migrate'))")
+    conn.execute(f"SET lock_timeout = {LOCK_TIMEOUT_MS:d}")
+    conn.autocommit = False
+    return conn

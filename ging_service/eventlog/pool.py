@@ -1,0 +1,78 @@
+"""Connections to the database: one pool for the hot path, and SQLAlchemy's engine over the same pool."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import psycopg
+from psycopg_pool import ConnectionPool
+from sqlalchemy import Engine, NullPool, create_engine
+
+# The append's parameter types are registered before the first connection is opened.
+import ging_service.eventlog.append  # noqa: F401
+
+Pool = ConnectionPool[psycopg.Connection[tuple[Any, ...]]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolSettings:
+    """Sizes and time limits of the pool.
+
+    ``prepare_threshold``: -1 switches prepared statements off, for transaction poolers that cannot keep them.
+    ``role``: what to become after connecting, for a DSN of a user that is a member of ``ging_app`` ("": stay).
+    """
+
+    min_size: int = 1
+    max_size: int = 16
+    wait_s: float = 10.0
+    max_idle_s: float = 300.0
+    max_lifetime_s: float = 3600.0
+    statement_timeout_ms: int = 15_000
+    lock_timeout_ms: int = 5_000
+    idle_in_transaction_timeout_ms: int = 30_000
+    prepare_threshold: int = 2
+    role: str = ""
+    application_name: str = "ging"
+
+
+def open_pool(app_dsn: str, settings: PoolSettings | None = None) -> Pool:
+    """Open the pool and wait for its first connections. Raises ``psycopg_pool.PoolTimeout`` if there are none."""
+    settings = settings or PoolSettings()
+    pool: Pool = ConnectionPool(
+        app_dsn,
+        kwargs=_connection_arguments(settings),
+        min_size=settings.min_size,
+        max_size=settings.max_size,
+        timeout=settings.wait_s,
+        max_idle=settings.max_idle_s,
+        max_lifetime=settings.max_lifetime_s,
+        close_returns=True,
+        open=False,
+        name=settings.application_name,
+    )
+    try:
+        pool.open(wait=True, timeout=settings.wait_s)
+    except BaseException:
+        pool.close()
+        raise
+    return pool
+
+
+def open_engine(pool: Pool) -> Engine:
+    """SQLAlchemy's engine, whose connections are the pool's: closing one there returns it here."""
+    return create_engine("postgresql+psycopg://", creator=pool.getconn, poolclass=NullPool)
+
+
+def _connection_arguments(settings: PoolSettings) -> dict[str, Any]:
+    limits = {
+        "statement_timeout": settings.statement_timeout_ms,
+        "lock_timeout": settings.lock_timeout_ms,
+        "idle_in_transaction_session_timeout": settings.idle_in_transaction_timeout_ms,
+    } | ({"role": settings.role} if settings.role else {})
+    return {
+        "autocommit": True,
+        "prepare_threshold": None if settings.prepare_threshold < 0 else settings.prepare_threshold,
+        "application_name": settings.application_name,
+        "options": " ".join(f"-c {name}={value}" for name, value in limits.items()),
+    }

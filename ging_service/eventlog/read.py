@@ -1,0 +1,125 @@
+"""Reading the log: what a command needs before it is decided, a stream, a club, all of it for a rebuild."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ging_service.eventlog.append import Appended
+from ging_service.eventlog.errors import NoSuchClub
+from ging_service.eventlog.sql import read_sql
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import psycopg
+
+NO_END = 2**63 - 1
+CHUNK_EVENTS = 5_000
+
+
+class Stored(NamedTuple):
+    """One row of the log. ``body`` is for the codec, ``type`` saves it a pass."""
+
+    position: int
+    stream_id: str
+    version: int
+    type: str
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prior:
+    """What the same idempotency key did before, and for which request."""
+
+    request_hash: bytes
+    appended: Appended
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Loaded:
+    """A stream's last snapshot (version 0 and no bytes: the stream is new), and what the key did, if anything.
+
+    ``size`` is the number of events in the club's log, -1 if there is no such club.
+    """
+
+    size: int
+    version: int
+    state: bytes
+    prior: Prior | None
+
+    @property
+    def club_exists(self) -> bool:
+        """Whether the club has a log."""
+        return self.size >= 0
+
+
+def load(conn: psycopg.Connection[Any], club_id: str, stream_id: str, key: str = "") -> Loaded:
+    """Everything that deciding a command on this stream needs, in one round trip."""
+    row = conn.execute(
+        _sql("load"), {"club": club_id, "stream": stream_id, "key": key}, prepare=True, binary=True
+    ).fetchone()
+    if row is None:
+        return Loaded(size=-1, version=0, state=b"", prior=None)
+    size, version, state, request_hash, *outcome = row
+    return Loaded(
+        size=size,
+        version=version or 0,
+        state=state or b"",
+        prior=None if request_hash is None else _prior(request_hash, *outcome),
+    )
+
+
+def _prior(request_hash: bytes, first_position: int, count: int, version: int) -> Prior:
+    appended = Appended(first_position=first_position, count=count, version=version, replayed=True)
+    return Prior(request_hash=request_hash, appended=appended)
+
+
+def head_size(conn: psycopg.Connection[Any], club_id: str) -> int:
+    """The number of events in the club's log. Raises ``NoSuchClub``."""
+    row = conn.execute("SELECT size FROM log_head WHERE club_id = %s", (club_id,), prepare=True, binary=True).fetchone()
+    if row is None:
+        raise NoSuchClub
+    return int(row[0])
+
+
+def stream_events(
+    conn: psycopg.Connection[Any], club_id: str, stream_id: str, after_version: int = 0, up_to_version: int = NO_END
+) -> list[Stored]:
+    """One stream's events with ``after_version < version <= up_to_version``, in order."""
+    parameters = (club_id, stream_id, after_version, up_to_version)
+    rows = conn.execute(_sql("stream_events"), parameters, prepare=True, binary=True).fetchall()
+    return [Stored(*row) for row in rows]
+
+
+def club_events(
+    conn: psycopg.Connection[Any], club_id: str, first_position: int = 0, limit: int = 1_000, end_position: int = NO_END
+) -> list[Stored]:
+    """Up to ``limit`` of the club's events with ``first_position <= position < end_position``, in order."""
+    parameters = (club_id, first_position, end_position, limit)
+    rows = conn.execute(_sql("club_events"), parameters, prepare=True, binary=True).fetchall()
+    return [Stored(*row) for row in rows]
+
+
+def scan(
+    conn: psycopg.Connection[Any], club_id: str, first_position: int = 0, end_position: int = NO_END
+) -> Iterator[list[tuple[int, str, int, str, bytes]]]:
+    """All of the club's events of those positions, in chunks of rows as in ``Stored``, for a rebuild.
+
+    Runs in a transaction of its own, or in the one that is open, through a cursor in binary: memory holds one chunk.
+    """
+    with conn.transaction(), conn.cursor(name="ging_scan", binary=True) as cursor:
+        cursor.execute(_sql("club_events"), (club_id, first_position, end_position, None))
+        while rows := cursor.fetchmany(CHUNK_EVENTS):
+            yield rows
+
+
+def club_sizes(conn: psycopg.Connection[Any]) -> dict[str, int]:
+    """Every club's number of events: what a rebuild has to read."""
+    return dict(conn.execute("SELECT club_id, size FROM log_head ORDER BY club_id", binary=True).fetchall())
+
+
+@cache
+def _sql(name: str) -> bytes:
+    return read_sql(name).encode()

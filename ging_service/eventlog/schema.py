@@ -1,0 +1,95 @@
+"""The log's tables, as declared: a test compares them with the migrated database.
+
+``club_id`` leads every key and no constraint crosses clubs, so that the same schema runs on one Postgres and on a
+sharded one. Keys compare bytewise (collation "C"): the same order on every server, and the fastest one.
+Read models are declared on the same ``metadata``, in ``ging_service.projections.schema``.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    DateTime,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+NAMING = {
+    "pk": "%(table_name)s_pkey",
+    "uq": "%(table_name)s_%(column_0_N_name)s_key",
+    "ck": "%(table_name)s_%(constraint_name)s_check",
+    "ix": "%(table_name)s_%(column_0_N_name)s_idx",
+    "fk": "%(table_name)s_%(column_0_N_name)s_fkey",
+}
+
+metadata = MetaData(naming_convention=NAMING)
+
+SLUG = "^[a-z0-9][a-z0-9-]{0,62}$"
+STREAM = "^(club|table/[a-z0-9][a-z0-9-]{0,62})$"
+
+
+def key_text(name: str) -> Column[str]:
+    """A text column that is part of a key: never null, compared bytewise."""
+    return Column(name, Text(collation="C"), nullable=False)
+
+
+log_head = Table(
+    "log_head",
+    metadata,
+    key_text("club_id"),
+    Column("size", BigInteger, nullable=False, comment="number of events = the next position"),
+    PrimaryKeyConstraint("club_id"),
+    CheckConstraint(f"club_id ~ '{SLUG}'", name="club_id"),
+    CheckConstraint("size >= 0", name="size"),
+    comment="One row a club: lock and counter of its log",
+)
+
+events = Table(
+    "events",
+    metadata,
+    key_text("club_id"),
+    Column("position", BigInteger, nullable=False, comment="dense from 0 in the club: order, cursor, leaf index"),
+    key_text("stream_id"),
+    Column("version", BigInteger, nullable=False, comment="dense from 1 in the stream"),
+    Column("recorded_at", DateTime(timezone=True), nullable=False, comment="never an order"),
+    key_text("type"),
+    Column("body", LargeBinary, nullable=False, comment="canonical bytes (RFC 8785): what is hashed and proved"),
+    PrimaryKeyConstraint("club_id", "position"),
+    UniqueConstraint("club_id", "stream_id", "version"),
+    CheckConstraint(f"stream_id ~ '{STREAM}'", name="stream_id"),
+    CheckConstraint("position >= 0 and version >= 1", name="dense"),
+    comment="The log: append-only, for everyone",
+)
+
+idempotency = Table(
+    "idempotency",
+    metadata,
+    key_text("club_id"),
+    key_text("key"),
+    Column("request_hash", LargeBinary, nullable=False),
+    Column("first_position", BigInteger, nullable=False),
+    Column("count", BigInteger, nullable=False),
+    key_text("stream_id"),
+    Column("version", BigInteger, nullable=False, comment="of the stream after the append"),
+    Column("recorded_at", DateTime(timezone=True), nullable=False),
+    PrimaryKeyConstraint("club_id", "key"),
+    CheckConstraint("length(key) between 1 and 255", name="key"),
+    comment="What each command key did, so that a repeated command is answered and not done twice",
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    key_text("club_id"),
+    key_text("stream_id"),
+    Column("version", BigInteger, nullable=False),
+    Column("state", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("club_id", "stream_id"),
+    comment="The fold of each stream, written by the append itself; a read model that can be rebuilt",
+)

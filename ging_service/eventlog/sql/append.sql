@@ -1,0 +1,76 @@
+-- append: one command's events into one club's log, in one round trip.
+--
+-- Returns the position of the first event; the stream's new version is expected_version plus the number of events.
+-- Refuses with its own SQLSTATE, so that whatever else is in the transaction is undone with it:
+--   LG001 no such club
+--   LG002 the key was used for another request
+--   LG003 the stream is at another version           DETAIL: the current version
+--   LG004 the same command was appended before       DETAIL: first position, count, version
+-- "Appended before" is an error and not a result because read-model rows travel in the same transaction, behind this
+-- call, without waiting for its answer: a result would let them be written twice.
+--
+-- The head row is locked first, by the update that takes the positions. Nothing is seen of them until the commit and a
+-- refusal gives them back, so that positions are dense and readers that follow them lose nothing.
+--
+-- A row of the same key can be met in two ways only: the stream has moved on (then the version differs) or it was used
+-- for another stream or by a later command (then its insert meets the row). Both ask refuse_append, so the ordinary
+-- append pays no lookup of its own.
+--
+-- SECURITY INVOKER: the caller's own rights decide. The application role has INSERT and no UPDATE or DELETE on events,
+-- so nothing is lost even if this function is bypassed; no code runs with the owner's rights; row-level policies stay
+-- those of the caller; no search path has to be set at each call.
+CREATE FUNCTION append(
+    the_club text,
+    the_stream text,
+    expected_version bigint,
+    at_time timestamptz,
+    event_types text[],
+    event_bodies bytea[],
+    new_state bytea,
+    command_key text,
+    command_hash bytea
+) RETURNS bigint
+LANGUAGE plpgsql AS $$
+DECLARE
+    added integer := cardinality(event_bodies);
+    first_position bigint;
+    current_version bigint;
+BEGIN
+    UPDATE log_head AS h SET size = h.size + added
+    WHERE h.club_id = the_club
+    RETURNING h.size - added INTO first_position;
+    IF NOT FOUND THEN
+        first_position := found_log(the_club, the_stream, expected_version, added);
+    END IF;
+
+    SELECT e.version INTO current_version
+    FROM events AS e
+    WHERE e.club_id = the_club AND e.stream_id = the_stream
+    ORDER BY e.version DESC LIMIT 1;
+    IF coalesce(current_version, 0) <> expected_version THEN
+        PERFORM refuse_append(the_club, command_key, command_hash, coalesce(current_version, 0));
+    END IF;
+
+    IF command_key <> '' THEN
+        INSERT INTO idempotency
+            (club_id, key, request_hash, first_position, count, stream_id, version, recorded_at)
+        VALUES (the_club, command_key, command_hash, first_position, added, the_stream, expected_version + added, at_time)
+        ON CONFLICT (club_id, key) DO NOTHING;
+        IF NOT FOUND THEN
+            PERFORM refuse_append(the_club, command_key, command_hash, expected_version);
+        END IF;
+    END IF;
+
+    FOR i IN 1 .. added LOOP
+        INSERT INTO events (club_id, position, stream_id, version, recorded_at, type, body)
+        VALUES (the_club, first_position + i - 1, the_stream, expected_version + i, at_time,
+                event_types[i], event_bodies[i]);
+    END LOOP;
+
+    IF new_state IS NOT NULL THEN
+        INSERT INTO snapshots AS s (club_id, stream_id, version, state)
+        VALUES (the_club, the_stream, expected_version + added, new_state)
+        ON CONFLICT (club_id, stream_id) DO UPDATE SET version = excluded.version, state = excluded.state;
+    END IF;
+    RETURN first_position;
+END $$;

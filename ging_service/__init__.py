@@ -1,0 +1,1 @@
+"""Ging Service: an event-sourced service for card clubs."""

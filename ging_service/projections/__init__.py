@@ -1,0 +1,1 @@
+"""Read models: folds over the log, one file each."""

@@ -1,0 +1,1 @@
+"""The club itself: founding, members, counters from the bank."""

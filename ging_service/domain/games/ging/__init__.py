@@ -1,0 +1,16 @@
+"""Ging: a showdown game for four, 28 cards and a tray of counters."""
+
+from __future__ import annotations
+
+from ging_service.domain.games.ging.decide import decide
+from ging_service.domain.games.ging.evolve import evolve
+from ging_service.domain.games.ging.state import TableState
+from ging_service.domain.games.ging.transfers import transfers
+from ging_service.domain.games.ging.views import see, view
+
+__all__ = ["decide", "evolve", "initial_state", "see", "transfers", "view"]
+
+
+def initial_state() -> TableState:
+    """The state of a table before its first event."""
+    return TableState()

@@ -1,0 +1,141 @@
+"""What a player or the scribe may ask of a table of Ging."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ging_service.domain.cards import Card, Hand
+from ging_service.domain.games.ging.rules.combinations import Combination
+from ging_service.domain.games.ging.rules.house import HouseRules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenTable:
+    """G29, G32: open a table for four members, in seat order.
+
+    ``first_dealer`` is the seat when the house rules assign it or leave it to chance (drawn by the caller), else −1.
+    """
+
+    members: tuple[str, str, str, str]
+    rules: HouseRules
+    first_dealer: int = -1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CutCard:
+    """G3: a player shows the card that he has cut."""
+
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealCards:
+    """G4: the service deals for the dealer whose turn it is. ``order`` is the shuffled pack, top card first."""
+
+    order: tuple[Card, ...]
+    now_s: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordDeal:
+    """G4: a deal with real cards. ``dealer`` −1 means the due one; ``hands`` in seat order, or () if only tabled cards
+    are recorded. ``now_s`` is the time in seconds since 1970, for the time limit (G19)."""
+
+    now_s: int
+    dealer: int = -1
+    hands: tuple[Hand, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclareSuit:
+    """G7, G21: a player states the points of his whole holding of a suit. ``cards`` are those tabled (G22)."""
+
+    seat: int
+    suit: str
+    points: int
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclareCombination:
+    """G12 to G16: a player declares a combination. ``cards`` are those tabled (G22)."""
+
+    seat: int
+    combination: Combination
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeSatisfied:
+    """G19: a player has nothing more to declare. ``by`` says whether he or the scribe says so."""
+
+    seat: int
+    by: Literal["player", "scribe"] = "player"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseDeclaring:
+    """G19: the table's time limit has passed: seats still silent count as satisfied."""
+
+    now_s: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settle:
+    """G19, G20: in a showdown turn up all hands; else the scribe takes every silent seat as satisfied. Then settle."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallMisdeal:
+    """G24: the deal is void; the same dealer deals again."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccuseLostDeal:
+    """G28: a player says that another has dodged his turn to deal."""
+
+    accuser: int
+    accused: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FindLostDeal:
+    """G28: the finding on an accusation."""
+
+    accused: int
+    upheld: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rebuy:
+    """G32: a player takes more counters to the table, between deals."""
+
+    seat: int
+    counters: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndTable:
+    """G29: the scribe closes the table, between deals; the layout is divided (G31)."""
+
+
+Command = (
+    OpenTable
+    | CutCard
+    | DealCards
+    | RecordDeal
+    | DeclareSuit
+    | DeclareCombination
+    | BeSatisfied
+    | CloseDeclaring
+    | Settle
+    | CallMisdeal
+    | AccuseLostDeal
+    | FindLostDeal
+    | Rebuy
+    | EndTable
+)

@@ -1,0 +1,52 @@
+"""Rebuys, and the end of a game (G29 to G32)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.domain.errors import Refused
+from ging_service.domain.games.ging.decisions.phases import need_between_deals, need_open, need_seat
+from ging_service.domain.games.ging.events import CountersRebought, Event, GameEnded, LayoutDivided, StacksReturned
+from ging_service.domain.games.ging.evolve import evolve
+from ging_service.domain.games.ging.rules.ending import EndReason, divide_layout
+from ging_service.domain.games.ging.rules.house import MOST
+
+if TYPE_CHECKING:
+    from ging_service.domain.games.ging.commands import Rebuy
+    from ging_service.domain.games.ging.state import TableState
+
+
+def rebuy(command: Rebuy, state: TableState) -> tuple[Event, ...]:
+    """G32 [O]: a player takes more counters to the table, between deals."""
+    need_between_deals(state)
+    need_seat(command.seat)
+    if not state.seating.rules.rebuys:
+        raise Refused("no_rebuys", "G32", "this table allows no rebuys")
+    if not 1 <= command.counters <= MOST:
+        raise Refused("bad_counters", "G6", f"a rebuy is 1 to {MOST} counters", "counters")
+    member = state.seating.members[command.seat]
+    return (CountersRebought(seat=command.seat, member=member, counters=command.counters),)
+
+
+def end_table(state: TableState) -> tuple[Event, ...]:
+    """G29: the scribe closes the table; a running deal is settled or void first."""
+    need_open(state)
+    if state.phase == "declaring":
+        need_between_deals(state)
+    return end_of_game(state, "closed")
+
+
+def end_of_game(state: TableState, reason: EndReason) -> tuple[Event, ...]:
+    """G29 to G31: the game ends, what lies on the tray is divided, and each member takes his stack home."""
+    ended = GameEnded(reason=reason)
+    dealer = state.deal.dealt.dealer if state.deal else state.rotation.turn
+    moves = divide_layout(state.counters.corners, state.counters.pee, dealer)
+    divided = (LayoutDivided(moves=moves),) if moves else ()
+    for event in divided:
+        state = evolve(state, event)
+    first, second, third, fourth = state.counters.stacks
+    members = state.seating.members
+    returned = StacksReturned(
+        members=(members[0], members[1], members[2], members[3]), counters=(first, second, third, fourth)
+    )
+    return (ended, *divided, returned)

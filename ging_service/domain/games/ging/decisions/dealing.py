@@ -1,0 +1,120 @@
+"""Dealing, recording a deal, and misdeals (G4, G24 to G28)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.domain.errors import Refused
+from ging_service.domain.games.ging.decisions.phases import need_between_deals, need_deal, need_seat
+from ging_service.domain.games.ging.events import (
+    DealerReplaced,
+    DealMisdealt,
+    DealRecorded,
+    Event,
+    HandsDealt,
+    PenaltyDealDodged,
+    PenaltyEnded,
+)
+from ging_service.domain.games.ging.rules.counting import HAND_SIZE, PACK, POINTS, SEATS, eldest_of, sort_hand
+from ging_service.domain.games.ging.rules.rotation import dodges_penalty, due_dealer, ends_penalty, serves_penalty
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ging_service.domain.cards import Card, Hand
+    from ging_service.domain.games.ging.commands import CallMisdeal, DealCards, RecordDeal
+    from ging_service.domain.games.ging.rules.rotation import Rotation
+    from ging_service.domain.games.ging.state import TableState
+
+
+def deal_out(order: Sequence[Card], packets: Sequence[int], dealer: int) -> tuple[Hand, ...]:
+    """G4: the pack dealt in rounds, clockwise from eldest, ``packets[r]`` cards to each player in round r."""
+    hands: list[list[Card]] = [[] for _ in SEATS]
+    top = 0
+    for packet in packets:
+        for step in SEATS:
+            hands[(eldest_of(dealer) + step) % 4] += order[top : top + packet]
+            top += packet
+    return tuple(sort_hand(hand) for hand in hands)
+
+
+def next_deal_number(state: TableState) -> int:
+    """Deals are numbered from 1; a deal that follows a misdeal has a number of its own."""
+    return state.deal.dealt.number + 1 if state.deal else 1
+
+
+def _declare_by_s(state: TableState, now_s: int) -> int:
+    """G19: when the time limit of a deal that begins now ends; 0 without a limit."""
+    limit_s = state.seating.rules.declaring_limit_s
+    return now_s + limit_s if limit_s else 0
+
+
+def _with_penalties(rotation: Rotation, dealt: HandsDealt | DealRecorded) -> Iterator[Event]:
+    """G26 to G28: a deal together with what it means for a lost-deal penalty that is being served."""
+    if serves_penalty(rotation) and not dodges_penalty(rotation, dealt.dealer):
+        yield DealerReplaced(deal=dealt.deal, natural=rotation.turn, by=dealt.dealer)
+    yield dealt
+    if dodges_penalty(rotation, dealt.dealer):
+        yield PenaltyDealDodged(deal=dealt.deal, seat=rotation.penalties[0])
+    if ends_penalty(rotation, dealt.dealer):
+        yield PenaltyEnded(seat=rotation.penalties[0])
+
+
+def deal_cards(command: DealCards, state: TableState) -> tuple[Event, ...]:
+    """G4: the service deals a shuffled pack for the player whose deal it is."""
+    need_between_deals(state)
+    if sorted(command.order) != sorted(PACK):
+        raise Refused("not_a_pack", "G1", "the shuffled pack is not the pack of 28", "order")
+    dealer = due_dealer(state.rotation)
+    dealt = HandsDealt(
+        deal=next_deal_number(state),
+        dealer=dealer,
+        hands=deal_out(command.order, state.seating.rules.packets, dealer),
+        declare_by_s=_declare_by_s(state, command.now_s),
+    )
+    return tuple(_with_penalties(state.rotation, dealt))
+
+
+def check_hands(hands: Sequence[Hand], where: str = "hands") -> tuple[Hand, ...]:
+    """G1, G4: four hands of seven different cards of the pack, each sorted.
+
+    Raises ``Refused``: ``not_four_hands``, ``not_in_pack``, ``not_seven_cards`` or ``card_twice``.
+    """
+    if len(hands) != len(SEATS):
+        raise Refused("not_four_hands", "G2", f"a deal has four hands, not {len(hands)}", where)
+    seen: set[Card] = set()
+    for seat, hand in enumerate(hands):
+        if len(hand) != HAND_SIZE:
+            raise Refused("not_seven_cards", "G4", f"a hand has seven cards, not {len(hand)}", f"{where}.{seat}")
+        for card in hand:
+            if card not in POINTS:
+                raise Refused("not_in_pack", "G1", f"{card} is not in the pack of 28", f"{where}.{seat}")
+            if card in seen:
+                raise Refused("card_twice", "G1", f"{card} stands twice in this deal", f"{where}.{seat}")
+            seen.add(card)
+    return tuple(sort_hand(hand) for hand in hands)
+
+
+def record_deal(command: RecordDeal, state: TableState) -> tuple[Event, ...]:
+    """G4, G25: a deal with real cards, by whoever really dealt."""
+    need_between_deals(state)
+    rotation = state.rotation
+    dealer = due_dealer(rotation) if command.dealer == -1 else command.dealer
+    need_seat(dealer, "dealer")
+    if rotation.again not in (-1, dealer):
+        raise Refused("same_dealer_again", "G24", "a misdeal is dealt again by the same dealer", "dealer")
+    if state.seating.rules.mode == "showdown" and not command.hands:
+        raise Refused("hands_missing", "G20", "a showdown needs all four hands", "hands")
+    recorded = DealRecorded(
+        deal=next_deal_number(state),
+        dealer=dealer,
+        hands=check_hands(command.hands) if command.hands else (),
+        declare_by_s=_declare_by_s(state, command.now_s),
+    )
+    return tuple(_with_penalties(rotation, recorded))
+
+
+def call_misdeal(command: CallMisdeal, state: TableState) -> tuple[Event, ...]:
+    """G24: a deal that went wrong moves nothing."""
+    deal = need_deal(state)
+    return (DealMisdealt(deal=deal.dealt.number, reason=command.reason),)

@@ -1,0 +1,139 @@
+"""Declaring suits and combinations, and being satisfied (G19 to G22)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, get_args
+
+from ging_service.domain.cards import SUIT_NAMES, SUITS, suit_of
+from ging_service.domain.errors import Refused
+from ging_service.domain.games.ging.decisions.phases import need_deal, need_seat
+from ging_service.domain.games.ging.decisions.settling import settlement
+from ging_service.domain.games.ging.events import (
+    CombinationDeclared,
+    Event,
+    FalseClaimPenalised,
+    FalseClaimRefused,
+    PlayerSatisfied,
+    SuitDeclared,
+)
+from ging_service.domain.games.ging.evolve import evolve
+from ging_service.domain.games.ging.rules.claims import (
+    FALSE,
+    check_tabled,
+    combination_proof,
+    contradicts_tabled,
+    known_hand,
+    suit_proof,
+    tabled_combination_proof,
+    tabled_suit_proof,
+)
+from ging_service.domain.games.ging.rules.combinations import RULE, Combination
+from ging_service.domain.games.ging.rules.penalty import penalty_payments
+
+if TYPE_CHECKING:
+    from ging_service.domain.cards import Card, Hand
+    from ging_service.domain.games.ging.commands import BeSatisfied, DeclareCombination, DeclareSuit
+    from ging_service.domain.games.ging.state import Deal, TableState
+
+
+def _need_silent(state: TableState, seat: int) -> Deal:
+    """The running deal, in which ``seat`` may still speak (G19, G20)."""
+    deal = need_deal(state)
+    need_seat(seat)
+    if state.seating.rules.mode == "showdown":
+        raise Refused("showdown", "G20", "nobody declares at this table: all hands are turned up")
+    if deal.satisfied[seat]:
+        raise Refused("already_satisfied", "G19", "this player has said that he is satisfied", "seat")
+    return deal
+
+
+def _suits_declared(deal: Deal, seat: int) -> set[str]:
+    return {claim.suit for claim in deal.claims if claim.seat == seat}
+
+
+def declare_suit(command: DeclareSuit, state: TableState) -> tuple[Event, ...]:
+    """G7, G21, G22: a suit claim stands if it is true; a false one is put on record and changes nothing."""
+    deal = _need_silent(state, command.seat)
+    if command.suit not in SUITS:
+        raise Refused("no_such_suit", "G1", "a suit is one of S, H, D, C", "suit")
+    if command.suit in _suits_declared(deal, command.seat):
+        raise Refused("already_declared", "G19", f"{SUIT_NAMES[command.suit]} have been declared already", "suit")
+    cards = _cards_given(deal, command.seat, command.cards)
+    hand = known_hand(deal.dealt.hands, deal.tabled, command.seat)
+    proof = _suit_proof(deal, command, hand, cards)
+    if proof == FALSE or (hand and cards not in ((), proof)):
+        return _false(state, deal, command.seat, suit=command.suit, points=command.points)
+    number = deal.dealt.number
+    return (SuitDeclared(deal=number, seat=command.seat, suit=command.suit, points=command.points, cards=proof),)
+
+
+def _cards_given(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Hand:
+    """G22: the cards that come with a claim, checked. Where all hands are known nothing is compared with other hands,
+    so that no refusal tells who holds a card."""
+    return check_tabled(cards, seat, ((), (), (), ()) if deal.dealt.hands else deal.tabled)
+
+
+def _suit_proof(deal: Deal, command: DeclareSuit, hand: Hand, cards: Hand) -> Hand:
+    """G21, G22: the proof of a suit claim from the hand where it is known, else from the tabled cards."""
+    if hand:
+        return suit_proof(hand, command.suit, command.points)
+    if not cards:
+        raise Refused("cards_missing", "G22", "this hand is not recorded: the claim needs its tabled cards", "cards")
+    shown = {card for card in deal.tabled[command.seat] if suit_of(card) == command.suit}
+    if not shown.issubset(cards):
+        return FALSE
+    return tabled_suit_proof(cards, command.suit, command.points)
+
+
+def declare_combination(command: DeclareCombination, state: TableState) -> tuple[Event, ...]:
+    """G12 to G17, G21, G22: a combination stands if it is true."""
+    deal = _need_silent(state, command.seat)
+    if command.combination not in get_args(Combination):
+        raise Refused("no_such_combination", "G17", "there is no such combination", "combination")
+    if any(held.seat == command.seat and held.combination == command.combination for held in deal.combinations):
+        raise Refused("already_declared", "G19", "this combination has been declared already", "combination")
+    cards = _cards_given(deal, command.seat, command.cards)
+    hand = known_hand(deal.dealt.hands, deal.tabled, command.seat)
+    proof = _combination_proof(deal, command, hand, cards)
+    if proof == FALSE or (hand and cards not in ((), proof)):
+        return _false(state, deal, command.seat, combination=command.combination)
+    number = deal.dealt.number
+    return (CombinationDeclared(deal=number, seat=command.seat, combination=command.combination, cards=proof),)
+
+
+def _combination_proof(deal: Deal, command: DeclareCombination, hand: Hand, cards: Hand) -> Hand:
+    """G21, G22: the proof of a combination from the hand where it is known, else from the tabled cards.
+
+    Cards that take an earlier suit claim back are refused: one of the two was recorded wrongly.
+    """
+    if hand:
+        return combination_proof(hand, command.combination)
+    if not cards:
+        rule = RULE[command.combination]
+        raise Refused("cards_missing", "G22", f"this hand is not recorded: {rule} needs its tabled cards", "cards")
+    seat = command.seat
+    if contradicts_tabled(cards, deal.tabled[seat], _suits_declared(deal, seat)):
+        raise Refused(
+            "contradicts_tabled", "G22", "these cards contradict an earlier suit claim of this player", "cards"
+        )
+    return tabled_combination_proof(cards, command.combination)
+
+
+def _false(
+    state: TableState, deal: Deal, seat: int, *, suit: str = "", points: int = 0, combination: str = ""
+) -> tuple[Event, ...]:
+    """G21: the refusal of a false claim is on record, with the table's penalty for it."""
+    number, rules = deal.dealt.number, state.seating.rules
+    refused = FalseClaimRefused(deal=number, seat=seat, suit=suit, points=points, combination=combination)
+    stack = state.counters.stacks[seat]
+    paid = penalty_payments(rules.false_claim_penalty, seat, deal.dealt.dealer, stack, rules.ending)
+    return (refused, FalseClaimPenalised(deal=number, seat=seat, paid=paid)) if any(paid) else (refused,)
+
+
+def be_satisfied(command: BeSatisfied, state: TableState) -> tuple[Event, ...]:
+    """G19: a player has nothing more to declare; with the fourth the deal settles."""
+    deal = _need_silent(state, command.seat)
+    satisfied = PlayerSatisfied(deal=deal.dealt.number, seat=command.seat, by=command.by)
+    if sum(1 for by in deal.satisfied if by) < len(deal.satisfied) - 1:
+        return (satisfied,)
+    return (satisfied, *settlement(evolve(state, satisfied)))

@@ -1,0 +1,66 @@
+"""Accusing a player of having lost the deal, and the finding (G25 to G28)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ging_service.domain.errors import Refused
+from ging_service.domain.games.ging.decisions.phases import need_open, need_seat
+from ging_service.domain.games.ging.events import Event, LostDealAccused, LostDealFound
+from ging_service.domain.games.ging.rules.rotation import find_dodge, penalty_deals, serves_penalty
+
+if TYPE_CHECKING:
+    from ging_service.domain.games.ging.commands import AccuseLostDeal, FindLostDeal
+    from ging_service.domain.games.ging.state import TableState
+
+
+def accuse(command: AccuseLostDeal, state: TableState) -> tuple[Event, ...]:
+    """G28: anyone at the table may accuse another."""
+    need_open(state)
+    need_seat(command.accuser, "accuser")
+    need_seat(command.accused, "accused")
+    if command.accuser == command.accused:
+        raise Refused("accuses_himself", "G28", "a player cannot accuse himself", "accused")
+    if command.accused in state.accused:
+        raise Refused("already_accused", "G28", "this player stands accused already", "accused")
+    return (LostDealAccused(accuser=command.accuser, accused=command.accused),)
+
+
+def find(command: FindLostDeal, state: TableState) -> tuple[Event, ...]:
+    """G26 to G28: the accusation is upheld or not. It cannot be upheld against the record of who dealt."""
+    need_open(state)
+    need_seat(command.accused, "accused")
+    if command.accused not in state.accused:
+        raise Refused("not_accused", "G28", "this player has not been accused", "accused")
+    if not command.upheld:
+        return (_finding(command.accused, upheld=False),)
+    dodge = find_dodge(state.rotation, command.accused)
+    if dodge is not None and not dodge.lapsed:
+        return (_finding(command.accused, deals=penalty_deals(state.rotation, command.accused)),)
+    if _nobody_has_dealt(state, command.accused):
+        return (_found_at_once(state, command.accused),)
+    if dodge is not None:
+        return (_finding(command.accused, lapsed=True),)
+    raise Refused("no_lost_deal", "G25", "by the record this player has dealt each of his turns", "accused")
+
+
+def _finding(
+    accused: int, *, upheld: bool = True, lapsed: bool = False, turn_dodged: bool = False, deals: int = 0
+) -> LostDealFound:
+    return LostDealFound(accused=accused, upheld=upheld, lapsed=lapsed, turn_dodged=turn_dodged, penalty_deals=deals)
+
+
+def _nobody_has_dealt(state: TableState, accused: int) -> bool:
+    """G26: it is his turn, and the dodge is noticed before anyone has dealt."""
+    rotation = state.rotation
+    waiting = state.phase == "between_deals" and rotation.again == -1
+    return waiting and rotation.turn == accused and not serves_penalty(rotation)
+
+
+def _found_at_once(state: TableState, accused: int) -> LostDealFound:
+    """G26: he simply deals; or with ``lost_deal: literal`` replaces the next three dealers."""
+    if state.seating.rules.lost_deal == "standard":
+        return _finding(accused)
+    turned = replace(state.rotation, turn=(accused + 1) % 4)
+    return _finding(accused, turn_dodged=True, deals=penalty_deals(turned, accused))

@@ -1,0 +1,118 @@
+"""Settling a deal (G8 to G11, G17 to G20, G23) and what may follow from it (G29, G30)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.domain.errors import Refused
+from ging_service.domain.games.ging.decisions.closing import end_of_game
+from ging_service.domain.games.ging.decisions.phases import need_deal
+from ging_service.domain.games.ging.events import (
+    DealPassed,
+    Event,
+    HandsShown,
+    LayoutSwept,
+    MostOfSuitWon,
+    PlayerSatisfied,
+    TrayDressed,
+)
+from ging_service.domain.games.ging.evolve import evolve
+from ging_service.domain.games.ging.rules.counting import SEATS
+from ging_service.domain.games.ging.rules.ending import TrayMove, can_pay, end_after_settlement
+from ging_service.domain.games.ging.rules.settlement import (
+    CombinationClaim,
+    Outcome,
+    corners_taken,
+    outcome_of,
+    read_hands,
+    replacers,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.domain.games.ging.commands import CloseDeclaring
+    from ging_service.domain.games.ging.events import SatisfiedBy
+    from ging_service.domain.games.ging.state import Deal, TableState
+
+
+def settle(state: TableState) -> tuple[Event, ...]:
+    """G19, G20: turn up all hands of a showdown; else the scribe takes every silent seat as satisfied. Then settle."""
+    deal = need_deal(state)
+    if state.seating.rules.mode != "showdown":
+        return _settle_silent(state, deal, "scribe")
+    shown = HandsShown(deal=deal.dealt.number, hands=deal.dealt.hands)
+    return (shown, *settlement(evolve(state, shown)))
+
+
+def close_declaring(command: CloseDeclaring, state: TableState) -> tuple[Event, ...]:
+    """G19: once the time limit has passed, seats still silent count as satisfied and the deal settles."""
+    deal = need_deal(state)
+    if not deal.dealt.declare_by_s:
+        raise Refused("no_time_limit", "G19", "this table has no time limit for declaring")
+    if command.now_s < deal.dealt.declare_by_s:
+        raise Refused("limit_not_reached", "G19", "the time limit for declaring has not passed")
+    return _settle_silent(state, deal, "time_limit")
+
+
+def _settle_silent(state: TableState, deal: Deal, by: SatisfiedBy) -> tuple[Event, ...]:
+    """G19: every seat that has not spoken is satisfied, then the deal settles."""
+    satisfied = [
+        PlayerSatisfied(deal=deal.dealt.number, seat=seat, by=by) for seat in SEATS if not deal.satisfied[seat]
+    ]
+    for event in satisfied:
+        state = evolve(state, event)
+    return (*satisfied, *settlement(state))
+
+
+def settlement(state: TableState) -> tuple[Event, ...]:
+    """The events that settle the running deal, exactly one of them its outcome."""
+    deal, rules = need_deal(state), state.seating.rules
+    dealer = deal.dealt.dealer
+    if rules.mode == "showdown":
+        outcome = read_hands(deal.dealt.hands, dealer, rules.ties)
+    else:
+        outcome = outcome_of(deal.combinations, deal.claims, dealer, rules.ties)
+    if outcome.sweep is not None:
+        return _sweep(state, deal.dealt.number, outcome.sweep)
+    if outcome.claims:
+        return _most(state, deal, outcome)
+    return _then_end(state, (DealPassed(deal=deal.dealt.number),))
+
+
+def _sweep(state: TableState, number: int, sweep: CombinationClaim) -> tuple[Event, ...]:
+    """G18, G30: the winner takes all; all dress anew, or the game ends where somebody cannot."""
+    rules = state.seating.rules
+    swept = LayoutSwept(deal=number, seat=sweep.seat, combination=sweep.combination, stake=rules.stake)
+    after = evolve(state, swept)
+    if not can_pay(after.counters.stacks, [2 * rules.stake] * 4, rules.ending):
+        return (swept, *end_of_game(after, "cannot_pay"))
+    return _then_end(state, (swept, TrayDressed(stake=rules.stake)))
+
+
+def _most(state: TableState, deal: Deal, outcome: Outcome) -> tuple[Event, ...]:
+    """G8 to G11, G30: winners take corner counters; the others replace them, or the game ends where somebody cannot."""
+    rules, dealer = state.seating.rules, deal.dealt.dealer
+    losers = replacers(outcome, dealer)
+    due = [rules.stake if seat in losers else 0 for seat in SEATS]
+    pays = can_pay(state.counters.stacks, due, rules.ending)
+    won = MostOfSuitWon(
+        deal=deal.dealt.number,
+        claims=outcome.claims,
+        taken=tuple(
+            TrayMove(place=f"corner/{corner}", seat=winner, counters=rules.stake)
+            for corner, winner in corners_taken(outcome, dealer)
+        ),
+        replaced_by=losers if pays else (),
+        stake=rules.stake,
+    )
+    return _then_end(state, (won,)) if pays else (won, *end_of_game(evolve(state, won), "cannot_pay"))
+
+
+def _then_end(state: TableState, settled: Sequence[Event]) -> tuple[Event, ...]:
+    """G29: the end of the game, where the settlement brings it."""
+    for event in settled:
+        state = evolve(state, event)
+    rules = state.seating.rules
+    reason = end_after_settlement(state.counters.stacks, state.deals_played, rules.ending, rules.deals)
+    return (*settled, *end_of_game(state, reason)) if reason else tuple(settled)

@@ -1,0 +1,273 @@
+"""Everything that can have happened at a table of Ging. Stored for ever: shapes never change, versions are added."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ging_service.domain.cards import Card, Hand
+from ging_service.domain.games.ging.rules.combinations import Combination
+from ging_service.domain.games.ging.rules.counting import Claim
+from ging_service.domain.games.ging.rules.ending import EndReason, TrayMove
+from ging_service.domain.games.ging.rules.house import HouseRules
+
+SatisfiedBy = Literal["player", "scribe", "time_limit"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableOpened:
+    """G29, G32, G33: members in seat order take their stacks to the table under these house rules."""
+
+    members: tuple[str, str, str, str]
+    rules: HouseRules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrayDressed:
+    """G5, G18: each player puts ``stake`` counters on his corner and as many in the pee."""
+
+    stake: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardCut:
+    """G3: a player's cut."""
+
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstDealerFound:
+    """G3: who deals first, and how that was found."""
+
+    seat: int
+    by: Literal["lowest", "highest", "assigned", "random"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandsDealt:
+    """G4: the service has dealt. ``hands`` in seat order; a hand that the reader may not see is ().
+
+    ``declare_by_s``: when the time limit ends (G19), in seconds since 1970, 0 without a limit.
+    """
+
+    deal: int
+    dealer: int
+    hands: tuple[Hand, ...]
+    declare_by_s: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealRecorded:
+    """G4: a deal with real cards. ``hands`` as in ``HandsDealt``, or () if only the tabled cards are recorded."""
+
+    deal: int
+    dealer: int
+    hands: tuple[Hand, ...]
+    declare_by_s: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealerReplaced:
+    """G26, G28: the guilty player ``by`` deals in the place of ``natural``."""
+
+    deal: int
+    natural: int
+    by: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PenaltyDealDodged:
+    """G27: the guilty player let another deal in a deal of his penalty, which does not lengthen it."""
+
+    deal: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SuitDeclared:
+    """G7, G21, G22: a suit claim that stands, with the cards tabled for it."""
+
+    deal: int
+    seat: int
+    suit: str
+    points: int
+    cards: Hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CombinationDeclared:
+    """G12 to G16, G22: a combination that stands, with the cards tabled for it."""
+
+    deal: int
+    seat: int
+    combination: Combination
+    cards: Hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FalseClaimRefused:
+    """G21: a false claim is on record and changes nothing: a suit with its points, or else a combination."""
+
+    deal: int
+    seat: int
+    suit: str
+    points: int
+    combination: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FalseClaimPenalised:
+    """G21 [O]: counters paid to each seat by the one who claimed falsely (his own figure is 0)."""
+
+    deal: int
+    seat: int
+    paid: tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerSatisfied:
+    """G19: a seat has nothing more to declare, and who said so."""
+
+    deal: int
+    seat: int
+    by: SatisfiedBy
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandsShown:
+    """G20 ``showdown``: all four hands are turned up."""
+
+    deal: int
+    hands: tuple[Hand, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayoutSwept:
+    """G17, G18: a combination takes all counters of the tray, ``stake`` on each corner and four times that in the pee."""
+
+    deal: int
+    seat: int
+    combination: Combination
+    stake: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MostOfSuitWon:
+    """G8 to G11, G23: ``claims`` are most and second (one alone holds both).
+
+    ``taken`` are the corner counters that the winners take, ``replaced_by`` the seats that put ``stake`` back on their
+    own corner (nobody when one of them cannot, which ends the game).
+    """
+
+    deal: int
+    claims: tuple[Claim, ...]
+    taken: tuple[TrayMove, ...]
+    replaced_by: tuple[int, ...]
+    stake: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealPassed:
+    """G23: nobody claimed anything: nothing moves, the deal passes."""
+
+    deal: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealMisdealt:
+    """G24: the deal is void, nothing moves, the same dealer deals again."""
+
+    deal: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LostDealAccused:
+    """G28: an accusation of having lost the deal."""
+
+    accuser: int
+    accused: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LostDealFound:
+    """G26 to G28: the finding, and how many deals he deals in others' places for it.
+
+    ``lapsed``: upheld, but found only after his next natural deal. ``turn_dodged``: the dodged turn counts as used by
+    this very finding, because nobody had dealt yet (G26 [O] ``literal``).
+    """
+
+    accused: int
+    upheld: bool
+    lapsed: bool
+    turn_dodged: bool
+    penalty_deals: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PenaltyEnded:
+    """G26, G28: the guilty player's own natural turn has come."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountersRebought:
+    """G32 [O]: a member takes more counters to the table."""
+
+    seat: int
+    member: str
+    counters: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameEnded:
+    """G29, G30: the game is over, and why."""
+
+    reason: EndReason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayoutDivided:
+    """G31: what lies on the tray goes to the players."""
+
+    moves: tuple[TrayMove, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StacksReturned:
+    """G29: the table is over: each member takes his stack home. A stack below zero is owed by him."""
+
+    members: tuple[str, str, str, str]
+    counters: tuple[int, int, int, int]
+
+
+Event = (
+    TableOpened
+    | TrayDressed
+    | CardCut
+    | FirstDealerFound
+    | HandsDealt
+    | DealRecorded
+    | DealerReplaced
+    | PenaltyDealDodged
+    | SuitDeclared
+    | CombinationDeclared
+    | FalseClaimRefused
+    | FalseClaimPenalised
+    | PlayerSatisfied
+    | HandsShown
+    | LayoutSwept
+    | MostOfSuitWon
+    | DealPassed
+    | DealMisdealt
+    | LostDealAccused
+    | LostDealFound
+    | PenaltyEnded
+    | CountersRebought
+    | GameEnded
+    | LayoutDivided
+    | StacksReturned
+)

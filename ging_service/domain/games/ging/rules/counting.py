@@ -1,0 +1,90 @@
+"""Pack and points (G1), seats (G2), and the ranking of suit claims (G7 to G10)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal
+
+from ging_service.domain.cards import SUITS, Card, Hand, pack, rank_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Ties = Literal["elder", "best_first"]
+
+SEATS: Final = (0, 1, 2, 3)
+HAND_SIZE: Final = 7
+RANKS: Final = ("K", "Q", "J", "10", "9", "8", "7")
+PACK: Final = pack(RANKS)
+COURT: Final = frozenset(card for card in PACK if rank_of(card) in {"K", "Q", "J"})
+SEVENS: Final = frozenset(card for card in PACK if rank_of(card) == "7")
+
+
+def count_points(card: Card) -> int:
+    """G1: court cards and tens count 10, the rest their number."""
+    rank = rank_of(card)
+    return 10 if rank in {"K", "Q", "J"} else int(rank)
+
+
+POINTS: Final = {card: count_points(card) for card in PACK}
+_SUIT: Final = {card: card[-1] for card in PACK}
+_PLACE_IN_PACK: Final = {card: place for place, card in enumerate(PACK)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """G7: what one player holds in one suit, in points."""
+
+    seat: int
+    suit: str
+    points: int
+
+
+def eldest_of(dealer: int) -> int:
+    """G2: eldest sits to the dealer's left, the next seat clockwise."""
+    return (dealer + 1) % 4
+
+
+def eldership(seat: int, dealer: int) -> int:
+    """G2: 0 for eldest, clockwise, to 3 for the dealer."""
+    return (seat - dealer - 1) % 4
+
+
+def sort_hand(cards: Iterable[Card]) -> Hand:
+    """Cards in the order of the pack, suit by suit, high to low."""
+    return tuple(sorted(cards, key=_PLACE_IN_PACK.__getitem__))
+
+
+def suit_counts(hand: Iterable[Card]) -> dict[str, int]:
+    """G7: the points held in each suit of which there is at least one card."""
+    counts: dict[str, int] = {}
+    for card in hand:
+        suit = _SUIT[card]
+        counts[suit] = counts.get(suit, 0) + POINTS[card]
+    return counts
+
+
+def claims_of(seat: int, hand: Iterable[Card]) -> list[Claim]:
+    """G7, G20: every claim that a hand can make, one for each suit held."""
+    return [Claim(seat=seat, suit=suit, points=points) for suit, points in suit_counts(hand).items()]
+
+
+def rank_claims(claims: Iterable[Claim], dealer: int, ties: Ties) -> list[Claim]:
+    """G7, G10: all claims, best first, whatever the suit.
+
+    ``elder``: more points first, then the elder seat. ``best_first``: on equal points a player's second claim goes
+    behind every other player's best. A player's own equal claims stand in the order spades, hearts, diamonds, clubs.
+    """
+    by_points = sorted(
+        claims, key=lambda claim: (-claim.points, eldership(claim.seat, dealer), SUITS.index(claim.suit))
+    )
+    if ties == "elder":
+        return by_points
+    seen: dict[int, int] = {}
+    nth: list[tuple[int, int, int, Claim]] = []
+    for place, claim in enumerate(by_points):
+        earlier = seen.get(claim.seat, 0)
+        seen[claim.seat] = earlier + 1
+        nth.append((-claim.points, earlier, place, claim))
+    nth.sort(key=lambda row: row[:3])
+    return [row[3] for row in nth]

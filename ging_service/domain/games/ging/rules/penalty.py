@@ -1,0 +1,25 @@
+"""The penalty for a false claim (G21)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.domain.games.ging.rules.counting import SEATS, eldership
+
+if TYPE_CHECKING:
+    from ging_service.domain.games.ging.rules.ending import Ending
+
+
+def penalty_payments(penalty: int, seat: int, dealer: int, stack: int, ending: Ending) -> tuple[int, int, int, int]:
+    """G21 [O]: what a false claimant pays to each seat: ``penalty`` counters to every other player.
+
+    Who cannot pay it all pays what he has, in equal parts, what is left over one each from the eldest of the others;
+    on an open table he owes it (G29).
+    """
+    due = 3 * penalty if ending == "open" else min(3 * penalty, max(stack, 0))
+    each, left = divmod(due, 3)
+    paid = [0, 0, 0, 0]
+    others = sorted((other for other in SEATS if other != seat), key=lambda other: eldership(other, dealer))
+    for place, other in enumerate(others):
+        paid[other] = each + (place < left)
+    return (paid[0], paid[1], paid[2], paid[3])

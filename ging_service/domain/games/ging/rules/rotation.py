@@ -1,0 +1,106 @@
+"""Whose turn it is to deal, dodged turns and their penalty (G24 to G28)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+LostDealRule = Literal["standard", "literal"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dodge:
+    """G25: a natural turn that its player did not deal. ``lapsed`` once he has dealt his next natural turn (G27)."""
+
+    seat: int
+    deal: int
+    lapsed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rotation:
+    """Where the deal goes next.
+
+    ``turn`` is the seat whose natural turn is next; ``again`` the dealer of a misdeal who deals again, or −1;
+    ``penalties`` the guilty seats in the order of detection, the first of them serving.
+    """
+
+    turn: int
+    again: int = -1
+    dodges: tuple[Dodge, ...] = ()
+    penalties: tuple[int, ...] = ()
+
+
+def due_dealer(rotation: Rotation) -> int:
+    """G24, G26: who must deal next: the dealer of a misdeal, else the guilty player, else the natural one."""
+    if rotation.again >= 0:
+        return rotation.again
+    return rotation.penalties[0] if rotation.penalties else rotation.turn
+
+
+def serves_penalty(rotation: Rotation) -> bool:
+    """G26: whether the next deal is one that the guilty player deals in another's place."""
+    return rotation.again < 0 and bool(rotation.penalties) and rotation.penalties[0] != rotation.turn
+
+
+def natural_turns_used(rotation: Rotation, dealer: int) -> tuple[int, ...]:
+    """G25, G26: the natural turns that are gone once ``dealer`` deals, clockwise; none when he deals a misdeal again."""
+    if rotation.again >= 0:
+        return ()
+    if serves_penalty(rotation) and dealer == rotation.penalties[0]:
+        return (rotation.turn,)
+    return tuple((rotation.turn + step) % 4 for step in range((dealer - rotation.turn) % 4 + 1))
+
+
+def dodges_penalty(rotation: Rotation, dealer: int) -> bool:
+    """G27: whether the guilty player lets another deal in a deal of his penalty."""
+    return serves_penalty(rotation) and dealer != rotation.penalties[0]
+
+
+def dodgers(rotation: Rotation, dealer: int) -> tuple[int, ...]:
+    """G25, G27: who dodges a natural turn if ``dealer`` deals. Whoever was to be replaced is not guilty."""
+    relieved = rotation.turn if serves_penalty(rotation) else -1
+    return tuple(seat for seat in natural_turns_used(rotation, dealer) if seat not in (dealer, relieved))
+
+
+def ends_penalty(rotation: Rotation, dealer: int) -> bool:
+    """G26: the penalty ends with the deal that uses the guilty player's own natural turn."""
+    return bool(rotation.penalties) and rotation.penalties[0] in natural_turns_used(rotation, dealer)
+
+
+def after_dealing(rotation: Rotation, dealer: int, deal: int) -> Rotation:
+    """G24 to G27: the rotation once ``dealer`` has dealt: the natural rotation goes on from the last turn used."""
+    used = natural_turns_used(rotation, dealer)
+    if not used:
+        return replace(rotation, again=-1)
+    dodges = rotation.dodges
+    if used[-1] == dealer:
+        dodges = lapse(dodges, dealer)
+    dodges += tuple(Dodge(seat=seat, deal=deal) for seat in dodgers(rotation, dealer))
+    return replace(rotation, turn=(used[-1] + 1) % 4, dodges=dodges)
+
+
+def lapse(dodges: tuple[Dodge, ...], seat: int) -> tuple[Dodge, ...]:
+    """G27: whoever deals his natural turn can no longer be penalised for an earlier one; his latest is remembered."""
+    own = [dodge for dodge in dodges if dodge.seat == seat]
+    kept = tuple(dodge for dodge in dodges if dodge.seat != seat)
+    return (*kept, replace(own[-1], lapsed=True)) if own else kept
+
+
+def find_dodge(rotation: Rotation, seat: int) -> Dodge | None:
+    """G26, G27: the dodge that an accusation of ``seat`` is about: one still open before a lapsed one."""
+    own = sorted((dodge for dodge in rotation.dodges if dodge.seat == seat), key=lambda dodge: dodge.lapsed)
+    return own[0] if own else None
+
+
+def penalty_deals(rotation: Rotation, seat: int) -> int:
+    """G26, G27: how many deals ``seat`` deals in others' places if found guilty now, after those found before him."""
+    turn = rotation.turn
+    for earlier in rotation.penalties:
+        turn = (earlier + 1) % 4
+    return (seat - turn) % 4
+
+
+def without_dodge(rotation: Rotation, dodge: Dodge) -> Rotation:
+    """G28: the rotation once an accusation has been found true: the dodge is dealt with."""
+    return replace(rotation, dodges=tuple(other for other in rotation.dodges if other != dodge))

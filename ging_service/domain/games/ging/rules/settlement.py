@@ -1,0 +1,104 @@
+"""Who wins a deal and which counters move (G8 to G11, G17, G18, G23)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ging_service.domain.games.ging.rules.combinations import RANK, Combination, best_combination
+from ging_service.domain.games.ging.rules.counting import SEATS, Claim, Ties, claims_of, eldership, rank_claims
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.domain.cards import Hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CombinationClaim:
+    """A combination that one player holds or declares."""
+
+    seat: int
+    combination: Combination
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What a deal comes to: a sweep, most of a suit, or nothing (neither ``sweep`` nor ``claims``).
+
+    ``claims`` are most and second, in that order; one claim alone holds both (G23).
+    """
+
+    sweep: CombinationClaim | None = None
+    claims: tuple[Claim, ...] = ()
+
+
+NOTHING = Outcome()
+
+
+def best_sweep(combinations: Sequence[CombinationClaim], dealer: int) -> CombinationClaim | None:
+    """G17: the highest combination; of equal ones the elder's."""
+    return min(
+        combinations,
+        key=lambda held: (RANK[held.combination], eldership(held.seat, dealer)),
+        default=None,
+    )
+
+
+def outcome_of(combinations: Sequence[CombinationClaim], claims: Sequence[Claim], dealer: int, ties: Ties) -> Outcome:
+    """G8, G18, G23: a sweep cancels most of a suit; otherwise the two best claims win; without any, nothing moves."""
+    sweep = best_sweep(combinations, dealer)
+    if sweep is not None:
+        return Outcome(sweep=sweep)
+    return Outcome(claims=tuple(rank_claims(claims, dealer, ties)[:2])) if claims else NOTHING
+
+
+def read_hands(hands: Sequence[Hand], dealer: int, ties: Ties) -> Outcome:
+    """G20 ``showdown``: the outcome of four open hands, in seat order."""
+    combinations = [
+        CombinationClaim(seat=seat, combination=combination)
+        for seat in SEATS
+        if (combination := best_combination(hands[seat])) is not None
+    ]
+    if combinations:
+        return Outcome(sweep=best_sweep(combinations, dealer))
+    return outcome_of((), [claim for seat in SEATS for claim in claims_of(seat, hands[seat])], dealer, ties)
+
+
+def takers(outcome: Outcome, dealer: int) -> tuple[int, ...]:
+    """G8, G9, G23: the seats that take corner counters, elder first."""
+    return tuple(sorted({claim.seat for claim in outcome.claims}, key=lambda seat: eldership(seat, dealer)))
+
+
+def corners_taken(outcome: Outcome, dealer: int) -> tuple[tuple[int, int], ...]:
+    """G8, G9, G11: pairs (corner, taking seat).
+
+    Every corner is named after the seat that dresses it. What is taken are the corners of the players who took
+    nothing, so that each replaces his own: one goes to each of two winners, the elder winner first, or all three to one.
+    """
+    winners = takers(outcome, dealer)
+    losers = replacers(outcome, dealer)
+    if len(winners) == 1:
+        return tuple((corner, winners[0]) for corner in losers)
+    return tuple(zip(losers, winners, strict=True)) if winners else ()
+
+
+def replacers(outcome: Outcome, dealer: int) -> tuple[int, ...]:
+    """G11: the players who took nothing, elder first; nobody when there was no claim (G23)."""
+    winners = takers(outcome, dealer)
+    if not winners:
+        return ()
+    return tuple(sorted((seat for seat in SEATS if seat not in winners), key=lambda seat: eldership(seat, dealer)))
+
+
+def net_counters(outcome: Outcome, dealer: int, stake: int) -> tuple[int, ...]:
+    """G11, G18: what each seat gains or loses when everyone can pay. The four figures sum to zero."""
+    net = [0, 0, 0, 0]
+    if outcome.sweep is not None:
+        net = [-2 * stake] * 4
+        net[outcome.sweep.seat] = 6 * stake
+    for _, winner in corners_taken(outcome, dealer):
+        net[winner] += stake
+    for seat in replacers(outcome, dealer):
+        net[seat] -= stake
+    return tuple(net)

@@ -1,0 +1,99 @@
+"""The state of a table of Ging: what its events come to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ging_service.domain.cards import Card, Hand
+from ging_service.domain.games.ging.rules.counting import SEATS, Claim
+from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.domain.games.ging.rules.rotation import Rotation
+from ging_service.domain.games.ging.rules.settlement import CombinationClaim
+
+Phase = Literal["unopened", "cutting", "between_deals", "declaring", "ended"]
+ResultKind = Literal["sweep", "most", "none", "misdeal"]
+
+NO_CARDS: tuple[Hand, Hand, Hand, Hand] = ((), (), (), ())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seating:
+    """What never changes once the table is open."""
+
+    members: tuple[str, ...] = ()
+    rules: HouseRules = HouseRules()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counters:
+    """G5, G6: where the counters of the table are: stacks and corners by seat, and the pee."""
+
+    stacks: tuple[int, ...] = (0, 0, 0, 0)
+    corners: tuple[int, ...] = (0, 0, 0, 0)
+    pee: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cutting:
+    """G3: who may cut in this round, and what has been cut in it so far: (seat, card)."""
+
+    seats: tuple[int, ...] = SEATS
+    cuts: tuple[tuple[int, Card], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dealt:
+    """A deal as it was dealt. ``hands`` in seat order; () where unknown, or not for the reader's eyes.
+
+    ``shown``: all hands have been turned up (G20).
+    """
+
+    number: int
+    dealer: int
+    hands: tuple[Hand, ...]
+    recorded: bool
+    declare_by_s: int
+    shown: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """What a deal came to. ``net``: counters won or lost by each seat in it, the new dressing included."""
+
+    kind: ResultKind
+    combination: str = ""
+    winners: tuple[int, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    net: tuple[int, ...] = (0, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal:
+    """The running deal, or the last one.
+
+    ``tabled``: cards shown by each seat (G22). ``satisfied``: who said so of each seat, "" where nobody has (G19).
+    """
+
+    dealt: Dealt
+    claims: tuple[Claim, ...] = ()
+    combinations: tuple[CombinationClaim, ...] = ()
+    tabled: tuple[Hand, ...] = NO_CARDS
+    satisfied: tuple[str, ...] = ("", "", "", "")
+    false_claims: int = 0
+    result: Result | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableState:
+    """A table. ``deals_played`` counts settled and passed deals, misdeals not."""
+
+    phase: Phase = "unopened"
+    seating: Seating = Seating()
+    counters: Counters = Counters()
+    cutting: Cutting = Cutting()
+    rotation: Rotation = Rotation(turn=0)
+    accused: tuple[int, ...] = ()
+    deal: Deal | None = None
+    deals_played: int = 0
+    ended: str = ""

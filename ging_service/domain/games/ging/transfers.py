@@ -1,0 +1,123 @@
+"""Which counters each event moves, and by which rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.domain.game import Transfer
+from ging_service.domain.games.ging import events as e
+from ging_service.domain.games.ging.rules.counting import SEATS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.domain.games.ging.rules.ending import TrayMove
+
+
+def stack(seat: int) -> str:
+    """The account of a player's counters at the table."""
+    return f"stack/{seat}"
+
+
+def corner(seat: int) -> str:
+    """The account of the corner that a seat dresses."""
+    return f"corner/{seat}"
+
+
+def member(name: str) -> str:
+    """The account of a member's counters at home."""
+    return f"member/{name}"
+
+
+PEE = "pee"
+
+
+def _opened(event: e.TableOpened) -> Iterator[Transfer]:
+    """G32: each member takes his starting stack to the table."""
+    for seat, name in zip(SEATS, event.members, strict=True):
+        yield Transfer(
+            source=member(name),
+            target=stack(seat),
+            counters=event.rules.starting_stack,
+            reason="starting stack",
+            rule="G32",
+        )
+
+
+def _dressed(event: e.TrayDressed) -> Iterator[Transfer]:
+    """G5: one stake on each corner and one from each player in the pee."""
+    for seat in SEATS:
+        yield Transfer(source=stack(seat), target=corner(seat), counters=event.stake, reason="dressing", rule="G5")
+        yield Transfer(source=stack(seat), target=PEE, counters=event.stake, reason="dressing", rule="G5")
+
+
+def _swept(event: e.LayoutSwept) -> Iterator[Transfer]:
+    """G18: the winner takes all eight."""
+    for seat in SEATS:
+        yield Transfer(source=corner(seat), target=stack(event.seat), counters=event.stake, reason="sweep", rule="G18")
+    yield Transfer(source=PEE, target=stack(event.seat), counters=4 * event.stake, reason="sweep", rule="G18")
+
+
+def _taken(moves: tuple[TrayMove, ...], reason: str, rule: str) -> Iterator[Transfer]:
+    for move in moves:
+        yield Transfer(source=move.place, target=stack(move.seat), counters=move.counters, reason=reason, rule=rule)
+
+
+def _most(event: e.MostOfSuitWon) -> Iterator[Transfer]:
+    """G8, G9, G11: winners take corner counters, the others replace them."""
+    yield from _taken(event.taken, "most of a suit", "G8" if len({move.seat for move in event.taken}) > 1 else "G9")
+    for seat in event.replaced_by:
+        yield Transfer(source=stack(seat), target=corner(seat), counters=event.stake, reason="replacing", rule="G11")
+
+
+def _penalised(event: e.FalseClaimPenalised) -> Iterator[Transfer]:
+    """G21: the false claimant pays each other player."""
+    for seat in SEATS:
+        if event.paid[seat]:
+            yield Transfer(
+                source=stack(event.seat),
+                target=stack(seat),
+                counters=event.paid[seat],
+                reason="false claim",
+                rule="G21",
+            )
+
+
+def _returned(event: e.StacksReturned) -> Iterator[Transfer]:
+    """G29: each member takes his stack home, or owes what he has lost beyond it."""
+    for seat, name, counters in zip(SEATS, event.members, event.counters, strict=True):
+        home, table = member(name), stack(seat)
+        if counters > 0:
+            yield Transfer(source=table, target=home, counters=counters, reason="stack taken home", rule="G29")
+        elif counters < 0:
+            yield Transfer(source=home, target=table, counters=-counters, reason="owed to the table", rule="G29")
+
+
+def transfers(event: e.Event) -> tuple[Transfer, ...]:
+    """The counters that an event moves, in order; () for events that move none."""
+    match event:
+        case e.MostOfSuitWon():
+            return tuple(_most(event))
+        case e.TrayDressed():
+            return tuple(_dressed(event))
+        case e.LayoutSwept():
+            return tuple(_swept(event))
+        case e.TableOpened():
+            return tuple(_opened(event))
+        case e.FalseClaimPenalised():
+            return tuple(_penalised(event))
+        case e.LayoutDivided():
+            return tuple(_taken(event.moves, "layout divided", "G31"))
+        case e.StacksReturned():
+            return tuple(_returned(event))
+        case e.CountersRebought():
+            taken = Transfer(
+                source=member(event.member),
+                target=stack(event.seat),
+                counters=event.counters,
+                reason="rebuy",
+                rule="G32",
+            )
+            return (taken,)
+        case _:
+            return ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-CommandT = TypeVar("CommandT", contravariant=True)
+CommandT_contra = TypeVar("CommandT_contra", contravariant=True)
 EventT = TypeVar("EventT")
 StateT = TypeVar("StateT")
 
@@ -40,14 +40,14 @@ class Transfer:
     rule: str
 
 
-class Game(Protocol[CommandT, EventT, StateT]):
+class Game(Protocol[CommandT_contra, EventT, StateT]):
     """A game, seen from the rest of the service. Implementations are modules or objects with these five functions."""
 
     def initial_state(self) -> StateT:
         """The state of a table before its first event."""
         ...
 
-    def decide(self, command: CommandT, state: StateT) -> tuple[EventT, ...]:
+    def decide(self, command: CommandT_contra, state: StateT) -> tuple[EventT, ...]:
         """The events that a command leads to. Raises ``Refused`` where the rules say no."""
         ...
 

@@ -40,8 +40,11 @@ class DealCards:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordDeal:
-    """G4: a deal with real cards. ``dealer`` −1 means the due one; ``hands`` in seat order, or () if only tabled cards
-    are recorded. ``now_s`` is the time in seconds since 1970, for the time limit (G19)."""
+    """G4: a deal with real cards.
+
+    ``dealer`` −1 means the due one; ``hands`` in seat order, or () if only tabled cards are recorded; ``now_s`` is the
+    time in seconds since 1970, for the time limit (G19).
+    """
 
     now_s: int
     dealer: int = -1
@@ -119,6 +122,13 @@ class Rebuy:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MakeRemark:
+    """The scribe notes something beside the record, as on paper; it changes nothing."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EndTable:
     """G29: the scribe closes the table, between deals; the layout is divided (G31)."""
 
@@ -137,5 +147,6 @@ Command = (
     | AccuseLostDeal
     | FindLostDeal
     | Rebuy
+    | MakeRemark
     | EndTable
 )

@@ -41,6 +41,8 @@ def decide(command: c.Command, state: TableState) -> tuple[Event, ...]:  # noqa:
             return lost_deal.find(command, state)
         case c.Rebuy():
             return closing.rebuy(command, state)
+        case c.MakeRemark():
+            return closing.make_remark(command, state)
         case c.EndTable():
             return closing.end_table(state)
         case _:

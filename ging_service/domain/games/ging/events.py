@@ -223,6 +223,13 @@ class CountersRebought:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RemarkMade:
+    """A note of the scribe beside the record."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameEnded:
     """G29, G30: the game is over, and why."""
 
@@ -267,6 +274,7 @@ Event = (
     | LostDealFound
     | PenaltyEnded
     | CountersRebought
+    | RemarkMade
     | GameEnded
     | LayoutDivided
     | StacksReturned

@@ -47,7 +47,7 @@ def evolve(state: TableState, event: e.Event) -> TableState:  # noqa: C901, PLR0
             return _misdealt(state)
         case e.FalseClaimPenalised() | e.CountersRebought() | e.LayoutDivided() | e.StacksReturned():
             return _moved(state, event)
-        case e.DealerReplaced() | e.PenaltyDealDodged():
+        case e.DealerReplaced() | e.PenaltyDealDodged() | e.RemarkMade():
             return state
         case e.PenaltyEnded():
             return replace(state, rotation=replace(state.rotation, penalties=state.rotation.penalties[1:]))

@@ -93,7 +93,7 @@ def _returned(event: e.StacksReturned) -> Iterator[Transfer]:
             yield Transfer(source=home, target=table, counters=-counters, reason="owed to the table", rule="G29")
 
 
-def transfers(event: e.Event) -> tuple[Transfer, ...]:
+def transfers(event: e.Event) -> tuple[Transfer, ...]:  # noqa: PLR0911  one line for each event
     """The counters that an event moves, in order; () for events that move none."""
     match event:
         case e.MostOfSuitWon():

@@ -33,4 +33,3 @@ def see(state: TableState, viewer: Viewer) -> TableState:
         return state
     dealt = replace(state.deal.dealt, hands=_visible(state.deal.dealt.hands, viewer))
     return replace(state, deal=replace(state.deal, dealt=dealt))
-

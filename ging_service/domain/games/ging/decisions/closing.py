@@ -6,14 +6,23 @@ from typing import TYPE_CHECKING
 
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.decisions.phases import need_between_deals, need_open, need_seat
-from ging_service.domain.games.ging.events import CountersRebought, Event, GameEnded, LayoutDivided, StacksReturned
+from ging_service.domain.games.ging.events import (
+    CountersRebought,
+    Event,
+    GameEnded,
+    LayoutDivided,
+    RemarkMade,
+    StacksReturned,
+)
 from ging_service.domain.games.ging.evolve import evolve
 from ging_service.domain.games.ging.rules.ending import EndReason, divide_layout
 from ging_service.domain.games.ging.rules.house import MOST
 
 if TYPE_CHECKING:
-    from ging_service.domain.games.ging.commands import Rebuy
+    from ging_service.domain.games.ging.commands import MakeRemark, Rebuy
     from ging_service.domain.games.ging.state import TableState
+
+LONGEST_REMARK = 1000
 
 
 def rebuy(command: Rebuy, state: TableState) -> tuple[Event, ...]:
@@ -26,6 +35,14 @@ def rebuy(command: Rebuy, state: TableState) -> tuple[Event, ...]:
         raise Refused("bad_counters", "G6", f"a rebuy is 1 to {MOST} counters", "counters")
     member = state.seating.members[command.seat]
     return (CountersRebought(seat=command.seat, member=member, counters=command.counters),)
+
+
+def make_remark(command: MakeRemark, state: TableState) -> tuple[Event, ...]:
+    """A note beside the record, as long as the table is open."""
+    need_open(state)
+    if not 1 <= len(command.text) <= LONGEST_REMARK:
+        raise Refused("bad_remark", "", f"a remark has 1 to {LONGEST_REMARK} characters", "text")
+    return (RemarkMade(text=command.text),)
 
 
 def end_table(state: TableState) -> tuple[Event, ...]:

@@ -68,8 +68,10 @@ def declare_suit(command: DeclareSuit, state: TableState) -> tuple[Event, ...]:
 
 
 def _cards_given(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Hand:
-    """G22: the cards that come with a claim, checked. Where all hands are known nothing is compared with other hands,
-    so that no refusal tells who holds a card."""
+    """G22: the cards that come with a claim, checked.
+
+    Where all hands are known nothing is compared with other hands, so that no refusal tells who holds a card.
+    """
     return check_tabled(cards, seat, ((), (), (), ()) if deal.dealt.hands else deal.tabled)
 
 
@@ -119,7 +121,7 @@ def _combination_proof(deal: Deal, command: DeclareCombination, hand: Hand, card
     return tabled_combination_proof(cards, command.combination)
 
 
-def _false(
+def _false(  # noqa: PLR0913  the parts of a claim
     state: TableState, deal: Deal, seat: int, *, suit: str = "", points: int = 0, combination: str = ""
 ) -> tuple[Event, ...]:
     """G21: the refusal of a false claim is on record, with the table's penalty for it."""

@@ -41,6 +41,9 @@ class HouseRules:
     stake: int = 1
 
 
+SMALLEST_STACK = 2
+"""G32: the two counters that every player stakes."""
+
 MOST = 1_000_000
 """No figure of a house rule may exceed this: a sweep of such stakes stays far inside exact JSON integers."""
 
@@ -57,8 +60,8 @@ def _out_of_range(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
         yield "G29", "deals", f"deals must be 0 to {MOST}"
     if not 1 <= rules.stake <= MOST:
         yield "G33", "stake", f"stake must be 1 to {MOST}"
-    if not 2 <= rules.starting_stack <= MOST:
-        yield "G32", "starting_stack", f"starting_stack must be 2 to {MOST}"
+    if not SMALLEST_STACK <= rules.starting_stack <= MOST:
+        yield "G32", "starting_stack", f"starting_stack must be {SMALLEST_STACK} to {MOST}"
 
 
 def _contradictions(rules: HouseRules) -> Iterator[tuple[str, str, str]]:

@@ -1,9 +1,10 @@
 """Who wins most and second of a suit, over all deals without a sweep (G7 to G10, mode ``showdown`` of G20).
 
-Let q run through all counts that a claim can have. A seat's *limit* is the count that no claim of its exceeds. Every
-outcome is then a difference of numbers of deals under limits: "the best claim of b is q" is b under q less b under the
-next lower count, and "no younger or elder claim goes before it" puts the elder seats under the next lower count and the
-younger ones under q. The numbers do not depend on the order of the seats, which makes few of many.
+Let q run through all counts that a claim can have. A seat's *limit* is the count that none of its claims exceeds. Every
+outcome is then a difference of numbers of deals under limits. "The best claim of b is q" are the deals with b limited
+to q less those with b limited to the next lower count; "no other claim goes before it" limits the seats elder than b to
+the next lower count and the younger ones to q. The numbers do not depend on the order of the seats, only on which
+limits there are, so each is counted once.
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ by ``sweeps`` and ``corners``; what an outcome is worth comes from the settlemen
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -21,7 +22,7 @@ from ging_service.domain.games.ging.rules.counting import COURT, PACK, POINTS, R
 from ging_service.domain.games.ging.rules.settlement import CombinationClaim, Outcome, net_counters
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
 DEALER: Final = 3
 """Seats are told by eldership here: 0 eldest, 1 second, 2 third, 3 the dealer."""

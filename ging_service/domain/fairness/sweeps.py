@@ -61,7 +61,7 @@ class Sweeps:
 
         The deals in which a seat sweeps are those without anything better, less those without this as well.
         """
-        avoided: Sequence[frozenset[Combination]] = [frozenset()] * len(SEATS)
+        avoided: list[frozenset[Combination]] = [frozenset()] * len(SEATS)
         without = self.deals_without(avoided)
         wins: dict[Combination, tuple[int, ...]] = {}
         for combination in COMBINATIONS:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import os
+import secrets
 import shutil
 import tempfile
 from contextlib import contextmanager
@@ -129,12 +130,17 @@ def _new_database(server: Server, name: str, *, template: str) -> Iterator[None]
 
 def _external_server(admin_dsn: str) -> Server:
     import psycopg
+    from psycopg import sql
     from psycopg.conninfo import make_conninfo
 
+    password = secrets.token_hex(16)
     with psycopg.connect(admin_dsn, autocommit=True) as connection:
         row = connection.execute("SELECT current_user").fetchone()
+        known = connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", (_APP_ROLE,)).fetchone()
+        say = sql.SQL("ALTER ROLE {} LOGIN PASSWORD {}" if known else "CREATE ROLE {} LOGIN PASSWORD {}")
+        connection.execute(say.format(sql.Identifier(_APP_ROLE), password))
     assert row is not None
-    as_app = make_conninfo(admin_dsn, options=f"-c role={_APP_ROLE}")
+    as_app = make_conninfo(admin_dsn, user=_APP_ROLE, password=password)
     return Server(admin_dsn=admin_dsn, owner_dsn=admin_dsn, app_dsn=as_app, owner=row[0])
 
 

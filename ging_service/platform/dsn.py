@@ -1,4 +1,4 @@
-"""Connection strings: checked, extended and shown without their secrets."""
+"""Connection strings: checked, and shown without their secrets."""
 
 from __future__ import annotations
 
@@ -24,19 +24,3 @@ def is_usable(dsn: str) -> bool:
     except (ProgrammingError, ValueError):
         return False
     return True
-
-
-def with_session_options(dsn: str, *, role: str, statement_timeout_ms: int, lock_timeout_ms: int) -> str:
-    """The connection string with role and time limits added to what it asks of the server already.
-
-    They are start-up options of the session, so that no statement is spent on them. Without a role nothing is
-    added: then the login's own defaults hold (a pooler may refuse start-up options).
-    """
-    from psycopg.conninfo import conninfo_to_dict, make_conninfo
-
-    if not role:
-        return dsn
-    given = str(conninfo_to_dict(dsn).get("options") or "")
-    wanted = {"role": role, "statement_timeout": str(statement_timeout_ms), "lock_timeout": str(lock_timeout_ms)}
-    added = [f"-c {name}={value}" for name, value in wanted.items() if f"{name}=" not in given]
-    return make_conninfo(dsn, options=" ".join([given, *added]).strip())

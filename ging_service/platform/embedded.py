@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import time
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,27 +19,31 @@ from psycopg import sql
 
 from ging_service.platform import leftover
 from ging_service.platform.errors import SettingRefused, StartRefused
-from ging_service.platform.folder import is_open_to_others, locked, make_folder
+from ging_service.platform.folder import is_open_to_others, locked, make_folder, shared, wait_for_others
 from ging_service.platform.processes import Children, Program
 from ging_service.platform.programs import POSTGRES_MAJOR_VERSION, account, programs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
 DATABASE = "ging"
+GUESTS_FILE = "guests"
 OWNER = "ging_owner"
 APP = "ging_app"
 _SUPERUSER = "postgres"
 _SOCKET_PATH_BYTES_MAX = 100  # the kernel takes 107 for the folder and the name in it
 _READY_TIMEOUT_S = 120.0  # recovery after a crash reads the whole write-ahead log since the last checkpoint
+_LET_IN_TIMEOUT_S = 30.0
+_POLL_S = 0.1
 _LOG_BYTES_MAX = 10_000_000
 
 
 class EmbeddedPostgres:
     """A running embedded server; its logins differ by role only, since nobody else can reach the socket."""
 
-    def __init__(self, socket_folder: Path) -> None:
+    def __init__(self, socket_folder: Path, is_running: Callable[[], bool]) -> None:
         self._socket_folder = socket_folder
+        self.is_running = is_running
 
     def dsn(self, role: str, database: str = DATABASE) -> str:
         """Connection URL of a role to a database of this server."""
@@ -61,10 +66,13 @@ class EmbeddedPostgres:
 
 
 @contextmanager
-def embedded_postgres(data: Path, options: Mapping[str, str] | None = None) -> Iterator[EmbeddedPostgres]:
+def embedded_postgres(
+    data: Path, options: Mapping[str, str] | None = None, *, wait_for_guests: bool = False
+) -> Iterator[EmbeddedPostgres]:
     """Run the embedded server on a data folder; made at the first time, recovered after a crash.
 
-    ``options`` are settings of the server ("fsync": "off" for tests).
+    ``options`` are settings of the server ("fsync": "off" for tests). ``wait_for_guests``: let others that joined
+    finish first when the block is left; a service does not, it stops when it is told to.
 
     Raises:
         FolderInUse: another process works on the folder.
@@ -79,8 +87,23 @@ def embedded_postgres(data: Path, options: Mapping[str, str] | None = None) -> I
         _make_cluster(data, cluster)
         socket_folder = _socket_folder(data)
         _start(children, data, cluster, socket_folder, options or {})
-        server = EmbeddedPostgres(socket_folder)
+        server = EmbeddedPostgres(socket_folder, lambda: children.first_ended() is None)
         _make_roles_and_database(server)
+        yield server
+        if wait_for_guests:
+            wait_for_others(data / GUESTS_FILE)
+
+
+@contextmanager
+def joined_postgres(data: Path) -> Iterator[EmbeddedPostgres]:
+    """The embedded server that another process runs on this data folder.
+
+    Raises:
+        StartRefused: it lets nobody in.
+    """
+    server = EmbeddedPostgres(_socket_path(data), lambda: True)
+    with shared(data / GUESTS_FILE):
+        _wait_to_be_let_in(server)
         yield server
 
 
@@ -114,11 +137,16 @@ def _make_cluster(data: Path, cluster: Path) -> None:
     unfinished.rename(cluster)
 
 
-def _socket_folder(data: Path) -> Path:
+def _socket_path(data: Path) -> Path:
     folder = data / "socket"
     if len(os.fsencode(folder)) > _SOCKET_PATH_BYTES_MAX - len("/.s.PGSQL.5432"):
         name = hashlib.sha256(os.fsencode(data)).hexdigest()[:16]
         folder = Path(tempfile.gettempdir()) / f"ging-{os.geteuid()}-{name}"
+    return folder
+
+
+def _socket_folder(data: Path) -> Path:
+    folder = _socket_path(data)
     folder.mkdir(mode=0o700, exist_ok=True)
     if folder.is_symlink() or folder.stat().st_uid not in {os.geteuid(), account().user}:
         raise StartRefused(f"the socket folder {folder} belongs to somebody else")
@@ -153,6 +181,19 @@ def _start(children: Children, data: Path, cluster: Path, socket_folder: Path, o
         children.start(program, output)
     if not children.wait_until(lambda: leftover.status(cluster) == "ready", _READY_TIMEOUT_S):
         raise StartRefused(f"the embedded Postgres does not start: see {log}")
+
+
+def _wait_to_be_let_in(server: EmbeddedPostgres) -> None:
+    deadline = time.monotonic() + _LET_IN_TIMEOUT_S
+    while True:
+        try:
+            psycopg.connect(server.app_dsn).close()
+        except psycopg.OperationalError as error:
+            if time.monotonic() > deadline:
+                raise StartRefused("the data folder is in use, but its Postgres lets nobody in") from error
+            time.sleep(_POLL_S)
+        else:
+            return
 
 
 def _make_roles_and_database(server: EmbeddedPostgres) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-EXIT_CANNOT_START = 4
-EXIT_FOLDER_IN_USE = 3
+EXIT_PART_ENDED = 1
 EXIT_SETTING_REFUSED = 2
+EXIT_FOLDER_IN_USE = 3
+EXIT_CANNOT_START = 4
 
 
 class StartRefused(Exception):  # noqa: N818  a refusal is an answer, not a fault
@@ -30,3 +31,9 @@ class FolderInUse(StartRefused):
     """Another process already works on the data folder."""
 
     exit_code: ClassVar[int] = EXIT_FOLDER_IN_USE
+
+
+class PartEnded(StartRefused):
+    """A part of the service that should run until it is stopped has ended by itself."""
+
+    exit_code: ClassVar[int] = EXIT_PART_ENDED

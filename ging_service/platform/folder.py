@@ -49,6 +49,29 @@ def locked(folder: Path) -> Iterator[None]:
         os.close(descriptor)
 
 
+@contextmanager
+def shared(file: Path) -> Iterator[None]:
+    """Hold a lock file together with any number of others."""
+    with _locked_file(file, fcntl.LOCK_SH):
+        yield
+
+
+def wait_for_others(file: Path) -> None:
+    """Wait until nobody holds the lock file any more."""
+    with _locked_file(file, fcntl.LOCK_EX):
+        pass
+
+
+@contextmanager
+def _locked_file(file: Path, how: int) -> Iterator[None]:
+    descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    try:
+        fcntl.flock(descriptor, how)
+        yield
+    finally:
+        os.close(descriptor)
+
+
 def is_open_to_others(path: Path) -> bool:
     """Whether another account can walk down to the path."""
     return all(parent.stat().st_mode & stat.S_IXOTH for parent in path.resolve().parents)

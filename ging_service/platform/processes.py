@@ -9,12 +9,13 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Mapping, Sequence
 from contextlib import contextmanager
+from signal import Signals
 from typing import IO, TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from signal import Signals
+    from collections.abc import Callable, Iterator
     from types import FrameType, TracebackType
 
 _PR_SET_PDEATHSIG = 1
@@ -137,7 +138,7 @@ class Children:
         """The first process that has ended by itself, or None while all run."""
         return next((child for child in self._running if child.process.poll() is not None), None)
 
-    def wait_until(self, ready: Callable[[], bool], timeout_s: float) -> bool:
+    def wait_until(self, ready: Callable[[], bool], timeout_s: float, pause_s: float = _POLL_S) -> bool:
         """Wait until ready() holds; false when a process has ended or the time is up before."""
         deadline = time.monotonic() + timeout_s
         while self.first_ended() is None:
@@ -145,7 +146,7 @@ class Children:
                 return True
             if time.monotonic() > deadline:
                 return False
-            time.sleep(_POLL_S)
+            time.sleep(pause_s)
         return False
 
 

@@ -46,12 +46,12 @@ def whole(least: int, most: int) -> Reader:
 
 
 def whole_or_off(least: int, most: int) -> Reader:
-    """A whole number in a range, or ``off``."""
+    """A whole number in a range, or ``off``, which is read as -1."""
 
-    def read(source: Env, name: str, default: str) -> int | None:
+    def read(source: Env, name: str, default: str) -> int:
         given = text(source, name, default)
         if given == "off":
-            return None
+            return -1
         return _whole(name, given, least, most, f"must be `off` or a whole number from {least} to {most}")
 
     return read

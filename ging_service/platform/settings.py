@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from ging_service.platform import readers
-from ging_service.platform.dsn import with_session_options
 from ging_service.platform.errors import SettingRefused
 from ging_service.platform.readers import Reader
 
@@ -70,8 +69,7 @@ class Settings:
         "GING_APP_ROLE",
         "ging_app",
         "role name",
-        "Least-privileged role that sessions of the service take on; empty: stay the login, with its own time limits "
-        "(for poolers that refuse start-up options)",
+        "Least-privileged role that sessions of the service take on; empty: stay the login of `DATABASE_URL`",
         readers.role_name,
     )
     migrate: bool = _declare(
@@ -121,7 +119,7 @@ class Settings:
         "Longest wait for a lock in the database; 0: no limit",
         readers.whole(0, 86_400_000),
     )
-    prepare_threshold: int | None = _declare(
+    prepare_threshold: int = _declare(
         "GING_PREPARE_THRESHOLD",
         "5",
         "uses, or `off`",
@@ -189,16 +187,6 @@ class Settings:
         if values["owner_url"] and not values["database_url"]:
             raise SettingRefused("GING_OWNER_URL", "is of use only together with DATABASE_URL")
         return cls(**values)
-
-    @property
-    def app_dsn(self) -> str:
-        """Connection string of the service's sessions: role and time limits are set as the session starts."""
-        return with_session_options(
-            self.database_url,
-            role=self.app_role,
-            statement_timeout_ms=self.statement_timeout_ms,
-            lock_timeout_ms=self.lock_timeout_ms,
-        )
 
     @property
     def owner_dsn(self) -> str:

@@ -1,0 +1,23 @@
+"""`ging migrate`: brings the database to the newest schema and ends."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+import click
+
+from ging_service.cli.database import own_database
+from ging_service.cli.options import settings_options
+from ging_service.platform.processes import stop_signals
+
+if TYPE_CHECKING:
+    from ging_service.platform.settings import Settings
+
+
+@click.command()
+@settings_options("DATABASE_URL", "GING_OWNER_URL", "GING_DATA")
+def migrate(settings: Settings) -> None:
+    """Bring the database to the newest schema."""
+    with stop_signals(), own_database(dataclasses.replace(settings, migrate=True)):
+        click.echo("The database is at the newest schema.")

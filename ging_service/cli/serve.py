@@ -1,0 +1,110 @@
+"""`ging serve`: the database, the web server and, on the embedded database, the worker, as one thing to start and stop."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import socket
+import sys
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import click
+
+from ging_service.cli.database import own_database
+from ging_service.cli.options import settings_options
+from ging_service.platform.errors import PartEnded, StartRefused
+from ging_service.platform.processes import Children, Program, StopRequested, stop_signals
+
+if TYPE_CHECKING:
+    from ging_service.cli.database import OpenDatabase
+    from ging_service.platform.settings import Settings
+
+_READY_TIMEOUT_S = 60.0
+_WATCH_PAUSE_S = 0.5
+_HEALTH_PATH = "/healthz"
+_ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  where to knock when it listens everywhere
+
+
+@click.command()
+@settings_options()
+@click.option("--demo", is_flag=True, help="First make a demo club with a season of played tables, if there is none.")
+def serve(settings: Settings, *, demo: bool) -> None:
+    """Start the service and answer requests until it is stopped.
+
+    Without a database URL it runs a Postgres of its own in the data folder, and a worker. SIGTERM or Ctrl-C stops
+    all of it.
+    """
+    from ging_service.platform import logs
+
+    logs.configure(settings)
+    try:
+        with stop_signals():
+            _refuse_taken_port(settings)
+            with own_database(settings) as database:
+                if demo:
+                    _seed(database.settings)
+                _run(database, with_worker=not settings.database_url)
+    except StopRequested:
+        pass
+
+
+def _run(database: OpenDatabase, *, with_worker: bool) -> None:
+    settings = database.settings
+    environment = os.environ | {"DATABASE_URL": settings.database_url, "GING_MIGRATE": "false"}
+    # These processes migrate nothing: they need not know the owner's password.
+    for name in ("DATABASE_URL_FILE", "GING_OWNER_URL", "GING_OWNER_URL_FILE"):
+        environment.pop(name, None)
+    with Children() as children:
+        grace_s = settings.kill_timeout_s + 5.0
+        command = [sys.executable, "-m", "ging_service.cli.web_server"]
+        children.start(Program(name="web server", command=command, environment=environment, grace_s=grace_s))
+        if with_worker:
+            command = [sys.executable, "-m", "ging_service.cli.main", "worker"]
+            children.start(Program(name="worker", command=command, environment=environment, grace_s=grace_s))
+        if not children.wait_until(lambda: _answers(settings), _READY_TIMEOUT_S):
+            raise StartRefused(_why(children) or f"the web server gives no answer on {_url(settings)}")
+        click.echo(f"Ging Service is ready on {_url(settings)}")
+        children.wait_until(lambda: not database.is_running(), float("inf"), _WATCH_PAUSE_S)
+        raise PartEnded(_why(children) or "the embedded Postgres ended by itself")
+
+
+def _why(children: Children) -> str:
+    ended = children.first_ended()
+    return f"the {ended.program.name} ended with exit code {ended.process.returncode}" if ended else ""
+
+
+def _seed(settings: Settings) -> None:
+    from ging_service.application.demo import seed
+    from ging_service.bootstrap import open_services
+
+    with open_services(settings) as services:
+        seed(services)
+
+
+def _refuse_taken_port(settings: Settings) -> None:
+    # The web server shares its port among its processes; without this look a second service would join in silently.
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    with closing(socket.socket(family, socket.SOCK_STREAM)) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((settings.host, settings.port))
+        except OSError as error:
+            where = f"cannot listen on {settings.host} port {settings.port}"
+            raise StartRefused(f"GING_PORT: {where}: {error.strerror}") from error
+
+
+def _answers(settings: Settings) -> bool:
+    host = _ANYWHERE.get(settings.host, settings.host)
+    with closing(http.client.HTTPConnection(host, settings.port, timeout=5)) as connection:
+        try:
+            connection.request("GET", _HEALTH_PATH)
+            connection.getresponse().read()
+        except (OSError, http.client.HTTPException):
+            return False
+    return True
+
+
+def _url(settings: Settings) -> str:
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    return f"http://{host}:{settings.port}"

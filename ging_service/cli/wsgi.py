@@ -1,0 +1,26 @@
+"""What each process of the web server loads: services of its own, opened from the environment."""
+
+from __future__ import annotations
+
+import atexit
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+
+def application() -> Flask:
+    """Open the services of this process and make the app over them."""
+    from ging_service.bootstrap import open_services
+    from ging_service.platform import logs
+    from ging_service.platform.processes import die_with_parent
+    from ging_service.platform.settings import Settings
+    from ging_service.web.app import create_app
+
+    die_with_parent()
+    settings = Settings.from_environment()
+    logs.configure(settings)
+    stack = ExitStack()
+    atexit.register(stack.close)
+    return create_app(stack.enter_context(open_services(settings)))

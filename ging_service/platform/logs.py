@@ -1,0 +1,74 @@
+"""Logs of every process: one line an event on standard error, for people or for machines, without secrets."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from typing import TYPE_CHECKING, Any
+
+import structlog
+
+from ging_service.platform.dsn import without_secrets
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, MutableMapping
+
+    from structlog.typing import Processor
+
+    from ging_service.platform.settings import Settings
+
+_SECRET_KEYS = frozenset({"authorization", "cookie", "key", "openings", "password", "secret", "seed", "token"})
+_HIDDEN = "***"
+# granian's advice is for apps that compute; ours waits for the database, and open streams hold a thread each
+_THREADS_ADVICE = "Configuration allows spawning up to"
+
+GRANIAN_LOGS: Mapping[str, Any] = {
+    # handed to granian, which would else write to standard output in a form of its own
+    "loggers": {
+        "_granian": {"handlers": [], "propagate": True},
+        "granian.access": {"handlers": [], "level": "INFO", "propagate": True},
+    }
+}
+
+
+def configure(settings: Settings) -> None:
+    """Send structlog's and the standard library's events the same way."""
+    shared: list[Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.add_logger_name,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(foreign_pre_chain=shared, processors=_ending(settings.log_format))
+    )
+    handler.addFilter(lambda record: not record.getMessage().startswith(_THREADS_ADVICE))
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(settings.log_level.upper())
+    structlog.configure(
+        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )
+
+
+def hide_secrets(_logger: object, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Replace what a key calls secret, and every password of a connection string in a text."""
+    for key, value in event.items():
+        if key.lower() in _SECRET_KEYS:
+            event[key] = _HIDDEN
+        elif isinstance(value, str):
+            event[key] = without_secrets(value)
+    return event
+
+
+def _ending(log_format: str) -> list[Processor]:
+    remove = structlog.stdlib.ProcessorFormatter.remove_processors_meta
+    if log_format == "json":
+        # exceptions become text before secrets are hidden: a driver's error may quote its connection string
+        return [remove, structlog.processors.format_exc_info, hide_secrets, structlog.processors.JSONRenderer()]
+    plain = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback)
+    return [remove, structlog.processors.format_exc_info, hide_secrets, plain]

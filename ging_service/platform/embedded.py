@@ -83,7 +83,7 @@ def embedded_postgres(
         if account().user is not None and not is_open_to_others(data / "postgres"):
             raise SettingRefused("GING_DATA", f"{data} lies in a folder closed to others; Postgres cannot run as root")
         cluster = data / "postgres"
-        leftover.clear(cluster)
+        leftover.clear(cluster, _socket_path(data))
         _make_cluster(data, cluster)
         socket_folder = _socket_folder(data)
         _start(children, data, cluster, socket_folder, options or {})

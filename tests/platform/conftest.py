@@ -1,0 +1,103 @@
+"""Runs the real `ging` command in processes of its own, on loopback."""
+
+from __future__ import annotations
+
+import dataclasses
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import psutil
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+START_TIMEOUT_S = 60
+STOP_TIMEOUT_S = 20
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Service:
+    """A running `ging serve`."""
+
+    process: subprocess.Popen[str]
+    port: int
+    data: Path
+
+    def family(self) -> list[psutil.Process]:
+        """The process, all its descendants and the Postgres that it started."""
+        own = psutil.Process(self.process.pid)
+        return [own, *own.children(recursive=True)]
+
+    def get(self, path: str) -> int:
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)) as connection:
+            connection.request("GET", path)
+            return connection.getresponse().status
+
+    def stop(self, number: signal.Signals) -> int:
+        self.process.send_signal(number)
+        return self.process.wait(STOP_TIMEOUT_S)
+
+
+def clean_environment() -> dict[str, str]:
+    """The environment of this process without any setting of the service."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(("GING_", "DATABASE_URL"))}
+
+
+def run_ging(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a `ging` command to its end."""
+    command = [sys.executable, "-m", "ging_service.cli.main", *arguments]
+    return subprocess.run(
+        command, env=clean_environment() | environment, capture_output=True, text=True, check=False, timeout=60
+    )
+
+
+def free_port() -> int:
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def gone(processes: list[psutil.Process], timeout_s: float = STOP_TIMEOUT_S) -> list[psutil.Process]:
+    """Those of the processes that still run after the time."""
+    deadline = time.monotonic() + timeout_s
+    while time.monotonic() < deadline:
+        left = [one for one in processes if one.is_running() and one.status() != psutil.STATUS_ZOMBIE]
+        if not left:
+            return []
+        time.sleep(0.05)
+    return left
+
+
+@pytest.fixture
+def serve() -> Iterator[Callable[..., Service]]:
+    """Starts services that answer, and leaves nothing of them behind whatever the test does."""
+    started: list[Service] = []
+
+    def start(data: Path, *arguments: str) -> Service:
+        port = free_port()
+        command = [sys.executable, "-m", "ging_service.cli.main", "serve", "--data", str(data), "--port", str(port)]
+        process = subprocess.Popen([*command, *arguments], env=clean_environment(), stdout=subprocess.PIPE, text=True)
+        service = Service(process=process, port=port, data=data)
+        started.append(service)
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        assert line == f"Ging Service is ready on http://127.0.0.1:{port}\n"
+        return service
+
+    yield start
+    for service in started:
+        if service.process.poll() is None:
+            family = service.family()
+            service.stop(signal.SIGTERM)
+            gone(family)
+        assert service.process.stdout is not None
+        service.process.stdout.close()

@@ -1,0 +1,134 @@
+"""`ging serve` with real processes: it answers, it stops without a trace, it recovers, and it never runs twice."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from typing import TYPE_CHECKING
+
+import psycopg
+import pytest
+
+from ging_service.platform import embedded, leftover
+from ging_service.platform.errors import FolderInUse
+from tests.platform.conftest import Service, free_port, gone, run_ging
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    Serve = Callable[..., Service]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "Ctrl-C"])
+def test_it_answers_and_stops_cleanly_with_its_postgres(
+    serve: Serve, data_folder: Path, number: signal.Signals
+) -> None:
+    service = serve(data_folder)
+    assert service.get("/healthz") < 500
+    family = service.family()
+    assert any(one.name() == "postgres" for one in family)
+    before = time.monotonic()
+    assert service.stop(number) == 0
+    assert time.monotonic() - before < 10
+    assert gone(family, 0.5) == []
+    assert not (data_folder / "postgres" / "postmaster.pid").exists()
+
+
+def test_a_second_service_on_the_same_folder_says_so_and_touches_nothing(serve: Serve, data_folder: Path) -> None:
+    service = serve(data_folder)
+    second = run_ging("serve", "--data", str(data_folder), "--port", str(free_port()))
+    assert (second.returncode, second.stdout) == (3, "")
+    expected = f"ging: the data folder {data_folder} is already in use by process {service.process.pid}\n"
+    assert second.stderr == expected
+    assert service.get("/healthz") < 500
+
+
+def test_a_second_service_on_the_same_port_says_so(serve: Serve, data_folder: Path) -> None:
+    service = serve(data_folder)
+    second = run_ging("serve", "--data", str(data_folder.parent / "other"), "--port", str(service.port))
+    assert second.returncode == 4
+    assert second.stderr.startswith("ging: GING_PORT: cannot listen on 127.0.0.1")
+
+
+def test_killed_without_warning_it_leaves_no_process_and_recovers_what_was_committed(
+    serve: Serve, data_folder: Path
+) -> None:
+    service = serve(data_folder)
+    server = embedded.EmbeddedPostgres(data_folder / "socket", lambda: True)
+    with psycopg.connect(server.owner_dsn) as connection:
+        connection.execute("CREATE TABLE kept AS SELECT 26 AS counters")
+    family = service.family()
+    service.process.kill()
+    service.process.wait(10)
+    again = serve(data_folder)
+    assert gone(family) == []
+    with psycopg.connect(server.owner_dsn) as connection:
+        assert connection.execute("SELECT counters FROM kept").fetchone() == (26,)
+    assert again.stop(signal.SIGTERM) == 0
+
+
+def test_everything_killed_at_once_it_recovers(serve: Serve, data_folder: Path) -> None:
+    service = serve(data_folder)
+    for one in service.family():
+        one.kill()
+    service.process.wait(10)
+    assert serve(data_folder).get("/healthz") < 500
+
+
+def test_the_service_ends_when_its_postgres_does(serve: Serve, data_folder: Path) -> None:
+    service = serve(data_folder)
+    next(one for one in service.family() if one.name() == "postgres").terminate()
+    assert service.process.wait(30) == 1
+
+
+def test_a_command_joins_the_database_of_the_running_service(serve: Serve, data_folder: Path) -> None:
+    serve(data_folder)
+    with embedded.joined_postgres(data_folder) as server, psycopg.connect(server.app_dsn) as connection:
+        assert connection.execute("SELECT current_user").fetchone() == ("ging_app",)
+
+
+def test_a_pid_file_that_names_a_stranger_is_no_hindrance(data_folder: Path) -> None:
+    with embedded.embedded_postgres(data_folder):
+        pid_file = (data_folder / "postgres" / "postmaster.pid").read_text(encoding="utf-8").splitlines()
+    stranger = "\n".join([str(os.getpid()), *pid_file[1:]]) + "\n"
+    (data_folder / "postgres" / "postmaster.pid").write_text(stranger, encoding="utf-8")
+    with embedded.embedded_postgres(data_folder) as server:
+        assert server.is_running()
+
+
+def test_a_start_cut_off_while_the_cluster_was_made_is_made_anew(data_folder: Path) -> None:
+    (data_folder / "postgres.unfinished" / "base").mkdir(parents=True)
+    with embedded.embedded_postgres(data_folder):
+        assert leftover.status(data_folder / "postgres") == "ready"
+    assert not (data_folder / "postgres.unfinished").exists()
+
+
+def test_a_folder_whose_path_is_too_long_for_a_socket_works(data_folder: Path) -> None:
+    deep = data_folder / ("d" * 60) / ("e" * 60)
+    with embedded.embedded_postgres(deep) as server, psycopg.connect(server.app_dsn) as connection:
+        assert connection.execute("SELECT 1").fetchone() == (1,)
+
+
+def test_the_folders_above_the_data_folder_keep_their_rights(data_folder: Path) -> None:
+    before = [one.stat().st_mode for one in data_folder.parents]
+    with embedded.embedded_postgres(data_folder):
+        pass
+    assert [one.stat().st_mode for one in data_folder.parents] == before
+
+
+def test_only_one_process_holds_a_data_folder(data_folder: Path) -> None:
+    with (
+        embedded.embedded_postgres(data_folder),
+        pytest.raises(FolderInUse, match=f"by process {os.getpid()}"),
+        embedded.embedded_postgres(data_folder),
+    ):
+        pass
+
+
+def test_the_server_listens_on_no_network_address(data_folder: Path) -> None:
+    with embedded.embedded_postgres(data_folder) as server, psycopg.connect(server.admin_dsn) as connection:
+        assert connection.execute("SHOW listen_addresses").fetchone() == ("",)
+        mode = (data_folder / "socket").stat().st_mode & 0o777
+        assert mode == 0o700

@@ -1,0 +1,132 @@
+"""Settings: read from the environment and flags, refused by name, never showing a secret."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ging_service.platform.dsn import without_secrets
+from ging_service.platform.errors import SettingRefused
+from ging_service.platform.settings import Settings, declarations
+from ging_service.platform.settings_table import DOCUMENT, render
+
+WRONG = {
+    "DATABASE_URL": "mysql://scribe:hush-hush@db/ging",
+    "GING_OWNER_URL": "hush-hush is no URL",
+    "GING_APP_ROLE": "Robert'); DROP TABLE events;--",
+    "GING_MIGRATE": "perhaps",
+    "GING_DATA": __file__,
+    "GING_HOST": "no host at all",
+    "GING_PORT": "70000",
+    "GING_PROCESSES": "0",
+    "GING_THREADS": "many",
+    "GING_POOL_SIZE": "-1",
+    "GING_POOL_TIMEOUT_MS": "",
+    "GING_STATEMENT_TIMEOUT_MS": "1_000",
+    "GING_LOCK_TIMEOUT_MS": "5s",
+    "GING_PREPARE_THRESHOLD": "never",
+    "GING_REQUEST_BYTES_MAX": "12",
+    "GING_IDEMPOTENCY_DAYS": "1.5",
+    "GING_WORKER_INTERVAL_MS": "1",
+    "GING_KILL_TIMEOUT_S": "0",
+    "GING_LOG_LEVEL": "loud",
+    "GING_LOG_FORMAT": "xml",
+}
+
+
+@pytest.fixture(autouse=True)
+def no_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    for one in declarations():
+        monkeypatch.delenv(one.name, raising=False)
+
+
+def test_every_default_is_a_value_that_is_not_refused() -> None:
+    settings = Settings.from_environment()
+    assert (settings.host, settings.port, settings.database_url) == ("127.0.0.1", 8000, "")
+
+
+def test_every_setting_has_a_wrong_value_in_these_tests() -> None:
+    assert {one.name for one in declarations()} == set(WRONG)
+
+
+@pytest.mark.parametrize("name", sorted(WRONG))
+def test_a_wrong_value_is_refused_with_the_name_of_the_setting(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(name, WRONG[name])
+    with pytest.raises(SettingRefused, match=f"^{name}: ") as refusal:
+        Settings.from_environment()
+    assert "hush" not in str(refusal.value)
+
+
+def test_a_name_that_is_no_setting_is_refused_with_the_nearest_that_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GING_PROT", "8000")
+    with pytest.raises(SettingRefused, match="GING_PROT: there is no such setting; did you mean GING_PORT"):
+        Settings.from_environment()
+
+
+def test_an_owner_without_a_database_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GING_OWNER_URL", "postgresql://owner@db/ging")
+    with pytest.raises(SettingRefused, match=r"^GING_OWNER_URL: "):
+        Settings.from_environment()
+
+
+def test_a_secret_may_be_read_from_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "url"
+    file.write_text("postgresql://scribe:hush@db/ging\n", encoding="utf-8")
+    monkeypatch.setenv("DATABASE_URL_FILE", str(file))
+    assert Settings.from_environment().database_url == "postgresql://scribe:hush@db/ging"
+    monkeypatch.setenv("DATABASE_URL_FILE", str(tmp_path / "none"))
+    with pytest.raises(SettingRefused, match=r"^DATABASE_URL_FILE: "):
+        Settings.from_environment()
+
+
+def test_a_database_url_may_name_several_hosts(monkeypatch: pytest.MonkeyPatch) -> None:
+    url = "postgresql://scribe@one:5432,two:5433/ging?target_session_attrs=read-write"
+    monkeypatch.setenv("DATABASE_URL", url)
+    assert Settings.from_environment().owner_dsn == url
+
+
+def test_off_switches_prepared_statements_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GING_PREPARE_THRESHOLD", "off")
+    assert Settings.from_environment().prepare_threshold == -1
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("to postgresql://a:hush@h/db failed", "to postgresql://a:***@h/db failed"),
+        ("postgresql://a:hu@sh@h/db", "postgresql://a:***@h/db"),
+        ("user=a password=hush host=h", "user=a password=*** host=h"),
+        ("password='hu \\' sh' host=h", "password=*** host=h"),
+        ("postgresql://h/db?user=a&password=hush&port=1", "postgresql://h/db?user=a&password=***&port=1"),
+        ("postgresql://a@h/db", "postgresql://a@h/db"),
+    ],
+)
+def test_passwords_are_never_shown(text: str, shown: str) -> None:
+    assert without_secrets(text) == shown
+
+
+def test_the_table_of_settings_in_the_documentation_is_in_step() -> None:
+    assert (Path(__file__).parents[2] / DOCUMENT).read_text(encoding="utf-8") == render()
+
+
+def test_logs_hide_secrets_in_either_format() -> None:
+    program = (
+        "import dataclasses, logging, structlog\n"
+        "from ging_service.platform import logs\n"
+        "from ging_service.platform.settings import Settings\n"
+        "for form in ('json', 'console'):\n"
+        "    logs.configure(dataclasses.replace(Settings.from_environment(), log_format=form))\n"
+        "    structlog.get_logger('x').warning('to postgresql://a:hush@h/db', token='hush')\n"
+        "    logging.getLogger('y').error('password=%s', 'hush')\n"
+        "    try:\n"
+        "        raise ValueError('postgresql://a:hush@h/db')\n"
+        "    except ValueError:\n"
+        "        logging.getLogger('y').exception('failed')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=30)
+    assert done.stderr.count("***") >= 8
+    assert "hush" not in done.stderr
+    assert done.stdout == ""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import psycopg
+from psycopg.conninfo import conninfo_to_dict
 from psycopg_pool import ConnectionPool
 from sqlalchemy import Engine, NullPool, create_engine
 
@@ -41,7 +42,7 @@ def open_pool(app_dsn: str, settings: PoolSettings | None = None) -> Pool:
     settings = settings or PoolSettings()
     pool: Pool = ConnectionPool(
         app_dsn,
-        kwargs=_connection_arguments(settings),
+        kwargs=_connection_arguments(app_dsn, settings),
         min_size=settings.min_size,
         max_size=settings.max_size,
         timeout=settings.wait_s,
@@ -64,15 +65,17 @@ def open_engine(pool: Pool) -> Engine:
     return create_engine("postgresql+psycopg://", creator=pool.getconn, poolclass=NullPool)
 
 
-def _connection_arguments(settings: PoolSettings) -> dict[str, Any]:
+def _connection_arguments(app_dsn: str, settings: PoolSettings) -> dict[str, Any]:
     limits = {
         "statement_timeout": settings.statement_timeout_ms,
         "lock_timeout": settings.lock_timeout_ms,
         "idle_in_transaction_session_timeout": settings.idle_in_transaction_timeout_ms,
     } | ({"role": settings.role} if settings.role else {})
+    given = conninfo_to_dict(app_dsn).get("options")
     return {
         "autocommit": True,
         "prepare_threshold": None if settings.prepare_threshold < 0 else settings.prepare_threshold,
         "application_name": settings.application_name,
-        "options": " ".join(f"-c {name}={value}" for name, value in limits.items()),
+        # The DSN's own options come last: they win.
+        "options": " ".join([*(f"-c {name}={value}" for name, value in limits.items()), str(given or "")]).strip(),
     }

@@ -12,8 +12,6 @@ down_revision = None
 branch_labels = None
 depends_on = None
 
-SLUG = "[a-z0-9][a-z0-9-]{0,62}"
-
 
 def key_text(name):
     return sa.Column(name, sa.Text(collation="C"), nullable=False)
@@ -36,9 +34,7 @@ def create_log():
         "log_head",
         key_text("club_id"),
         number("size", "number of events = the next position"),
-        sa.PrimaryKeyConstraint("club_id", name="log_head_pkey"),
-        sa.CheckConstraint(f"club_id ~ '^{SLUG}$'", name="log_head_club_id_check"),
-        sa.CheckConstraint("size >= 0", name="log_head_size_check"),
+        sa.PrimaryKeyConstraint("club_id", name=op.f("log_head_pkey")),
         comment="One row a club: lock and counter of its log",
     )
     op.create_table(
@@ -52,10 +48,8 @@ def create_log():
         sa.Column(
             "body", sa.LargeBinary, nullable=False, comment="canonical bytes (RFC 8785): what is hashed and proved"
         ),
-        sa.PrimaryKeyConstraint("club_id", "position", name="events_pkey"),
-        sa.UniqueConstraint("club_id", "stream_id", "version", name="events_club_id_stream_id_version_key"),
-        sa.CheckConstraint(f"stream_id ~ '^(club|table/{SLUG})$'", name="events_stream_id_check"),
-        sa.CheckConstraint("position >= 0 and version >= 1", name="events_dense_check"),
+        sa.PrimaryKeyConstraint("club_id", "position", name=op.f("events_pkey")),
+        sa.UniqueConstraint("club_id", "stream_id", "version", name=op.f("events_club_id_stream_id_version_key")),
         comment="The log: append-only, for everyone",
     )
 
@@ -71,8 +65,7 @@ def create_folds():
         key_text("stream_id"),
         number("version", "of the stream after the append"),
         sa.Column("recorded_at", sa.DateTime(timezone=True), nullable=False),
-        sa.PrimaryKeyConstraint("club_id", "key", name="idempotency_pkey"),
-        sa.CheckConstraint("length(key) between 1 and 255", name="idempotency_key_check"),
+        sa.PrimaryKeyConstraint("club_id", "key", name=op.f("idempotency_pkey")),
         comment="What each command key did, so that a repeated command is answered and not done twice",
     )
     op.create_table(
@@ -81,7 +74,7 @@ def create_folds():
         key_text("stream_id"),
         number("version"),
         sa.Column("state", sa.LargeBinary, nullable=False),
-        sa.PrimaryKeyConstraint("club_id", "stream_id", name="snapshots_pkey"),
+        sa.PrimaryKeyConstraint("club_id", "stream_id", name=op.f("snapshots_pkey")),
         comment="The fold of each stream, written by the append itself; a read model that can be rebuilt",
     )
     # Rows that are updated at each append: room on the page keeps the update off the index (HOT).

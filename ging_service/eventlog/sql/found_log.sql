@@ -10,6 +10,9 @@ BEGIN
     IF the_stream <> 'club' OR expected_version <> 0 THEN
         RAISE EXCEPTION 'no such club' USING ERRCODE = 'LG001';
     END IF;
+    IF the_club !~ '^[a-z0-9][a-z0-9-]{0,62}$' THEN
+        RAISE EXCEPTION 'a club''s id is lower case letters, digits and hyphens' USING ERRCODE = 'check_violation';
+    END IF;
     INSERT INTO log_head (club_id, size) VALUES (the_club, added) ON CONFLICT (club_id) DO NOTHING;
     IF NOT FOUND THEN
         UPDATE log_head AS h SET size = h.size + added

@@ -1,0 +1,150 @@
+"""Appends a second through the Python layer, against the raw limit of the same server in the same run.
+
+The limit is a minimal insert of three rows by pgbench (prepared, one commit each). Measured against it is the bare
+append of three events with a snapshot of 600 bytes, with and without an idempotency key: no command is decided, no
+other read model written. fsync is on.
+
+    python bench/append_limit.py [--seconds 5] [--rounds 2]
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import random
+import re
+import subprocess
+import tempfile
+import time
+from collections import defaultdict
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import psycopg
+
+from ging_service.eventlog.append import Append, append
+from ging_service.eventlog.migrate import upgrade
+from ging_service.platform.embedded import embedded_postgres
+from ging_service.platform.programs import programs
+
+BODY = (
+    b'{"actor":"alice","command":"c-0123456789abcdef","data":{"combination":"","deal":17,"points":41,"seat":2,"suit":'
+    b'"S","tied":false},"recorded_at":"2026-11-20T10:05:00.123456Z","schema":1,"stream":"table/first","type":'
+    b'"SuitDeclared","version":123}'
+)
+STATE = b"s" * 600
+EVENTS = 3
+CLUBS = (1, 1_000)
+CLIENTS = (1, 8)
+RAW_TABLE = (
+    "CREATE TABLE raw (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, type text NOT NULL, body bytea NOT NULL)"
+)
+RAW_ROW = f"('SuitDeclared', '\\x{BODY.hex()}')"
+RAW_INSERT = f"INSERT INTO raw (type, body) VALUES {', '.join([RAW_ROW] * EVENTS)};\n"
+
+
+def main() -> None:
+    """Measure and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=5)
+    parser.add_argument("--rounds", type=int, default=2, help="the best of so many is printed")
+    arguments = parser.parse_args()
+    with server() as (found, folder):
+        for clients in CLIENTS:
+            report(found, folder, clients, arguments.seconds, arguments.rounds)
+
+
+def report(found, folder: Path, clients: int, seconds: float, rounds: int) -> None:
+    """One block of lines: the limit for so many clients, then each kind of append as a share of it."""
+    limit = max(raw_rate(found, folder, clients, seconds) for _ in range(rounds))
+    print(f"{clients} clients  raw limit                      {limit:8.0f}/s   1.00", flush=True)
+    for clubs in CLUBS:
+        for keyed in (False, True):
+            rate = max(append_rate(found.app_dsn, clients, clubs, keyed, seconds) for _ in range(rounds))
+            name = f"append, {clubs} clubs{', keyed' if keyed else ''}"
+            print(f"{clients} clients  {name:30} {rate:8.0f}/s   {rate / limit:.2f}", flush=True)
+
+
+@contextmanager
+def server():
+    """An embedded server on a folder of its own, migrated, with the table of the raw limit."""
+    with tempfile.TemporaryDirectory(prefix="ging-bench-") as name:
+        folder = Path(name)
+        folder.chmod(0o711)
+        with embedded_postgres(folder / "data") as found:
+            upgrade(found.owner_dsn)
+            with psycopg.connect(found.admin_dsn, dbname="ging", autocommit=True) as conn:
+                conn.execute(RAW_TABLE)
+            yield found, folder
+
+
+def raw_rate(found, folder: Path, clients: int, seconds: float) -> float:
+    """Transactions a second of the minimal insert."""
+    script = folder / "raw.sql"
+    script.write_text(RAW_INSERT)
+    options = ["-n", "-M", "prepared", "-c", str(clients), "-j", "2" if clients > 1 else "1", "-T", str(round(seconds))]
+    target = found.dsn("postgres").replace("postgresql://postgres@/", "postgresql://postgres@/")
+    command = [str(programs(folder / "data") / "pgbench"), *options, "-f", str(script), target]
+    output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    return float(re.search(r"tps = ([0-9.]+)", output).group(1))
+
+
+def append_rate(app_dsn: str, clients: int, clubs: int, keyed: bool, seconds: float) -> float:
+    """Appends a second by so many processes at once, each on tables of its own."""
+    run = f"{random.randrange(10**9)}"
+    found_clubs(app_dsn, clubs)
+    barrier = multiprocessing.Barrier(clients)
+    with multiprocessing.Pool(clients, initializer=_set_barrier, initargs=(barrier,)) as pool:
+        jobs = [(app_dsn, f"table/{run}-{number}", clubs, keyed, seconds) for number in range(clients)]
+        return sum(pool.starmap(_append_for, jobs, chunksize=1))
+
+
+def found_clubs(app_dsn: str, clubs: int) -> None:
+    """Every club exists, with one event."""
+    with psycopg.connect(app_dsn, autocommit=True) as conn:
+        there = {row[0] for row in conn.execute("SELECT club_id FROM log_head")}
+        for number in range(clubs):
+            if f"club-{number}" not in there:
+                append(conn, request(f"club-{number}", "club", 0, 1, ""))
+
+
+def request(club_id: str, stream_id: str, version: int, events: int, key: str) -> Append:
+    """An append of so many alike events."""
+    return Append(
+        club_id=club_id,
+        stream_id=stream_id,
+        expected_version=version,
+        types=["SuitDeclared"] * events,
+        bodies=[BODY] * events,
+        recorded_at=datetime.now(UTC),
+        snapshot=STATE,
+        key=key,
+        request_hash=b"h" * 32 if key else b"",
+    )
+
+
+_shared = {}
+
+
+def _set_barrier(barrier) -> None:
+    _shared["barrier"] = barrier
+
+
+def _append_for(app_dsn: str, stream_id: str, clubs: int, keyed: bool, seconds: float) -> float:
+    versions = defaultdict(int)
+    choose = random.Random(stream_id)
+    done = 0
+    with psycopg.connect(app_dsn, autocommit=True, prepare_threshold=0) as conn:
+        _shared["barrier"].wait(timeout=60)
+        start = time.perf_counter()
+        while time.perf_counter() < start + seconds:
+            club = f"club-{choose.randrange(clubs)}"
+            key = f"{stream_id}-{done}" if keyed else ""
+            versions[club] = append(conn, request(club, stream_id, versions[club], EVENTS, key)).version
+            done += 1
+        return done / (time.perf_counter() - start)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,181 @@
+from __future__ import annotations
+
+import psycopg
+import pytest
+
+from ging_service.eventlog.append import Appended, answer, append, result, send
+from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
+from ging_service.eventlog.read import club_events, head_size, load
+
+INSERT_ROW = "INSERT INTO snapshots (club_id, stream_id, version, state) VALUES (%s, 'table/also', 1, '')"
+
+
+def test_a_club_comes_into_being_with_the_first_event_of_its_own_stream(conn, club, make):
+    assert not load(conn, club, "club").club_exists
+    assert append(conn, make("club", 0, 2)) == Appended(first_position=0, count=2, version=2)
+    assert load(conn, club, "club").club_exists
+
+
+def test_positions_are_dense_over_streams_and_versions_within_each(conn, founded, make):
+    append(conn, make("table/a", 0, 3))
+    append(conn, make("table/b", 0, 2))
+    append(conn, make("table/a", 3, 1))
+    rows = club_events(conn, founded)
+    assert [row.position for row in rows] == list(range(7))
+    assert [(row.stream_id, row.version) for row in rows] == [
+        ("club", 1), ("table/a", 1), ("table/a", 2), ("table/a", 3), ("table/b", 1), ("table/b", 2), ("table/a", 4),
+    ]  # fmt: skip
+
+
+def test_bodies_are_kept_byte_for_byte(conn, founded, make):
+    bodies = [b"", bytes(range(256)), "♠ ünï".encode(), b"x" * 100_000]
+    append(conn, make("table/a", 0, 4, bodies=bodies))
+    assert [row.body for row in club_events(conn, founded, 1)] == bodies
+
+
+def test_a_thousand_events_in_one_append(conn, founded, make):
+    assert append(conn, make("table/a", 0, 1_000)).version == 1_000
+    assert head_size(conn, founded) == 1_001
+
+
+@pytest.mark.parametrize("expected", [0, 1, 3, 99])
+def test_a_stale_version_is_refused_with_the_current_one(conn, founded, make, expected):
+    append(conn, make("table/a", 0, 2))
+    with pytest.raises(Conflict) as refused:
+        append(conn, make("table/a", expected))
+    assert refused.value.current_version == 2
+    assert head_size(conn, founded) == 3
+
+
+def test_founding_a_club_again_is_a_conflict(conn, founded, make):
+    with pytest.raises(Conflict) as refused:
+        append(conn, make("club", 0))
+    assert refused.value.current_version == 1
+    assert head_size(conn, founded) == 1
+
+
+@pytest.mark.parametrize(("stream", "version"), [("table/a", 0), ("club", 1)])
+def test_no_club_no_append(conn, make, stream, version):
+    with pytest.raises(NoSuchClub):
+        append(conn, make(stream, version))
+
+
+@pytest.mark.parametrize("stream", ["", "Club", "table/", "table/A", "table/a/b", "tables/a", "table/" + "a" * 64])
+def test_a_stream_of_another_shape_is_refused(conn, founded, make, stream):
+    with pytest.raises(psycopg.errors.CheckViolation):
+        append(conn, make(stream, 0))
+    assert head_size(conn, founded) == 1
+
+
+@pytest.mark.parametrize("club_id", ["", "-a", "A", "a b", "a/b", "a" * 64])
+def test_a_club_id_of_another_shape_is_refused(conn, make, club_id):
+    with pytest.raises(psycopg.errors.CheckViolation):
+        append(conn, make("club", 0, club_id=club_id))
+
+
+def test_the_snapshot_is_that_of_the_last_append(conn, founded, make):
+    append(conn, make("table/a", 0, 2))
+    append(conn, make("table/a", 2, 1, snapshot=b"newest"))
+    loaded = load(conn, founded, "table/a")
+    assert (loaded.version, loaded.state) == (3, b"newest")
+
+
+def test_the_same_command_twice_is_done_once_and_answered_twice(conn, founded, make):
+    command = make("table/a", 0, 2, key="k", request_hash=b"h")
+    first = append(conn, command)
+    again = append(conn, command)
+    assert again == Appended(first_position=first.first_position, count=2, version=2, replayed=True)
+    assert head_size(conn, founded) == 3
+
+
+def test_a_repeated_command_is_answered_as_it_was_then_however_far_the_stream_has_gone(conn, founded, make):
+    append(conn, make("table/a", 0, 2, key="k", request_hash=b"h"))
+    append(conn, make("table/a", 2, 5))
+    late = append(conn, make("table/a", 7, 1, key="k", request_hash=b"h"))
+    assert late == Appended(first_position=1, count=2, version=2, replayed=True)
+
+
+@pytest.mark.parametrize("version", [0, 1])
+def test_a_key_used_for_another_request_is_refused(conn, founded, make, version):
+    append(conn, make("table/a", 0, key="k", request_hash=b"h"))
+    with pytest.raises(KeyReused):
+        append(conn, make("table/a", version, key="k", request_hash=b"other"))
+    assert head_size(conn, founded) == 2
+
+
+def test_a_key_belongs_to_its_club(conn, founded, make):
+    append(conn, make("table/a", 0, key="k", request_hash=b"h"))
+    other = f"{founded}-other"
+    assert not append(conn, make("club", 0, club_id=other, key="k", request_hash=b"else")).replayed
+
+
+def test_a_key_of_256_characters_is_refused(conn, founded, make):
+    append(conn, make("table/a", 0, key="k" * 255, request_hash=b"h"))
+    with pytest.raises(psycopg.errors.CheckViolation):
+        append(conn, make("table/a", 1, key="k" * 256, request_hash=b"h"))
+
+
+def test_a_command_without_events_keeps_its_key(conn, founded, make):
+    nothing = make("table/a", 0, 0, key="k", request_hash=b"h")
+    assert append(conn, nothing) == Appended(first_position=1, count=0, version=0)
+    assert append(conn, nothing).replayed
+    assert head_size(conn, founded) == 1
+
+
+def test_rows_written_also_go_with_the_append(conn, founded, make):
+    append(conn, make("table/a", 0), also=lambda c: c.execute(INSERT_ROW, (founded,)))
+    assert load(conn, founded, "table/also").version == 1
+
+
+def test_an_error_in_the_rows_undoes_the_append(conn, founded, make):
+    def twice(c):
+        c.execute(INSERT_ROW, (founded,))
+        c.execute(INSERT_ROW, (founded,))
+
+    with pytest.raises(psycopg.errors.UniqueViolation):
+        append(conn, make("table/a", 0, key="k", request_hash=b"h"), also=twice)
+    assert head_size(conn, founded) == 1
+    assert load(conn, founded, "table/a", "k").prior is None
+
+
+def test_a_refused_append_undoes_the_rows(conn, founded, make):
+    with pytest.raises(Conflict):
+        append(conn, make("table/a", 7), also=lambda c: c.execute(INSERT_ROW, (founded,)))
+    assert load(conn, founded, "table/also").version == 0
+
+
+def test_a_repeated_command_does_not_write_its_rows_again(conn, founded, make):
+    command = make("table/a", 0, key="k", request_hash=b"h")
+    append(conn, command)
+    assert append(conn, command, also=lambda c: c.execute(INSERT_ROW, (founded,))).replayed
+    assert load(conn, founded, "table/also").version == 0
+
+
+def test_rows_can_know_the_positions_of_their_events(conn, founded, make):
+    query = "INSERT INTO snapshots SELECT club_id, 'table/also', size - %s, '' FROM log_head WHERE club_id = %s"
+    appended = append(conn, make("table/a", 0, 3), also=lambda c: c.execute(query, (3, founded)))
+    assert load(conn, founded, "table/also").version == appended.first_position
+
+
+def test_a_rolled_back_append_leaves_no_gap(conn, founded, make):
+    with conn.transaction(force_rollback=True):
+        assert append(conn, make("table/a", 0, 5)).first_position == 1
+    assert append(conn, make("table/a", 0)).first_position == 1
+    assert [row.position for row in club_events(conn, founded)] == [0, 1]
+
+
+def test_appends_can_be_sent_in_a_pipeline_of_the_callers_own(conn, founded, make):
+    requests = [make("table/a", 0, 2), make("table/b", 0, 1)]
+    with conn.pipeline():
+        sent = [send(conn, request) for request in requests]
+    assert [result(one, request).first_position for one, request in zip(sent, requests, strict=True)] == [1, 3]
+
+
+def test_a_strange_error_stays_itself():
+    with pytest.raises(psycopg.OperationalError):
+        answer(psycopg.OperationalError("gone"))
+
+
+def test_appending_works_without_prepared_statements(database, make):
+    with psycopg.connect(database.app_dsn, autocommit=True, prepare_threshold=None) as unprepared:
+        assert append(unprepared, make("club", 0)).version == 1

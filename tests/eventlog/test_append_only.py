@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+import psycopg
+import pytest
+
+from ging_service.eventlog.append import append
+from ging_service.eventlog.read import head_size
+
+CHANGES = [
+    "UPDATE events SET body = ''",
+    "UPDATE events SET position = position + 1000",
+    "DELETE FROM events",
+    "TRUNCATE events",
+    "UPDATE idempotency SET count = 7",
+    "TRUNCATE idempotency",
+    "DELETE FROM log_head",
+    "TRUNCATE log_head",
+    "UPDATE log_head SET size = size - 1",
+    "INSERT INTO events SELECT * FROM events ON CONFLICT (club_id, position) DO UPDATE SET body = ''",
+]
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_the_application_cannot_change_the_record(conn, founded, change):
+    with pytest.raises(psycopg.DatabaseError) as refused:
+        conn.execute(change)
+    assert refused.value.sqlstate in {"42501", "LG005"}
+
+
+@pytest.mark.parametrize("change", [one for one in CHANGES if "log_head SET" not in one])
+def test_privileges_alone_keep_the_application_from_it(fresh_database, change):
+    with psycopg.connect(fresh_database.owner_dsn, autocommit=True) as owner:
+        for table in ("events", "idempotency", "log_head"):
+            owner.execute(f"ALTER TABLE {table} DISABLE TRIGGER ALL")
+    with (
+        psycopg.connect(fresh_database.app_dsn, autocommit=True) as app,
+        pytest.raises(psycopg.DatabaseError) as refused,
+    ):
+        app.execute(change)
+    assert refused.value.sqlstate == "42501"
+
+
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.usefixtures("founded")
+def test_triggers_keep_the_owner_from_it(owner, change):
+    with pytest.raises(psycopg.DatabaseError) as refused:
+        owner.execute(change)
+    assert refused.value.sqlstate == "LG005"
+
+
+@pytest.mark.usefixtures("founded")
+def test_replica_mode_does_not_switch_the_triggers_off(database, postgres_server):
+    admin = psycopg.conninfo.make_conninfo(
+        postgres_server.admin_dsn, dbname=psycopg.conninfo.conninfo_to_dict(database.owner_dsn)["dbname"]
+    )
+    with psycopg.connect(admin, autocommit=True) as superuser:
+        superuser.execute("SET session_replication_role = replica")
+        with pytest.raises(psycopg.DatabaseError) as refused:
+            superuser.execute("DELETE FROM events")
+    assert refused.value.sqlstate == "LG005"
+
+
+def test_only_the_owner_clears_old_keys(conn, owner, founded, make):
+    append(conn, make("table/a", 0, key="k", request_hash=b"h"))
+    with pytest.raises(psycopg.errors.InsufficientPrivilege):
+        conn.execute("DELETE FROM idempotency")
+    assert owner.execute("DELETE FROM idempotency WHERE club_id = %s", (founded,)).rowcount == 1
+    assert head_size(conn, founded) == 2
+
+
+@pytest.mark.parametrize(
+    "statement", ["CREATE TABLE x ()", "DROP TABLE events", "ALTER TABLE events DISABLE TRIGGER ALL"]
+)
+def test_the_application_changes_no_schema(conn, statement):
+    with pytest.raises(psycopg.errors.InsufficientPrivilege):
+        conn.execute(statement)

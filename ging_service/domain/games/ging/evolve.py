@@ -213,7 +213,7 @@ def _lost_deal_found(state: TableState, event: e.LostDealFound) -> TableState:
     dodge = find_dodge(rotation, event.accused)
     if event.upheld and event.turn_dodged:
         rotation = replace(rotation, turn=(event.accused + 1) % 4)
-    elif event.upheld and dodge is not None:
+    elif event.upheld and dodge is not None and dodge.lapsed == event.lapsed:
         rotation = without_dodge(rotation, dodge)
     if event.penalty_deals:
         rotation = replace(rotation, penalties=(*rotation.penalties, event.accused))

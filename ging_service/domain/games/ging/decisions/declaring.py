@@ -24,10 +24,9 @@ from ging_service.domain.games.ging.rules.claims import (
     contradicts_tabled,
     known_hand,
     suit_proof,
-    tabled_combination_proof,
-    tabled_suit_proof,
 )
 from ging_service.domain.games.ging.rules.combinations import RULE, Combination
+from ging_service.domain.games.ging.rules.counting import HAND_SIZE
 from ging_service.domain.games.ging.rules.penalty import penalty_payments
 
 if TYPE_CHECKING:
@@ -61,8 +60,9 @@ def declare_suit(command: DeclareSuit, state: TableState) -> tuple[Event, ...]:
     cards = _cards_given(deal, command.seat, command.cards)
     hand = known_hand(deal.dealt.hands, deal.tabled, command.seat)
     proof = _suit_proof(deal, command, hand, cards)
-    if proof == FALSE or (hand and cards not in ((), proof)):
+    if proof == FALSE:
         return _false(state, deal, command.seat, suit=command.suit, points=command.points)
+    _need_just_these(cards, proof)
     number = deal.dealt.number
     return (SuitDeclared(deal=number, seat=command.seat, suit=command.suit, points=command.points, cards=proof),)
 
@@ -75,16 +75,22 @@ def _cards_given(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Hand:
     return check_tabled(cards, seat, ((), (), (), ()) if deal.dealt.hands else deal.tabled)
 
 
+def _need_just_these(cards: Hand, proof: Hand) -> None:
+    """G22: cards that come with a claim are its proof, no more and no less. A true claim is not false for them."""
+    if cards not in ((), proof):
+        raise Refused("wrong_cards", "G22", "the claim is true, but these are not the cards that prove it", "cards")
+
+
 def _suit_proof(deal: Deal, command: DeclareSuit, hand: Hand, cards: Hand) -> Hand:
     """G21, G22: the proof of a suit claim from the hand where it is known, else from the tabled cards."""
     if hand:
         return suit_proof(hand, command.suit, command.points)
     if not cards:
         raise Refused("cards_missing", "G22", "this hand is not recorded: the claim needs its tabled cards", "cards")
+    if any(suit_of(card) != command.suit for card in cards):
+        raise Refused("wrong_cards", "G22", "a suit claim tables cards of its suit only", "cards")
     shown = {card for card in deal.tabled[command.seat] if suit_of(card) == command.suit}
-    if not shown.issubset(cards):
-        return FALSE
-    return tabled_suit_proof(cards, command.suit, command.points)
+    return suit_proof(cards, command.suit, command.points) if shown.issubset(cards) else FALSE
 
 
 def declare_combination(command: DeclareCombination, state: TableState) -> tuple[Event, ...]:
@@ -97,8 +103,9 @@ def declare_combination(command: DeclareCombination, state: TableState) -> tuple
     cards = _cards_given(deal, command.seat, command.cards)
     hand = known_hand(deal.dealt.hands, deal.tabled, command.seat)
     proof = _combination_proof(deal, command, hand, cards)
-    if proof == FALSE or (hand and cards not in ((), proof)):
+    if proof == FALSE:
         return _false(state, deal, command.seat, combination=command.combination)
+    _need_just_these(cards, proof)
     number = deal.dealt.number
     return (CombinationDeclared(deal=number, seat=command.seat, combination=command.combination, cards=proof),)
 
@@ -118,7 +125,9 @@ def _combination_proof(deal: Deal, command: DeclareCombination, hand: Hand, card
         raise Refused(
             "contradicts_tabled", "G22", "these cards contradict an earlier suit claim of this player", "cards"
         )
-    return tabled_combination_proof(cards, command.combination)
+    if len(cards) < HAND_SIZE and command.combination != "four_sevens":
+        raise Refused("wrong_cards", "G22", "this combination is proved with all seven cards", "cards")
+    return combination_proof(cards, command.combination)
 
 
 def _false(  # noqa: PLR0913  the parts of a claim

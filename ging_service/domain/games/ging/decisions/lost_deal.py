@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.decisions.phases import need_open, need_seat
-from ging_service.domain.games.ging.events import Event, LostDealAccused, LostDealFound
+from ging_service.domain.games.ging.events import Event, LostDealAccused, LostDealFound, PenaltyEnded
 from ging_service.domain.games.ging.rules.rotation import find_dodge, penalty_deals, serves_penalty
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ging_service.domain.games.ging.commands import AccuseLostDeal, FindLostDeal
     from ging_service.domain.games.ging.state import TableState
 
@@ -39,7 +41,7 @@ def find(command: FindLostDeal, state: TableState) -> tuple[Event, ...]:
     if dodge is not None and not dodge.lapsed:
         return (_finding(command.accused, deals=penalty_deals(state.rotation, command.accused)),)
     if _nobody_has_dealt(state, command.accused):
-        return (_found_at_once(state, command.accused),)
+        return tuple(_found_at_once(state, command.accused))
     if dodge is not None:
         return (_finding(command.accused, lapsed=True),)
     raise Refused("no_lost_deal", "G25", "by the record this player has dealt each of his turns", "accused")
@@ -58,9 +60,15 @@ def _nobody_has_dealt(state: TableState, accused: int) -> bool:
     return waiting and rotation.turn == accused and not serves_penalty(rotation)
 
 
-def _found_at_once(state: TableState, accused: int) -> LostDealFound:
-    """G26: he simply deals; or with ``lost_deal: literal`` replaces the next three dealers."""
+def _found_at_once(state: TableState, accused: int) -> Iterator[Event]:
+    """G26: he simply deals; or with ``lost_deal: literal`` replaces the next three dealers.
+
+    A penalty that was to end with this very turn ends with its dodging (G27).
+    """
     if state.seating.rules.lost_deal == "standard":
-        return _finding(accused)
+        yield _finding(accused)
+        return
+    if state.rotation.penalties[:1] == (accused,):
+        yield PenaltyEnded(seat=accused)
     turned = replace(state.rotation, turn=(accused + 1) % 4)
-    return _finding(accused, turn_dodged=True, deals=penalty_deals(turned, accused))
+    yield _finding(accused, turn_dodged=True, deals=penalty_deals(turned, accused))

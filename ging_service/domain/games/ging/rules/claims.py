@@ -29,26 +29,14 @@ def known_hand(hands: Sequence[Hand], tabled: Sequence[Hand], seat: int) -> Hand
 
 
 def suit_proof(hand: Hand, suit: str, points: int) -> Hand:
-    """G21: the cards that prove a suit claim from a known hand; () if it is false, too high or too low."""
+    """G21: the cards that prove a suit claim from a hand, or from what is tabled; () if it is too high or too low."""
     proof = proof_of_suit(suit, hand)
     return proof if sum(POINTS[card] for card in proof) == points else FALSE
 
 
 def combination_proof(hand: Hand, combination: Combination) -> Hand:
-    """G21: the cards that prove a combination from a known hand; () if it is false."""
+    """G21: the cards that prove a combination from a hand, or from what is tabled; () if it is false."""
     return proof_of_combination(combination, hand) if COMBINATIONS[combination](hand) else FALSE
-
-
-def tabled_suit_proof(cards: Hand, suit: str, points: int) -> Hand:
-    """G21, G22: tabled cards as proof of a suit claim where the hand is not known."""
-    true = all(suit_of(card) == suit for card in cards) and sum(POINTS[card] for card in cards) == points
-    return cards if true else FALSE
-
-
-def tabled_combination_proof(cards: Hand, combination: Combination) -> Hand:
-    """G22: tabled cards as proof of a combination: the sevens alone for four sevens, else all seven cards."""
-    needed = proof_of_combination(combination, cards)
-    return cards if COMBINATIONS[combination](cards) and cards == needed else FALSE
 
 
 def check_tabled(cards: Collection[Card], seat: int, tabled: Sequence[Hand]) -> Hand:

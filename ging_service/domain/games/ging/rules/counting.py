@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from ging_service.domain.cards import SUITS, Card, Hand, pack, rank_of
+from ging_service.domain.cards import SUITS, Card, Hand, pack, rank_of, suit_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,8 +27,33 @@ def count_points(card: Card) -> int:
 
 
 POINTS: Final = {card: count_points(card) for card in PACK}
-_SUIT: Final = {card: card[-1] for card in PACK}
 _PLACE_IN_PACK: Final = {card: place for place, card in enumerate(PACK)}
+
+
+FIGURES: Final = 7
+COURT_CARDS, SEVENS_HELD, CARDS = 4, 5, 6
+"""Places in the figures of a hand; places 0 to 3 are the points in spades, hearts, diamonds, clubs."""
+
+
+def _weight(card: Card) -> int:
+    """What a card adds to the figures of a hand, as one number: a byte for each figure."""
+    weight = [0] * FIGURES
+    weight[SUITS.index(suit_of(card))] = POINTS[card]
+    weight[COURT_CARDS] = card in COURT
+    weight[SEVENS_HELD] = card in SEVENS
+    weight[CARDS] = 1
+    return int.from_bytes(weight, "little")
+
+
+_WEIGHTS: Final = {card: _weight(card) for card in PACK}
+
+
+def figures_of(hand: Iterable[Card]) -> bytes:
+    """All that the rules ask of some different cards: points by suit, then court cards, sevens and cards held.
+
+    One addition of whole numbers counts everything at once: reading hands is what settling spends its time on.
+    """
+    return sum(map(_WEIGHTS.__getitem__, hand)).to_bytes(FIGURES, "little")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,16 +82,16 @@ def sort_hand(cards: Iterable[Card]) -> Hand:
 
 def suit_counts(hand: Iterable[Card]) -> dict[str, int]:
     """G7: the points held in each suit of which there is at least one card."""
-    counts: dict[str, int] = {}
-    for card in hand:
-        suit = _SUIT[card]
-        counts[suit] = counts.get(suit, 0) + POINTS[card]
-    return counts
+    return {suit: points for suit, points in zip(SUITS, figures_of(hand), strict=False) if points}
 
 
-def claims_of(seat: int, hand: Iterable[Card]) -> list[Claim]:
-    """G7, G20: every claim that a hand can make, one for each suit held."""
-    return [Claim(seat=seat, suit=suit, points=points) for suit, points in suit_counts(hand).items()]
+def claims_of(seat: int, hand: Iterable[Card], at_least: int = 0) -> list[Claim]:
+    """G7, G20: every claim of ``at_least`` so many points that a hand can make, at most one for each suit held."""
+    return [
+        Claim(seat=seat, suit=suit, points=points)
+        for suit, points in suit_counts(hand).items()
+        if points >= at_least
+    ]
 
 
 def rank_claims(claims: Iterable[Claim], dealer: int, ties: Ties) -> list[Claim]:

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
-from ging_service.domain.cards import Card, Hand, suit_of
-from ging_service.domain.games.ging.rules.counting import COURT, HAND_SIZE, SEVENS, sort_hand, suit_counts
+from ging_service.domain.cards import SUITS, Card, Hand, suit_of
+from ging_service.domain.games.ging.rules.counting import (
+    CARDS,
+    COURT_CARDS,
+    HAND_SIZE,
+    SEVENS,
+    SEVENS_HELD,
+    figures_of,
+    sort_hand,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -15,29 +23,49 @@ Combination = Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_s
 GING_POINTS: Final = 37
 
 
+def _seven_cards(figures: bytes) -> bool:
+    return figures[CARDS] == HAND_SIZE and figures[: len(SUITS)].count(0) == len(SUITS) - 1
+
+
+def _four_sevens(figures: bytes) -> bool:
+    return figures[SEVENS_HELD] == len(SEVENS)
+
+
+def _ging(figures: bytes) -> bool:
+    return figures[CARDS] == HAND_SIZE and GING_POINTS in figures[: len(SUITS)]
+
+
+def _gentlemen(figures: bytes) -> bool:
+    return figures[CARDS] == figures[COURT_CARDS] == HAND_SIZE
+
+
+def _bare_shoulders(figures: bytes) -> bool:
+    return figures[CARDS] == HAND_SIZE and not figures[COURT_CARDS]
+
+
 def is_seven_cards(hand: Collection[Card]) -> bool:
     """G12: seven of one suit."""
-    return len(hand) == HAND_SIZE and len(suit_counts(hand)) == 1
+    return _seven_cards(figures_of(hand))
 
 
 def is_four_sevens(hand: Collection[Card]) -> bool:
     """G13: all four sevens."""
-    return SEVENS.issubset(hand)
+    return _four_sevens(figures_of(hand))
 
 
 def is_ging(hand: Collection[Card]) -> bool:
     """G14: the whole holding of a suit counts exactly 37."""
-    return len(hand) == HAND_SIZE and GING_POINTS in suit_counts(hand).values()
+    return _ging(figures_of(hand))
 
 
 def is_gentlemen(hand: Collection[Card]) -> bool:
     """G15: only face cards."""
-    return len(hand) == HAND_SIZE and COURT.issuperset(hand)
+    return _gentlemen(figures_of(hand))
 
 
 def is_bare_shoulders(hand: Collection[Card]) -> bool:
     """G16: no face card."""
-    return len(hand) == HAND_SIZE and COURT.isdisjoint(hand)
+    return _bare_shoulders(figures_of(hand))
 
 
 COMBINATIONS: Final[dict[Combination, Callable[[Collection[Card]], bool]]] = {
@@ -48,6 +76,15 @@ COMBINATIONS: Final[dict[Combination, Callable[[Collection[Card]], bool]]] = {
     "bare_shoulders": is_bare_shoulders,
 }
 """G17: the combinations in their rank, highest first."""
+
+_HELD: Final[dict[Combination, Callable[[bytes], bool]]] = {
+    "seven_cards": _seven_cards,
+    "four_sevens": _four_sevens,
+    "ging": _ging,
+    "gentlemen": _gentlemen,
+    "bare_shoulders": _bare_shoulders,
+}
+"""The same rules, asked of the figures of a hand."""
 
 RANK: Final = {name: place for place, name in enumerate(COMBINATIONS)}
 RULE: Final[dict[Combination, str]] = {
@@ -61,8 +98,9 @@ RULE: Final[dict[Combination, str]] = {
 
 def best_combination(hand: Collection[Card]) -> Combination | None:
     """G17: the highest combination of a whole hand; a hand with two counts only the higher."""
-    for name, holds in COMBINATIONS.items():
-        if holds(hand):
+    figures = figures_of(hand)
+    for name, held in _HELD.items():
+        if held(figures):
             return name
     return None
 

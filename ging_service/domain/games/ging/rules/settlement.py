@@ -6,7 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ging_service.domain.games.ging.rules.combinations import RANK, Combination, best_combination
-from ging_service.domain.games.ging.rules.counting import SEATS, Claim, Ties, claims_of, eldership, rank_claims
+from ging_service.domain.games.ging.rules.counting import (
+    SEATS,
+    Claim,
+    Ties,
+    claims_of,
+    eldership,
+    rank_claims,
+    suit_points,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,7 +70,14 @@ def read_hands(hands: Sequence[Hand], dealer: int, ties: Ties) -> Outcome:
     ]
     if combinations:
         return Outcome(sweep=best_sweep(combinations, dealer))
-    return outcome_of((), [claim for seat in SEATS for claim in claims_of(seat, hands[seat])], dealer, ties)
+    return outcome_of((), _contenders(hands), dealer, ties)
+
+
+def _contenders(hands: Sequence[Hand]) -> list[Claim]:
+    """G7: the claims of at least as many points as the second highest: under every rule of ties the two best are here."""
+    points = [suit_points(hand) for hand in hands]
+    second = sorted(b"".join(points))[-2]
+    return [claim for seat in SEATS if max(points[seat]) >= second for claim in claims_of(seat, hands[seat], second)]
 
 
 def takers(outcome: Outcome, dealer: int) -> tuple[int, ...]:

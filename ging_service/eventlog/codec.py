@@ -59,6 +59,7 @@ class _Head(msgspec.Struct, frozen=True):
 class _Form(msgspec.Struct, frozen=True):
     """How one event type is written and read in its current schema version."""
 
+    event: type
     name: str
     schema: int
     record: Record
@@ -91,6 +92,10 @@ class Codec:
     def types(self) -> dict[str, int]:
         """Every event type's name and current schema version."""
         return {name: form.schema for name, form in self._by_name.items()}
+
+    def event_class(self, name: str) -> type:
+        """The dataclass of an event type's name. Raises ``KeyError``."""
+        return self._by_name[name].event
 
     def encode(self, envelope: Envelope, event: object, offset: int = 1) -> bytes:
         """The event's canonical bytes, as the ``offset``-th event of its command.
@@ -178,7 +183,13 @@ class Codec:
             omit_defaults=True,
             gc=False,
         )
-        form = _Form(name=name, schema=schema, record=cast("Record", record), decoder=msgspec.json.Decoder(record))
+        form = _Form(
+            event=event,
+            name=name,
+            schema=schema,
+            record=cast("Record", record),
+            decoder=msgspec.json.Decoder(record),
+        )
         self._by_class[event] = self._by_name[name] = form
 
     def _check_names(self, unused_schemas: Mapping[str, int]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 from psycopg_pool import ConnectionPool
-from sqlalchemy import Engine, NullPool, create_engine
+from sqlalchemy import Engine, NullPool, create_engine, event
 
 # The append's parameter types are registered before the first connection is opened.
 import ging_service.eventlog.append  # noqa: F401
@@ -62,7 +62,22 @@ def open_pool(app_dsn: str, settings: PoolSettings | None = None) -> Pool:
 
 def open_engine(pool: Pool) -> Engine:
     """SQLAlchemy's engine, whose connections are the pool's: closing one there returns it here."""
-    return create_engine("postgresql+psycopg://", creator=pool.getconn, poolclass=NullPool)
+
+    def borrow() -> psycopg.Connection[tuple[Any, ...]]:
+        conn = pool.getconn()
+        conn.autocommit = False  # or SQLAlchemy's transactions would be none
+        return conn
+
+    engine = create_engine("postgresql+psycopg://", creator=borrow, poolclass=NullPool)
+    event.listen(engine, "close", _give_back)
+    return engine
+
+
+def _give_back(conn: psycopg.Connection[Any], _record: object) -> None:
+    # Here and not in the pool's `reset`, which would send each return on the hot path through a worker thread.
+    if not conn.closed:
+        conn.rollback()
+        conn.autocommit = True
 
 
 def _connection_arguments(app_dsn: str, settings: PoolSettings) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import pytest
 from ging_service.eventlog.append import Append, append
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 _numbers = count(1)
@@ -23,13 +23,13 @@ class MakeAppend(Protocol):
 
 
 @pytest.fixture
-def conn(database) -> Iterator[psycopg.Connection]:
+def conn(database: Any) -> Iterator[psycopg.Connection]:
     with psycopg.connect(database.app_dsn, autocommit=True) as connection:
         yield connection
 
 
 @pytest.fixture
-def owner(database) -> Iterator[psycopg.Connection]:
+def owner(database: Any) -> Iterator[psycopg.Connection]:
     with psycopg.connect(database.owner_dsn, autocommit=True) as connection:
         yield connection
 
@@ -41,7 +41,7 @@ def club() -> str:
 
 
 @pytest.fixture
-def make(club) -> MakeAppend:
+def make(club: str) -> MakeAppend:
     """An append to the test's club; each body tells its stream and version."""
 
     def make_append(stream_id: str, version: int, count: int = 1, **changes: Any) -> Append:
@@ -60,7 +60,7 @@ def make(club) -> MakeAppend:
 
 
 @pytest.fixture
-def founded(conn, club, make) -> str:
+def founded(conn: psycopg.Connection, club: str, make: Callable[..., Append]) -> str:
     """The test's club, founded by one event."""
     append(conn, make("club", 0))
     return club

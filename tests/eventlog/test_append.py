@@ -1,22 +1,31 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import psycopg
 import pytest
 
-from ging_service.eventlog.append import Appended, answer, append, result, send
+from ging_service.eventlog.append import Append, Appended, answer, append, result, send
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
 from ging_service.eventlog.read import club_events, head_size, load
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 INSERT_ROW = "INSERT INTO snapshots (club_id, stream_id, version, state) VALUES (%s, 'table/also', 1, '')"
 
 
-def test_a_club_comes_into_being_with_the_first_event_of_its_own_stream(conn, club, make):
+def test_a_club_comes_into_being_with_the_first_event_of_its_own_stream(
+    conn: psycopg.Connection, club: str, make: Callable[..., Append]
+) -> None:
     assert not load(conn, club, "club").club_exists
     assert append(conn, make("club", 0, 2)) == Appended(first_position=0, count=2, version=2)
     assert load(conn, club, "club").club_exists
 
 
-def test_positions_are_dense_over_streams_and_versions_within_each(conn, founded, make):
+def test_positions_are_dense_over_streams_and_versions_within_each(
+    conn: psycopg.Connection, founded: str, make: Callable[..., Append]
+) -> None:
     append(conn, make("table/a", 0, 3))
     append(conn, make("table/b", 0, 2))
     append(conn, make("table/a", 3, 1))
@@ -27,19 +36,21 @@ def test_positions_are_dense_over_streams_and_versions_within_each(conn, founded
     ]  # fmt: skip
 
 
-def test_bodies_are_kept_byte_for_byte(conn, founded, make):
+def test_bodies_are_kept_byte_for_byte(conn: psycopg.Connection, founded: str, make: Callable[..., Append]) -> None:
     bodies = [b"", bytes(range(256)), "♠ ünï".encode(), b"x" * 100_000]
     append(conn, make("table/a", 0, 4, bodies=bodies))
     assert [row.body for row in club_events(conn, founded, 1)] == bodies
 
 
-def test_a_thousand_events_in_one_append(conn, founded, make):
+def test_a_thousand_events_in_one_append(conn: psycopg.Connection, founded: str, make: Callable[..., Append]) -> None:
     assert append(conn, make("table/a", 0, 1_000)).version == 1_000
     assert head_size(conn, founded) == 1_001
 
 
 @pytest.mark.parametrize("expected", [0, 1, 3, 99])
-def test_a_stale_version_is_refused_with_the_current_one(conn, founded, make, expected):
+def test_a_stale_version_is_refused_with_the_current_one(
+    conn: psycopg.Connection, founded: str, make: Callable[..., Append], expected: int
+) -> None:
     append(conn, make("table/a", 0, 2))
     with pytest.raises(Conflict) as refused:
         append(conn, make("table/a", expected))
@@ -47,7 +58,9 @@ def test_a_stale_version_is_refused_with_the_current_one(conn, founded, make, ex
     assert head_size(conn, founded) == 3
 
 
-def test_founding_a_club_again_is_a_conflict(conn, founded, make):
+def test_founding_a_club_again_is_a_conflict(
+    conn: psycopg.Connection, founded: str, make: Callable[..., Append]
+) -> None:
     with pytest.raises(Conflict) as refused:
         append(conn, make("club", 0))
     assert refused.value.current_version == 1
@@ -55,32 +68,40 @@ def test_founding_a_club_again_is_a_conflict(conn, founded, make):
 
 
 @pytest.mark.parametrize(("stream", "version"), [("table/a", 0), ("club", 1)])
-def test_no_club_no_append(conn, make, stream, version):
+def test_no_club_no_append(conn: psycopg.Connection, make: Callable[..., Append], stream: str, version: int) -> None:
     with pytest.raises(NoSuchClub):
         append(conn, make(stream, version))
 
 
 @pytest.mark.parametrize("stream", ["", "Club", "table/", "table/A", "table/a/b", "tables/a", "table/" + "a" * 64])
-def test_a_stream_of_another_shape_is_refused(conn, founded, make, stream):
+def test_a_stream_of_another_shape_is_refused(
+    conn: psycopg.Connection, founded: str, make: Callable[..., Append], stream: str
+) -> None:
     with pytest.raises(psycopg.errors.CheckViolation):
         append(conn, make(stream, 0))
     assert head_size(conn, founded) == 1
 
 
 @pytest.mark.parametrize("club_id", ["", "-a", "A", "a b", "a/b", "a" * 64])
-def test_a_club_id_of_another_shape_is_refused(conn, make, club_id):
+def test_a_club_id_of_another_shape_is_refused(
+    conn: psycopg.Connection, make: Callable[..., Append], club_id: str
+) -> None:
     with pytest.raises(psycopg.errors.CheckViolation):
         append(conn, make("club", 0, club_id=club_id))
 
 
-def test_the_snapshot_is_that_of_the_last_append(conn, founded, make):
+def test_the_snapshot_is_that_of_the_last_append(
+    conn: psycopg.Connection, founded: str, make: Callable[..., Append]
+) -> None:
     append(conn, make("table/a", 0, 2))
     append(conn, make("table/a", 2, 1, snapshot=b"newest"))
     loaded = load(conn, founded, "table/a")
     assert (loaded.version, loaded.state) == (3, b"newest")
 
 
-def test_the_same_command_twice_is_done_once_and_answered_twice(conn, founded, make):
+def test_the_same_command_twice_is_done_once_and_answered_twice(
+    conn: psycopg.Connection, founded: str, make: Callable[..., Append]
+) -> None:
     command = make("table/a", 0, 2, key="k", request_hash=b"h")
     first = append(conn, command)
     again = append(conn, command)
@@ -88,7 +109,10 @@ def test_the_same_command_twice_is_done_once_and_answered_twice(conn, founded, m
     assert head_size(conn, founded) == 3
 
 
-def test_a_repeated_command_is_answered_as_it_was_then_however_far_the_stream_has_gone(conn, founded, make):
+@pytest.mark.usefixtures("founded")
+def test_a_repeated_command_is_answered_as_it_was_then_however_far_the_stream_has_gone(
+    conn: psycopg.Connection, make: Callable[..., Append]
+) -> None:
     append(conn, make("table/a", 0, 2, key="k", request_hash=b"h"))
     append(conn, make("table/a", 2, 5))
     late = append(conn, make("table/a", 7, 1, key="k", request_hash=b"h"))
@@ -96,39 +120,48 @@ def test_a_repeated_command_is_answered_as_it_was_then_however_far_the_stream_ha
 
 
 @pytest.mark.parametrize("version", [0, 1])
-def test_a_key_used_for_another_request_is_refused(conn, founded, make, version):
+def test_a_key_used_for_another_request_is_refused(
+    conn: psycopg.Connection, founded: str, make: Callable[..., Append], version: int
+) -> None:
     append(conn, make("table/a", 0, key="k", request_hash=b"h"))
     with pytest.raises(KeyReused):
         append(conn, make("table/a", version, key="k", request_hash=b"other"))
     assert head_size(conn, founded) == 2
 
 
-def test_a_key_belongs_to_its_club(conn, founded, make):
+def test_a_key_belongs_to_its_club(conn: psycopg.Connection, founded: str, make: Callable[..., Append]) -> None:
     append(conn, make("table/a", 0, key="k", request_hash=b"h"))
     other = f"{founded}-other"
     assert not append(conn, make("club", 0, club_id=other, key="k", request_hash=b"else")).replayed
 
 
-def test_a_key_of_256_characters_is_refused(conn, founded, make):
+@pytest.mark.usefixtures("founded")
+def test_a_key_of_256_characters_is_refused(conn: psycopg.Connection, make: Callable[..., Append]) -> None:
     append(conn, make("table/a", 0, key="k" * 255, request_hash=b"h"))
     with pytest.raises(psycopg.errors.CheckViolation):
         append(conn, make("table/a", 1, key="k" * 256, request_hash=b"h"))
 
 
-def test_a_command_without_events_keeps_its_key(conn, founded, make):
+def test_a_command_without_events_keeps_its_key(
+    conn: psycopg.Connection, founded: str, make: Callable[..., Append]
+) -> None:
     nothing = make("table/a", 0, 0, key="k", request_hash=b"h")
     assert append(conn, nothing) == Appended(first_position=1, count=0, version=0)
     assert append(conn, nothing).replayed
     assert head_size(conn, founded) == 1
 
 
-def test_rows_written_also_go_with_the_append(conn, founded, make):
+def test_rows_written_also_go_with_the_append(
+    conn: psycopg.Connection, founded: str, make: Callable[..., Append]
+) -> None:
     append(conn, make("table/a", 0), also=lambda c: c.execute(INSERT_ROW, (founded,)))
     assert load(conn, founded, "table/also").version == 1
 
 
-def test_an_error_in_the_rows_undoes_the_append(conn, founded, make):
-    def twice(c):
+def test_an_error_in_the_rows_undoes_the_append(
+    conn: psycopg.Connection, founded: str, make: Callable[..., Append]
+) -> None:
+    def twice(c: psycopg.Connection) -> None:
         c.execute(INSERT_ROW, (founded,))
         c.execute(INSERT_ROW, (founded,))
 
@@ -138,44 +171,53 @@ def test_an_error_in_the_rows_undoes_the_append(conn, founded, make):
     assert load(conn, founded, "table/a", "k").prior is None
 
 
-def test_a_refused_append_undoes_the_rows(conn, founded, make):
+def test_a_refused_append_undoes_the_rows(conn: psycopg.Connection, founded: str, make: Callable[..., Append]) -> None:
     with pytest.raises(Conflict):
         append(conn, make("table/a", 7), also=lambda c: c.execute(INSERT_ROW, (founded,)))
     assert load(conn, founded, "table/also").version == 0
 
 
-def test_a_repeated_command_does_not_write_its_rows_again(conn, founded, make):
+def test_a_repeated_command_does_not_write_its_rows_again(
+    conn: psycopg.Connection, founded: str, make: Callable[..., Append]
+) -> None:
     command = make("table/a", 0, key="k", request_hash=b"h")
     append(conn, command)
     assert append(conn, command, also=lambda c: c.execute(INSERT_ROW, (founded,))).replayed
     assert load(conn, founded, "table/also").version == 0
 
 
-def test_rows_can_know_the_positions_of_their_events(conn, founded, make):
+def test_rows_can_know_the_positions_of_their_events(
+    conn: psycopg.Connection, founded: str, make: Callable[..., Append]
+) -> None:
     query = "INSERT INTO snapshots SELECT club_id, 'table/also', size - %s, '' FROM log_head WHERE club_id = %s"
     appended = append(conn, make("table/a", 0, 3), also=lambda c: c.execute(query, (3, founded)))
     assert load(conn, founded, "table/also").version == appended.first_position
 
 
-def test_a_rolled_back_append_leaves_no_gap(conn, founded, make):
+def test_a_rolled_back_append_leaves_no_gap(
+    conn: psycopg.Connection, founded: str, make: Callable[..., Append]
+) -> None:
     with conn.transaction(force_rollback=True):
         assert append(conn, make("table/a", 0, 5)).first_position == 1
     assert append(conn, make("table/a", 0)).first_position == 1
     assert [row.position for row in club_events(conn, founded)] == [0, 1]
 
 
-def test_appends_can_be_sent_in_a_pipeline_of_the_callers_own(conn, founded, make):
+@pytest.mark.usefixtures("founded")
+def test_appends_can_be_sent_in_a_pipeline_of_the_callers_own(
+    conn: psycopg.Connection, make: Callable[..., Append]
+) -> None:
     requests = [make("table/a", 0, 2), make("table/b", 0, 1)]
     with conn.pipeline():
         sent = [send(conn, request) for request in requests]
     assert [result(one, request).first_position for one, request in zip(sent, requests, strict=True)] == [1, 3]
 
 
-def test_a_strange_error_stays_itself():
+def test_a_strange_error_stays_itself() -> None:
     with pytest.raises(psycopg.OperationalError):
         answer(psycopg.OperationalError("gone"))
 
 
-def test_appending_works_without_prepared_statements(database, make):
+def test_appending_works_without_prepared_statements(database: Any, make: Callable[..., Append]) -> None:
     with psycopg.connect(database.app_dsn, autocommit=True, prepare_threshold=None) as unprepared:
         assert append(unprepared, make("club", 0)).version == 1

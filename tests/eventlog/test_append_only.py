@@ -1,10 +1,15 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import psycopg
 import pytest
 
-from ging_service.eventlog.append import append
+from ging_service.eventlog.append import Append, append
 from ging_service.eventlog.read import head_size
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 CHANGES = [
     "UPDATE events SET body = ''",
@@ -21,14 +26,15 @@ CHANGES = [
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_the_application_cannot_change_the_record(conn, founded, change):
+@pytest.mark.usefixtures("founded")
+def test_the_application_cannot_change_the_record(conn: psycopg.Connection, change: str) -> None:
     with pytest.raises(psycopg.DatabaseError) as refused:
         conn.execute(change)
     assert refused.value.sqlstate in {"42501", "LG005"}
 
 
 @pytest.mark.parametrize("change", [one for one in CHANGES if "log_head SET" not in one])
-def test_privileges_alone_keep_the_application_from_it(fresh_database, change):
+def test_privileges_alone_keep_the_application_from_it(fresh_database: Any, change: str) -> None:
     with psycopg.connect(fresh_database.owner_dsn, autocommit=True) as owner:
         for table in ("events", "idempotency", "log_head"):
             owner.execute(f"ALTER TABLE {table} DISABLE TRIGGER ALL")
@@ -42,14 +48,14 @@ def test_privileges_alone_keep_the_application_from_it(fresh_database, change):
 
 @pytest.mark.parametrize("change", CHANGES)
 @pytest.mark.usefixtures("founded")
-def test_triggers_keep_the_owner_from_it(owner, change):
+def test_triggers_keep_the_owner_from_it(owner: psycopg.Connection, change: str) -> None:
     with pytest.raises(psycopg.DatabaseError) as refused:
         owner.execute(change)
     assert refused.value.sqlstate == "LG005"
 
 
 @pytest.mark.usefixtures("founded")
-def test_replica_mode_does_not_switch_the_triggers_off(database, postgres_server):
+def test_replica_mode_does_not_switch_the_triggers_off(database: Any, postgres_server: Any) -> None:
     admin = psycopg.conninfo.make_conninfo(
         postgres_server.admin_dsn, dbname=psycopg.conninfo.conninfo_to_dict(database.owner_dsn)["dbname"]
     )
@@ -60,7 +66,9 @@ def test_replica_mode_does_not_switch_the_triggers_off(database, postgres_server
     assert refused.value.sqlstate == "LG005"
 
 
-def test_only_the_owner_clears_old_keys(conn, owner, founded, make):
+def test_only_the_owner_clears_old_keys(
+    conn: psycopg.Connection, owner: psycopg.Connection, founded: str, make: Callable[..., Append]
+) -> None:
     append(conn, make("table/a", 0, key="k", request_hash=b"h"))
     with pytest.raises(psycopg.errors.InsufficientPrivilege):
         conn.execute("DELETE FROM idempotency")
@@ -71,6 +79,6 @@ def test_only_the_owner_clears_old_keys(conn, owner, founded, make):
 @pytest.mark.parametrize(
     "statement", ["CREATE TABLE x ()", "DROP TABLE events", "ALTER TABLE events DISABLE TRIGGER ALL"]
 )
-def test_the_application_changes_no_schema(conn, statement):
+def test_the_application_changes_no_schema(conn: psycopg.Connection, statement: str) -> None:
     with pytest.raises(psycopg.errors.InsufficientPrivilege):
         conn.execute(statement)

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
+from typing import TYPE_CHECKING, Any
 
 import psycopg
 import pytest
 
-from ging_service.eventlog.append import append
+from ging_service.eventlog.append import Append, append
 from ging_service.eventlog.errors import Conflict
 from ging_service.eventlog.read import club_events, head_size
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 WRITERS = 8
 
 
-def in_parallel(dsn, work):
+def in_parallel(dsn: str, work: Any) -> Any:
     """Run ``work(conn, number)`` in so many threads at once, each on a connection of its own."""
     barrier = Barrier(WRITERS)
 
-    def one(number):
+    def one(number: int) -> Any:
         with psycopg.connect(dsn, autocommit=True) as conn:
             barrier.wait(timeout=30)
             return work(conn, number)
@@ -29,8 +33,10 @@ def in_parallel(dsn, work):
 
 
 @pytest.mark.usefixtures("founded")
-def test_eight_writers_of_one_club_leave_no_gap_and_lose_nothing(database, conn, club, make):
-    def write(own, number):
+def test_eight_writers_of_one_club_leave_no_gap_and_lose_nothing(
+    database: Any, conn: psycopg.Connection, club: str, make: Callable[..., Append]
+) -> None:
+    def write(own: psycopg.Connection, number: int) -> Any:
         version, seen = 0, []
         for turn in range(40):
             appended = append(own, make(f"table/t{number}", version, 1 + turn % 3))
@@ -48,8 +54,8 @@ def test_eight_writers_of_one_club_leave_no_gap_and_lose_nothing(database, conn,
 
 
 @pytest.mark.usefixtures("founded")
-def test_readers_who_follow_the_positions_miss_nothing(database, club, make):
-    def work(own, number):
+def test_readers_who_follow_the_positions_miss_nothing(database: Any, club: str, make: Callable[..., Append]) -> None:
+    def work(own: psycopg.Connection, number: int) -> Any:
         if number == 0:
             return follow(own, club, 1 + 7 * 40)
         for version in range(40):
@@ -60,7 +66,7 @@ def test_readers_who_follow_the_positions_miss_nothing(database, club, make):
     assert seen == list(range(1 + 7 * 40))
 
 
-def follow(conn, club, size):
+def follow(conn: psycopg.Connection, club: str, size: int) -> Any:
     seen = []
     for _ in range(100_000):
         seen += [row.position for row in club_events(conn, club, len(seen))]
@@ -70,8 +76,10 @@ def follow(conn, club, size):
 
 
 @pytest.mark.usefixtures("founded")
-def test_of_two_scribes_on_one_version_one_wins_and_the_others_learn_the_current_version(database, conn, club, make):
-    def write(own, _number):
+def test_of_two_scribes_on_one_version_one_wins_and_the_others_learn_the_current_version(
+    database: Any, conn: psycopg.Connection, club: str, make: Callable[..., Append]
+) -> None:
+    def write(own: psycopg.Connection, _number: int) -> Any:
         try:
             return append(own, make("table/a", 0, 2)).version
         except Conflict as conflict:
@@ -82,8 +90,10 @@ def test_of_two_scribes_on_one_version_one_wins_and_the_others_learn_the_current
 
 
 @pytest.mark.usefixtures("founded")
-def test_the_same_command_sent_in_parallel_is_done_once(database, conn, club, make):
-    def write(own, _number):
+def test_the_same_command_sent_in_parallel_is_done_once(
+    database: Any, conn: psycopg.Connection, club: str, make: Callable[..., Append]
+) -> None:
+    def write(own: psycopg.Connection, _number: int) -> Any:
         return append(own, make("table/a", 0, 2, key="k", request_hash=b"h"))
 
     answers = in_parallel(database.app_dsn, write)
@@ -92,8 +102,10 @@ def test_the_same_command_sent_in_parallel_is_done_once(database, conn, club, ma
     assert head_size(conn, club) == 3
 
 
-def test_the_same_key_on_several_streams_in_parallel_is_done_once(database, conn, founded, make):
-    def write(own, number):
+def test_the_same_key_on_several_streams_in_parallel_is_done_once(
+    database: Any, conn: psycopg.Connection, founded: str, make: Callable[..., Append]
+) -> None:
+    def write(own: psycopg.Connection, number: int) -> Any:
         return append(own, make(f"table/t{number}", 0, key="k", request_hash=b"h"))
 
     answers = in_parallel(database.app_dsn, write)
@@ -101,8 +113,10 @@ def test_the_same_key_on_several_streams_in_parallel_is_done_once(database, conn
     assert head_size(conn, founded) == 2
 
 
-def test_of_several_founders_one_founds_the_club(database, conn, club, make):
-    def write(own, _number):
+def test_of_several_founders_one_founds_the_club(
+    database: Any, conn: psycopg.Connection, club: str, make: Callable[..., Append]
+) -> None:
+    def write(own: psycopg.Connection, _number: int) -> Any:
         try:
             return append(own, make("club", 0)).version
         except Conflict as conflict:

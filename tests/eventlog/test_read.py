@@ -1,15 +1,22 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import pytest
 
 from ging_service.eventlog import read
-from ging_service.eventlog.append import append
+from ging_service.eventlog.append import Append, append
 from ging_service.eventlog.errors import NoSuchClub
 from ging_service.eventlog.read import club_events, club_sizes, head_size, load, scan, stream_events
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import psycopg
+
 
 @pytest.fixture
-def played(conn, founded, make):
+def played(conn: psycopg.Connection, founded: str, make: Callable[..., Append]) -> Any:
     """The club's event, then five of table a and three of table b, in turns."""
     append(conn, make("table/a", 0, 2))
     append(conn, make("table/b", 0, 3))
@@ -17,7 +24,7 @@ def played(conn, founded, make):
     return founded
 
 
-def test_load_gives_the_snapshot_and_what_the_key_did(conn, played):
+def test_load_gives_the_snapshot_and_what_the_key_did(conn: psycopg.Connection, played: str) -> None:
     loaded = load(conn, played, "table/a", "last")
     assert (loaded.size, loaded.version, loaded.state) == (9, 5, b"table/a@5")
     assert loaded.prior is not None
@@ -26,31 +33,33 @@ def test_load_gives_the_snapshot_and_what_the_key_did(conn, played):
     assert loaded.prior.appended.replayed
 
 
-def test_load_of_what_is_not_there(conn, played):
+def test_load_of_what_is_not_there(conn: psycopg.Connection, played: str) -> None:
     new = load(conn, played, "table/new", "unused")
     assert (new.size, new.version, new.state, new.prior) == (9, 0, b"", None)
     assert not load(conn, "nobody", "club").club_exists
 
 
-def test_a_stream_is_read_between_versions(conn, played):
+def test_a_stream_is_read_between_versions(conn: psycopg.Connection, played: str) -> None:
     assert [row.version for row in stream_events(conn, played, "table/a")] == [1, 2, 3, 4, 5]
     assert [row.version for row in stream_events(conn, played, "table/a", 1, 3)] == [2, 3]
     assert stream_events(conn, played, "table/none") == []
 
 
-def test_a_club_is_read_from_a_position_to_a_position(conn, played):
+def test_a_club_is_read_from_a_position_to_a_position(conn: psycopg.Connection, played: str) -> None:
     assert [row.position for row in club_events(conn, played, 4, limit=3)] == [4, 5, 6]
     assert [row.position for row in club_events(conn, played, 4, end_position=6)] == [4, 5]
 
 
-def test_a_scan_gives_the_same_rows_in_chunks(conn, played, monkeypatch):
+def test_a_scan_gives_the_same_rows_in_chunks(
+    conn: psycopg.Connection, played: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(read, "CHUNK_EVENTS", 4)
     chunks = list(scan(conn, played))
     assert [len(chunk) for chunk in chunks] == [4, 4, 1]
     assert [row for chunk in chunks for row in chunk] == [tuple(row) for row in club_events(conn, played)]
 
 
-def test_sizes(conn, played):
+def test_sizes(conn: psycopg.Connection, played: str) -> None:
     assert head_size(conn, played) == 9
     assert club_sizes(conn)[played] == 9
     with pytest.raises(NoSuchClub):

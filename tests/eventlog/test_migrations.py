@@ -1,0 +1,137 @@
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import psycopg
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import NullPool, create_engine
+
+import ging_service.projections
+from ging_service.eventlog import migrate
+from ging_service.eventlog.schema import metadata
+
+FUNCTIONS = {"append", "found_log", "refuse_append", "refuse_change"}
+TRIGGERS = {
+    ("events", "append_only"),
+    ("idempotency", "append_only"),
+    ("log_head", "append_only"),
+    ("log_head", "only_grows"),
+}
+OBJECTS = """
+    SELECT relkind::text || ' ' || relname FROM pg_class WHERE relnamespace = 'public'::regnamespace
+    UNION ALL SELECT 'function ' || proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+    UNION ALL SELECT 'type ' || typname FROM pg_type WHERE typnamespace = 'public'::regnamespace
+    ORDER BY 1
+"""
+
+
+def declare_everything() -> None:
+    """Read models are declared on the same metadata, by modules that nothing else may have imported yet."""
+    for module in pkgutil.iter_modules(ging_service.projections.__path__):
+        if module.name == "schema":
+            importlib.import_module("ging_service.projections.schema")
+
+
+def objects(dsn: str) -> Any:
+    with psycopg.connect(dsn) as conn:
+        return [row[0] for row in conn.execute(OBJECTS)]
+
+
+def test_the_migrated_schema_is_the_declared_one(database: Any) -> None:
+    declare_everything()
+    engine = create_engine(
+        "postgresql+psycopg://", creator=lambda: psycopg.connect(database.owner_dsn), poolclass=NullPool
+    )
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
+        assert compare_metadata(context, metadata) == []
+
+
+def test_keys_begin_with_the_club_and_nothing_counts_by_itself(database: Any) -> None:
+    with psycopg.connect(database.owner_dsn) as conn:
+        leads = conn.execute("""
+            SELECT c.conname, a.attname FROM pg_constraint AS c
+            JOIN pg_attribute AS a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+            WHERE c.contype IN ('p', 'u', 'f') AND c.connamespace = 'public'::regnamespace
+              AND c.conrelid <> 'alembic_version'::regclass
+        """).fetchall()
+        sequences = conn.execute("SELECT count(*) FROM pg_class WHERE relkind = 'S'").fetchone()
+    assert leads
+    assert {name for _, name in leads} == {"club_id"}
+    assert sequences == (0,)
+
+
+def test_constraints_are_named_as_declared(database: Any) -> None:
+    with psycopg.connect(database.owner_dsn) as conn:
+        rows = conn.execute("SELECT conname FROM pg_constraint WHERE conrelid = 'events'::regclass AND contype <> 'n'")
+        assert {row[0] for row in rows} == {"events_pkey", "events_club_id_stream_id_version_key"}
+
+
+def test_functions_and_triggers_are_there(database: Any) -> None:
+    with psycopg.connect(database.owner_dsn) as conn:
+        functions = conn.execute("SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace").fetchall()
+        triggers = conn.execute(
+            "SELECT tgrelid::regclass::text, tgname, tgenabled::text FROM pg_trigger WHERE NOT tgisinternal"
+        ).fetchall()
+    assert {row[0] for row in functions} >= FUNCTIONS
+    assert {(table, name) for table, name, enabled in triggers if enabled == "A"} >= TRIGGERS
+
+
+def test_down_leaves_nothing_and_up_again_gives_the_same(empty_database: Any) -> None:
+    before = objects(empty_database.owner_dsn)
+    migrate.upgrade(empty_database.owner_dsn)
+    there = objects(empty_database.owner_dsn)
+    migrate.downgrade(empty_database.owner_dsn, "base")
+    left = [one for one in objects(empty_database.owner_dsn) if "alembic_version" not in one]
+    assert left == before
+    migrate.upgrade(empty_database.owner_dsn)
+    assert objects(empty_database.owner_dsn) == there
+
+
+def test_each_step_goes_up_and_down_by_itself(empty_database: Any) -> None:
+    script = ScriptDirectory.from_config(migrate.config())
+    steps = [revision.revision for revision in script.walk_revisions()][::-1]
+    seen = []
+    for step in steps:
+        seen.append(objects(empty_database.owner_dsn))
+        migrate.upgrade(empty_database.owner_dsn, step)
+    for before in seen[:0:-1]:
+        migrate.downgrade(empty_database.owner_dsn, "-1")
+        assert objects(empty_database.owner_dsn) == before
+
+
+def test_the_service_can_tell_whether_the_schema_is_the_newest(empty_database: Any) -> None:
+    with psycopg.connect(empty_database.owner_dsn, autocommit=True) as conn:
+        assert not migrate.current_is_head(conn)
+        migrate.upgrade(empty_database.owner_dsn)
+        assert migrate.current_is_head(conn)
+        with psycopg.connect(empty_database.app_dsn) as app:
+            assert migrate.current_is_head(app)
+        migrate.downgrade(empty_database.owner_dsn, "base")
+        assert not migrate.current_is_head(conn)
+
+
+def test_two_services_that_start_at_once_migrate_one_after_the_other(empty_database: Any) -> None:
+    with ThreadPoolExecutor(2) as pool:
+        for done in [pool.submit(migrate.upgrade, empty_database.owner_dsn) for _ in range(2)]:
+            done.result(timeout=60)
+    with psycopg.connect(empty_database.owner_dsn) as conn:
+        assert migrate.current_is_head(conn)
+
+
+def test_a_lock_that_cannot_be_had_fails_the_migration(fresh_database: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(migrate, "LOCK_TIMEOUT_MS", 100)
+    with psycopg.connect(fresh_database.app_dsn) as reader:
+        reader.execute("SELECT * FROM events").fetchall()
+        with pytest.raises(Exception, match="lock timeout"):
+            migrate.downgrade(fresh_database.owner_dsn, "base")
+        assert reader.execute("SELECT count(*) FROM events").fetchone() == (0,)
+    migrate.upgrade(fresh_database.owner_dsn)
+    with psycopg.connect(fresh_database.owner_dsn) as conn:
+        assert migrate.current_is_head(conn)

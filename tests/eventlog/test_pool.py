@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+import pytest
+from psycopg_pool import PoolTimeout
+from sqlalchemy import text
+
+from ging_service.eventlog.append import Append, append
+from ging_service.eventlog.pool import Pool, PoolSettings, open_engine, open_pool
+from ging_service.eventlog.read import head_size
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+
+@pytest.fixture
+def pool(database: Any) -> Iterator[Any]:
+    with open_pool(database.app_dsn, PoolSettings(max_size=2, statement_timeout_ms=300)) as opened:
+        yield opened
+
+
+def test_connections_are_the_applications_with_its_time_limits(pool: Pool) -> None:
+    with pool.connection() as conn:
+        assert conn.autocommit
+        for name, value in [
+            ("statement_timeout", "300ms"),
+            ("lock_timeout", "5s"),
+            ("idle_in_transaction_session_timeout", "30s"),
+            ("application_name", "ging"),
+        ]:
+            assert conn.execute("SELECT current_user, current_setting(%s)", (name,)).fetchone() == ("ging_app", value)
+
+
+def test_a_statement_that_takes_too_long_is_stopped(pool: Pool) -> None:
+    with pool.connection() as conn, pytest.raises(psycopg.errors.QueryCanceled):
+        conn.execute("SELECT pg_sleep(30)")
+
+
+def test_sqlalchemy_works_on_the_same_connections_and_gives_them_back(
+    pool: Pool, club: str, make: Callable[..., Append]
+) -> None:
+    engine = open_engine(pool)
+    with pool.connection() as conn:
+        append(conn, make("club", 0))
+    for _ in range(5):
+        with engine.begin() as connection:
+            row = connection.execute(text("SELECT size FROM log_head WHERE club_id = :club"), {"club": club}).one()
+            assert row.size == 1
+    with pool.connection() as conn:
+        assert conn.autocommit
+        assert head_size(conn, club) == 1
+    assert pool.get_stats()["pool_available"] == pool.get_stats()["pool_size"]
+
+
+def test_what_sqlalchemy_does_not_commit_is_rolled_back(pool: Pool, club: str, make: Callable[..., Append]) -> None:
+    with pool.connection() as conn:
+        append(conn, make("club", 0))
+    with open_engine(pool).connect() as connection:
+        connection.execute(text("UPDATE log_head SET size = 7 WHERE club_id = :club"), {"club": club})
+    with pool.connection() as conn:
+        assert head_size(conn, club) == 1
+
+
+def test_an_owner_becomes_the_application(database: Any) -> None:
+    dsn = psycopg.conninfo.make_conninfo(database.owner_dsn, options="-c work_mem=5MB")
+    with open_pool(dsn, PoolSettings(role="ging_app")) as opened, opened.connection() as conn:
+        row = conn.execute("SELECT current_user, current_setting('work_mem')").fetchone()
+    assert row == ("ging_app", "5MB")
+
+
+def test_a_pool_without_prepared_statements(database: Any, club: str, make: Callable[..., Append]) -> None:
+    with open_pool(database.app_dsn, PoolSettings(prepare_threshold=-1)) as opened, opened.connection() as conn:
+        append(conn, make("club", 0))
+        assert conn.execute("SELECT count(*) FROM pg_prepared_statements").fetchone() == (0,)
+        assert head_size(conn, club) == 1
+
+
+def test_no_server_no_pool(caplog: pytest.LogCaptureFixture) -> None:
+    with pytest.raises(PoolTimeout):
+        open_pool("host=/nowhere", PoolSettings(wait_s=0.5))
+    assert "nowhere" in caplog.text

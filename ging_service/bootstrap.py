@@ -1,0 +1,29 @@
+"""Wires the service: nothing is made at import time, everything is made here."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from ging_service.application.services import Services
+from ging_service.domain.streams import DECIDERS
+from ging_service.eventlog.codec import Codec
+from ging_service.eventlog.pool import PoolSettings, open_engine, open_pool
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def codec() -> Codec:
+    """The registry of every event that the service has ever written."""
+    return Codec(events=[event for decider in DECIDERS for event in decider.events])
+
+
+@contextmanager
+def open_services(app_dsn: str, settings: PoolSettings | None = None) -> Iterator[Services]:
+    """The services over a migrated database, closed at the end. ``app_dsn`` connects as the application's role."""
+    pool = open_pool(app_dsn, settings)
+    try:
+        yield Services(pool=pool, engine=open_engine(pool), codec=codec())
+    finally:
+        pool.close()

@@ -1,0 +1,47 @@
+"""What the secretary may ask of a club."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundClub:
+    """Found a club."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddMember:
+    """Enter a member in the book."""
+
+    member: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenameMember:
+    """Correct a member's name."""
+
+    member: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuyCounters:
+    """Counters from the club bank to a member."""
+
+    member: str
+    counters: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CashCounters:
+    """Counters from a member back to the club bank."""
+
+    member: str
+    counters: int
+
+
+Command = FoundClub | AddMember | RenameMember | BuyCounters | CashCounters

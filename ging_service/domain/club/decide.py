@@ -1,0 +1,70 @@
+"""What a command to the club leads to."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, assert_never
+
+from ging_service.domain.club import commands as c
+from ging_service.domain.club import events as e
+from ging_service.domain.errors import Refused
+
+if TYPE_CHECKING:
+    from ging_service.domain.club.state import ClubState
+
+SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,62}")
+LONGEST_NAME = 200
+MOST_COUNTERS = 1_000_000_000
+
+
+def decide(command: c.Command, state: ClubState) -> tuple[e.Event, ...]:
+    """The events that a command leads to. Raises ``Refused``."""
+    match command:
+        case c.FoundClub():
+            if state.name:
+                raise Refused("club_exists", "", "a club of this name has been founded already")
+            return (e.ClubFounded(name=_name(command.name)),)
+        case c.AddMember():
+            return (_joined(command, state),)
+        case c.RenameMember():
+            _need_member(state, command.member)
+            return (e.MemberRenamed(member=command.member, name=_name(command.name)),)
+        case c.BuyCounters():
+            _need_member(state, command.member)
+            return (e.CountersBought(member=command.member, counters=_counters(command.counters)),)
+        case c.CashCounters():
+            _need_member(state, command.member)
+            return (e.CountersCashed(member=command.member, counters=_counters(command.counters)),)
+        case _:
+            assert_never(command)
+
+
+def check_slug(slug: str, where: str) -> None:
+    """Ids of clubs, members and tables. Raises ``Refused("bad_id")``."""
+    if not SLUG.fullmatch(slug):
+        raise Refused("bad_id", "", "an id is 1 to 63 of a-z, 0-9 and hyphen, and does not begin with a hyphen", where)
+
+
+def _joined(command: c.AddMember, state: ClubState) -> e.MemberJoined:
+    check_slug(command.member, "member")
+    if not state.missing([command.member]):
+        raise Refused("member_exists", "", f"{command.member} is a member already", "member")
+    return e.MemberJoined(member=command.member, name=_name(command.name))
+
+
+def _need_member(state: ClubState, member: str) -> None:
+    if state.missing([member]):
+        raise Refused("no_such_member", "", f"the club has no member {member!r}", "member")
+
+
+def _name(name: str) -> str:
+    stripped = name.strip()
+    if not 1 <= len(stripped) <= LONGEST_NAME or not stripped.isprintable():
+        raise Refused("bad_name", "", f"a name has 1 to {LONGEST_NAME} printable characters", "name")
+    return stripped
+
+
+def _counters(counters: int) -> int:
+    if not 1 <= counters <= MOST_COUNTERS:
+        raise Refused("bad_counters", "", f"counters are a whole number from 1 to {MOST_COUNTERS}", "counters")
+    return counters

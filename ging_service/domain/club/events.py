@@ -1,0 +1,47 @@
+"""What can have happened in a club outside its tables. Stored for ever, as the events of games are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubFounded:
+    """The club begins, and its log with it."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemberJoined:
+    """A member is entered in the club's book."""
+
+    member: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemberRenamed:
+    """A member's name in the book is corrected."""
+
+    member: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountersBought:
+    """A member takes counters from the club bank."""
+
+    member: str
+    counters: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountersCashed:
+    """A member gives counters back to the club bank."""
+
+    member: str
+    counters: int
+
+
+Event = ClubFounded | MemberJoined | MemberRenamed | CountersBought | CountersCashed

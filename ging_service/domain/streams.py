@@ -1,0 +1,74 @@
+"""Which decider a stream belongs to: ``club`` is the club itself, ``table/<id>`` a table of Ging."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, get_args
+
+from ging_service.domain.club import commands as club_commands
+from ging_service.domain.club import decide as club_decide
+from ging_service.domain.club import events as club_events
+from ging_service.domain.club import state as club_state
+from ging_service.domain.club import transfers as club_transfers
+from ging_service.domain.game import Transfer
+from ging_service.domain.games import ging
+from ging_service.domain.games.ging import commands as ging_commands
+from ging_service.domain.games.ging import events as ging_events
+from ging_service.domain.games.ging import state as ging_state
+
+CLUB = "club"
+TABLE = "table/"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decider:
+    """The pure functions over one kind of stream, and the types that they work on."""
+
+    kind: str
+    state: type
+    commands: tuple[type, ...]
+    events: tuple[type, ...]
+    decide: Callable[[Any, Any], tuple[Any, ...]]
+    evolve: Callable[[Any, Any], Any]
+    transfers: Callable[[Any], tuple[Transfer, ...]]
+
+    def initial_state(self) -> Any:  # noqa: ANN401  each kind of stream has a state of its own
+        """The state before a stream's first event."""
+        return self.state()
+
+
+CLUBS = Decider(
+    kind="club",
+    state=club_state.ClubState,
+    commands=get_args(club_commands.Command),
+    events=get_args(club_events.Event),
+    decide=club_decide.decide,
+    evolve=club_state.evolve,
+    transfers=club_transfers.transfers,
+)
+GING = Decider(
+    kind="ging",
+    state=ging_state.TableState,
+    commands=get_args(ging_commands.Command),
+    events=get_args(ging_events.Event),
+    decide=ging.decide,
+    evolve=ging.evolve,
+    transfers=ging.transfers,
+)
+DECIDERS = (CLUBS, GING)
+
+
+def decider_of(stream_id: str) -> Decider:
+    """The decider of a stream."""
+    return CLUBS if stream_id == CLUB else GING
+
+
+def table_stream(table_id: str) -> str:
+    """The stream of a table."""
+    return TABLE + table_id
+
+
+def table_id_of(stream_id: str) -> str:
+    """The table of a stream, "" for the club's own."""
+    return stream_id.removeprefix(TABLE) if stream_id.startswith(TABLE) else ""

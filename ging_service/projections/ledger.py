@@ -1,0 +1,61 @@
+"""Read models ``entries``, ``postings`` and ``accounts``: double entry over every event that moves counters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ging_service.domain.club import events as club
+from ging_service.domain.games.ging import events as ging
+from ging_service.domain.ledger.accounts import club_account
+from ging_service.domain.ledger.postings import Posting, postings_of
+from ging_service.domain.streams import DECIDERS
+
+if TYPE_CHECKING:
+    from ging_service.projections.change import Change, Row
+
+
+class Entry(NamedTuple):
+    """One event's ledger entry: its row, and its balanced postings under the club's names for the accounts."""
+
+    row: Row
+    postings: list[Posting]
+
+
+LEDGER_EVENTS: frozenset[type] = frozenset(
+    {
+        ging.TableOpened,
+        ging.TrayDressed,
+        ging.FalseClaimPenalised,
+        ging.LayoutSwept,
+        ging.MostOfSuitWon,
+        ging.CountersRebought,
+        ging.LayoutDivided,
+        ging.StacksReturned,
+        club.CountersBought,
+        club.CountersCashed,
+    }
+)
+"""The events that can move counters: a test holds the deciders' ``transfers`` against this list."""
+
+_DECIDER_OF = {event: decider for decider in DECIDERS for event in decider.events}
+
+
+def entry_of(change: Change) -> Entry | None:
+    """The entry of an event, or None where it moves no counters."""
+    transfers = _DECIDER_OF[type(change.event)].transfers(change.event)
+    if not transfers:
+        return None
+    table = change.table_id
+    named = [
+        Posting(club_account(table, local.account), club_account(table, local.counterpart), *local[2:])
+        for local in postings_of(transfers)
+    ]
+    deal = getattr(change.event, "deal", None) or _running_deal(change)
+    row = (change.club_id, change.position, table, deal, change.type, change.recorded_at, change.happened_at)
+    return Entry(row, named)
+
+
+def _running_deal(change: Change) -> int:
+    """The deal that an entry without a number of its own belongs to: the last one dealt; 0 before it, or elsewhere."""
+    deal = getattr(change.after, "deal", None)
+    return deal.dealt.number if deal else 0

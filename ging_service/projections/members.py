@@ -1,0 +1,21 @@
+"""Read model ``members``: the club's book."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.domain.club.events import MemberJoined, MemberRenamed
+from ging_service.projections.model import ReadModel
+from ging_service.projections.schema import members
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.projections.change import Change, Row
+
+
+def _rows(change: Change) -> Iterator[Row]:
+    yield change.club_id, change.event.member, change.event.name, change.recorded_at
+
+
+MEMBERS = ReadModel(table=members, listens_to=(MemberJoined, MemberRenamed), rows=_rows)

@@ -1,0 +1,23 @@
+"""All read models, and which of them listen to which event."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.projections.deals import DEALS
+from ging_service.projections.ledger import LEDGER_EVENTS
+from ging_service.projections.members import MEMBERS
+from ging_service.projections.penalties import PENALTIES
+from ging_service.projections.tables import TABLES
+
+if TYPE_CHECKING:
+    from ging_service.projections.model import ReadModel
+
+MODELS: tuple[ReadModel, ...] = (MEMBERS, TABLES, DEALS, PENALTIES)
+"""The read models made of rows by key. ``snapshots`` and the ledger are kept in their own ways."""
+
+LISTENERS: dict[type, tuple[ReadModel, ...]] = {
+    event: tuple(model for model in MODELS if event in model.listens_to)
+    for event in {event for model in MODELS for event in model.listens_to} | LEDGER_EVENTS
+}
+"""The read models that each event concerns; an event that is not here changes nothing but its stream's snapshot."""

@@ -1,0 +1,158 @@
+"""The tables of the read models, on the same metadata as the log's. All of them can be rebuilt from the log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import (
+    ARRAY,
+    BigInteger,
+    Boolean,
+    Column,
+    DateTime,
+    Index,
+    Integer,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+)
+
+from ging_service.eventlog.schema import key_text, metadata, snapshots
+
+KEPT = "kept"
+
+
+def _text(name: str, comment: str = "") -> Column[str]:
+    return Column(name, Text, nullable=False, comment=comment or None)
+
+
+def _number(name: str, comment: str = "") -> Column[int]:
+    return Column(name, BigInteger, nullable=False, comment=comment or None)
+
+
+def _time(name: str, comment: str = "") -> Column[object]:
+    return Column(name, DateTime(timezone=True), nullable=False, comment=comment or None)
+
+
+def _kept(column: Column[Any]) -> Column[Any]:
+    """A column that keeps what its row was first written with, whatever later events say."""
+    column.info[KEPT] = True
+    return column
+
+
+def _numbers(name: str, comment: str = "") -> Column[object]:
+    return Column(name, ARRAY(Integer), nullable=False, comment=comment or None)
+
+
+members = Table(
+    "members",
+    metadata,
+    key_text("club_id"),
+    key_text("member_id"),
+    _text("name"),
+    _kept(_time("joined_at")),
+    PrimaryKeyConstraint("club_id", "member_id"),
+    comment="Read model: the club's book of members",
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    key_text("club_id"),
+    key_text("table_id"),
+    _text("phase", "cutting, between_deals, declaring or ended"),
+    Column("members", ARRAY(Text), nullable=False, comment="by seat"),
+    _number("deals_played"),
+    _number("declare_by_s", "when the running deal's time limit ends, seconds since 1970; 0 without"),
+    _text("ended", "why the game ended; empty while it runs"),
+    _kept(_time("opened_at")),
+    _kept(_time("happened_at")),
+    PrimaryKeyConstraint("club_id", "table_id"),
+    Index(None, "declare_by_s", postgresql_where="declare_by_s > 0"),
+    comment="Read model: the club's tables; their whole state is in snapshots",
+)
+
+deals = Table(
+    "deals",
+    metadata,
+    key_text("club_id"),
+    key_text("table_id"),
+    _number("deal", "from 1 at each table"),
+    _number("dealer", "seat of whoever really dealt"),
+    Column("recorded", Boolean, nullable=False, comment="played with real cards"),
+    _text("kind", "running, sweep, most, none or misdeal"),
+    _text("combination"),
+    _numbers("winners", "seats"),
+    Column("suits", ARRAY(Text), nullable=False, comment="of most and second"),
+    _numbers("claimants", "seats of most and second"),
+    _numbers("points", "of most and second"),
+    _numbers("net", "counters by seat, a new dressing included"),
+    _number("false_claims"),
+    _kept(_number("first_version", "of the table's stream, the deal's first event")),
+    _number("last_version", "the last event of its settlement; the first one's while it runs"),
+    _kept(_time("recorded_at")),
+    _kept(_time("happened_at")),
+    PrimaryKeyConstraint("club_id", "table_id", "deal"),
+    comment="Read model: what each deal came to. No cards: they are in the events, behind the view",
+)
+
+penalties = Table(
+    "penalties",
+    metadata,
+    key_text("club_id"),
+    key_text("table_id"),
+    _number("version", "of the table's stream"),
+    _number("seat", "of the accused"),
+    _text("member_id"),
+    _text("step", "accused, not_upheld, upheld, lapsed, dealer_replaced, penalty_deal_dodged or ended"),
+    _number("deal", "the running or last deal, 0 before the first"),
+    _number("penalty_deals", "deals in others' places that were found due"),
+    _number("by_seat", "accuser, or the natural dealer who is replaced; -1 for neither"),
+    _time("recorded_at"),
+    PrimaryKeyConstraint("club_id", "table_id", "version"),
+    comment="Read model: every step of lost deals and their penalties (G25 to G28)",
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    key_text("club_id"),
+    _number("position", "of the event in the club's log"),
+    _text("table_id", "empty for entries of the club itself"),
+    _number("deal", "0 outside a deal"),
+    _text("type", "of the event"),
+    _time("recorded_at"),
+    _time("happened_at", "the same where nothing else was said"),
+    PrimaryKeyConstraint("club_id", "position"),
+    comment="Read model: ledger entries, one for each event that moves counters",
+)
+
+postings = Table(
+    "postings",
+    metadata,
+    key_text("club_id"),
+    _number("position"),
+    Column("line", Integer, nullable=False),
+    key_text("account"),
+    key_text("counterpart"),
+    _number("counters", "that come to the account; below zero: that leave it"),
+    _number("balance", "of the account after this posting"),
+    _text("reason"),
+    _text("rule"),
+    PrimaryKeyConstraint("club_id", "position", "line"),
+    Index(None, "club_id", "account", "position", "line"),
+    comment="Read model: double entry; the postings of an entry sum to zero (trigger postings_balance)",
+)
+
+accounts = Table(
+    "accounts",
+    metadata,
+    key_text("club_id"),
+    key_text("account"),
+    _number("balance"),
+    PrimaryKeyConstraint("club_id", "account"),
+    comment="Read model: counters by account now",
+)
+
+READ_MODELS = (snapshots, members, tables, deals, penalties, entries, postings, accounts)
+"""Everything that ``ging projections rebuild`` makes anew."""

@@ -1,0 +1,145 @@
+"""Settling deals that come as JSON Lines: one line in, one line out, whatever the line is.
+
+A plain line is read straight into its type. Everything else (odd spelling, declarations, mistakes) is read again with
+care, so that what is said of a mistake does not depend on the quick way.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+import msgspec
+
+from ging_service.application.settle import settle
+from ging_service.application.settle_question import LARGEST, ask, quick_question
+from ging_service.domain.errors import Refused
+from ging_service.domain.games.ging.rules.counting import Ties  # noqa: TC001  msgspec reads the types of the fields
+
+MOST_BYTES: Final = 2**20
+"""Longer lines are not read: no deal needs them, and they would fill the memory."""
+
+_NULL: Final = msgspec.Raw(b"null")
+
+
+class _Plain(msgspec.Struct, forbid_unknown_fields=True):
+    hands: list[list[str]]
+    ties: Ties | None = None
+    id: msgspec.Raw = _NULL
+
+
+class _Named(msgspec.Struct):
+    id: msgspec.Raw = _NULL
+
+
+class _Fault(msgspec.Struct):
+    code: str
+    detail: str
+    where: str
+    rule: str
+
+
+class _Faulty(msgspec.Struct):
+    id: msgspec.Raw
+    error: _Fault
+
+
+_decode_plain: Final = msgspec.json.Decoder(_Plain).decode
+_decode_id: Final = msgspec.json.Decoder(_Named).decode
+_encode: Final = msgspec.json.Encoder().encode
+
+
+def settle_line(line: bytes, number: int) -> tuple[bytes, bool]:
+    """Settle the deal of one line, without its line end: the answer, and whether the line was a good one.
+
+    ``number`` is the line's, from 1, for faults that have no other place.
+    """
+    try:
+        plain = _decode_plain(line)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return _settle_carefully(line, number)
+    if not _is_plain(line, plain):
+        return _settle_carefully(line, number)
+    question = quick_question(plain.hands, plain.ties or "elder")
+    if question is None:
+        return _settle_carefully(line, number)
+    return b'{"id":%b,%b' % (plain.id, _encode(settle(question))[1:]), True
+
+
+def too_long(number: int) -> bytes:
+    """The answer to a line that was not read because of its length."""
+    detail = f"the line is longer than {MOST_BYTES} bytes"
+    return _faulty(_NULL, Refused("line_too_long", "", detail), number)
+
+
+def _is_plain(line: bytes, plain: _Plain) -> bool:
+    """Whether nothing got lost in the quick way: a member given twice leaves more colons than members.
+
+    Bytes that are skipped, as those of the id, are not checked to be UTF-8 on that way either.
+    """
+    colons = 1 + (plain.id is not _NULL) + (plain.ties is not None)
+    found = line.count(b":")
+    if found != colons and plain.id is not _NULL and bytes(plain.id).startswith(b'"'):
+        colons += bytes(plain.id).count(b":")
+    return found == colons and line.isascii()
+
+
+def _settle_carefully(line: bytes, number: int) -> tuple[bytes, bool]:
+    """Settle a line by the full check of its question; any fault is answered."""
+    echo = _NULL
+    try:
+        text = _text(line)
+        echo = _id(line)
+        given = _json(text)
+        if isinstance(given, dict):
+            given.pop("id", None)
+        return b'{"id":%b,%b' % (echo, _encode(settle(ask(given)))[1:]), True
+    except Refused as refusal:
+        return _faulty(echo, refusal, number), False
+
+
+def _faulty(echo: msgspec.Raw, refusal: Refused, number: int) -> bytes:
+    where = refusal.where or f"line {number}"
+    return _encode(_Faulty(echo, _Fault(refusal.code, refusal.detail, where, refusal.rule)))
+
+
+def _text(line: bytes) -> str:
+    try:
+        return line.decode()
+    except UnicodeDecodeError as error:
+        raise Refused("invalid_utf8", "", f"byte {error.start} of the line is not UTF-8") from None
+
+
+def _id(line: bytes) -> msgspec.Raw:
+    """The id as it was written, so that it comes back byte by byte; null without one. Checks all of the syntax."""
+    try:
+        return _decode_id(line).id
+    except msgspec.ValidationError:
+        return _NULL  # no object: said by the full check
+    except RecursionError:
+        raise Refused("too_deep", "", "lists and objects lie too deep in each other") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Refused("not_json", "", f"the line is not JSON: {error}") from None
+
+
+def _json(text: str) -> object:
+    """The value of a line. No number is worked out that would be too long to be one."""
+    try:
+        return json.loads(text, object_pairs_hook=_members, parse_int=_whole)
+    except RecursionError:
+        raise Refused("too_deep", "", "lists and objects lie too deep in each other") from None
+    except ValueError as error:
+        raise Refused("not_json", "", f"the line is not JSON: {error}") from None
+
+
+def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise Refused("duplicate_member", "", f"the member {twice[:40]!r} stands twice in one object")
+    return members
+
+
+def _whole(digits: str) -> int:
+    return int(digits) if len(digits) <= len(str(-LARGEST)) else LARGEST + 1

@@ -1,0 +1,84 @@
+"""`ging settle`: deals as JSON Lines in, answers as JSON Lines out."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Final, cast
+
+import click
+
+from ging_service.application.settle_lines import MOST_BYTES, settle_line, too_long
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from io import BufferedReader
+    from typing import BinaryIO
+
+_CHUNK_BYTES: Final = 2**18
+_BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
+_INTERRUPTED: Final = 130
+_NO_READER: Final = 141
+
+
+@click.command()
+@click.option("--strict", is_flag=True, help="Exit with code 1 if any line could not be settled.")
+def settle(*, strict: bool) -> None:
+    """Settle deals: JSON Lines on standard input, one answer a line on standard output, in the same order.
+
+    A line is {"id", "hands": [four lists of seven cards, eldest first], "declarations", "ties"}; without declarations
+    the hands are read. A line that cannot be settled is answered with an error and the next one is read.
+    See docs/settle.md.
+    """
+    source, target = click.get_binary_stream("stdin"), click.get_binary_stream("stdout")
+    try:
+        all_good = answer_all(cast("BufferedReader", source), target)
+    except KeyboardInterrupt:
+        sys.exit(_INTERRUPTED)
+    except BrokenPipeError:
+        # whoever read the answers has gone: nothing more can be said, not even what is still buffered
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(_NO_READER)
+    sys.exit(1 if strict and not all_good else 0)
+
+
+def answer_all(source: BufferedReader, target: BinaryIO) -> bool:
+    """Answer every line; whether all were good.
+
+    All answers to what has been read are out before more is read, so that none waits for further input.
+    """
+    number, all_good = 0, True
+    for lines in batches(source):
+        answers = []
+        for line in lines:
+            number += 1
+            if line is None:
+                answer, good = too_long(number), False
+            elif not line or line.isspace():
+                continue
+            else:
+                answer, good = settle_line(line, number)
+            answers.append(answer)
+            all_good = all_good and good
+        if answers:
+            answers.append(b"")
+            target.write(b"\n".join(answers))
+            target.flush()
+    return all_good
+
+
+def batches(source: BufferedReader) -> Iterator[list[bytes | None]]:
+    """The complete lines of each piece of input that arrives, without their ends; None for one that is too long."""
+    rest, skipping = b"", False
+    chunk = source.read1(_CHUNK_BYTES).removeprefix(_BYTE_ORDER_MARK)
+    while chunk:
+        *lines, rest = (rest + chunk).split(b"\n")
+        batch = [line if len(line) <= MOST_BYTES else None for line in lines]
+        if skipping and batch:
+            batch[0], skipping = None, False
+        if skipping or len(rest) > MOST_BYTES:
+            rest, skipping = b"", True
+        yield batch
+        chunk = source.read1(_CHUNK_BYTES)
+    if skipping or rest:
+        yield [None if skipping else rest]

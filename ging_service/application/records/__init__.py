@@ -1,0 +1,20 @@
+"""Evening records: a table of Ging as a text that a scribe types from paper. The format: ``docs/records.md``."""
+
+from __future__ import annotations
+
+from ging_service.application.records.errors import RecordError
+from ging_service.application.records.play import play
+from ging_service.application.records.reader import read_record
+from ging_service.application.records.record import Action, EveningRecord, Heading, PlayedAction
+from ging_service.application.records.writer import write_record
+
+__all__ = [
+    "Action",
+    "EveningRecord",
+    "Heading",
+    "PlayedAction",
+    "RecordError",
+    "play",
+    "read_record",
+    "write_record",
+]

@@ -1,0 +1,56 @@
+"""What a player says in a record: a suit, a combination, or that he is satisfied (G19)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, get_args
+
+from ging_service.application.records.errors import Misread
+from ging_service.application.records.words import Word, card_of, number_of
+from ging_service.domain.cards import SUIT_NAMES
+from ging_service.domain.games.ging import commands as c
+from ging_service.domain.games.ging.rules.combinations import Combination
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.application.records.names import Names
+    from ging_service.application.records.record import Falsehood, Said
+    from ging_service.domain.cards import Hand
+
+_SIGNS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C"}
+_SUITS = {spelt: suit for suit, name in SUIT_NAMES.items() for spelt in (suit.casefold(), name)} | _SIGNS
+_COMBINATIONS: dict[str, Combination] = {name: name for name in get_args(Combination)}
+
+
+def _cards_and_mark(words: Sequence[Word]) -> tuple[Hand, Falsehood]:
+    """The cards tabled with a claim, and whether the record says that it was false (G21, G22)."""
+    falsehood: Falsehood = ""
+    if len(words) > 1 and words[-2].is_("false") and words[-1].is_("proof"):
+        falsehood, words = "proof", words[:-2]
+    elif words and words[-1].is_("false"):
+        falsehood, words = "claim", words[:-1]
+    return tuple(card_of(word) for word in words), falsehood
+
+
+def read_claim(who: Word, words: Sequence[Word], names: Names) -> tuple[Said, Falsehood]:
+    """``WHO ok``, ``WHO away``, ``WHO SUIT POINTS [CARDS] [false]`` or ``WHO COMBINATION [CARDS] [false]``."""
+    seat = who.seat(names)
+    if not words:
+        raise Misread("bad_action", "what does this player say?", offset=who.end)
+    if words[0].is_("ok", "satisfied", "away"):
+        if len(words) > 1:
+            raise Misread("bad_action", f"{words[1].text!r} is not expected here", offset=words[1].offset)
+        return c.BeSatisfied(seat=seat, by="scribe" if words[0].is_("away") else "player"), ""
+    spelt = words[0].text.casefold().replace("-", "_").replace("\ufe0f", "")
+    if spelt in _COMBINATIONS:
+        cards, falsehood = _cards_and_mark(words[1:])
+        return c.DeclareCombination(seat=seat, combination=_COMBINATIONS[spelt], cards=cards), falsehood
+    if spelt not in _SUITS:
+        detail = (
+            f"{words[0].text!r} is no suit (S, H, D, C), no combination ({', '.join(_COMBINATIONS)}), 'ok' or 'away'"
+        )
+        raise Misread("bad_action", detail, rule="G19", offset=words[0].offset)
+    if len(words) == 1:
+        raise Misread("bad_action", "a suit claim states its points", rule="G21", offset=words[0].end)
+    cards, falsehood = _cards_and_mark(words[2:])
+    return c.DeclareSuit(seat=seat, suit=_SUITS[spelt], points=number_of(words[1]), cards=cards), falsehood

@@ -1,0 +1,33 @@
+"""What is wrong with an evening record, and where."""
+
+from __future__ import annotations
+
+
+class RecordError(Exception):
+    """A record that cannot be read or played: nothing of it is taken.
+
+    ``line`` and ``column`` count from 1 (0: no place of its own); ``code`` is stable, a refusal code of the game or
+    one of the codes of ``docs/records.md``; ``rule`` is the numbered rule ("G21", "" where none is concerned).
+    """
+
+    def __init__(self, *, file: str, line: int, column: int, code: str, rule: str, detail: str) -> None:  # noqa: PLR0913
+        rule_text = f", {rule}" if rule else ""
+        super().__init__(f"{file}:{line}:{column}: {detail} ({code}{rule_text})")
+        self.file = file
+        self.line = line
+        self.column = column
+        self.code = code
+        self.rule = rule
+        self.detail = detail
+
+
+class Misread(Exception):  # noqa: N818  carries what is wrong up to where the place in the file is known
+    """What is wrong with one value: ``offset`` is its place in the text of the value, ``key`` the field it is in."""
+
+    def __init__(self, code: str, detail: str, *, rule: str = "", offset: int = 0, key: str = "") -> None:
+        super().__init__(detail)
+        self.code = code
+        self.detail = detail
+        self.rule = rule
+        self.offset = offset
+        self.key = key

@@ -1,0 +1,175 @@
+"""One line of a record: an action of the game, a time before it, a remark behind it.
+
+``line = [time] [action] ["#" remark]``; the actions are listed in ``docs/records.md``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NoReturn
+
+from ging_service.application.records.claims import read_claim
+from ging_service.application.records.errors import Misread
+from ging_service.application.records.record import EveryoneSatisfied, Falsehood, Said
+from ging_service.application.records.times import is_time
+from ging_service.application.records.words import Word, card_of, number_of, words_of
+from ging_service.domain.games.ging import commands as c
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ging_service.application.records.names import Names
+
+_LINE = re.compile(r"""(?P<said>(?:(?<=\s)"(?:[^"\\]|\\.)*"|[^#])*)(?:\#[ ]?(?P<remark>.*))?""", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A line as read: ``said`` is nothing where it is a remark alone, or empty."""
+
+    time: Word | None
+    said: Said | None
+    falsehood: Falsehood
+    remark: str
+    offset: int
+
+
+def _no_more(words: Sequence[Word]) -> None:
+    if words:
+        raise Misread("bad_action", f"{words[0].text!r} is not expected here", offset=words[0].offset)
+
+
+def _want(action: str, form: str, words: Sequence[Word], least: int) -> None:
+    if len(words) < least:
+        raise Misread("bad_action", f"{action!r} is written {form!r}", offset=words[-1].end if words else 0)
+
+
+def _cut(words: Sequence[Word], names: Names) -> Said:
+    _want("cut", "cut WHO CARD", words, 2)
+    _no_more(words[2:])
+    return c.CutCard(seat=words[0].seat(names), card=card_of(words[1]))
+
+
+def _deal(words: Sequence[Word], names: Names) -> Said:
+    """``deal [by WHO] [HAND / HAND / HAND / HAND]``; the time is put in by the reader."""
+    dealer = -1
+    if words and words[0].is_("by"):
+        _want("deal", "deal by WHO", words, 2)
+        dealer, words = words[1].seat(names), words[2:]
+    if not words:
+        return c.RecordDeal(now_s=0, dealer=dealer)
+    hands: list[list[Word]] = [[]]
+    for word in words:
+        if word.text == "/":
+            hands.append([])
+        else:
+            hands[-1].append(word)
+    return c.RecordDeal(now_s=0, dealer=dealer, hands=tuple(tuple(card_of(word) for word in hand) for hand in hands))
+
+
+def _all(words: Sequence[Word], names: Names) -> Said:
+    del names
+    if not words or not words[0].is_("ok", "satisfied"):
+        raise Misread("bad_action", "'all' is written 'all ok'", offset=words[0].offset if words else 0)
+    _no_more(words[1:])
+    return EveryoneSatisfied()
+
+
+def _time(words: Sequence[Word], names: Names) -> Said:
+    """``time up``: the time limit of the table has passed (G19)."""
+    del names
+    if not words or not words[0].is_("up"):
+        raise Misread("bad_action", "'time' is written 'time up'", offset=words[0].offset if words else 0)
+    _no_more(words[1:])
+    return c.CloseDeclaring(now_s=0)
+
+
+def _settle(words: Sequence[Word], names: Names) -> Said:
+    del names
+    _no_more(words)
+    return c.Settle()
+
+
+def _end(words: Sequence[Word], names: Names) -> Said:
+    del names
+    _no_more(words)
+    return c.EndTable()
+
+
+def _accuse(words: Sequence[Word], names: Names) -> Said:
+    _want("accuse", "accuse WHO WHOM", words, 2)
+    _no_more(words[2:])
+    return c.AccuseLostDeal(accuser=words[0].seat(names), accused=words[1].seat(names))
+
+
+def _find(words: Sequence[Word], names: Names) -> Said:
+    _want("find", "find WHOM yes|no", words, 2)
+    if not words[1].is_("yes", "no"):
+        raise Misread("bad_action", f"a finding is yes or no, not {words[1].text!r}", offset=words[1].offset)
+    _no_more(words[2:])
+    return c.FindLostDeal(accused=words[0].seat(names), upheld=words[1].is_("yes"))
+
+
+def _rebuy(words: Sequence[Word], names: Names) -> Said:
+    _want("rebuy", "rebuy WHO COUNTERS", words, 2)
+    _no_more(words[2:])
+    return c.Rebuy(seat=words[0].seat(names), counters=number_of(words[1]))
+
+
+ACTIONS: dict[str, Callable[[Sequence[Word], Names], Said]] = {
+    "cut": _cut,
+    "deal": _deal,
+    "all": _all,
+    "time": _time,
+    "settle": _settle,
+    "accuse": _accuse,
+    "find": _find,
+    "rebuy": _rebuy,
+    "end": _end,
+}
+
+
+def _misdeal(said: str, behind: int) -> Said:
+    """``misdeal [REASON]``: the reason is free text, in double quotes where it must be exact."""
+    reason = said[behind:].strip()
+    if reason.startswith('"'):
+        try:
+            quoted, end = json.JSONDecoder().raw_decode(reason)
+        except ValueError as error:
+            raise Misread("bad_action", "the quoted reason is not closed", offset=behind) from error
+        if end != len(reason):
+            raise Misread("bad_action", "nothing may follow the quoted reason", offset=behind)
+        reason = str(quoted)
+    return c.CallMisdeal(reason=reason)
+
+
+def _unknown(word: Word) -> NoReturn:
+    known = ", ".join((*ACTIONS, "misdeal"))
+    detail = f"{word.text!r} is neither a player of this table nor an action ({known})"
+    raise Misread("bad_action", detail, offset=word.offset)
+
+
+def read_line(text: str, names: Names) -> Line:
+    """Read one line. Raises ``Misread`` with the place in the text."""
+    match = _LINE.fullmatch(text)
+    said = match["said"] if match else text
+    remark = (match["remark"] or "") if match else ""
+    words = words_of(said)
+    time = words.pop(0) if words and is_time(words[0].text) else None
+    if not words:
+        if time and not remark:
+            raise Misread("bad_action", "there is no action behind this time", offset=time.offset)
+        return Line(time=time, said=None, falsehood="", remark=remark, offset=0)
+    first = words[0]
+    falsehood: Falsehood = ""
+    if first.is_("misdeal"):
+        done = _misdeal(said, first.end)
+    elif first.text.casefold() in ACTIONS:
+        done = ACTIONS[first.text.casefold()](words[1:], names)
+    elif names.knows(first.text):
+        done, falsehood = read_claim(first, words[1:], names)
+    else:
+        _unknown(first)
+    return Line(time=time, said=done, falsehood=falsehood, remark=remark, offset=first.offset)

@@ -1,0 +1,124 @@
+"""Playing a record through the rules of the game: every line must be what the table would have allowed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ging_service.application.records.errors import RecordError
+from ging_service.application.records.false_claims import with_wrong_cards
+from ging_service.application.records.record import Action, EveningRecord, EveryoneSatisfied, PlayedAction
+from ging_service.application.records.toml_places import Place
+from ging_service.domain.errors import Refused
+from ging_service.domain.games.ging import commands as c
+from ging_service.domain.games.ging import decide, evolve, initial_state
+from ging_service.domain.games.ging.events import FalseClaimRefused
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from ging_service.domain.games.ging.events import Event
+    from ging_service.domain.games.ging.state import TableState
+
+
+def play(record: EveningRecord) -> tuple[PlayedAction, ...]:
+    """Fold the lines of a record with the rules, beginning with the opening of the table.
+
+    The table stays open where the record does not end it. Raises ``RecordError`` at the first line that the rules
+    refuse, at a false claim that is not marked as one, and at a mark that is not true.
+    """
+    opening, state = _open(record)
+    played = [opening]
+    for actions in _in_log_order(record.actions, record.file, state):
+        for action in actions:
+            done, state = _play_one(action, record.file, state)
+            played += done
+    return tuple(played)
+
+
+def _open(record: EveningRecord) -> tuple[PlayedAction, TableState]:
+    command = c.OpenTable(members=record.members, rules=record.rules, first_dealer=record.first_dealer)
+    place = record.places.get("members", Place(line=1))
+    state = initial_state()
+    try:
+        events = decide(command, state)
+    except Refused as refused:
+        key = refused.where.split(",")[0]
+        raise _refusal(record.file, record.places.get(key, place), 0, refused) from refused
+    played = PlayedAction(line=place.line, command=command, events=events, happened_at=record.opened_at)
+    return played, _fold(state, events)
+
+
+def _fold(state: TableState, events: Iterable[Event]) -> TableState:
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+def _in_log_order(actions: Sequence[Action], file: str, state: TableState) -> Iterator[list[Action]]:
+    """The actions with their remarks, as they go into the log.
+
+    A remark follows its action. The log of a table that has ended takes nothing more, so what is noted of the last
+    action and after it goes before it.
+    """
+    place = 0
+    while place < len(actions):
+        action, place = actions[place], place + 1
+        group = [replace(action, remark="")]
+        remarks = [_remark(action)] if action.remark else []
+        _, state = _play_one(group[0], file, state)
+        if state.phase == "ended":
+            while place < len(actions) and isinstance(actions[place].said, c.MakeRemark):
+                remarks.append(actions[place])
+                place += 1
+            yield [*remarks, *group]
+        else:
+            yield [*group, *remarks]
+
+
+def _remark(action: Action) -> Action:
+    return Action(place=action.place, said=c.MakeRemark(text=action.remark), happened_at=action.happened_at)
+
+
+def _play_one(action: Action, file: str, state: TableState) -> tuple[list[PlayedAction], TableState]:
+    played = []
+    for command in _commands(action, state):
+        try:
+            events = decide(command, state)
+            _check_mark(action, events)
+        except Refused as refused:
+            raise _refusal(file, action.place, action.offset, refused) from refused
+        state = _fold(state, events)
+        played.append(PlayedAction(line=action.line, command=command, events=events, happened_at=action.happened_at))
+    return played, state
+
+
+def _commands(action: Action, state: TableState) -> tuple[c.Command, ...]:
+    """The commands of a line, with what only the table can tell."""
+    said, deal = action.said, state.deal
+    if isinstance(said, EveryoneSatisfied):
+        silent = deal.satisfied if deal and state.phase == "declaring" else ("",)
+        return tuple(c.BeSatisfied(seat=seat) for seat, by in enumerate(silent) if not by)
+    if isinstance(said, c.CloseDeclaring) and deal:
+        # a record that says "time up" is believed: its own times are often no better than to the quarter of an hour
+        return (replace(said, now_s=max(said.now_s, deal.dealt.declare_by_s)),)
+    if isinstance(said, c.DeclareSuit | c.DeclareCombination) and action.falsehood and deal:
+        return (with_wrong_cards(said, action.falsehood, deal),)
+    return (said,)
+
+
+def _check_mark(action: Action, events: Sequence[Event]) -> None:
+    """G21: a false claim is no slip of the scribe only where the record says that it was false."""
+    false = any(isinstance(event, FalseClaimRefused) for event in events)
+    if false and not action.falsehood:
+        detail = "this claim is false; if it was made so at the table, write 'false' behind it"
+        raise Refused("false_claim", "G21", detail)
+    if action.falsehood and not false:
+        raise Refused("claim_is_true", "G21", "the record calls this claim false, but the cards bear it out")
+
+
+def _refusal(file: str, place: Place, offset: int, refused: Refused) -> RecordError:
+    column = place.column + 1 + offset if place.exact else place.column
+    return RecordError(
+        file=file, line=place.line, column=column, code=refused.code, rule=refused.rule, detail=refused.detail
+    )

@@ -1,0 +1,76 @@
+"""Times of an evening: written as on the wall clock, kept as moments in UTC."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+import zoneinfo
+from typing import TYPE_CHECKING
+
+from ging_service.application.records.errors import Misread
+
+if TYPE_CHECKING:
+    from ging_service.application.records.record import Heading
+
+_CLOCK = re.compile(r"(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,6}))?)?")
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z")
+_OFFSET = re.compile(r"([+-])(\d\d):(\d\d)")
+
+
+def zone_of(name: str) -> dt.tzinfo:
+    """The time zone of a name, ``UTC`` or an offset as ``+01:00``. Raises ``Misread("bad_time_zone")``."""
+    if name == "UTC":
+        return dt.UTC
+    offset = _OFFSET.fullmatch(name)
+    if offset:
+        ahead = dt.timedelta(hours=int(offset[2]), minutes=int(offset[3]))
+        if ahead < dt.timedelta(days=1):
+            return dt.timezone(ahead if offset[1] == "+" else -ahead)
+    try:
+        return zoneinfo.ZoneInfo(name)
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError) as error:
+        detail = f"{name!r} is no time zone known here: take a name such as 'Europe/London', 'UTC' or '+01:00'"
+        raise Misread("bad_time_zone", detail, key="time_zone") from error
+
+
+def is_time(text: str) -> bool:
+    """Whether a word of an action is a time."""
+    return bool(_CLOCK.fullmatch(text) or _MOMENT.fullmatch(text))
+
+
+def moment_of(text: str, last: dt.datetime, zone: dt.tzinfo) -> dt.datetime:
+    """The moment that a time in a record means: the first such time of the clock that is not before ``last``.
+
+    A full time in UTC ("2026-11-20T19:42:00Z") means itself. Raises ``Misread("bad_time")``.
+    """
+    clock = _CLOCK.fullmatch(text)
+    try:
+        if clock is None:
+            return dt.datetime.fromisoformat(text)
+        hour, minute, second, fraction = clock.groups()
+        time = dt.time(int(hour), int(minute), int(second or 0), int((fraction or "0").ljust(6, "0")))
+        moment = dt.datetime.combine(last.astimezone(zone).date(), time, zone).astimezone(dt.UTC)
+        if moment < last:
+            next_day = last.astimezone(zone).date() + dt.timedelta(days=1)
+            moment = dt.datetime.combine(next_day, time, zone).astimezone(dt.UTC)
+    except (ValueError, OverflowError) as error:
+        raise Misread("bad_time", f"{text!r} is not a time") from error
+    return moment
+
+
+def spell_moment(moment: dt.datetime, last: dt.datetime, zone: dt.tzinfo) -> str:
+    """The shortest text that ``moment_of`` reads as this moment."""
+    local = moment.astimezone(zone).time()
+    spelt = local.isoformat(timespec="auto") if local.second or local.microsecond else f"{local:%H:%M}"
+    if moment_of(spelt, last, zone) == moment:
+        return spelt
+    return moment.astimezone(dt.UTC).replace(tzinfo=None).isoformat() + "Z"
+
+
+def moment_of_heading(heading: Heading) -> dt.datetime:
+    """When the table opened, by the head of its record. Raises ``Misread``."""
+    zone = zone_of(heading.time_zone)
+    try:
+        return dt.datetime.combine(heading.date, heading.time, zone).astimezone(dt.UTC)
+    except OverflowError as error:
+        raise Misread("bad_time", "this date is out of range", key="date") from error

@@ -1,0 +1,125 @@
+"""Where things stand in a TOML text: ``tomllib`` gives values without their lines.
+
+The text has been parsed before, so it is valid TOML and a lexer of a few tokens is enough.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_TOKEN = re.compile(
+    r'''(?P<string>"""(?:[^"\\]|\\.|"{1,2}(?!"))*"{3,5}'''
+    r"""|'''(?:[^']|'{1,2}(?!'))*'{3,5}"""
+    r"""|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
+    r"""|(?P<comment>\#[^\n]*)|(?P<newline>\n)|(?P<open>[\[{])|(?P<close>[\]}])|(?P<equals>=)"""
+    r"""|(?P<space>[ \t\r]+)|(?P<comma>,)|(?P<word>[^\s"'\#\[\]{}=,]+)""",
+    re.DOTALL,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A place in a file, counted from 1. ``exact``: the value stands there letter by letter, without escapes."""
+
+    line: int
+    column: int = 1
+    exact: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """A comment of the file inside ``actions``.
+
+    ``beside`` is the index of the action on whose line it ends, or −1; ``before`` how many actions stand before it.
+    """
+
+    place: Place
+    text: str
+    beside: int
+    before: int
+
+
+@dataclass(slots=True)
+class Places:
+    """Where each key stands, each string of ``actions``, and the comments among them."""
+
+    keys: dict[str, Place] = field(default_factory=dict)
+    actions: list[Place] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Reading:
+    found: Places = field(default_factory=Places)
+    table: str = ""
+    key: str = ""
+    depth: int = 0
+    in_value: bool = False
+    last_line: int = 0
+
+
+def _tokens(text: str) -> Iterator[tuple[str, str, Place]]:
+    line, line_start = 1, 0
+    for match in _TOKEN.finditer(text):
+        kind, token = match.lastgroup or "", match.group()
+        exact = kind == "string" and not token.startswith(('"""', "'''")) and "\\" not in token
+        yield kind, token, Place(line=line, column=match.start() - line_start + 1, exact=exact)
+        breaks = token.count("\n")
+        if breaks:
+            line += breaks
+            line_start = match.start() + token.rindex("\n") + 1
+
+
+def _key_token(reading: _Reading, kind: str, token: str, place: Place) -> None:
+    """A token outside a value: part of a key, of a table's name, or the end of a line."""
+    if kind == "newline":
+        if reading.table.startswith("["):
+            reading.table = reading.table.strip("[]")
+        reading.key = ""
+    elif kind == "equals":
+        reading.in_value = True
+        name = f"{reading.table}.{reading.key}" if reading.table else reading.key
+        reading.key = name
+        reading.found.keys.setdefault(name, place)
+    elif kind in ("open", "close"):
+        reading.table = token if kind == "open" and not reading.table.startswith("[") else reading.table + token
+    elif kind in ("word", "string"):
+        word = token.strip("\"'")
+        if reading.table.startswith("["):
+            reading.table += word
+        else:
+            reading.key += word
+
+
+def _value_token(reading: _Reading, kind: str, token: str, place: Place) -> None:
+    """A token inside a value; the end of the line ends it when no bracket is open."""
+    reading.depth += {"open": 1, "close": -1}.get(kind, 0)
+    if kind == "newline" and reading.depth == 0:
+        reading.in_value, reading.key = False, ""
+    if reading.key != "actions" or reading.depth != 1:
+        return
+    actions = reading.found.actions
+    if kind == "string":
+        actions.append(place)
+        reading.last_line = place.line + token.count("\n")
+    elif kind == "comment":
+        beside = len(actions) - 1 if place.line == reading.last_line else -1
+        reading.found.notes.append(Note(place=place, text=token[1:].rstrip("\r"), beside=beside, before=len(actions)))
+
+
+def find_places(text: str) -> Places:
+    """The places of keys, actions and comments in a valid TOML text. Dotted keys and tables read alike."""
+    reading = _Reading()
+    for kind, token, place in _tokens(text):
+        if reading.in_value:
+            _value_token(reading, kind, token, place)
+        elif kind == "equals":
+            _key_token(reading, kind, token, Place(line=place.line))
+        else:
+            _key_token(reading, kind, token, place)
+    return reading.found

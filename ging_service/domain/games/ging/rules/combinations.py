@@ -98,7 +98,11 @@ RULE: Final[dict[Combination, str]] = {
 
 def best_combination(hand: Collection[Card]) -> Combination | None:
     """G17: the highest combination of a whole hand; a hand with two counts only the higher."""
-    figures = figures_of(hand)
+    return best_in(figures_of(hand))
+
+
+def best_in(figures: bytes) -> Combination | None:
+    """G17: the highest combination of a hand with these figures."""
     for name, held in _HELD.items():
         if held(figures):
             return name

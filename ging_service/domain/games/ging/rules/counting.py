@@ -80,20 +80,22 @@ def sort_hand(cards: Iterable[Card]) -> Hand:
     return tuple(sorted(cards, key=_PLACE_IN_PACK.__getitem__))
 
 
-def suit_points(hand: Iterable[Card]) -> bytes:
-    """G7: the points held in spades, hearts, diamonds, clubs."""
-    return figures_of(hand)[: len(SUITS)]
-
-
 def suit_counts(hand: Iterable[Card]) -> dict[str, int]:
     """G7: the points held in each suit of which there is at least one card."""
-    return {suit: points for suit, points in zip(SUITS, suit_points(hand), strict=True) if points}
+    return {suit: points for suit, points in zip(SUITS, figures_of(hand), strict=False) if points}
 
 
-def claims_of(seat: int, hand: Iterable[Card], at_least: int = 0) -> list[Claim]:
-    """G7, G20: every claim of ``at_least`` so many points that a hand can make, at most one for each suit held."""
+def claims_of(seat: int, hand: Iterable[Card]) -> list[Claim]:
+    """G7, G20: every claim that a hand can make, one for each suit held."""
+    return claims_in(seat, figures_of(hand), 1)
+
+
+def claims_in(seat: int, figures: bytes, at_least: int) -> list[Claim]:
+    """G7: the claims of ``at_least`` so many points, 1 or more, of a hand with these figures."""
     return [
-        Claim(seat=seat, suit=suit, points=points) for suit, points in suit_counts(hand).items() if points >= at_least
+        Claim(seat=seat, suit=suit, points=points)
+        for suit, points in zip(SUITS, figures, strict=False)
+        if points >= at_least
     ]
 
 

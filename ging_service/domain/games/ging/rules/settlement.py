@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ging_service.domain.games.ging.rules.combinations import RANK, Combination, best_combination
+from ging_service.domain.cards import SUITS
+from ging_service.domain.games.ging.rules.combinations import RANK, Combination, best_in
 from ging_service.domain.games.ging.rules.counting import (
     SEATS,
     Claim,
     Ties,
-    claims_of,
+    claims_in,
     eldership,
+    figures_of,
     rank_claims,
-    suit_points,
 )
 
 if TYPE_CHECKING:
@@ -63,21 +64,22 @@ def outcome_of(combinations: Sequence[CombinationClaim], claims: Sequence[Claim]
 
 def read_hands(hands: Sequence[Hand], dealer: int, ties: Ties) -> Outcome:
     """G20 ``showdown``: the outcome of four open hands, in seat order."""
+    figures = [figures_of(hand) for hand in hands]
     combinations = [
         CombinationClaim(seat=seat, combination=combination)
         for seat in SEATS
-        if (combination := best_combination(hands[seat])) is not None
+        if (combination := best_in(figures[seat])) is not None
     ]
     if combinations:
         return Outcome(sweep=best_sweep(combinations, dealer))
-    return outcome_of((), _contenders(hands), dealer, ties)
+    return outcome_of((), _contenders(figures), dealer, ties)
 
 
-def _contenders(hands: Sequence[Hand]) -> list[Claim]:
+def _contenders(figures: Sequence[bytes]) -> list[Claim]:
     """G7: the claims of at least as many points as the second highest: under every rule of ties the two best are here."""
-    points = [suit_points(hand) for hand in hands]
-    second = sorted(b"".join(points))[-2]
-    return [claim for seat in SEATS if max(points[seat]) >= second for claim in claims_of(seat, hands[seat], second)]
+    points = [held[: len(SUITS)] for held in figures]
+    second = max(1, sorted(b"".join(points))[-2])
+    return [claim for seat in SEATS if max(points[seat]) >= second for claim in claims_in(seat, points[seat], second)]
 
 
 def takers(outcome: Outcome, dealer: int) -> tuple[int, ...]:

@@ -1,0 +1,67 @@
+"""Founding a club, and commands to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.application.caller import ANYONE, Caller
+from ging_service.application.execute import Done, Order, Step, execute
+from ging_service.application.happened import happened_at as checked
+from ging_service.domain.club.commands import Command, FoundClub
+from ging_service.domain.club.decide import check_slug
+from ging_service.domain.errors import Refused
+from ging_service.domain.streams import CLUB, CLUBS
+from ging_service.eventlog.errors import NoSuchClub
+from ging_service.eventlog.read import load
+from ging_service.projections.snapshots import decode_state
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from ging_service.application.services import Services
+    from ging_service.domain.club.state import ClubState
+
+
+def found_club(services: Services, club_id: str, name: str, caller: Caller = ANYONE) -> Done:
+    """Found a club. Raises ``Refused``: ``bad_id``, ``bad_name``, ``club_exists``."""
+    check_slug(club_id, "club_id")
+    return _carry_out(services, club_id, FoundClub(name=name), caller, "")
+
+
+def at_club(
+    services: Services, club_id: str, command: Command, caller: Caller = ANYONE, *, happened_at: str = ""
+) -> Done:
+    """Carry out a command to a club that exists. Raises ``NoSuchClub`` and what ``execute`` raises."""
+    if isinstance(command, FoundClub):
+        return found_club(services, club_id, command.name, caller)
+    club_state(services, club_id)
+    return _carry_out(services, club_id, command, caller, happened_at)
+
+
+def club_state(services: Services, club_id: str) -> ClubState:
+    """The club as it is now. Raises ``NoSuchClub``."""
+    with services.pool.connection() as conn:
+        loaded = load(conn, club_id, CLUB)
+    if not loaded.club_exists:
+        raise NoSuchClub
+    state: ClubState = decode_state(CLUBS, loaded.state)
+    return state
+
+
+def need_members(services: Services, club_id: str, members: Collection[str], where: str = "members") -> None:
+    """Every one of ``members`` stands in the club's book. Raises ``NoSuchClub`` or ``Refused("no_such_member")``."""
+    missing = club_state(services, club_id).missing(members)
+    if missing:
+        raise Refused("no_such_member", "", f"the club has no member {missing[0]!r}", where)
+
+
+def _carry_out(services: Services, club_id: str, command: Command, caller: Caller, happened: str) -> Done:
+    order = Order(
+        club_id=club_id,
+        stream_id=CLUB,
+        steps=(Step(command, checked(happened, services.clock())),),
+        actor=caller.actor,
+        key=caller.key,
+        expected_version=caller.expected_version,
+    )
+    return execute(services, order)

@@ -1,0 +1,36 @@
+"""When a thing happened that is recorded later."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+
+from ging_service.domain.errors import Refused
+from ging_service.eventlog.codec import timestamp
+
+_RFC_3339 = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d{1,6})?([Zz]|[+-]\d\d:\d\d)", re.ASCII)
+_CLOCKS_DIFFER_BY = timedelta(minutes=1)
+
+
+def happened_at(text: str, now: datetime, where: str = "happened_at") -> str:
+    """RFC 3339 text in any zone as the log writes it, in UTC; "" stays "": it happened when it was recorded.
+
+    Raises ``Refused``: ``bad_time``, or ``not_yet`` for a time that has not come.
+    """
+    if not text:
+        return ""
+    moment = _moment(text, where)
+    if moment > now + _CLOCKS_DIFFER_BY:
+        raise Refused("not_yet", "", "what is recorded cannot happen later than now", where)
+    return timestamp(moment)
+
+
+def _moment(text: str, where: str) -> datetime:
+    try:
+        moment = datetime.fromisoformat(text.upper()).astimezone(UTC) if _RFC_3339.fullmatch(text) else None
+    except (ValueError, OverflowError):
+        moment = None
+    if moment is None:
+        detail = "a time is RFC 3339 text with its zone, such as 2026-11-20T19:30:00Z"
+        raise Refused("bad_time", "", detail, where)
+    return moment

@@ -13,12 +13,14 @@ from ging_service.platform.errors import StartRefused
 COMMANDS = {
     "migrate": "ging_service.cli.migrate:migrate",
     "serve": "ging_service.cli.serve:serve",
+    "settle": "ging_service.cli.settle:settle",
     "worker": "ging_service.cli.worker:worker",
 }
 """Subcommand to where its click command is."""
 
 SUMMARIES = {
     "migrate": "Bring the database to the newest schema.",
+    "settle": "Settle deals, JSON Lines in, JSON Lines out.",
     "serve": "Start the service and answer requests until it is stopped.",
     "worker": "Close declaring time limits that have run out.",
 }

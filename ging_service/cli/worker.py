@@ -42,6 +42,7 @@ def _rounds(close: Callable[[], object], interval_s: float) -> None:
     import structlog
 
     log = structlog.get_logger("ging.worker")
+    log.info("ready")
     pause = threading.Event()
     while True:
         try:

@@ -1,0 +1,144 @@
+"""What runs the service elsewhere: an outside database, the compose file, the image's recipe, the pins, the layers."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import psycopg
+import pytest
+import yaml
+
+from ging_service.platform import embedded, programs
+from ging_service.platform.settings import declarations
+from tests.platform.conftest import clean_environment, gone, run_ging
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.conftest import Database
+    from tests.platform.conftest import Service
+
+BASH = shutil.which("bash") or "/bin/bash"
+ROOT = Path(__file__).parents[2]
+# The domain is told time, order and ids; it reads and writes nothing.
+NOT_FOR_THE_DOMAIN = {"io", "json", "os", "pathlib", "pickle", "random", "secrets", "socket", "subprocess", "time"}
+
+
+@pytest.fixture(scope="module")
+def compose() -> dict[str, dict[str, dict[str, object]]]:
+    document: dict[str, dict[str, dict[str, object]]] = yaml.safe_load(
+        (ROOT / "docker-compose.yml").read_text(encoding="utf-8")
+    )
+    return document
+
+
+def test_service_and_worker_run_on_an_outside_database_with_the_least_privileged_login(
+    serve: Callable[..., Service], empty_database: Database, data_folder: Path
+) -> None:
+    migrated = run_ging("migrate", DATABASE_URL=empty_database.owner_dsn)
+    assert (migrated.returncode, migrated.stderr) == (0, "")
+    service = serve(data_folder, "--database", empty_database.app_dsn, "--migrate", "false")
+    assert service.get("/healthz") < 500
+    assert not any(one.name() == "postgres" for one in service.family())
+    assert not data_folder.exists()
+
+    environment = clean_environment() | {"DATABASE_URL": empty_database.app_dsn, "GING_MIGRATE": "false"}
+    command = [sys.executable, "-m", "ging_service.cli.main", "worker", "--log-level", "info"]
+    with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as worker:
+        assert worker.stderr is not None
+        assert "ready" in worker.stderr.readline()
+        worker.send_signal(signal.SIGTERM)
+        assert worker.wait(20) == 0
+    family = service.family()
+    assert service.stop(signal.SIGTERM) == 0
+    assert gone(family) == []
+
+
+def test_the_login_of_the_outside_database_takes_on_the_app_role(
+    serve: Callable[..., Service], empty_database: Database, data_folder: Path
+) -> None:
+    service = serve(data_folder, "--database", empty_database.owner_dsn)
+    assert service.get("/healthz") < 500
+    with psycopg.connect(empty_database.owner_dsn) as connection:
+        row = connection.execute("SELECT to_regclass('public.events') IS NOT NULL").fetchone()
+    assert row == (True,)
+
+
+def test_the_compose_file_runs_service_worker_and_postgres_18(compose: dict[str, dict[str, dict[str, object]]]) -> None:
+    services = compose["services"]
+    assert set(services) == {"postgres", "migrate", "service", "worker"}
+    assert services["postgres"]["image"] == "postgres:18"
+    assert services["postgres"]["volumes"][0] == "postgres:/var/lib/postgresql"  # type: ignore[index]
+    assert all("healthcheck" in one for one in services.values())
+    assert services["service"]["ports"] == ["127.0.0.1:${GING_PORT:-8000}:8000"]
+
+
+def test_the_compose_file_uses_settings_that_exist_and_holds_no_password(
+    compose: dict[str, dict[str, dict[str, object]]],
+) -> None:
+    known = {one.name for one in declarations()} | {"PGPASSWORD"}
+    for name in ("migrate", "service", "worker"):
+        environment = compose["services"][name]["environment"]
+        assert isinstance(environment, dict)
+        assert set(environment) <= known
+        assert str(environment["PGPASSWORD"]).startswith("${GING_")
+
+
+def test_the_image_uses_settings_that_exist_and_runs_as_nobody_special() -> None:
+    recipe = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    assert set(re.findall(r"\b(GING_[A-Z_]+)=", recipe)) <= {one.name for one in declarations()}
+    final_stage = recipe.rsplit("\nFROM ", 1)[1]
+    assert "\nUSER ging\n" in final_stage
+    assert "[test]" not in recipe
+    for source in re.findall(r"^COPY (?!--from)(.+) \S+$", recipe, re.MULTILINE):
+        assert all((ROOT / part).exists() for part in source.split())
+
+
+def test_the_script_that_makes_the_app_login_runs_on_postgres_18(data_folder: Path) -> None:
+    # as the official image runs it: the superuser's name and the database in the environment
+    with embedded.embedded_postgres(data_folder) as server:
+        with psycopg.connect(server.admin_dsn, autocommit=True) as connection:
+            connection.execute("DROP OWNED BY ging_app")
+            connection.execute("DROP ROLE ging_app")
+        environment = os.environ | {
+            "PATH": f"{programs.programs(data_folder)}:{os.environ['PATH']}",
+            "PGHOST": str(data_folder / "socket"),
+            "POSTGRES_USER": "postgres",
+            "POSTGRES_DB": embedded.DATABASE,
+            "APP_PASSWORD": 'it\'s \\ a "secret"',
+        }
+        subprocess.run([BASH, str(ROOT / "docker/app-role.sh")], env=environment, check=True, timeout=30)
+        with psycopg.connect(server.app_dsn) as connection:
+            assert connection.execute("SELECT current_user").fetchone() == ("ging_app",)
+
+
+def test_every_package_is_pinned_to_one_version_and_no_address() -> None:
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    pins = [line for line in lines if not line.startswith("#")]
+    assert len(pins) > 50
+    assert all(re.fullmatch(r"[A-Za-z0-9._-]+==[A-Za-z0-9.+!_-]+", line) for line in pins)
+
+
+def test_the_domain_imports_the_standard_library_and_of_it_nothing_that_reads_the_world() -> None:
+    for file in (ROOT / "ging_service" / "domain").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            for name in _imported(node):
+                first = name.split(".")[0]
+                assert first == "ging_service" or first in sys.stdlib_module_names - NOT_FOR_THE_DOMAIN, file
+                assert first != "ging_service" or name.startswith("ging_service.domain"), file
+
+
+def _imported(node: ast.AST) -> list[str]:
+    if isinstance(node, ast.Import):
+        return [one.name for one in node.names]
+    if isinstance(node, ast.ImportFrom):
+        return [node.module or ""]
+    return []

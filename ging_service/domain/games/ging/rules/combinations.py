@@ -24,7 +24,7 @@ GING_POINTS: Final = 37
 
 
 def _seven_cards(figures: bytes) -> bool:
-    return figures[CARDS] == HAND_SIZE and figures[: len(SUITS)].count(0) == len(SUITS) - 1
+    return figures[CARDS] == HAND_SIZE and figures.count(0, 0, len(SUITS)) == len(SUITS) - 1
 
 
 def _four_sevens(figures: bytes) -> bool:

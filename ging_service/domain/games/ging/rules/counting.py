@@ -87,16 +87,7 @@ def suit_counts(hand: Iterable[Card]) -> dict[str, int]:
 
 def claims_of(seat: int, hand: Iterable[Card]) -> list[Claim]:
     """G7, G20: every claim that a hand can make, one for each suit held."""
-    return claims_in(seat, figures_of(hand), 1)
-
-
-def claims_in(seat: int, figures: bytes, at_least: int) -> list[Claim]:
-    """G7: the claims of ``at_least`` so many points, 1 or more, of a hand with these figures."""
-    return [
-        Claim(seat=seat, suit=suit, points=points)
-        for suit, points in zip(SUITS, figures, strict=False)
-        if points >= at_least
-    ]
+    return [Claim(seat=seat, suit=suit, points=points) for suit, points in suit_counts(hand).items()]
 
 
 def rank_claims(claims: Iterable[Claim], dealer: int, ties: Ties) -> list[Claim]:

@@ -11,7 +11,6 @@ from ging_service.domain.games.ging.rules.counting import (
     SEATS,
     Claim,
     Ties,
-    claims_in,
     eldership,
     figures_of,
     rank_claims,
@@ -77,9 +76,13 @@ def read_hands(hands: Sequence[Hand], dealer: int, ties: Ties) -> Outcome:
 
 def _contenders(figures: Sequence[bytes]) -> list[Claim]:
     """G7: the claims of at least as many points as the second highest: under every rule of ties the two best are here."""
-    points = [held[: len(SUITS)] for held in figures]
-    second = max(1, sorted(b"".join(points))[-2])
-    return [claim for seat in SEATS if max(points[seat]) >= second for claim in claims_in(seat, points[seat], second)]
+    points = b"".join([held[: len(SUITS)] for held in figures])
+    second = max(1, sorted(points)[-2])
+    return [
+        Claim(seat=place // len(SUITS), suit=SUITS[place % len(SUITS)], points=count)
+        for place, count in enumerate(points)
+        if count >= second
+    ]
 
 
 def takers(outcome: Outcome, dealer: int) -> tuple[int, ...]:

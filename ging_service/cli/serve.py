@@ -76,9 +76,9 @@ def _why(children: Children) -> str:
 
 def _seed(settings: Settings) -> None:
     from ging_service.application.demo import seed
-    from ging_service.bootstrap import open_services
+    from ging_service.cli.services import services_of
 
-    with open_services(settings) as services:
+    with services_of(settings) as services:
         seed(services)
 
 

@@ -26,13 +26,13 @@ def worker(settings: Settings) -> None:
     processes of their own.
     """
     from ging_service.application.time_limit import close_expired
-    from ging_service.bootstrap import open_services
     from ging_service.cli.database import local_database
+    from ging_service.cli.services import services_of
     from ging_service.platform import logs
 
     logs.configure(settings)
     try:
-        with stop_signals(), local_database(settings) as found, open_services(found) as services:
+        with stop_signals(), local_database(settings) as found, services_of(found) as services:
             _rounds(lambda: close_expired(services, datetime.now(UTC)), settings.worker_interval_ms / 1000)
     except StopRequested:
         pass

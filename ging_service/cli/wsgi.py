@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def application() -> Flask:
     """Open the services of this process and make the app over them."""
-    from ging_service.bootstrap import open_services
+    from ging_service.cli.services import services_of
     from ging_service.platform import logs
     from ging_service.platform.processes import die_with_parent
     from ging_service.platform.settings import Settings
@@ -23,4 +23,4 @@ def application() -> Flask:
     logs.configure(settings)
     stack = ExitStack()
     atexit.register(stack.close)
-    return create_app(stack.enter_context(open_services(settings)))
+    return create_app(stack.enter_context(services_of(settings)))

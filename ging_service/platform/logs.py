@@ -46,7 +46,10 @@ def configure(settings: Settings) -> None:
     handler.addFilter(lambda record: not record.getMessage().startswith(_THREADS_ADVICE))
     root = logging.getLogger()
     root.handlers[:] = [handler]
-    root.setLevel(settings.log_level.upper())
+    level = getattr(logging, settings.log_level.upper())
+    # the libraries' own news are for those who debug them
+    root.setLevel(level if level < logging.INFO else max(level, logging.WARNING))
+    logging.getLogger("ging").setLevel(level)
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),

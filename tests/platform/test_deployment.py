@@ -54,8 +54,9 @@ def test_service_and_worker_run_on_an_outside_database_with_the_least_privileged
     command = [sys.executable, "-m", "ging_service.cli.main", "worker", "--log-level", "info"]
     with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as worker:
         assert worker.stderr is not None
-        assert "ready" in worker.stderr.readline()
+        first = worker.stderr.readline()
         worker.send_signal(signal.SIGTERM)
+        assert "ready" in first
         assert worker.wait(20) == 0
     family = service.family()
     assert service.stop(signal.SIGTERM) == 0

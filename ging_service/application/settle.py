@@ -47,7 +47,7 @@ class CombinationDeclaration(msgspec.Struct, frozen=True, kw_only=True):
 Declaration = SuitDeclaration | CombinationDeclaration
 
 
-class Question(msgspec.Struct, frozen=True, kw_only=True):
+class Question(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A checked deal: four hands, eldest first; without ``declarations`` the hands are read (G20 ``showdown``)."""
 
     hands: tuple[Hand, ...]
@@ -55,7 +55,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     ties: Ties = "elder"
 
 
-class Held(msgspec.Struct, frozen=True):
+class Held(msgspec.Struct, frozen=True, gc=False):
     """G7: who holds how many points in which suit."""
 
     seat: int
@@ -85,7 +85,7 @@ class RefusedCombination(msgspec.Struct, frozen=True, kw_only=True):
 RefusedClaim = RefusedSuit | RefusedCombination
 
 
-class Answer(msgspec.Struct, frozen=True):
+class Answer(msgspec.Struct, frozen=True, gc=False):
     """What the deal comes to.
 
     ``kind`` says which of the others are set: ``combination`` for a sweep; ``most`` and ``second`` for most of a suit,

@@ -22,7 +22,7 @@ MOST_BYTES: Final = 2**20
 _NULL: Final = msgspec.Raw(b"null")
 
 
-class _Plain(msgspec.Struct, forbid_unknown_fields=True):
+class _Plain(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     hands: list[list[str]]
     ties: Ties | None = None
     id: msgspec.Raw = _NULL

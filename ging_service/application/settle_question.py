@@ -22,6 +22,7 @@ LARGEST: Final = 2**53 - 1
 """Whole numbers beyond this are not exact in every reader of JSON."""
 
 _WHOLE_PACK: Final = frozenset(PACK)
+_SIZES: Final = [HAND_SIZE for _ in SEATS]
 _MEMBERS: Final = ("hands", "declarations", "ties")
 
 
@@ -44,9 +45,9 @@ def quick_question(hands: Sequence[Sequence[str]], ties: Ties) -> Question | Non
         read = tuple([tuple(map(_CARDS.__getitem__, hand)) for hand in hands])
     except Refused:
         return None
-    if any(len(hand) != HAND_SIZE for hand in read) or set(chain.from_iterable(read)) != _WHOLE_PACK:
+    if list(map(len, read)) != _SIZES or set(chain.from_iterable(read)) != _WHOLE_PACK:
         return None
-    return Question(hands=read, ties=ties) if len(read) == len(SEATS) else None
+    return Question(hands=read, ties=ties)
 
 
 def ask(given: object) -> Question:

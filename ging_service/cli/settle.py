@@ -30,9 +30,8 @@ def settle(*, strict: bool) -> None:
     the hands are read. A line that cannot be settled is answered with an error and the next one is read.
     See docs/settle.md.
     """
-    source, target = click.get_binary_stream("stdin"), click.get_binary_stream("stdout")
     try:
-        all_good = answer_all(cast("BufferedReader", source), target)
+        all_good = answer_all(cast("BufferedReader", sys.stdin.buffer), sys.stdout.buffer)
     except KeyboardInterrupt:
         sys.exit(_INTERRUPTED)
     except BrokenPipeError:

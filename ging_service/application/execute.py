@@ -201,7 +201,7 @@ def _projector(decided: _Decided) -> Any:  # noqa: ANN401  what ``append`` takes
     """What else to write in the append's transaction; None where only the snapshot changes."""
     if not live.concerns(change.event for change in decided.changes):
         return None
-    return lambda conn: live.write(conn, decided.changes, len(decided.changes))
+    return lambda conn: live.write(conn, decided.changes, count=len(decided.changes))
 
 
 def _replay(services: Services, conn: psycopg.Connection[Any], order: Order, appended: Appended) -> Done:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ging_service.projections.ledger import LEDGER_EVENTS, Entry, entry_of
-from ging_service.projections.models import LISTENERS
+from ging_service.projections.models import LISTENERS, MODELS
 from ging_service.projections.schema import entries
 from ging_service.projections.sql import read_sql
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     import psycopg
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from ging_service.projections.model import ReadModel
 
 Rows = dict[tuple[Any, ...], "Row"]
+
+ALL = frozenset({*(model.name for model in MODELS), entries.name})
 
 _ENTRY_COLUMNS = tuple(column.name for column in entries.columns)
 _POSTING_COLUMNS = ("position", "line", "account", "counterpart", "counters", "reason", "rule")
@@ -31,18 +33,27 @@ def concerns(events: Iterable[object]) -> bool:
     return any(type(event) in LISTENERS for event in events)
 
 
-def write(conn: psycopg.Connection[Any], changes: Sequence[Change], count: int, base: int | None = None) -> None:
+def write(
+    conn: psycopg.Connection[Any],
+    changes: Sequence[Change],
+    *,
+    count: int,
+    base: int | None = None,
+    only: Collection[str] = ALL,
+) -> None:
     """Write the rows of one command's changes. Never fetches, so that it can travel in a pipeline.
 
-    ``count`` is the number of the command's events; ``base`` the position of the first of them where it is known, else
-    it is taken from the club's head, which must then have been advanced by this very command.
+    ``count`` is the number of the command's events; ``base`` what to add to the changes' positions where it is known
+    (0: they are positions already), else it is taken from the club's head, which must then have been advanced by this
+    very command. ``only`` names the tables to write, the ledger by its ``entries``.
     """
     rows: dict[ReadModel, Rows] = {}
     booked: list[Entry] = []
     for change in changes:
         for model in LISTENERS.get(type(change.event), ()):
-            collect(model, change, rows.setdefault(model, {}))
-        if type(change.event) in LEDGER_EVENTS and (entry := entry_of(change)):
+            if model.name in only:
+                collect(model, change, rows.setdefault(model, {}))
+        if type(change.event) in LEDGER_EVENTS and entries.name in only and (entry := entry_of(change)):
             booked.append(entry)
     for model, by_key in rows.items():
         named = [dict(zip(model.columns, row, strict=True)) for row in by_key.values()]

@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from ging_service.domain.streams import Decider
 
 _encode = msgspec.json.Encoder().encode
-_DECODERS = {decider.kind: msgspec.json.Decoder(decider.state) for decider in DECIDERS}
+_DECODERS: dict[str, msgspec.json.Decoder[Any]] = {
+    decider.kind: msgspec.json.Decoder(decider.state) for decider in DECIDERS
+}
 
 
 def encode_state(state: object) -> bytes:

@@ -1,0 +1,164 @@
+"""Makes read models anew from the log, beside the live ones, and swaps them in without stopping the service.
+
+The new tables grow in a schema of their own, ``rebuild``: first each club by COPY, then, in rounds, what clubs have
+recorded meanwhile. The last round runs with the log's heads locked, which holds appends back for a moment and loses
+none.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+from sqlalchemy import MetaData, NullPool, create_engine
+
+from ging_service.eventlog.read import club_sizes, scan, stream_events
+from ging_service.eventlog.schema import snapshots
+from ging_service.projections import live
+from ging_service.projections.bulk import Bulk
+from ging_service.projections.fold import ClubFold
+from ging_service.projections.schema import READ_MODELS, postings
+from ging_service.projections.snapshots import encode_state
+from ging_service.projections.sql import read_sql
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Sequence
+
+    from sqlalchemy import Table
+
+    from ging_service.eventlog.codec import Codec
+
+    Progress = Callable[[int, int], object]
+
+NAMES = tuple(table.name for table in READ_MODELS)
+LEDGER = {"entries", "postings", "accounts"}
+
+LAST_ROUND_EVENTS = 1_000
+"""When no more events than these are left, appends are held back for the last round."""
+
+MOST_ROUNDS = 50
+
+
+class UnknownReadModelError(ValueError):
+    """There is no read model of this name."""
+
+
+def chosen_tables(names: Collection[str]) -> list[Table]:
+    """The tables of the named read models; the ledger's three go together. Raises ``UnknownReadModelError``."""
+    unknown = sorted(set(names) - set(NAMES))
+    if unknown:
+        raise UnknownReadModelError(f"there is no read model {', '.join(unknown)}; there are {', '.join(NAMES)}")
+    wanted = set(names) | (LEDGER if LEDGER & set(names) else set())
+    return [table for table in READ_MODELS if table.name in wanted]
+
+
+def rebuild(owner_dsn: str, codec: Codec, names: Collection[str] = NAMES, on_progress: Progress | None = None) -> int:
+    """Rebuild the named read models as the owner, and answer how many events were folded.
+
+    ``on_progress`` is told the events folded so far and all events. Raises ``UnknownReadModelError``.
+    """
+    chosen = chosen_tables(names)
+    with psycopg.connect(owner_dsn, autocommit=True, application_name="ging rebuild") as conn:
+        conn.execute("SET statement_timeout = 0")
+        _make_tables(owner_dsn, conn, chosen)
+        try:
+            return _Rebuild(conn, codec, [table.name for table in chosen], on_progress).run()
+        finally:
+            conn.execute("DROP SCHEMA IF EXISTS rebuild CASCADE")
+
+
+def _make_tables(owner_dsn: str, conn: psycopg.Connection[Any], chosen: Sequence[Table]) -> None:
+    """Empty tables of the declared shape, their keys and indexes under the declared names, in a schema of their own."""
+    conn.execute("DROP SCHEMA IF EXISTS rebuild CASCADE")
+    conn.execute("CREATE SCHEMA rebuild")
+    beside = MetaData(naming_convention=chosen[0].metadata.naming_convention)
+    for table in chosen:
+        table.to_metadata(beside, schema="rebuild")
+    engine = create_engine("postgresql+psycopg://", creator=lambda: psycopg.connect(owner_dsn), poolclass=NullPool)
+    beside.create_all(engine)
+    with conn.transaction():
+        conn.execute("SET LOCAL search_path = rebuild, public")
+        for table in chosen:
+            conn.execute(f"GRANT SELECT, INSERT, UPDATE, DELETE ON {table.name} TO ging_app")
+        if postings in chosen:
+            conn.execute(read_sql("postings_triggers"))
+        if snapshots in chosen:
+            conn.execute("ALTER TABLE snapshots SET (fillfactor = 70)")  # as in the first migration, for HOT updates
+
+
+class _Rebuild:
+    """One run: how far each club has been folded, and the rounds that bring the rest."""
+
+    def __init__(
+        self, conn: psycopg.Connection[Any], codec: Codec, chosen: Sequence[str], on_progress: Progress | None
+    ) -> None:
+        self._conn = conn
+        self._codec = codec
+        self._chosen = chosen
+        self._on_progress = on_progress
+        self._done: dict[str, int] = {}
+        self._sizes: dict[str, int] = {}
+
+    def run(self) -> int:
+        """All rounds and the swap. The heads' lock comes last, so that it is held for one short round."""
+        for club_id in self._behind():
+            self._first_round(club_id)
+        for _ in range(MOST_ROUNDS):
+            if self._left() <= LAST_ROUND_EVENTS:
+                break
+            self._round()
+        with self._conn.transaction():
+            self._conn.execute("LOCK TABLE log_head IN SHARE MODE")
+            self._round()
+            self._swap()
+        return sum(self._done.values())
+
+    def _behind(self) -> Iterator[str]:
+        """The clubs that have recorded more than has been folded."""
+        self._sizes = club_sizes(self._conn)
+        return (club_id for club_id, size in self._sizes.items() if size > self._done.get(club_id, 0))
+
+    def _left(self) -> int:
+        return sum(club_sizes(self._conn).values()) - sum(self._done.values())
+
+    def _first_round(self, club_id: str) -> None:
+        """A whole club, as far as it has come."""
+        end = self._sizes[club_id]
+        fold, bulk = ClubFold(self._codec, club_id), Bulk(self._conn, club_id, self._chosen)
+        with self._conn.transaction():
+            for chunk in scan(self._conn, club_id, end_position=end):
+                bulk.add(fold.changes(chunk))
+                self._folded(club_id, chunk[-1][0] + 1)
+            bulk.finish(fold)
+
+    def _round(self) -> None:
+        """What all clubs have recorded since the round before, written as the service itself writes it."""
+        for club_id in list(self._behind()):
+            fold = ClubFold(self._codec, club_id, earlier=self._earlier(club_id))
+            with self._conn.transaction():
+                self._conn.execute("SET LOCAL search_path = rebuild, public")
+                for chunk in scan(self._conn, club_id, self._done.get(club_id, 0), self._sizes[club_id]):
+                    changes = list(fold.changes(chunk))
+                    live.write(self._conn, changes, count=0, base=0, only=self._chosen)
+                    self._folded(club_id, chunk[-1][0] + 1)
+                if "snapshots" in self._chosen:
+                    self._write_snapshots(club_id, fold)
+
+    def _earlier(self, club_id: str) -> Callable[[str, int], Any]:
+        return lambda stream_id, version: stream_events(self._conn, club_id, stream_id, up_to_version=version - 1)
+
+    def _write_snapshots(self, club_id: str, fold: ClubFold) -> None:
+        rows = [(club_id, name, stream.version, encode_state(stream.state)) for name, stream in fold.streams.items()]
+        with self._conn.cursor() as cursor:
+            cursor.executemany(read_sql("snapshot"), rows)
+
+    def _folded(self, club_id: str, end_position: int) -> None:
+        self._done[club_id] = end_position
+        if self._on_progress:
+            self._on_progress(sum(self._done.values()), sum(self._sizes.values()))
+
+    def _swap(self) -> None:
+        """Put the new tables in the old ones' place."""
+        for name in self._chosen:
+            self._conn.execute(f"DROP TABLE public.{name}")
+            self._conn.execute(f"ALTER TABLE rebuild.{name} SET SCHEMA public")

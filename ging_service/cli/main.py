@@ -12,6 +12,7 @@ from ging_service.platform.errors import StartRefused
 
 COMMANDS = {
     "migrate": "ging_service.cli.migrate:migrate",
+    "odds": "ging_service.cli.odds:show_odds",
     "serve": "ging_service.cli.serve:serve",
     "settle": "ging_service.cli.settle:settle",
     "worker": "ging_service.cli.worker:worker",
@@ -20,8 +21,9 @@ COMMANDS = {
 
 SUMMARIES = {
     "migrate": "Bring the database to the newest schema.",
-    "settle": "Settle deals, JSON Lines in, JSON Lines out.",
+    "odds": "Show the exact odds of a deal.",
     "serve": "Start the service and answer requests until it is stopped.",
+    "settle": "Settle deals, JSON Lines in, JSON Lines out.",
     "worker": "Close declaring time limits that have run out.",
 }
 """What `ging --help` says of each, without importing it."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ging_service.application.records.names import Names
-    from ging_service.application.records.record import Falsehood, Said
+    from ging_service.application.records.record import Said
     from ging_service.domain.cards import Hand
 
 _SIGNS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C"}
@@ -22,17 +22,13 @@ _SUITS = {spelt: suit for suit, name in SUIT_NAMES.items() for spelt in (suit.ca
 _COMBINATIONS: dict[str, Combination] = {name: name for name in get_args(Combination)}
 
 
-def _cards_and_mark(words: Sequence[Word]) -> tuple[Hand, Falsehood]:
+def _cards_and_mark(words: Sequence[Word]) -> tuple[Hand, bool]:
     """The cards tabled with a claim, and whether the record says that it was false (G21, G22)."""
-    falsehood: Falsehood = ""
-    if len(words) > 1 and words[-2].is_("false") and words[-1].is_("proof"):
-        falsehood, words = "proof", words[:-2]
-    elif words and words[-1].is_("false"):
-        falsehood, words = "claim", words[:-1]
-    return tuple(card_of(word) for word in words), falsehood
+    false = bool(words) and words[-1].is_("false")
+    return tuple(card_of(word) for word in (words[:-1] if false else words)), false
 
 
-def read_claim(who: Word, words: Sequence[Word], names: Names) -> tuple[Said, Falsehood]:
+def read_claim(who: Word, words: Sequence[Word], names: Names) -> tuple[Said, bool]:
     """``WHO ok``, ``WHO away``, ``WHO SUIT POINTS [CARDS] [false]`` or ``WHO COMBINATION [CARDS] [false]``."""
     seat = who.seat(names)
     if not words:
@@ -40,11 +36,11 @@ def read_claim(who: Word, words: Sequence[Word], names: Names) -> tuple[Said, Fa
     if words[0].is_("ok", "satisfied", "away"):
         if len(words) > 1:
             raise Misread("bad_action", f"{words[1].text!r} is not expected here", offset=words[1].offset)
-        return c.BeSatisfied(seat=seat, by="scribe" if words[0].is_("away") else "player"), ""
+        return c.BeSatisfied(seat=seat, by="scribe" if words[0].is_("away") else "player"), False
     spelt = words[0].text.casefold().replace("-", "_").replace("\ufe0f", "")
     if spelt in _COMBINATIONS:
-        cards, falsehood = _cards_and_mark(words[1:])
-        return c.DeclareCombination(seat=seat, combination=_COMBINATIONS[spelt], cards=cards), falsehood
+        cards, false = _cards_and_mark(words[1:])
+        return c.DeclareCombination(seat=seat, combination=_COMBINATIONS[spelt], cards=cards), false
     if spelt not in _SUITS:
         detail = (
             f"{words[0].text!r} is no suit (S, H, D, C), no combination ({', '.join(_COMBINATIONS)}), 'ok' or 'away'"
@@ -52,5 +48,5 @@ def read_claim(who: Word, words: Sequence[Word], names: Names) -> tuple[Said, Fa
         raise Misread("bad_action", detail, rule="G19", offset=words[0].offset)
     if len(words) == 1:
         raise Misread("bad_action", "a suit claim states its points", rule="G21", offset=words[0].end)
-    cards, falsehood = _cards_and_mark(words[2:])
-    return c.DeclareSuit(seat=seat, suit=_SUITS[spelt], points=number_of(words[1]), cards=cards), falsehood
+    cards, false = _cards_and_mark(words[2:])
+    return c.DeclareSuit(seat=seat, suit=_SUITS[spelt], points=number_of(words[1]), cards=cards), false

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from ging_service.application.records.claims import read_claim
 from ging_service.application.records.errors import Misread
-from ging_service.application.records.record import EveryoneSatisfied, Falsehood, Said
+from ging_service.application.records.record import EveryoneSatisfied, Said
 from ging_service.application.records.times import is_time
 from ging_service.application.records.words import Word, card_of, number_of, words_of
 from ging_service.domain.games.ging import commands as c
@@ -31,7 +31,7 @@ class Line:
 
     time: Word | None
     said: Said | None
-    falsehood: Falsehood
+    false: bool
     remark: str
     offset: int
 
@@ -161,15 +161,15 @@ def read_line(text: str, names: Names) -> Line:
     if not words:
         if time and not remark:
             raise Misread("bad_action", "there is no action behind this time", offset=time.offset)
-        return Line(time=time, said=None, falsehood="", remark=remark, offset=0)
+        return Line(time=time, said=None, false=False, remark=remark, offset=0)
     first = words[0]
-    falsehood: Falsehood = ""
+    false = False
     if first.is_("misdeal"):
         done = _misdeal(said, first.end)
     elif first.text.casefold() in ACTIONS:
         done = ACTIONS[first.text.casefold()](words[1:], names)
     elif names.knows(first.text):
-        done, falsehood = read_claim(first, words[1:], names)
+        done, false = read_claim(first, words[1:], names)
     else:
         _unknown(first)
-    return Line(time=time, said=done, falsehood=falsehood, remark=remark, offset=first.offset)
+    return Line(time=time, said=done, false=false, remark=remark, offset=first.offset)

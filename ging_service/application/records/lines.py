@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from ging_service.application.records.false_claims import FalseClaim, true_proof
-from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging import events as e
 from ging_service.domain.games.ging import evolve, initial_state
-from ging_service.domain.games.ging.rules.claims import known_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ging_service.domain.cards import Hand
-    from ging_service.domain.games.ging.rules.combinations import Combination
     from ging_service.domain.games.ging.state import Deal, TableState
 
 EventAt = tuple[e.Event, str]
@@ -81,7 +77,7 @@ def _line(state: TableState, events: Sequence[EventAt], place: int) -> Iterator[
             text = f"p{event.seat} {event.combination}"
             yield Written(text=text + _tabled(state.deal, event.cards), happened_at=at)
         case e.FalseClaimRefused():
-            yield Written(text=_false(state.deal, event), happened_at=at)
+            yield Written(text=_false(event), happened_at=at)
         case e.HandsShown():
             yield Written(text="settle", happened_at=at)
         case e.RemarkMade():
@@ -140,17 +136,7 @@ def _tabled(deal: Deal | None, cards: Hand) -> str:
     return " " + " ".join(cards)
 
 
-def _false(deal: Deal | None, event: e.FalseClaimRefused) -> str:
-    """G21: a false claim; ``false proof`` where it would be true, but was shown with the wrong cards."""
+def _false(event: e.FalseClaimRefused) -> str:
+    """G21: a false claim, without the cards: the log does not keep them."""
     said = f"{event.suit} {event.points}" if event.suit else event.combination
-    hand: Hand = ()
-    if deal is not None:
-        hand = known_hand(deal.dealt.hands if all_known(deal.dealt.hands) else (), deal.tabled, event.seat)
-    proof = " proof" if hand and true_proof(_claim(event), hand) else ""
-    return f"p{event.seat} {said} false{proof}"
-
-
-def _claim(event: e.FalseClaimRefused) -> FalseClaim:
-    if event.suit:
-        return c.DeclareSuit(seat=event.seat, suit=event.suit, points=event.points)
-    return c.DeclareCombination(seat=event.seat, combination=cast("Combination", event.combination))
+    return f"p{event.seat} {said} false"

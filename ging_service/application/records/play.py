@@ -102,18 +102,18 @@ def _commands(action: Action, state: TableState) -> tuple[c.Command, ...]:
     if isinstance(said, c.CloseDeclaring) and deal:
         # a record that says "time up" is believed: its own times are often no better than to the quarter of an hour
         return (replace(said, now_s=max(said.now_s, deal.dealt.declare_by_s)),)
-    if isinstance(said, c.DeclareSuit | c.DeclareCombination) and action.falsehood and deal:
-        return (with_wrong_cards(said, action.falsehood, deal),)
+    if isinstance(said, c.DeclareSuit | c.DeclareCombination) and action.false and deal:
+        return (with_wrong_cards(said, deal),)
     return (said,)
 
 
 def _check_mark(action: Action, events: Sequence[Event]) -> None:
     """G21: a false claim is no slip of the scribe only where the record says that it was false."""
     false = any(isinstance(event, FalseClaimRefused) for event in events)
-    if false and not action.falsehood:
+    if false and not action.false:
         detail = "this claim is false; if it was made so at the table, write 'false' behind it"
         raise Refused("false_claim", "G21", detail)
-    if action.falsehood and not false:
+    if action.false and not false:
         raise Refused("claim_is_true", "G21", "the record calls this claim false, but the cards bear it out")
 
 

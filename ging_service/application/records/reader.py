@@ -136,7 +136,7 @@ class _Reading:
                 place=place,
                 said=_timed(line.said, self.last),
                 happened_at=happened_at,
-                falsehood=line.falsehood,
+                false=line.false,
                 remark=remark,
                 offset=line.offset,
             )

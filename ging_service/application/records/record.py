@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
 
 from ging_service.application.records.toml_places import Place
 from ging_service.domain.games.ging.commands import Command
@@ -13,8 +12,6 @@ from ging_service.domain.games.ging.events import Event
 from ging_service.domain.games.ging.rules.house import HouseRules
 
 Members = tuple[str, str, str, str]
-Falsehood = Literal["", "claim", "proof"]
-"""How a claim is marked in a record: not at all, false, or true but shown with the wrong cards."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,13 +38,14 @@ Said = Command | EveryoneSatisfied
 class Action:
     """One line of a record.
 
-    ``happened_at`` is RFC 3339 text in UTC; ``offset`` is where the action begins in its text, after a time.
+    ``happened_at`` is RFC 3339 text in UTC; ``false``: the record says that this claim was false (G21); ``offset`` is
+    where the action begins in its text, after a time.
     """
 
     place: Place
     said: Said
     happened_at: str
-    falsehood: Falsehood = ""
+    false: bool = False
     remark: str = ""
     offset: int = 0
 

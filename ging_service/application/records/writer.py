@@ -56,7 +56,7 @@ def _heading(opened_at: str, heading: Heading) -> Heading:
         return heading
     moment = dt.datetime.fromisoformat(opened_at)
     local = moment.astimezone(zone_of(heading.time_zone))
-    timed = dataclasses.replace(heading, date=local.date(), time=local.time())
+    timed = dataclasses.replace(heading, date=local.date(), time=local.time().replace(fold=0))
     if moment_of_heading(timed) == moment:
         return timed
     return dataclasses.replace(heading, date=moment.date(), time=moment.time(), time_zone="UTC")

@@ -1,0 +1,54 @@
+"""The clubs of this service."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Row, and_, select
+
+from ging_service.application.errors import NotFound
+from ging_service.application.queries.paging import FIRST, Page, Paging, page_of
+from ging_service.domain.streams import CLUB, CLUBS
+from ging_service.eventlog.schema import log_head, snapshots
+from ging_service.projections.snapshots import decode_state
+
+if TYPE_CHECKING:
+    from ging_service.application.services import Services
+
+_CLUBS = select(log_head.c.club_id, log_head.c.size, snapshots.c.version, snapshots.c.state).join_from(
+    log_head, snapshots, and_(snapshots.c.club_id == log_head.c.club_id, snapshots.c.stream_id == CLUB)
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Club:
+    """A club: its name, how many members it has, the version of its own stream, the number of events in its log."""
+
+    club_id: str
+    name: str
+    members: int
+    version: int
+    events: int
+
+
+def list_clubs(services: Services, paging: Paging = FIRST) -> Page[Club]:
+    """All clubs, by id."""
+    wanted = _CLUBS.where(log_head.c.club_id > paging.after).order_by(log_head.c.club_id).limit(paging.limit + 1)
+    with services.engine.connect() as conn:
+        rows = conn.execute(wanted).all()
+    return page_of(rows, paging, _club, lambda row: str(row.club_id))
+
+
+def get_club(services: Services, club_id: str) -> Club:
+    """One club. Raises ``NotFound``."""
+    with services.engine.connect() as conn:
+        row = conn.execute(_CLUBS.where(log_head.c.club_id == club_id)).one_or_none()
+    if row is None:
+        raise NotFound("club")
+    return _club(row)
+
+
+def _club(row: Row[*tuple[Any, ...]]) -> Club:
+    state = decode_state(CLUBS, row.state)
+    return Club(club_id=row.club_id, name=state.name, members=len(state.members), version=row.version, events=row.size)

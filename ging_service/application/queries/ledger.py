@@ -1,0 +1,115 @@
+"""The ledger: entries of double entry, each with its postings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Row, select
+
+from ging_service.application.queries.paging import FIRST, LARGEST, Page, Paging, need_club, number_after, page_of, utc
+from ging_service.projections.schema import entries, postings
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import Connection
+
+    from ging_service.application.services import Services
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostingRow:
+    """One side of a transfer. ``counters`` come to the account (below zero: leave it); ``balance`` is what it then has."""
+
+    account: str
+    counterpart: str
+    counters: int
+    balance: int
+    reason: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LedgerEntry:
+    """What one event moved: its postings sum to zero. ``table_id`` "" and ``deal`` 0 where there is none."""
+
+    position: int
+    table_id: str
+    deal: int
+    type: str
+    recorded_at: str
+    happened_at: str
+    postings: tuple[PostingRow, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Narrowed:
+    """Which entries: of one table, of one of its deals, with a posting of one account, in a range of positions."""
+
+    table_id: str = ""
+    deal: int = 0
+    account: str = ""
+    first_position: int = 0
+    end_position: int = LARGEST
+
+
+ALL = Narrowed()
+
+
+def ledger(services: Services, club_id: str, narrowed: Narrowed = ALL, paging: Paging = FIRST) -> Page[LedgerEntry]:
+    """The entries in order of their positions; the cursor is the position of the last. Raises ``NotFound``."""
+    wanted = select(entries).where(
+        entries.c.club_id == club_id,
+        entries.c.position >= max(narrowed.first_position, number_after(paging) + 1),
+        entries.c.position < min(narrowed.end_position, LARGEST),
+    )
+    if narrowed.table_id:
+        wanted = wanted.where(entries.c.table_id == narrowed.table_id)
+    if narrowed.deal:
+        wanted = wanted.where(entries.c.deal == narrowed.deal)
+    if narrowed.account:
+        of_account = select(postings.c.position).where(
+            postings.c.club_id == club_id, postings.c.account == narrowed.account
+        )
+        wanted = wanted.where(entries.c.position.in_(of_account))
+    with services.engine.connect() as conn:
+        need_club(conn, club_id)
+        rows = conn.execute(wanted.order_by(entries.c.position).limit(paging.limit + 1)).all()
+        lines = _lines(conn, club_id, [row.position for row in rows])
+    return page_of(rows, paging, lambda row: _entry(row, lines.get(row.position, ())), lambda row: str(row.position))
+
+
+def _lines(conn: Connection, club_id: str, positions: Sequence[int]) -> dict[int, tuple[PostingRow, ...]]:
+    wanted = (
+        select(postings)
+        .where(postings.c.club_id == club_id, postings.c.position.in_(positions))
+        .order_by(postings.c.position, postings.c.line)
+    )
+    rows = conn.execute(wanted).all()
+    return {position: tuple(map(_posting, lines)) for position, lines in groupby(rows, attrgetter("position"))}
+
+
+def _posting(row: Row[Any]) -> PostingRow:
+    return PostingRow(
+        account=row.account,
+        counterpart=row.counterpart,
+        counters=row.counters,
+        balance=row.balance,
+        reason=row.reason,
+        rule=row.rule,
+    )
+
+
+def _entry(row: Row[Any], lines: tuple[PostingRow, ...]) -> LedgerEntry:
+    return LedgerEntry(
+        position=row.position,
+        table_id=row.table_id,
+        deal=row.deal,
+        type=row.type,
+        recorded_at=utc(row.recorded_at),
+        happened_at=utc(row.happened_at),
+        postings=lines,
+    )

@@ -1,0 +1,62 @@
+"""A club's book of members."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Row, select
+
+from ging_service.application.errors import NotFound
+from ging_service.application.queries.paging import FIRST, Page, Paging, need_club, page_of, utc
+from ging_service.projections.schema import members
+
+if TYPE_CHECKING:
+    from ging_service.application.services import Services
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemberEntry:
+    """A member as the book has him, and when he was entered."""
+
+    member: str
+    name: str
+    joined_at: str
+
+
+def list_members(services: Services, club_id: str, paging: Paging = FIRST) -> Page[MemberEntry]:
+    """The members by id. Raises ``NotFound``."""
+    wanted = (
+        select(members)
+        .where(members.c.club_id == club_id, members.c.member_id > paging.after)
+        .order_by(members.c.member_id)
+        .limit(paging.limit + 1)
+    )
+    with services.engine.connect() as conn:
+        need_club(conn, club_id)
+        rows = conn.execute(wanted).all()
+    return page_of(rows, paging, _entry, lambda row: str(row.member_id))
+
+
+def get_member(services: Services, club_id: str, member: str) -> MemberEntry:
+    """One member. Raises ``NotFound``."""
+    wanted = select(members).where(members.c.club_id == club_id, members.c.member_id == member)
+    with services.engine.connect() as conn:
+        need_club(conn, club_id)
+        row = conn.execute(wanted).one_or_none()
+    if row is None:
+        raise NotFound("member")
+    return _entry(row)
+
+
+def missing_members(services: Services, club_id: str, wanted: tuple[str, ...]) -> list[str]:
+    """Those of ``wanted`` who are not members of the club. Raises ``NotFound``."""
+    found = select(members.c.member_id).where(members.c.club_id == club_id, members.c.member_id.in_(wanted))
+    with services.engine.connect() as conn:
+        need_club(conn, club_id)
+        known = set(conn.scalars(found))
+    return [member for member in wanted if member not in known]
+
+
+def _entry(row: Row[Any]) -> MemberEntry:
+    return MemberEntry(member=row.member_id, name=row.name, joined_at=utc(row.joined_at))

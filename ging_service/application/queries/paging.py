@@ -1,0 +1,97 @@
+"""Pages of long answers: how much of it, from where, and where the next page begins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from ging_service.application.errors import NotFound
+from ging_service.domain.errors import Refused
+from ging_service.eventlog.codec import timestamp
+from ging_service.eventlog.schema import log_head
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from sqlalchemy import Connection
+
+Item = TypeVar("Item")
+Row = TypeVar("Row")
+
+MOST_ITEMS = 500
+USUAL_ITEMS = 100
+LARGEST = 2**63 - 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paging:
+    """Which page: up to ``limit`` items behind the cursor ``after`` ("": from the beginning)."""
+
+    limit: int = USUAL_ITEMS
+    after: str = ""
+
+    def __post_init__(self) -> None:
+        """Raise ``Refused``: ``bad_limit`` or ``bad_cursor``."""
+        if not 1 <= self.limit <= MOST_ITEMS:
+            raise Refused("bad_limit", "", f"a page has 1 to {MOST_ITEMS} items", "limit")
+        if not (self.after.isascii() and self.after.isprintable()):
+            raise _bad_cursor()
+
+
+FIRST = Paging()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page(Generic[Item]):
+    """Some items, and the cursor of the page behind them: "" if this is the last one so far."""
+
+    items: tuple[Item, ...]
+    next: str = ""
+
+
+def page_of(
+    rows: Sequence[Row], paging: Paging, item: Callable[[Row], Item | None], cursor: Callable[[Row], str]
+) -> Page[Item]:
+    """A page from one row more than its limit, if there are so many. Rows without an item are left out."""
+    shown = rows[: paging.limit]
+    items = tuple(found for row in shown if (found := item(row)) is not None)
+    return Page(items=items, next=cursor(shown[-1]) if len(rows) > paging.limit else "")
+
+
+def number_after(paging: Paging) -> int:
+    """The cursor as the number behind which the page begins, -1 at the beginning. Raises ``Refused("bad_cursor")``."""
+    return _number(paging.after) if paging.after else -1
+
+
+def place_after(paging: Paging) -> tuple[str, int]:
+    """The cursor as a table and a number in it: ``evening-1:17``. Raises ``Refused("bad_cursor")``."""
+    if not paging.after:
+        return "", -1
+    table_id, colon, number = paging.after.rpartition(":")
+    if not colon:
+        raise _bad_cursor()
+    return table_id, _number(number)
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < len(str(LARGEST))):
+        raise _bad_cursor()
+    return int(text)
+
+
+def _bad_cursor() -> Refused:
+    return Refused("bad_cursor", "", "a cursor is what the answer before gave as `next`", "after")
+
+
+def utc(moment: datetime) -> str:
+    """A time from the database as RFC 3339 text."""
+    return timestamp(moment.astimezone(UTC))
+
+
+def need_club(conn: Connection, club_id: str) -> int:
+    """How many events the club has. Raises ``NotFound``."""
+    size = conn.execute(log_head.select().where(log_head.c.club_id == club_id)).one_or_none()
+    if size is None:
+        raise NotFound("club")
+    return int(size.size)

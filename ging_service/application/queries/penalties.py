@@ -1,0 +1,64 @@
+"""Lost deals and their penalties, step by step (G25 to G28)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Row, select, tuple_
+
+from ging_service.application.queries.paging import FIRST, Page, Paging, need_club, page_of, place_after, utc
+from ging_service.projections.schema import penalties
+
+if TYPE_CHECKING:
+    from ging_service.application.services import Services
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PenaltyStep:
+    """A step: accused, not_upheld, upheld, lapsed, dealer_replaced, penalty_deal_dodged or ended.
+
+    ``seat`` and ``member`` are the accused. ``penalty_deals``: deals in others' places found due. ``by_seat``: the
+    accuser, or the natural dealer who is replaced, -1 for neither.
+    """
+
+    table_id: str
+    version: int
+    seat: int
+    member: str
+    step: str
+    deal: int
+    penalty_deals: int
+    by_seat: int
+    recorded_at: str
+
+
+def list_penalties(
+    services: Services, club_id: str, paging: Paging = FIRST, *, table_id: str = "", member: str = ""
+) -> Page[PenaltyStep]:
+    """All steps by table and version; of one table, or of one accused member. Raises ``NotFound``."""
+    after = tuple_(penalties.c.table_id, penalties.c.version) > tuple_(*place_after(paging))
+    wanted = select(penalties).where(penalties.c.club_id == club_id, after)
+    if table_id:
+        wanted = wanted.where(penalties.c.table_id == table_id)
+    if member:
+        wanted = wanted.where(penalties.c.member_id == member)
+    wanted = wanted.order_by(penalties.c.table_id, penalties.c.version).limit(paging.limit + 1)
+    with services.engine.connect() as conn:
+        need_club(conn, club_id)
+        rows = conn.execute(wanted).all()
+    return page_of(rows, paging, _step, lambda row: f"{row.table_id}:{row.version}")
+
+
+def _step(row: Row[Any]) -> PenaltyStep:
+    return PenaltyStep(
+        table_id=row.table_id,
+        version=row.version,
+        seat=row.seat,
+        member=row.member_id,
+        step=row.step,
+        deal=row.deal,
+        penalty_deals=row.penalty_deals,
+        by_seat=row.by_seat,
+        recorded_at=utc(row.recorded_at),
+    )

@@ -1,0 +1,95 @@
+"""The tables of a club, and the state of one, now or as it was."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Row, any_, literal, select
+
+from ging_service.application.errors import NotFound
+from ging_service.application.execute import happenings_of
+from ging_service.application.queries.paging import FIRST, Page, Paging, need_club, page_of, utc
+from ging_service.application.viewing import Eyes, Person
+from ging_service.domain.games.ging.state import TableState
+from ging_service.domain.streams import GING, table_stream
+from ging_service.eventlog.read import load, stream_events
+from ging_service.projections.schema import tables
+from ging_service.projections.snapshots import decode_state
+
+if TYPE_CHECKING:
+    from ging_service.application.services import Services
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableEntry:
+    """A table in the list of tables. ``members`` by seat; ``ended`` says why the game ended, "" while it runs."""
+
+    table_id: str
+    phase: str
+    members: tuple[str, ...]
+    deals_played: int
+    declare_by_s: int
+    ended: str
+    opened_at: str
+    happened_at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableSeen:
+    """The state of a table at a version of its stream, as the person who asked may see it."""
+
+    table_id: str
+    version: int
+    state: TableState
+
+
+def list_tables(
+    services: Services, club_id: str, paging: Paging = FIRST, *, phase: str = "", member: str = ""
+) -> Page[TableEntry]:
+    """The tables by id; in one phase only, or where one member sits. Raises ``NotFound``."""
+    wanted = select(tables).where(tables.c.club_id == club_id, tables.c.table_id > paging.after)
+    if phase:
+        wanted = wanted.where(tables.c.phase == phase)
+    if member:
+        wanted = wanted.where(literal(member) == any_(tables.c.members))
+    with services.engine.connect() as conn:
+        need_club(conn, club_id)
+        rows = conn.execute(wanted.order_by(tables.c.table_id).limit(paging.limit + 1)).all()
+    return page_of(rows, paging, _entry, lambda row: str(row.table_id))
+
+
+def table_state(
+    services: Services, club_id: str, table_id: str, person: Person, version: int | None = None
+) -> TableSeen:
+    """One table now, or as it was at a past ``version`` of its stream.
+
+    Raises ``NotFound``: no such club, table or version.
+    """
+    with services.pool.connection() as conn:
+        loaded = load(conn, club_id, table_stream(table_id))
+        if not loaded.club_exists:
+            raise NotFound("club")
+        if not loaded.version:
+            raise NotFound("table")
+        at = loaded.version if version is None else version
+        if not 1 <= at <= loaded.version:
+            raise NotFound("version")
+        stored = stream_events(conn, club_id, table_stream(table_id), 0, at) if at < loaded.version else []
+    state: Any = decode_state(GING, b"" if stored else loaded.state)
+    for happening in happenings_of(services, stored):
+        state = GING.evolve(state, happening.event)
+    return TableSeen(table_id=table_id, version=at, state=Eyes(services, club_id, person).state(state))
+
+
+def _entry(row: Row[Any]) -> TableEntry:
+    return TableEntry(
+        table_id=row.table_id,
+        phase=row.phase,
+        members=tuple(row.members),
+        deals_played=row.deals_played,
+        declare_by_s=row.declare_by_s,
+        ended=row.ended,
+        opened_at=utc(row.opened_at),
+        happened_at=utc(row.happened_at),
+    )

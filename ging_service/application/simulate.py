@@ -1,0 +1,174 @@
+"""Simulated play through the application: for demonstrations, for tests and for load."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from random import Random
+from time import perf_counter
+from typing import TYPE_CHECKING, Final
+
+from ging_service.application.club import club_state, found_club
+from ging_service.application.execute import Order, Step, execute
+from ging_service.application.simulated.evening import Evening, Move, Style
+from ging_service.application.simulated.house import some_house_rules
+from ging_service.domain.club.commands import AddMember, BuyCounters
+from ging_service.domain.errors import Refused
+from ging_service.domain.games import ging
+from ging_service.domain.streams import CLUB, table_stream
+from ging_service.eventlog.codec import timestamp
+from ging_service.eventlog.errors import NoSuchClub
+from ging_service.eventlog.read import load
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ging_service.application.services import Services
+
+STYLES: Final[tuple[Style, ...]] = ("dealt", "recorded", "tabled")
+NAMES: Final = ("Ada", "Bruno", "Clara", "Dario", "Edith", "Fergus", "Greta", "Hugo", "Ines", "Jonas")
+_PLAYERS: Final = 4
+_COUNTERS_OF_A_SEASON: Final = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Simulation:
+    """What is to be played: up to ``deals`` deals at each of ``tables`` tables of a club; the seed decides the rest."""
+
+    club_id: str
+    tables: int
+    deals: int
+    seed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Simulated:
+    """What has been played, and how long it took."""
+
+    tables: int = 0
+    deals: int = 0
+    commands: int = 0
+    events: int = 0
+    elapsed_s: float = 0.0
+
+
+@dataclass(slots=True, kw_only=True)
+class Sitting:
+    """Where and how an evening is played.
+
+    ``batch`` commands at least go into one order (1: each command is an order of its own, given by its player);
+    a deal is never parted then. ``past``: everything gets the time at which it happened at the table.
+    """
+
+    club_id: str
+    table_id: str
+    evening: Evening
+    scribe: str
+    batch: int = 1
+    past: bool = False
+
+
+def simulate(services: Services, simulation: Simulation, on_deals: Callable[[int], None] = lambda _: None) -> Simulated:
+    """Play, table after table; ``on_deals`` hears of every deal, and at a table's end of those that it did not need.
+
+    A club that does not exist is founded with ten members. The same seed plays the same events, but for times and ids.
+    """
+    began = perf_counter()
+    members = _members(services, simulation.club_id)
+    prefix = _free_prefix(services, simulation)
+    deals = commands = events = 0
+    for number in range(1, simulation.tables + 1):
+        sitting = _sitting(services, simulation, members, f"{prefix}-{number}")
+        played = play(services, sitting, on_deals)
+        on_deals(simulation.deals - min(played.deals, simulation.deals))
+        deals, commands, events = deals + played.deals, commands + played.commands, events + played.events
+    return Simulated(
+        tables=simulation.tables, deals=deals, commands=commands, events=events, elapsed_s=perf_counter() - began
+    )
+
+
+def play(services: Services, sitting: Sitting, on_deals: Callable[[int], None] = lambda _: None) -> Simulated:
+    """Play one evening through the application."""
+    evening = sitting.evening
+    waiting: list[tuple[Move, str]] = []
+    deals = commands = events = 0
+    for move in evening.moves():
+        evening.now_s += evening.random.randint(3, 30)
+        waiting.append((move, _time(sitting)))
+        for event in ging.decide(move.command, evening.state):
+            evening.state = ging.evolve(evening.state, event)
+            events += 1
+        commands += 1
+        if len(waiting) >= sitting.batch and (sitting.batch == 1 or evening.state.phase != "declaring"):
+            _carry_out(services, sitting, waiting, commands)
+            waiting = []
+        number = evening.state.deal.dealt.number if evening.state.deal else 0
+        if number > deals:
+            on_deals(number - deals)
+            deals = number
+    if waiting:
+        _carry_out(services, sitting, waiting, commands)
+    return Simulated(tables=1, deals=deals, commands=commands, events=events)
+
+
+def found_with_members(services: Services, club_id: str, name: str, *, happened_at: str = "") -> None:
+    """Found a club of ten; each member gets an id from his name and buys the counters of a season."""
+    found_club(services, club_id, name, happened_at=happened_at)
+    steps: list[Step] = []
+    for member in NAMES:
+        joins = AddMember(member=member.lower(), name=member)
+        buys = BuyCounters(member=member.lower(), counters=_COUNTERS_OF_A_SEASON)
+        steps += Step(joins, happened_at), Step(buys, happened_at)
+    execute(services, Order(club_id=club_id, stream_id=CLUB, steps=tuple(steps)))
+
+
+def _members(services: Services, club_id: str) -> list[str]:
+    try:
+        state = club_state(services, club_id)
+    except NoSuchClub:
+        found_with_members(services, club_id, "Simulated play")
+        state = club_state(services, club_id)
+    if len(state.members) < _PLAYERS:
+        raise Refused("too_few_members", "G2", "a table needs four members, and this club has fewer")
+    return [member.member for member in state.members]
+
+
+def _free_prefix(services: Services, simulation: Simulation) -> str:
+    """What the ids of this run's tables begin with: the same seed may be played again in the same club."""
+    with services.pool.connection() as conn:
+        run = 1
+        while load(conn, simulation.club_id, table_stream(f"sim-{simulation.seed}-{run}-1")).version:
+            run += 1
+    return f"sim-{simulation.seed}-{run}"
+
+
+def _sitting(services: Services, simulation: Simulation, members: Sequence[str], table_id: str) -> Sitting:
+    number = table_id.rpartition("-")[2]
+    random = Random(f"{simulation.seed}/{number}")  # noqa: S311  simulated play is to be foreseen
+    first, second, third, fourth = random.sample(members, _PLAYERS)
+    evening = Evening(
+        random=random,
+        members=(first, second, third, fourth),
+        rules=(rules := some_house_rules(random)),
+        style=random.choice(STYLES if rules.mode == "declared" else STYLES[:2]),
+        deals=simulation.deals,
+        now_s=int(services.clock().timestamp()),
+    )
+    return Sitting(club_id=simulation.club_id, table_id=table_id, evening=evening, scribe=first)
+
+
+def _time(sitting: Sitting) -> str:
+    return timestamp(datetime.fromtimestamp(sitting.evening.now_s, UTC)) if sitting.past else ""
+
+
+def _carry_out(services: Services, sitting: Sitting, moves: Sequence[tuple[Move, str]], number: int) -> None:
+    seat = moves[0][0].seat
+    in_person = sitting.batch == 1 and sitting.evening.style == "dealt" and seat >= 0
+    order = Order(
+        club_id=sitting.club_id,
+        stream_id=table_stream(sitting.table_id),
+        steps=tuple(Step(move.command, when) for move, when in moves),
+        actor=sitting.evening.members[seat] if in_person else sitting.scribe,
+        key=f"{sitting.table_id}/{number}",
+    )
+    execute(services, order)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import reduce
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -15,9 +15,7 @@ from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging import events as e
 from ging_service.domain.games.ging.rules.counting import PACK
 from ging_service.domain.games.ging.rules.house import HouseRules
-
-if TYPE_CHECKING:
-    from ging_service.domain.games.ging.state import TableState
+from ging_service.domain.games.ging.state import TableState
 
 MEMBERS = ("ada", "bob", "cat", "dan")
 NOW_S = 1_000
@@ -73,6 +71,14 @@ def refusal(command: c.Command, state: TableState) -> tuple[str, str, str, str]:
     with pytest.raises(Refused) as refused:
         ging.decide(command, state)
     return refused.value.code, refused.value.rule, refused.value.detail, refused.value.where
+
+
+def answer(command: c.Command, state: TableState) -> tuple[object, ...]:
+    """All that the asker learns: the events of his command, or the refusal in full."""
+    try:
+        return ging.decide(command, state)
+    except Refused as refused:
+        return refused.code, refused.rule, refused.detail, refused.where
 
 
 def given(*events: e.Event) -> Table:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 CommandT_contra = TypeVar("CommandT_contra", contravariant=True)
 EventT = TypeVar("EventT")
@@ -25,8 +25,7 @@ SPECTATOR = Viewer()
 THE_SERVICE = Viewer(sees_all=True)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Transfer:
+class Transfer(NamedTuple):
     """Counters that move from one account to another, and the rule that moves them.
 
     ``source`` and ``target`` are account names as the game knows them (see ``domain.ledger.accounts``); ``counters``

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ging_service.domain.club import events as club
 from ging_service.domain.games.ging import events as ging
-from ging_service.domain.ledger.accounts import club_account
 from ging_service.domain.ledger.postings import Posting, postings_of
 from ging_service.domain.streams import DECIDERS
 
@@ -45,14 +44,9 @@ def entry_of(change: Change) -> Entry | None:
     transfers = _DECIDER_OF[type(change.event)].transfers(change.event)
     if not transfers:
         return None
-    table = change.table_id
-    named = [
-        Posting(club_account(table, local.account), club_account(table, local.counterpart), *local[2:])
-        for local in postings_of(transfers)
-    ]
     deal = getattr(change.event, "deal", None) or _running_deal(change)
-    row = (change.club_id, change.position, table, deal, change.type, change.recorded_at, change.happened_at)
-    return Entry(row, named)
+    row = (change.club_id, change.position, change.table_id, deal, change.type, change.recorded_at, change.happened_at)
+    return Entry(row, postings_of(change.table_id, transfers))
 
 
 def _running_deal(change: Change) -> int:

@@ -68,9 +68,14 @@ def collect(model: ReadModel, change: Change, rows: Rows) -> None:
     for row in model.rows(change):
         name = tuple([row[place] for place in key])
         before = rows.get(name)
-        if before is not None and kept:
-            row = tuple([before[place] if place in kept else value for place, value in enumerate(row)])  # noqa: PLW2901
-        rows[name] = row
+        rows[name] = row if before is None else _keeping(row, before, kept)
+
+
+def _keeping(row: Row, before: Row, kept: tuple[int, ...]) -> Row:
+    values = list(row)
+    for place in kept:
+        values[place] = before[place]
+    return tuple(values)
 
 
 def _post(conn: psycopg.Connection[Any], club_id: str, booked: Sequence[Entry], count: int, base: int | None) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sqlalchemy import Table
 
@@ -11,33 +11,28 @@ from ging_service.projections.change import Change, Row
 from ging_service.projections.schema import KEPT
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class ReadModel:
     """``rows`` gives whole rows, to be inserted or to replace the row of the same key.
 
-    Columns marked as kept keep what the row was first written with.
+    Columns marked as kept keep what the row was first written with. ``key`` and ``kept`` are places in a row.
     """
 
     table: Table
     listens_to: tuple[type, ...]
     rows: Callable[[Change], Iterable[Row]]
+    name: str = field(init=False)
+    columns: tuple[str, ...] = field(init=False)
+    key: tuple[int, ...] = field(init=False)
+    kept: tuple[int, ...] = field(init=False)
 
-    @property
-    def name(self) -> str:
-        """The table's name, by which the read model is known."""
-        return self.table.name
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """The columns in the order of a row's values."""
-        return tuple(column.name for column in self.table.columns)
-
-    @property
-    def key(self) -> tuple[int, ...]:
-        """Where in a row the values of its key are."""
-        return tuple(place for place, column in enumerate(self.table.columns) if column.primary_key)
-
-    @property
-    def kept(self) -> tuple[int, ...]:
-        """Where in a row the values are that an update leaves alone."""
-        return tuple(place for place, column in enumerate(self.table.columns) if KEPT in column.info)
+    def __post_init__(self) -> None:
+        columns = tuple(self.table.columns)
+        places = {
+            "name": self.table.name,
+            "columns": tuple(column.name for column in columns),
+            "key": tuple(place for place, column in enumerate(columns) if column.primary_key),
+            "kept": tuple(place for place, column in enumerate(columns) if KEPT in column.info),
+        }
+        for attribute, value in places.items():
+            object.__setattr__(self, attribute, value)

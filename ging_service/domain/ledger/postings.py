@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from ging_service.domain.ledger.accounts import club_account
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -20,11 +22,11 @@ class Posting(NamedTuple):
     rule: str
 
 
-def postings_of(transfers: Iterable[Transfer]) -> list[Posting]:
-    """Two postings for each transfer, the giving account first."""
+def postings_of(table_id: str, transfers: Iterable[Transfer]) -> list[Posting]:
+    """Two postings for each transfer, the giving account first, under the club's names for the accounts."""
     postings = []
-    for transfer in transfers:
-        source, target, counters = transfer.source, transfer.target, transfer.counters
-        postings.append(Posting(source, target, -counters, transfer.reason, transfer.rule))
-        postings.append(Posting(target, source, counters, transfer.reason, transfer.rule))
+    for source, target, counters, reason, rule in transfers:
+        giver, taker = club_account(table_id, source), club_account(table_id, target)
+        postings.append(Posting(giver, taker, -counters, reason, rule))
+        postings.append(Posting(taker, giver, counters, reason, rule))
     return postings

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Final, assert_never
 
 from ging_service.domain.games.ging import events as e
 from ging_service.domain.games.ging.rules.counting import SEATS, Claim, sort_hand
@@ -11,10 +11,18 @@ from ging_service.domain.games.ging.rules.cutting import next_cutting
 from ging_service.domain.games.ging.rules.rotation import Rotation, after_dealing, find_dodge, without_dodge
 from ging_service.domain.games.ging.rules.settlement import CombinationClaim
 from ging_service.domain.games.ging.state import Counters, Cutting, Deal, Dealt, Phase, Result, Seating, TableState
-from ging_service.domain.games.ging.transfers import transfers
+from ging_service.domain.games.ging.transfers import PEE, corner, stack, transfers
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Hand
+
+
+_PLACE: Final = {
+    **{stack(seat): seat for seat in SEATS},
+    **{corner(seat): 4 + seat for seat in SEATS},
+    PEE: 8,
+}
+"""Where a table's accounts stand in one row of figures: stacks, corners, the pee."""
 
 
 def evolve(state: TableState, event: e.Event) -> TableState:  # noqa: C901, PLR0911, PLR0912  one line for each event
@@ -33,8 +41,7 @@ def evolve(state: TableState, event: e.Event) -> TableState:  # noqa: C901, PLR0
         case e.CombinationDeclared():
             return _combination_declared(state, event)
         case e.LayoutSwept():
-            swept = Result(kind="sweep", combination=event.combination, winners=(event.seat,))
-            return _settled(_moved(state, event), swept, state.counters)
+            return _swept(state, event)
         case e.TrayDressed():
             return _dressed(state, event)
         case e.HandsShown():
@@ -68,17 +75,25 @@ def evolve(state: TableState, event: e.Event) -> TableState:  # noqa: C901, PLR0
             assert_never(event)
 
 
-def _with_deal(state: TableState, deal: Deal, phase: Phase) -> TableState:
-    """The state with another deal in it. Spelt out: ``replace`` takes several times as long, and folds are long."""
+def _with_deal(  # noqa: PLR0913  what an event of a deal can change
+    state: TableState,
+    deal: Deal,
+    phase: Phase,
+    *,
+    counters: Counters | None = None,
+    rotation: Rotation | None = None,
+    played: int = 0,
+) -> TableState:
+    """The state with another deal in it. Spelt out: ``replace`` takes twice as long, and folds are long."""
     return TableState(
         phase=phase,
         seating=state.seating,
-        counters=state.counters,
+        counters=counters or state.counters,
         cutting=state.cutting,
-        rotation=state.rotation,
+        rotation=rotation or state.rotation,
         accused=state.accused,
         deal=deal,
-        deals_played=state.deals_played,
+        deals_played=state.deals_played + played,
         ended=state.ended,
     )
 
@@ -151,46 +166,68 @@ def _dealt(state: TableState, event: e.HandsDealt | e.DealRecorded, *, recorded:
         number=event.deal, dealer=event.dealer, hands=event.hands, recorded=recorded, declare_by_s=event.declare_by_s
     )
     turned = after_dealing(state.rotation, event.dealer, event.deal)
-    return replace(state, phase="declaring", deal=Deal(dealt=dealt), rotation=turned)
+    return _with_deal(state, Deal(dealt=dealt), "declaring", rotation=turned)
+
+
+def _counters_moved(counters: Counters, event: e.Event) -> Counters:
+    """The counters once an event's transfers are made. Accounts outside the table are not the table's state."""
+    places = [*counters.stacks, *counters.corners, counters.pee]
+    for source, target, moved, _, _ in transfers(event):
+        if source in _PLACE:
+            places[_PLACE[source]] -= moved
+        if target in _PLACE:
+            places[_PLACE[target]] += moved
+    return Counters(stacks=tuple(places[:4]), corners=tuple(places[4:8]), pee=places[8])
 
 
 def _moved(state: TableState, event: e.Event) -> TableState:
-    """The counters once an event's transfers are made. Accounts outside the table are not the table's state."""
-    stacks, corners, pee = list(state.counters.stacks), list(state.counters.corners), state.counters.pee
-    for transfer in transfers(event):
-        for account, counters in ((transfer.source, -transfer.counters), (transfer.target, transfer.counters)):
-            kind, _, seat = account.partition("/")
-            if kind == "stack":
-                stacks[int(seat)] += counters
-            elif kind == "corner":
-                corners[int(seat)] += counters
-            elif kind == "pee":
-                pee += counters
-    return replace(state, counters=Counters(stacks=tuple(stacks), corners=tuple(corners), pee=pee))
+    return replace(state, counters=_counters_moved(state.counters, event))
 
 
 def _net(before: Counters, after: Counters) -> tuple[int, ...]:
-    return tuple(after.stacks[seat] - before.stacks[seat] for seat in SEATS)
+    return tuple([now - then for then, now in zip(before.stacks, after.stacks, strict=True)])
 
 
-def _settled(moved: TableState, result: Result, before: Counters) -> TableState:
-    """G24: the deal is settled or passed."""
-    deal = replace(_running(moved), result=replace(result, net=_net(before, moved.counters)))
-    return replace(moved, phase="between_deals", deal=deal, deals_played=moved.deals_played + 1)
+def _with_result(deal: Deal, result: Result) -> Deal:
+    return Deal(
+        dealt=deal.dealt,
+        claims=deal.claims,
+        combinations=deal.combinations,
+        tabled=deal.tabled,
+        satisfied=deal.satisfied,
+        false_claims=deal.false_claims,
+        result=result,
+    )
+
+
+def _settled(state: TableState, result: Result, counters: Counters) -> TableState:
+    """G24: the deal is settled or passed, and the counters are these."""
+    deal = _with_result(_running(state), result)
+    return _with_deal(state, deal, "between_deals", counters=counters, played=1)
 
 
 def _most_won(state: TableState, event: e.MostOfSuitWon) -> TableState:
+    counters = _counters_moved(state.counters, event)
     winners = tuple(dict.fromkeys(claim.seat for claim in event.claims))
-    return _settled(_moved(state, event), Result(kind="most", winners=winners, claims=event.claims), state.counters)
+    net = _net(state.counters, counters)
+    return _settled(state, Result(kind="most", winners=winners, claims=event.claims, net=net), counters)
+
+
+def _swept(state: TableState, event: e.LayoutSwept) -> TableState:
+    counters = _counters_moved(state.counters, event)
+    net = _net(state.counters, counters)
+    result = Result(kind="sweep", combination=event.combination, winners=(event.seat,), net=net)
+    return _settled(state, result, counters)
 
 
 def _dressed(state: TableState, event: e.TrayDressed) -> TableState:
     """G5, G18: the tray is dressed; after a sweep that is part of what the deal came to."""
-    moved = _moved(state, event)
-    if moved.deal is None or moved.deal.result is None:
-        return moved
-    net = tuple(moved.deal.result.net[seat] - 2 * event.stake for seat in SEATS)
-    return replace(moved, deal=replace(moved.deal, result=replace(moved.deal.result, net=net)))
+    counters = _counters_moved(state.counters, event)
+    deal = state.deal
+    if deal is None or deal.result is None:
+        return replace(state, counters=counters)
+    net = tuple([won - 2 * event.stake for won in deal.result.net])
+    return _with_deal(state, _with_result(deal, replace(deal.result, net=net)), state.phase, counters=counters)
 
 
 def _misdealt(state: TableState) -> TableState:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ging_service.application.records.errors import RecordError
-from ging_service.application.records.false_claims import with_wrong_cards
+from ging_service.application.records.false_claims import as_known_to_be_false
 from ging_service.application.records.record import Action, EveningRecord, EveryoneSatisfied, PlayedAction
 from ging_service.application.records.toml_places import Place
 from ging_service.domain.errors import Refused
@@ -84,8 +84,7 @@ def _play_one(action: Action, file: str, state: TableState) -> tuple[list[Played
     played = []
     for command in _commands(action, state):
         try:
-            events = decide(command, state)
-            _check_mark(action, events)
+            events = _decide(action, command, state)
         except Refused as refused:
             raise _refusal(file, action.place, action.offset, refused) from refused
         state = _fold(state, events)
@@ -102,19 +101,21 @@ def _commands(action: Action, state: TableState) -> tuple[c.Command, ...]:
     if isinstance(said, c.CloseDeclaring) and deal:
         # a record that says "time up" is believed: its own times are often no better than to the quarter of an hour
         return (replace(said, now_s=max(said.now_s, deal.dealt.declare_by_s)),)
-    if isinstance(said, c.DeclareSuit | c.DeclareCombination) and action.false and deal:
-        return (with_wrong_cards(said, deal),)
     return (said,)
 
 
-def _check_mark(action: Action, events: Sequence[Event]) -> None:
+def _decide(action: Action, command: c.Command, state: TableState) -> tuple[Event, ...]:
     """G21: a false claim is no slip of the scribe only where the record says that it was false."""
+    if action.false and isinstance(command, c.DeclareSuit | c.DeclareCombination):
+        state = as_known_to_be_false(command, state)
+    events = decide(command, state)
     false = any(isinstance(event, FalseClaimRefused) for event in events)
     if false and not action.false:
         detail = "this claim is false; if it was made so at the table, write 'false' behind it"
         raise Refused("false_claim", "G21", detail)
     if action.false and not false:
         raise Refused("claim_is_true", "G21", "the record calls this claim false, but the cards bear it out")
+    return events
 
 
 def _refusal(file: str, place: Place, offset: int, refused: Refused) -> RecordError:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 import random
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,10 +19,6 @@ from ging_service.domain.games.ging.rules.combinations import COMBINATIONS, proo
 from ging_service.domain.games.ging.rules.counting import PACK, POINTS, SEATS
 from ging_service.domain.games.ging.rules.house import HouseRules, check_house_rules
 from ging_service.domain.games.ging.state import TableState
-
-if TYPE_CHECKING:
-    
-
 
 REMARKS = (
     "tea",

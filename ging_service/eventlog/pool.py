@@ -21,6 +21,8 @@ class PoolSettings:
     """Sizes and time limits of the pool.
 
     ``prepare_threshold``: -1 switches prepared statements off, for transaction poolers that cannot keep them.
+    ``check_on_borrow`` asks the server whether the connection lives each time one is taken: a round trip. Without it
+    a connection that has died fails the first statement, and the client's retry gets a fresh one.
     ``role``: what to become after connecting, for a DSN of a user that is a member of ``ging_app`` ("": stay).
     """
 
@@ -33,6 +35,7 @@ class PoolSettings:
     lock_timeout_ms: int = 5_000
     idle_in_transaction_timeout_ms: int = 30_000
     prepare_threshold: int = 2
+    check_on_borrow: bool = False
     role: str = ""
     application_name: str = "ging"
 
@@ -48,6 +51,7 @@ def open_pool(app_dsn: str, settings: PoolSettings | None = None) -> Pool:
         timeout=settings.wait_s,
         max_idle=settings.max_idle_s,
         max_lifetime=settings.max_lifetime_s,
+        check=ConnectionPool.check_connection if settings.check_on_borrow else None,
         close_returns=True,
         open=False,
         name=settings.application_name,

@@ -203,6 +203,21 @@ def test_a_rolled_back_append_leaves_no_gap(
     assert [row.position for row in club_events(conn, founded)] == [0, 1]
 
 
+def test_an_append_can_be_part_of_a_larger_transaction(
+    conn: psycopg.Connection, founded: str, make: Callable[..., Append]
+) -> None:
+    with conn.transaction():
+        append(conn, make("table/a", 0), also=lambda c: c.execute(INSERT_ROW, (founded,)))
+        append(conn, make("table/b", 0, 2))
+        assert head_size(conn, founded) == 4
+    with conn.transaction():
+        append(conn, make("table/a", 1))
+        with pytest.raises(Conflict):
+            append(conn, make("table/a", 1))
+        raise psycopg.Rollback
+    assert head_size(conn, founded) == 4
+
+
 @pytest.mark.usefixtures("founded")
 def test_appends_can_be_sent_in_a_pipeline_of_the_callers_own(
     conn: psycopg.Connection, make: Callable[..., Append]

@@ -77,6 +77,16 @@ def test_a_pool_without_prepared_statements(database: Any, club: str, make: Call
         assert head_size(conn, club) == 1
 
 
+def test_a_connection_that_died_is_found_when_it_is_taken(database: Any) -> None:
+    with open_pool(database.app_dsn, PoolSettings(max_size=1, check_on_borrow=True)) as opened:
+        with opened.connection() as conn:
+            pid = conn.info.backend_pid
+        with psycopg.connect(database.app_dsn, autocommit=True) as other:
+            other.execute("SELECT pg_terminate_backend(%s, 5000)", (pid,))
+        with opened.connection() as conn:
+            assert conn.execute("SELECT 1").fetchone() == (1,)
+
+
 def test_no_server_no_pool(caplog: pytest.LogCaptureFixture) -> None:
     with pytest.raises(PoolTimeout):
         open_pool("host=/nowhere", PoolSettings(wait_s=0.5))

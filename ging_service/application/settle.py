@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Final, Literal, assert_never
 
 import msgspec
 
+from ging_service.domain.cards import Hand  # noqa: TC001  msgspec reads the types of the fields
 from ging_service.domain.games.ging.rules.claims import FALSE, combination_proof, suit_proof
-from ging_service.domain.games.ging.rules.counting import SEATS, Claim
+from ging_service.domain.games.ging.rules.combinations import Combination  # noqa: TC001  same
+from ging_service.domain.games.ging.rules.counting import SEATS, Claim, Ties
 from ging_service.domain.games.ging.rules.settlement import (
     CombinationClaim,
     Outcome,
@@ -23,10 +25,6 @@ from ging_service.domain.games.ging.rules.settlement import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-    from ging_service.domain.cards import Hand
-    from ging_service.domain.games.ging.rules.combinations import Combination
-    from ging_service.domain.games.ging.rules.counting import Ties
 
 DEALER: Final = 3
 

@@ -132,15 +132,15 @@ def _table(title: str, columns: Iterable[str]) -> Table:
     from rich import box
     from rich.table import Table
 
-    made = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
+    made = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
     for place, column in enumerate(columns):
         made.add_column(column, justify="right" if place else "left")
     return made
 
 
 def _percent(chance: Fraction) -> str:
-    """A probability in per cent, to five places, so that the rarest can be told from nothing."""
-    return f"{float(100 * chance):.5f} %"
+    """A probability in per cent to five places, so that the rarest can be told from nothing."""
+    return f"{float(100 * chance):.5f}%"
 
 
 def _counters(figure: Fraction) -> str:

@@ -32,10 +32,14 @@ ATTEMPTS = 5
 
 
 class Step(NamedTuple):
-    """One command, and when it happened if that was earlier than it is recorded ("" or RFC 3339 text in UTC)."""
+    """One command, and when it happened if that was earlier than it is recorded ("" or RFC 3339 text in UTC).
+
+    ``decided``: what it leads to, where that has been decided already. Only for a stream that the order begins.
+    """
 
     command: Any
     happened_at: str = ""
+    decided: tuple[Any, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,7 +156,7 @@ def _decide(services: Services, order: Order, loaded: Loaded) -> _Decided:
     decided = _Decided(order.key or secrets.token_hex(16), now, [], [], [], None)
     state = decode_state(decider, loaded.state)
     version = loaded.version
-    for command, happened_at in order.steps:
+    for command, happened_at, known in order.steps:
         envelope = Envelope(
             actor=order.actor,
             command=decided.command_id,
@@ -161,7 +165,7 @@ def _decide(services: Services, order: Order, loaded: Loaded) -> _Decided:
             version=version,
             happened_at=happened_at,
         )
-        events = decider.decide(command, state)
+        events = decider.decide(command, state) if known is None else known
         decided.bodies.extend(services.codec.encode_all(envelope, events))
         for event in events:
             state = decider.evolve(state, event)

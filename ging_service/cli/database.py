@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
     from ging_service.platform.embedded import EmbeddedPostgres
 
+_CONNECT_TIMEOUT_S = 10
+_SERVER_VERSION_MIN = 150_000
+
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class OpenDatabase:
@@ -58,19 +61,46 @@ def local_database(settings: Settings) -> Iterator[Settings]:
 
 
 def prepare(settings: Settings) -> None:
-    """See that somebody answers, and migrate if the settings say so."""
+    """See that somebody answers who is new enough, migrate if the settings say so, and try what sessions will do.
+
+    Raises:
+        StartRefused: with the server's own first line, without passwords.
+    """
     import psycopg
+    from sqlalchemy.exc import SQLAlchemyError
 
     from ging_service.eventlog.migrate import upgrade
 
     login = settings.owner_dsn if settings.migrate else settings.database_url
     try:
-        with psycopg.connect(login, connect_timeout=10):
-            pass
+        with psycopg.connect(login, connect_timeout=_CONNECT_TIMEOUT_S) as connection:
+            if connection.info.server_version < _SERVER_VERSION_MIN:
+                raise StartRefused("the database must be Postgres 15 or newer")
         if settings.migrate:
             upgrade(login)
-    except psycopg.OperationalError as error:
-        raise StartRefused(f"the database cannot be used: {' '.join(str(error).split())}") from error
+        _try_session(settings)
+    except (psycopg.Error, SQLAlchemyError) as error:
+        told = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
+        raise StartRefused(f"the database cannot be used: {told}") from error
+
+
+def _try_session(settings: Settings) -> None:
+    import psycopg
+    from psycopg import sql
+
+    from ging_service.eventlog.migrate import current_is_head
+
+    role = sql.Identifier(settings.app_role)
+    with psycopg.connect(settings.database_url, autocommit=True, connect_timeout=_CONNECT_TIMEOUT_S) as connection:
+        if settings.app_role:
+            try:
+                connection.execute(sql.SQL("SET ROLE {}").format(role))
+            except psycopg.errors.InsufficientPrivilege:
+                # whoever makes a role may hand it out, to itself too, but may not take it on at once (Postgres 16)
+                connection.execute(sql.SQL("GRANT {} TO CURRENT_USER").format(role))
+                connection.execute(sql.SQL("SET ROLE {}").format(role))
+        if not current_is_head(connection):
+            raise StartRefused("the database has not the newest schema: run `ging migrate` as its owner")
 
 
 def _on(settings: Settings, server: EmbeddedPostgres) -> Settings:

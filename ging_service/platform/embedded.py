@@ -6,7 +6,6 @@ import hashlib
 import os
 import shutil
 import signal
-import subprocess
 import tempfile
 import time
 from contextlib import contextmanager
@@ -120,20 +119,10 @@ def _make_cluster(data: Path, cluster: Path) -> None:
     _give(unfinished)
     command = [str(programs(data) / "initdb"), "-D", str(unfinished), "-U", _SUPERUSER, "--auth=trust"]
     command += ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
-    who = account()
-    done = subprocess.run(  # noqa: S603  our own command
-        command,
-        cwd="/",
-        capture_output=True,
-        text=True,
-        check=False,
-        start_new_session=True,
-        user=who.user,
-        group=who.group,
-        extra_groups=who.extra_groups,
-    )
-    if done.returncode != 0:
-        raise StartRefused(f"initdb failed: {' '.join(done.stderr.split())[-300:]}")
+    with Children() as children, (data / "postgres.log").open("ab") as output:
+        initdb = children.start(Program(name="initdb", command=command, account=account()), output)
+        if initdb.process.wait() != 0:
+            raise StartRefused(f"initdb failed: see {data / 'postgres.log'}")
     unfinished.rename(cluster)
 
 

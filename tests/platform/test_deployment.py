@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import re
+import secrets
 import shutil
 import signal
 import subprocess
@@ -15,15 +16,17 @@ from typing import TYPE_CHECKING
 import psycopg
 import pytest
 import yaml
+from psycopg import sql
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from ging_service.platform import embedded, programs
 from ging_service.platform.settings import declarations
-from tests.platform.conftest import clean_environment, gone, run_ging
+from tests.platform.conftest import clean_environment, free_port, gone, run_ging
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.conftest import Database
+    from tests.conftest import Database, Server
     from tests.platform.conftest import Service
 
 BASH = shutil.which("bash") or "/bin/bash"
@@ -71,6 +74,31 @@ def test_the_login_of_the_outside_database_takes_on_the_app_role(
     with psycopg.connect(empty_database.owner_dsn) as connection:
         row = connection.execute("SELECT to_regclass('public.events') IS NOT NULL").fetchone()
     assert row == (True,)
+
+
+def test_an_owner_who_is_no_superuser_may_take_on_the_app_role(
+    postgres_server: Server, empty_database: Database
+) -> None:
+    owner = f"club_owner_{os.getpid()}"
+    name = sql.Identifier(owner)
+    password = secrets.token_hex(8)
+    with psycopg.connect(postgres_server.admin_dsn, autocommit=True) as connection:
+        connection.execute(sql.SQL("CREATE ROLE {} LOGIN CREATEROLE PASSWORD {}").format(name, password))
+        # what Postgres 16 and newer give to whoever makes a role
+        grant = sql.SQL("GRANT ging_app TO {} WITH ADMIN TRUE, SET FALSE, INHERIT FALSE")
+        connection.execute(grant.format(name))
+        database = sql.Identifier(conninfo_to_dict(empty_database.owner_dsn)["dbname"])
+        connection.execute(sql.SQL("ALTER DATABASE {} OWNER TO {}").format(database, name))
+    dsn = make_conninfo(empty_database.owner_dsn, user=owner, password=password)
+    for _ in range(2):
+        done = run_ging("migrate", DATABASE_URL=dsn)
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_service_that_may_not_migrate_refuses_an_old_schema(empty_database: Database) -> None:
+    done = run_ging("serve", "--migrate", "false", "--port", str(free_port()), DATABASE_URL=empty_database.app_dsn)
+    assert done.returncode == 4
+    assert done.stderr == "ging: the database has not the newest schema: run `ging migrate` as its owner\n"
 
 
 def test_the_compose_file_runs_service_worker_and_postgres_18(compose: dict[str, dict[str, dict[str, object]]]) -> None:

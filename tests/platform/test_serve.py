@@ -5,17 +5,20 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import subprocess
+import sys
 import time
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import psutil
 import psycopg
 import pytest
 
 from ging_service.platform import embedded, leftover, programs
 from ging_service.platform.errors import FolderInUse
-from tests.platform.conftest import Service, free_port, gone, run_ging
+from tests.platform.conftest import Service, clean_environment, free_port, gone, run_ging
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,6 +39,17 @@ def test_it_answers_and_stops_cleanly_with_its_postgres(
     assert time.monotonic() - before < 10
     assert gone(family, 0.5) == []
     assert not (data_folder / "postgres" / "postmaster.pid").exists()
+
+
+@pytest.mark.parametrize("delay_s", [0.4, 0.6, 0.8, 1.2])
+def test_told_to_stop_while_it_starts_it_leaves_nothing_running(data_folder: Path, delay_s: float) -> None:
+    command = [sys.executable, "-m", "ging_service.cli.main", "serve", "--data", str(data_folder)]
+    process = subprocess.Popen([*command, "--port", str(free_port())], env=clean_environment())
+    time.sleep(delay_s)
+    family = [psutil.Process(process.pid), *psutil.Process(process.pid).children(recursive=True)]
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(20) in {0, -signal.SIGTERM}  # the latter before Python itself was up
+    assert gone(family, 2) == []
 
 
 def test_a_second_service_on_the_same_folder_says_so_and_touches_nothing(serve: Serve, data_folder: Path) -> None:
@@ -81,8 +95,10 @@ def test_everything_killed_at_once_it_recovers(serve: Serve, data_folder: Path) 
 
 def test_the_service_ends_when_its_postgres_does(serve: Serve, data_folder: Path) -> None:
     service = serve(data_folder)
-    next(one for one in service.family() if one.name() == "postgres").terminate()
+    family = service.family()
+    next(one for one in family if one.name() == "postgres" and one.ppid() == service.process.pid).kill()
     assert service.process.wait(30) == 1
+    assert gone(family) == []
 
 
 def test_a_command_joins_the_database_of_the_running_service(serve: Serve, data_folder: Path) -> None:

@@ -68,6 +68,21 @@ def test_a_second_service_on_the_same_port_says_so(serve: Serve, data_folder: Pa
     assert second.stderr.startswith("ging: GING_PORT: cannot listen on 127.0.0.1")
 
 
+def test_with_demo_there_is_something_to_see_and_a_second_start_adds_nothing(serve: Serve, data_folder: Path) -> None:
+    sizes = []
+    for _ in range(2):
+        service = serve(data_folder, "--demo")
+        with (
+            embedded.joined_postgres(data_folder) as server,
+            psycopg.connect(server.owner_dsn) as connection,
+        ):
+            sizes.append(connection.execute("SELECT size FROM log_head WHERE club_id = 'demo'").fetchone())
+        assert service.stop(signal.SIGTERM) == 0
+    assert sizes[0] is not None
+    assert sizes[0][0] > 1000
+    assert sizes[0] == sizes[1]
+
+
 def test_killed_without_warning_it_leaves_no_process_and_recovers_what_was_committed(
     serve: Serve, data_folder: Path
 ) -> None:

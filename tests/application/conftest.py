@@ -1,0 +1,29 @@
+"""Services over a real database, as the application's own role."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ging_service.bootstrap import open_services
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.application.services import Services
+    from tests.conftest import Database
+
+
+@pytest.fixture(scope="module")
+def services(database: Database) -> Iterator[Services]:
+    """Services over a database of the test module's own: tests take a club each."""
+    with open_services(database.app_dsn) as opened:
+        yield opened
+
+
+@pytest.fixture
+def fresh_services(fresh_database: Database) -> Iterator[Services]:
+    """Services over a database of the test's own."""
+    with open_services(fresh_database.app_dsn) as opened:
+        yield opened

@@ -1,0 +1,136 @@
+"""Simulated play: the same seed plays the same, every house rule comes up, and no counter is lost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ging_service.application import demo
+from ging_service.application.club import at_club, found_club
+from ging_service.application.queries.accounts import balances
+from ging_service.application.queries.deals import list_deals
+from ging_service.application.queries.paging import Paging
+from ging_service.application.queries.tables import list_tables
+from ging_service.application.simulate import STYLES, Simulation, simulate
+from ging_service.application.simulated.evening import Evening
+from ging_service.application.simulated.house import some_house_rules
+from ging_service.domain.club.commands import AddMember
+from ging_service.domain.errors import Refused
+from ging_service.domain.games import ging
+from ging_service.domain.games.ging.rules.house import HouseRules, check_house_rules
+from ging_service.domain.streams import GING
+from ging_service.eventlog.read import club_events
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.application.services import Services
+
+
+EVENING = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
+
+
+def play(services: Services, club_id: str, *, tables: int = 3, deals: int = 8, seed: int = 7) -> list[tuple[str, Any]]:
+    """What a simulation put into a club's log: streams (numbered by their order) and events."""
+    then = replace(services, clock=lambda: EVENING)
+    simulate(then, Simulation(club_id=club_id, tables=tables, deals=deals, seed=seed))
+    with services.pool.connection() as conn:
+        stored = club_events(conn, club_id, limit=100_000)
+    streams = list(dict.fromkeys(one.stream_id for one in stored))
+    return [(streams.index(one.stream_id), services.codec.decode(one.body).event) for one in stored]
+
+
+def test_same_seed_plays_the_same_events(services: Services) -> None:
+    first, second = play(services, "one"), play(services, "two")
+    assert first == second
+    assert len(first) > 100
+
+
+def test_another_seed_plays_something_else(services: Services) -> None:
+    assert play(services, "three", seed=8) != play(services, "four", seed=9)
+
+
+def test_same_seed_again_in_the_same_club_takes_other_tables(services: Services) -> None:
+    play(services, "five", tables=2, deals=2)
+    play(services, "five", tables=2, deals=2)
+    names = [table.table_id for table in list_tables(services, "five").items]
+    assert names == ["sim-7-1-1", "sim-7-1-2", "sim-7-2-1", "sim-7-2-2"]
+
+
+def test_no_counter_is_lost(services: Services) -> None:
+    play(services, "sums", tables=4, deals=20, seed=3)
+    accounts = balances(services, "sums", paging=Paging(limit=500)).items
+    assert sum(account.balance for account in accounts) == 0
+    at_tables = {account.account for account in accounts if account.table_id and account.balance}
+    assert at_tables == set(), "all tables have ended, so that nothing lies on them"
+
+
+def test_callback_hears_of_every_deal_that_was_asked_for(services: Services) -> None:
+    heard: list[int] = []
+    played = simulate(services, Simulation(club_id="heard", tables=2, deals=30, seed=5), heard.append)
+    assert sum(heard) >= 60
+    assert played.deals <= sum(heard)
+    assert played.commands > played.deals
+    assert played.elapsed_s > 0
+
+
+def test_a_club_with_members_of_its_own_plays_with_them(services: Services) -> None:
+    found_club(services, "own", "Own club")
+    for member in ("w", "x", "y"):
+        at_club(services, "own", AddMember(member=member, name=member))
+    with pytest.raises(Refused, match="four members"):
+        simulate(services, Simulation(club_id="own", tables=1, deals=1, seed=1))
+    at_club(services, "own", AddMember(member="z", name="z"))
+    simulate(services, Simulation(club_id="own", tables=1, deals=1, seed=1))
+    assert set(list_tables(services, "own").items[0].members) == {"w", "x", "y", "z"}
+
+
+def evening(seed: int) -> Iterator[str]:
+    """The events of an evening without a database, by name."""
+    random = Random(seed)  # noqa: S311  to be foreseen
+    rules = some_house_rules(random)
+    style = random.choice(STYLES if rules.mode == "declared" else STYLES[:2])
+    played = Evening(
+        random=random, members=("a", "b", "c", "d"), rules=rules, style=style, deals=25, now_s=int(EVENING.timestamp())
+    )
+    for move in played.moves():
+        for event in ging.decide(move.command, played.state):
+            played.state = ging.evolve(played.state, event)
+            yield type(event).__name__
+
+
+def test_every_event_of_a_table_comes_up() -> None:
+    seen = {event for seed in range(60) for event in evening(seed)}
+    assert {event.__name__ for event in GING.events} - seen <= {"DealPassed"}
+
+
+def test_house_rules_hold_together_and_use_every_choice() -> None:
+    some = [some_house_rules(Random(seed)) for seed in range(2000)]  # noqa: S311  to be foreseen
+    for rules in some:
+        check_house_rules(rules)
+    for name in HouseRules.__dataclass_fields__:
+        assert len({getattr(rules, name) for rules in some}) > 1, name
+
+
+def test_demo_has_a_season_with_tables_still_running(fresh_services: Services) -> None:
+    assert demo.seed(fresh_services)
+    tables = list_tables(fresh_services, demo.CLUB_ID).items
+    assert len(tables) == 12
+    assert [table.phase for table in tables].count("declaring") == 2
+    assert len({table.happened_at[:10] for table in tables}) == 12, "an evening each"
+    kinds = {deal.kind for deal in list_deals(fresh_services, demo.CLUB_ID, Paging(limit=500)).items}
+    assert kinds >= {"sweep", "most", "running"}
+    assert (
+        sum(account.balance for account in balances(fresh_services, demo.CLUB_ID, paging=Paging(limit=500)).items) == 0
+    )
+
+
+def test_demo_is_made_once(fresh_services: Services) -> None:
+    demo.seed(fresh_services)
+    before = list_deals(fresh_services, demo.CLUB_ID, Paging(limit=500))
+    assert not demo.seed(fresh_services)
+    assert list_deals(fresh_services, demo.CLUB_ID, Paging(limit=500)) == before

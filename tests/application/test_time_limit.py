@@ -1,0 +1,73 @@
+"""G19: the service closes declaring where the time limit has passed, and nowhere else."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+from ging_service.application.club import at_club, found_club
+from ging_service.application.queries.tables import table_state
+from ging_service.application.table import at_table, deal_cards, open_table
+from ging_service.application.time_limit import close_expired
+from ging_service.application.viewing import NOBODY
+from ging_service.domain.club.commands import AddMember
+from ging_service.domain.games.ging.commands import BeSatisfied, OpenTable
+from ging_service.domain.games.ging.rules.house import HouseRules
+
+if TYPE_CHECKING:
+    from ging_service.application.services import Services
+
+EVENING = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
+MEMBERS = ("ada", "bob", "cat", "dan")
+
+
+def dealt(services: Services, club_id: str, *tables: str, limit_s: int = 60) -> Services:
+    """A club with tables at which a deal is running; the services live in that evening."""
+    then = replace(services, clock=lambda: EVENING)
+    found_club(then, club_id, "Club")
+    for member in MEMBERS:
+        at_club(then, club_id, AddMember(member=member, name=member))
+    rules = HouseRules(first_dealer="random", declaring_limit_s=limit_s)
+    for table in tables:
+        open_table(then, club_id, table, OpenTable(members=MEMBERS, rules=rules))
+        deal_cards(then, club_id, table)
+    return then
+
+
+def phase(services: Services, club_id: str, table: str) -> str:
+    return table_state(services, club_id, table, NOBODY).state.phase
+
+
+def test_nothing_is_closed_before_its_time(services: Services) -> None:
+    then = dealt(services, "early", "one")
+    assert close_expired(then, EVENING + timedelta(seconds=59)) == 0
+    assert phase(then, "early", "one") == "declaring"
+    assert close_expired(then, EVENING + timedelta(seconds=60)) == 1
+
+
+def test_every_expired_table_is_settled_once(services: Services) -> None:
+    then = dealt(services, "two", "one", "other")
+    at_table(then, "two", "one", BeSatisfied(seat=2))
+    assert close_expired(then, EVENING + timedelta(hours=1)) == 2
+    deal = table_state(then, "two", "one", NOBODY).state.deal
+    assert deal is not None
+    assert deal.satisfied == ("time_limit", "time_limit", "player", "time_limit")
+    assert phase(then, "two", "other") == "between_deals"
+    assert close_expired(then, EVENING + timedelta(hours=2)) == 0
+
+
+def test_table_without_a_limit_waits_for_ever(services: Services) -> None:
+    then = dealt(services, "endless", "one", limit_s=0)
+    assert close_expired(then, EVENING + timedelta(days=1000)) == 0
+
+
+def test_workers_at_the_same_time_do_not_stumble_over_each_other(services: Services) -> None:
+    names = [f"t{number}" for number in range(8)]
+    then = dealt(services, "busy", *names)
+    late = EVENING + timedelta(hours=1)
+    with ThreadPoolExecutor(4) as workers:
+        closed = list(workers.map(lambda _: close_expired(then, late), range(4)))
+    assert sum(closed) == len(names)
+    assert {phase(then, "busy", name) for name in names} == {"between_deals"}

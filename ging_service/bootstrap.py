@@ -15,8 +15,12 @@ if TYPE_CHECKING:
 
 
 def codec() -> Codec:
-    """The registry of every event that the service has ever written."""
-    return Codec(events=[event for decider in DECIDERS for event in decider.events])
+    """The registry of every event that the service has ever written.
+
+    An event is called by its kind of stream and its class, ``ging.SuitDeclared``: games may share words.
+    """
+    names = {event: f"{decider.kind}.{event.__name__}" for decider in DECIDERS for event in decider.events}
+    return Codec(events=names, names=names)
 
 
 @contextmanager

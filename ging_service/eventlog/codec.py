@@ -69,9 +69,9 @@ class _Form(msgspec.Struct, frozen=True):
 class Codec:
     """The registry of event types.
 
-    ``events``: the dataclasses, named in the log as their class is named. ``schemas``: the current schema version of
-    each name, 1 where none is given. ``upcasts``: from (name, older version) a function that makes that version's
-    data the next one's.
+    ``events``: the dataclasses. ``names``: what each is called in the log, its class's name where none is given.
+    ``schemas``: the current schema version of each name, 1 where none is given. ``upcasts``: from (name, older
+    version) a function that makes that version's data the next one's.
     """
 
     def __init__(
@@ -79,13 +79,15 @@ class Codec:
         events: Iterable[type],
         schemas: Mapping[str, int] | None = None,
         upcasts: Mapping[tuple[str, int], Upcast] | None = None,
+        names: Mapping[type, str] | None = None,
     ) -> None:
         self._upcasts = dict(upcasts or {})
         self._by_class: dict[type, _Form] = {}
         self._by_name: dict[str, _Form] = {}
         schemas = dict(schemas or {})
         for event in events:
-            self._register(event, schemas.pop(event.__name__, 1))
+            name = (names or {}).get(event, event.__name__)
+            self._register(event, name, schemas.pop(name, 1))
         self._check_names(schemas)
 
     @property
@@ -165,8 +167,7 @@ class Codec:
         fields["schema"] = form.schema
         return form.decoder.decode(msgspec.json.encode(fields))  # type: ignore[no-any-return]
 
-    def _register(self, event: type, schema: int) -> None:
-        name = event.__name__
+    def _register(self, event: type, name: str, schema: int) -> None:
         if name in self._by_name:
             raise ValueError(f"two event types are named {name}")
         check_event_type(event)
@@ -174,7 +175,7 @@ class Codec:
             if (name, version) not in self._upcasts:
                 raise ValueError(f"no upcast of {name} from schema version {version}")
         record = msgspec.defstruct(
-            f"Recorded{name}",
+            f"Recorded{event.__name__}",
             # The literals make the one-pass decoder refuse another type or version instead of misreading it.
             [("event", event, msgspec.field(name="data")), ("schema", Literal[schema]), ("type", Literal[name])],
             bases=(Recorded,),

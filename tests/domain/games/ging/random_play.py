@@ -15,16 +15,17 @@ from ging_service.domain.cards import RANKS, Card, Hand, pack
 from ging_service.domain.errors import Refused
 from ging_service.domain.games import ging
 from ging_service.domain.games.ging import commands as c
+from ging_service.domain.games.ging.events import Event
 from ging_service.domain.games.ging.rules.combinations import COMBINATIONS, Combination, proof_of_combination
 from ging_service.domain.games.ging.rules.counting import PACK, SEATS, suit_counts
 from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.domain.games.ging.rules.rotation import due_dealer
+from ging_service.domain.games.ging.state import TableState
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from ging_service.domain.games.ging.events import Event
-    from ging_service.domain.games.ging.state import Deal, TableState
+    from ging_service.domain.games.ging.state import Deal
 
 MEMBERS = ("ada", "bob", "cat", "dan")
 NOW_S = 1_000
@@ -50,6 +51,11 @@ class Step:
     events: tuple[Event, ...]
     refused: Refused | None
     after: TableState
+
+
+def chance(seed: int) -> Random:
+    """The same chance for the same seed."""
+    return Random(seed)  # noqa: S311  repeatable play, no secret
 
 
 def random_house(rng: Random) -> HouseRules:
@@ -166,7 +172,7 @@ def _claim(rng: Random, deal: Deal, seat: int) -> c.Command:
 def _made_up_hand(rng: Random, deal: Deal, seat: int) -> Hand:
     own = deal.tabled[seat]
     free = [card for card in random_hands(rng)[seat] if card not in {x for shown in deal.tabled for x in shown}]
-    return (*own, *free)[:7]
+    return (*own, *free)[:7] or random_hands(rng)[seat]
 
 
 def wild_command(rng: Random) -> c.Command:
@@ -213,13 +219,13 @@ _WILD: tuple[Callable[[Random], c.Command], ...] = (
     lambda rng: c.DeclareCombination(seat=_seat(rng), combination=rng.choice(get_args(Combination)), cards=_cards(rng)),
     lambda rng: c.BeSatisfied(seat=_seat(rng), by=rng.choice(["player", "scribe"])),  # type: ignore[arg-type]
     lambda rng: c.CloseDeclaring(now_s=_number(rng)),
-    lambda rng: c.Settle(),
+    lambda _: c.Settle(),
     lambda rng: c.CallMisdeal(reason=_text(rng)),
     lambda rng: c.AccuseLostDeal(accuser=_seat(rng), accused=_seat(rng)),
     lambda rng: c.FindLostDeal(accused=_seat(rng), upheld=rng.random() < 0.5),
     lambda rng: c.Rebuy(seat=_seat(rng), counters=_number(rng)),
     lambda rng: c.MakeRemark(text=_text(rng)),
-    lambda rng: c.EndTable(),
+    lambda _: c.EndTable(),
 )
 
 
@@ -234,7 +240,7 @@ def take_step(state: TableState, command: c.Command) -> Step:
 
 def evening(seed: int, *, steps: int = 150, house: HouseRules | None = None, wild: float = 0.0) -> Iterator[Step]:
     """A table from its opening on, ``wild`` of the commands arbitrary ones; at most ``steps``, or until it ends."""
-    rng = Random(seed)
+    rng = chance(seed)
     rules = house or random_house(rng)
     state = ging.initial_state()
     for _ in range(steps):

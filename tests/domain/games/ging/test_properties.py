@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from random import Random
 from typing import TYPE_CHECKING, get_args
 
 from hypothesis import HealthCheck, given, settings
@@ -17,6 +16,7 @@ from ging_service.domain.games.ging import events as e
 from ging_service.domain.games.ging.rules.counting import SEATS, Claim, rank_claims
 from ging_service.domain.games.ging.rules.settlement import net_counters, read_hands
 from tests.domain.games.ging.random_play import (
+    chance,
     evening,
     random_hands,
     random_house,
@@ -27,6 +27,8 @@ from tests.domain.games.ging.random_play import (
 from tests.domain.games.ging.table import answer
 
 if TYPE_CHECKING:
+    from random import Random
+
     from ging_service.domain.cards import Hand
     from ging_service.domain.games.ging.state import TableState
 
@@ -104,7 +106,7 @@ def test_g11_g18_what_a_deal_comes_to_sums_to_zero_as_long_as_the_game_runs(seed
 @settings(played, max_examples=150)
 @given(SEEDS)
 def test_whatever_is_asked_is_decided_or_refused_and_a_refusal_changes_nothing(seed: int) -> None:
-    rng = Random(seed)
+    rng = chance(seed)
     for step in evening(seed, wild=0.3):
         for _ in range(3):
             other = take_step(step.after, wild_command(rng))
@@ -147,7 +149,7 @@ def in_another_world(rng: Random, state: TableState, seat: int) -> TableState | 
 @settings(played, max_examples=150)
 @given(SEEDS)
 def test_two_worlds_alike_to_a_player_give_him_the_same_views_states_and_answers(seed: int) -> None:
-    rng = Random(seed)
+    rng = chance(seed)
     for step in evening(seed):
         seat = rng.randrange(4)
         other = in_another_world(rng, step.after, seat)
@@ -164,7 +166,7 @@ def test_two_worlds_alike_to_a_player_give_him_the_same_views_states_and_answers
 @played
 @given(SEEDS)
 def test_two_worlds_alike_to_a_player_are_dealt_alike_before_his_eyes(seed: int) -> None:
-    rng = Random(seed)
+    rng = chance(seed)
     hands = random_hands(rng)
     for kind in (e.HandsDealt, e.DealRecorded):
         dealt = kind(deal=1, dealer=0, hands=hands, declare_by_s=0)
@@ -182,7 +184,7 @@ def turned(values: tuple[int, ...], by: int) -> tuple[int, ...]:
 @settings(max_examples=300)
 @given(SEEDS, st.integers(0, 3), st.integers(1, 3), st.sampled_from(["elder", "best_first"]))
 def test_g2_the_outcome_of_open_hands_turns_with_the_seats(seed: int, dealer: int, by: int, ties: str) -> None:
-    hands = random_hands(Random(seed))
+    hands = random_hands(chance(seed))
     moved = tuple(hands[(seat - by) % 4] for seat in SEATS)
     here = read_hands(hands, dealer, ties)  # type: ignore[arg-type]
     there = read_hands(moved, (dealer + by) % 4, ties)  # type: ignore[arg-type]
@@ -256,6 +258,6 @@ def test_random_evenings_know_every_command_and_meet_every_event() -> None:
 
 @given(SEEDS)
 def test_random_house_rules_hold_together(seed: int) -> None:
-    house = random_house(Random(seed))
-    table = take_step(ging.initial_state(), sensible_command(Random(seed), ging.initial_state(), house))
+    house = random_house(chance(seed))
+    table = take_step(ging.initial_state(), sensible_command(chance(seed), ging.initial_state(), house))
     assert table.refused is None

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from ging_service.domain.cards import Card
@@ -10,6 +8,7 @@ from ging_service.domain.games.ging import events as e
 from ging_service.domain.games.ging.decisions.dealing import deal_out
 from ging_service.domain.games.ging.rules.counting import PACK
 from tests.domain.games.ging.deals import EXAMPLE_1
+from tests.domain.games.ging.random_play import chance
 from tests.domain.games.ging.table import NOW_S, Table, cards, open_table, pass_deal, recorded
 
 
@@ -37,7 +36,7 @@ def test_g4_packets_of_three_and_four() -> None:
 
 
 def test_g4_the_service_deals_for_the_player_whose_deal_it_is() -> None:
-    order = tuple(random.Random(7).sample(PACK, 28))
+    order = tuple(chance(7).sample(PACK, 28))
     table = (
         open_table(packets=(3, 4))
         .when(c.DealCards(order=order, now_s=NOW_S))

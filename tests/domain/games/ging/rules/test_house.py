@@ -7,6 +7,8 @@ import pytest
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.rules.house import MOST, HouseRules, check_house_rules
 
+TOO_SMALL_A_STACK = "starting_stack must hold the two stakes of the first dressing (G32)"
+
 
 def refusal(**house: Any) -> tuple[str, str, str, str]:
     with pytest.raises(Refused) as refused:
@@ -74,7 +76,7 @@ def test_g33_the_stake_is_one_or_more() -> None:
     assert refusal(stake=MOST + 1, starting_stack=MOST) == (
         "house_rules",
         "G33",
-        f"stake must be 1 to {MOST} (G33); starting_stack must hold the two stakes of the first dressing (G32)",
+        f"stake must be 1 to {MOST} (G33); {TOO_SMALL_A_STACK}",
         "rules.stake, rules.starting_stack",
     )
 
@@ -90,8 +92,7 @@ def test_g32_the_starting_stack_is_two_or_more() -> None:
     assert refusal(starting_stack=1) == (
         "house_rules",
         "G32",
-        f"starting_stack must be 2 to {MOST} (G32); "
-        "starting_stack must hold the two stakes of the first dressing (G32)",
+        f"starting_stack must be 2 to {MOST} (G32); {TOO_SMALL_A_STACK}",
         "rules.starting_stack",
     )
 
@@ -100,7 +101,7 @@ def test_g32_g33_the_starting_stack_holds_the_two_stakes() -> None:
     assert refusal(starting_stack=9, stake=5) == (
         "house_rules",
         "G32",
-        "starting_stack must hold the two stakes of the first dressing (G32)",
+        TOO_SMALL_A_STACK,
         "rules.starting_stack",
     )
 

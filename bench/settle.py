@@ -1,0 +1,105 @@
+"""Deals a second through `ging settle`, a whole process from start to end, against a program that only copies.
+
+The input is random deals, hands only, one line each. The copying program reads the same lines, decodes each with
+msgspec and encodes it again: what JSON Lines cost in Python when nothing is done with them. Both read a file and write
+to nowhere; elapsed time and processor time (user and system, start of the interpreter included) are measured by turns
+and the best of each is printed. Processor time is what tells on a busy machine.
+
+    python bench/settle.py [--deals 300000] [--rounds 3]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+from ging_service.domain.games.ging.rules.counting import PACK, suit_counts
+
+COPY = """
+import sys
+import msgspec
+decode, encode = msgspec.json.Decoder().decode, msgspec.json.Encoder().encode
+read, write = sys.stdin.buffer, sys.stdout.buffer.write
+for line in read:
+    write(encode(decode(line)))
+    write(b"\\n")
+"""
+PROGRAMS = {
+    "copy": [sys.executable, "-c", COPY],
+    "settle": [sys.executable, "-m", "ging_service.cli.main", "settle", "--strict"],
+}
+
+
+class Times(NamedTuple):
+    """Seconds of one run, or the best of several."""
+
+    elapsed_s: float
+    cpu_s: float
+
+
+def main() -> None:
+    """Measure and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--deals", type=int, default=300_000)
+    parser.add_argument("--rounds", type=int, default=3, help="the best of so many is printed")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        for name, declared in (("hands only", False), ("all declared", True)):
+            path = Path(folder, "deals.jsonl")
+            write_deals(path, arguments.deals, declared=declared)
+            report(name, path, arguments.deals, arguments.rounds)
+
+
+def write_deals(path: Path, deals: int, *, declared: bool) -> None:
+    """Random deals with a fixed seed; ``declared``: every suit of every hand is declared, truly."""
+    chance = random.Random(20)  # noqa: S311  any deals will do
+    order = list(PACK)
+    with path.open("w", encoding="utf-8") as lines:
+        for number in range(deals):
+            chance.shuffle(order)
+            deal: dict[str, object] = {"id": number, "hands": [order[top : top + 7] for top in range(0, 28, 7)]}
+            if declared:
+                counts = [suit_counts(order[top : top + 7]) for top in range(0, 28, 7)]
+                deal["declarations"] = [[{"suit": s, "points": p} for s, p in held.items()] for held in counts]
+            lines.write(json.dumps(deal) + "\n")
+
+
+def report(name: str, path: Path, deals: int, rounds: int) -> None:
+    """One line for each program."""
+    runs: dict[str, list[Times]] = {program: [] for program in PROGRAMS}
+    for _ in range(rounds):
+        for program, command in PROGRAMS.items():
+            runs[program].append(run(command, path))
+    best = {program: Times(*map(min, zip(*times, strict=True))) for program, times in runs.items()}
+    for program, times in best.items():
+        share = best["copy"].cpu_s / times.cpu_s
+        print(
+            f"{name:13} {program:7} {deals / times.elapsed_s:9,.0f} deals/s  "
+            f"{deals / times.cpu_s:9,.0f} deals per CPU second  {share:5.2f} of copy",
+            flush=True,
+        )
+
+
+def run(command: list[str], path: Path) -> Times:
+    """Run one program over the file."""
+    with path.open("rb") as source:
+        start = time.perf_counter()
+        process = subprocess.Popen(command, stdin=source, stdout=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        elapsed_s = time.perf_counter() - start
+    if process.returncode:
+        sys.exit(f"{command[-1]} ended with exit code {process.returncode}")
+    return Times(elapsed_s, usage.ru_utime + usage.ru_stime)
+
+
+if __name__ == "__main__":
+    main()

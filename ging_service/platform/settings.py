@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 _TEST_PREFIX = "GING_TEST_"
+_OF_COMMANDS = frozenset({"GING_CLUB", "GING_TABLE", "GING_AS"})  # what a scribe works on: no settings of the service
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -215,7 +216,7 @@ def _refuse_unknown(environ: Mapping[str, str]) -> None:
     known = {declaration.name for declaration in declarations()}
     for name in sorted(environ):
         base = name.removesuffix("_FILE")
-        if not name.startswith("GING_") or name.startswith(_TEST_PREFIX) or base in known:
+        if not name.startswith("GING_") or name.startswith(_TEST_PREFIX) or base in known | _OF_COMMANDS:
             continue
         close = get_close_matches(base, known, n=1)
         raise SettingRefused(name, "there is no such setting" + (f"; did you mean {close[0]}?" if close else ""))

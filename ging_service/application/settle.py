@@ -7,14 +7,13 @@ The question comes from ``settle_question.ask``, which checks it.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Final, Literal, assert_never
+from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
 from ging_service.domain.cards import Hand  # noqa: TC001  msgspec reads the types of the fields
-from ging_service.domain.games.ging.rules.claims import FALSE, combination_proof, suit_proof
-from ging_service.domain.games.ging.rules.combinations import Combination  # noqa: TC001  same
-from ging_service.domain.games.ging.rules.counting import SEATS, Claim, Ties
+from ging_service.domain.games.ging.rules.combinations import COMBINATIONS, Combination
+from ging_service.domain.games.ging.rules.counting import SEATS, Claim, Ties, suit_counts
 from ging_service.domain.games.ging.rules.settlement import (
     CombinationClaim,
     Outcome,
@@ -29,14 +28,14 @@ if TYPE_CHECKING:
 DEALER: Final = 3
 
 
-class SuitDeclaration(msgspec.Struct, frozen=True, kw_only=True):
+class SuitDeclaration(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """G7: a suit and the points that a player says he holds in it."""
 
     suit: str
     points: int
 
 
-class CombinationDeclaration(msgspec.Struct, frozen=True, kw_only=True):
+class CombinationDeclaration(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """G12 to G16: a combination that a player says he holds."""
 
     combination: Combination
@@ -115,18 +114,16 @@ def _hear(
     seat: int, declarations: Sequence[Declaration], hand: Hand
 ) -> Iterator[Claim | CombinationClaim | RefusedClaim]:
     """G19, G21: what a seat declares. A true claim counts once; a false or repeated one is refused."""
+    counts = suit_counts(hand)
     standing: set[str] = set()
     for said in declarations:
-        match said:
-            case SuitDeclaration():
-                name, proof = said.suit, suit_proof(hand, said.suit, said.points)
-            case CombinationDeclaration():
-                name, proof = said.combination, combination_proof(hand, said.combination)
-            case _:
-                assert_never(said)
+        if isinstance(said, SuitDeclaration):
+            name, true = said.suit, counts.get(said.suit) == said.points
+        else:
+            name, true = said.combination, COMBINATIONS[said.combination](hand)
         if name in standing:
             yield _refused(seat, said, "already_declared", "G19")
-        elif proof == FALSE:
+        elif not true:
             yield _refused(seat, said, "false_claim", "G21")
         else:
             standing.add(name)

@@ -7,14 +7,16 @@ care, so that what is said of a mistake does not depend on the quick way.
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import msgspec
 
-from ging_service.application.settle import settle
-from ging_service.application.settle_question import LARGEST, ask, quick_question
+from ging_service.application.settle import CombinationDeclaration, Declaration, Question, SuitDeclaration, settle
+from ging_service.application.settle_question import LARGEST, ask, quick_hands
+from ging_service.domain.cards import SUITS
 from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging.rules.counting import Ties  # noqa: TC001  msgspec reads the types of the fields
+from ging_service.domain.games.ging.rules.combinations import RANK
+from ging_service.domain.games.ging.rules.counting import SEATS, Ties
 
 MOST_BYTES: Final = 2**20
 """Longer lines are not read: no deal needs them, and they would fill the memory."""
@@ -22,9 +24,16 @@ MOST_BYTES: Final = 2**20
 _NULL: Final = msgspec.Raw(b"null")
 
 
+class _Said(msgspec.Struct, forbid_unknown_fields=True, gc=False):
+    suit: str | None = None
+    points: int | None = None
+    combination: str | None = None
+
+
 class _Plain(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     hands: list[list[str]]
     ties: Ties | None = None
+    declarations: list[list[_Said]] | None = None
     id: msgspec.Raw = _NULL
 
 
@@ -60,7 +69,7 @@ def settle_line(line: bytes, number: int) -> tuple[bytes, bool]:
         return _settle_carefully(line, number)
     if not _is_plain(line, plain):
         return _settle_carefully(line, number)
-    question = quick_question(plain.hands, plain.ties or "elder")
+    question = _quick_question(plain)
     if question is None:
         return _settle_carefully(line, number)
     return b'{"id":%b,%b' % (plain.id, _encode(settle(question))[1:]), True
@@ -78,10 +87,33 @@ def _is_plain(line: bytes, plain: _Plain) -> bool:
     Bytes that are skipped, as those of the id, are not checked to be UTF-8 on that way either.
     """
     colons = 1 + (plain.id is not _NULL) + (plain.ties is not None)
+    if plain.declarations is not None:
+        colons += 1 + sum([2 if said.combination is None else 1 for seat in plain.declarations for said in seat])
     found = line.count(b":")
-    if found != colons and plain.id is not _NULL and bytes(plain.id).startswith(b'"'):
+    if found != colons and bytes(plain.id).startswith(b'"'):
         colons += bytes(plain.id).count(b":")
     return found == colons and line.isascii()
+
+
+def _quick_question(plain: _Plain) -> Question | None:
+    """The question of a line in which all is as usual, else nothing."""
+    hands = quick_hands(plain.hands)
+    if hands is None or plain.declarations is None:
+        return None if hands is None else Question(hands=hands, ties=plain.ties or "elder")
+    said = tuple([tuple([_quick_declaration(one) for one in seat]) for seat in plain.declarations])
+    if len(said) != len(SEATS) or any(None in seat for seat in said):
+        return None
+    declarations = cast("tuple[tuple[Declaration, ...], ...]", said)
+    return Question(hands=hands, declarations=declarations, ties=plain.ties or "elder")
+
+
+def _quick_declaration(said: _Said) -> Declaration | None:
+    suit, points, combination = said.suit, said.points, said.combination
+    if combination in RANK and suit is None and points is None:
+        return CombinationDeclaration(combination=combination)
+    if suit in SUITS and points is not None and combination is None and abs(points) <= LARGEST:
+        return SuitDeclaration(suit=suit, points=points)
+    return None
 
 
 def _settle_carefully(line: bytes, number: int) -> tuple[bytes, bool]:

@@ -39,15 +39,15 @@ class _Spellings(dict[str, Card]):
 _CARDS: Final = _Spellings()
 
 
-def quick_question(hands: Sequence[Sequence[str]], ties: Ties) -> Question | None:
-    """The question of four hands in a showdown if all is well with them, else nothing: ``ask`` then says what is wrong."""
+def quick_hands(given: Sequence[Sequence[str]]) -> tuple[Hand, ...] | None:
+    """G1, G4: four hands if all is well with them, else nothing: ``ask`` then says what is wrong."""
     try:
-        read = tuple([tuple(map(_CARDS.__getitem__, hand)) for hand in hands])
+        hands = tuple([tuple(map(_CARDS.__getitem__, hand)) for hand in given])
     except Refused:
         return None
-    if list(map(len, read)) != _SIZES or set(chain.from_iterable(read)) != _WHOLE_PACK:
+    if list(map(len, hands)) != _SIZES or set(chain.from_iterable(hands)) != _WHOLE_PACK:
         return None
-    return Question(hands=read, ties=ties)
+    return hands
 
 
 def ask(given: object) -> Question:

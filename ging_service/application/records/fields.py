@@ -70,7 +70,7 @@ def check_fields(fields: Mapping[str, Any]) -> None:
             raise Misread(
                 "unknown_field", f"a record has no field {key!r}; a field of your own begins with '_'", key=key
             )
-    if fields.get("format") != FORMAT or isinstance(fields.get("format"), bool):
+    if type(fields.get("format")) is not int or fields["format"] != FORMAT:
         raise Misread("bad_format", f"this service reads records with 'format = {FORMAT}'", key="format")
     if fields.get("game") != "ging":
         raise Misread("bad_game", "this service reads records of the game 'ging'", key="game")

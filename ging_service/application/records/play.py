@@ -68,7 +68,7 @@ def _in_log_order(actions: Sequence[Action], file: str, state: TableState) -> It
         remarks = [_remark(action)] if action.remark else []
         _, state = _play_one(group[0], file, state)
         if state.phase == "ended":
-            while place < len(actions) and isinstance(actions[place].said, c.MakeRemark):
+            while place < len(actions) and isinstance(actions[place].command, c.MakeRemark):
                 remarks.append(actions[place])
                 place += 1
             yield [*remarks, *group]
@@ -77,7 +77,7 @@ def _in_log_order(actions: Sequence[Action], file: str, state: TableState) -> It
 
 
 def _remark(action: Action) -> Action:
-    return Action(place=action.place, said=c.MakeRemark(text=action.remark), happened_at=action.happened_at)
+    return Action(place=action.place, command=c.MakeRemark(text=action.remark), happened_at=action.happened_at)
 
 
 def _play_one(action: Action, file: str, state: TableState) -> tuple[list[PlayedAction], TableState]:
@@ -94,7 +94,7 @@ def _play_one(action: Action, file: str, state: TableState) -> tuple[list[Played
 
 def _commands(action: Action, state: TableState) -> tuple[c.Command, ...]:
     """The commands of a line, with what only the table can tell."""
-    said, deal = action.said, state.deal
+    said, deal = action.command, state.deal
     if isinstance(said, EveryoneSatisfied):
         silent = deal.satisfied if deal and state.phase == "declaring" else ("",)
         return tuple(c.BeSatisfied(seat=seat) for seat, by in enumerate(silent) if not by)

@@ -63,7 +63,7 @@ def read_record(text: str, file: str = "record.toml") -> EveningRecord:
 def _parse(text: str, file: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also numbers and nestings beyond all measure
         message = str(error)
         found = _PLACE_IN_MESSAGE.search(message)
         line, column = (int(found[1]), int(found[2])) if found else (text.count("\n") + 1, 0)
@@ -110,7 +110,8 @@ class _Reading:
     def actions(self, texts: list[str], places: Places) -> Iterator[Action]:
         """Every action and remark of the record in its order."""
         notes = [note for note in places.notes if _is_remark(note)]
-        for index, (text, place) in enumerate(zip(texts, places.actions, strict=True)):
+        found = places.actions if len(places.actions) == len(texts) else [_START] * len(texts)  # a key with escapes
+        for index, (text, place) in enumerate(zip(texts, found, strict=True)):
             yield from (self._note(note) for note in notes if note.before == index and note.beside < 0)
             beside = [note for note in notes if note.beside == index]
             yield from self._action(text, place, beside)
@@ -134,15 +135,15 @@ class _Reading:
         if line.said is not None:
             yield Action(
                 place=place,
-                said=_timed(line.said, self.last),
+                command=_timed(line.said, self.last),
                 happened_at=happened_at,
                 false=line.false,
                 remark=remark,
                 offset=line.offset,
             )
         elif remark:
-            yield Action(place=place, said=MakeRemark(text=remark), happened_at=happened_at)
+            yield Action(place=place, command=MakeRemark(text=remark), happened_at=happened_at)
 
     def _note(self, note: Note) -> Action:
         remark = MakeRemark(text=note.text.removeprefix(" "))
-        return Action(place=note.place, said=remark, happened_at=timestamp(self.last))
+        return Action(place=note.place, command=remark, happened_at=timestamp(self.last))

@@ -43,7 +43,7 @@ class Action:
     """
 
     place: Place
-    said: Said
+    command: Said
     happened_at: str
     false: bool = False
     remark: str = ""
@@ -53,11 +53,6 @@ class Action:
     def line(self) -> int:
         """The line of the file, from 1."""
         return self.place.line
-
-    @property
-    def command(self) -> Said:
-        """What the line asks of the table."""
-        return self.said
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import psycopg
+import pytest
+
+from ging_service.application.simulate import Simulation, simulate
+from ging_service.domain.streams import DECIDERS
+from ging_service.projections.ledger import LEDGER_EVENTS
+
+if TYPE_CHECKING:
+    from ging_service.application.services import Services
+
+
+def test_the_ledger_listens_to_every_event_that_can_move_counters(services: Services) -> None:
+    simulate(services, Simulation(club_id="first", tables=30, deals=20, seed=3))
+    with services.pool.connection() as conn:
+        rows = conn.execute("SELECT type, body FROM events").fetchall()
+    transfers = {event: decider.transfers for decider in DECIDERS for event in decider.events}
+    seen = set()
+    for type_name, body in rows:
+        event = services.codec.decode(body, type_name).event
+        if transfers[type(event)](event):
+            seen.add(type(event))
+    assert seen <= LEDGER_EVENTS
+    assert len(seen) >= 7
+
+
+def test_every_account_is_the_sum_of_its_postings_and_all_of_them_are_nothing(services: Services) -> None:
+    simulate(services, Simulation(club_id="first", tables=12, deals=15, seed=4))
+    with services.pool.connection() as conn:
+        sums = dict(conn.execute("SELECT account, sum(counters)::bigint FROM postings GROUP BY 1").fetchall())
+        now = dict(conn.execute("SELECT account, balance FROM accounts").fetchall())
+        last = "SELECT DISTINCT ON (account) account, balance FROM postings ORDER BY account, position DESC, line DESC"
+        assert dict(conn.execute(last).fetchall()) == now
+    assert sums == now
+    assert sum(now.values()) == 0
+    assert now["bank"] < 0
+
+
+def test_tables_that_have_ended_hold_no_counters(services: Services) -> None:
+    simulate(services, Simulation(club_id="first", tables=12, deals=40, seed=5))
+    left = """
+        SELECT account, balance FROM accounts JOIN tables ON account LIKE 'table/' || table_id || '/%%'
+        WHERE phase = 'ended' AND balance <> 0
+    """
+    with services.pool.connection() as conn:
+        assert conn.execute("SELECT count(*) > 3 FROM tables WHERE phase = 'ended'").fetchone() == (True,)
+        assert conn.execute(left.replace("%%", "%")).fetchall() == []
+
+
+STATEMENTS = {
+    "insert": """
+        INSERT INTO postings SELECT club_id, position, 1000, account, counterpart, 1, 1, reason, rule
+        FROM postings LIMIT 1
+    """,
+    "update": "UPDATE postings SET counters = counters + 1 WHERE line = 0",
+    "delete": "DELETE FROM postings WHERE line = 0",
+}
+
+
+@pytest.mark.parametrize("statement", STATEMENTS.values(), ids=STATEMENTS)
+def test_the_database_refuses_an_entry_that_does_not_balance(services: Services, statement: str) -> None:
+    simulate(services, Simulation(club_id="first", tables=1, deals=2, seed=6))
+    with services.pool.connection() as conn:
+        before = conn.execute("SELECT count(*), sum(counters) FROM postings").fetchone()
+        with pytest.raises(psycopg.errors.CheckViolation, match="would be out by"):
+            conn.execute(statement)
+        assert conn.execute("SELECT count(*), sum(counters) FROM postings").fetchone() == before
+
+
+def test_whole_entries_may_be_written_and_taken_out_again(services: Services) -> None:
+    simulate(services, Simulation(club_id="first", tables=1, deals=2, seed=6))
+    with services.pool.connection() as conn, conn.transaction(force_rollback=True):
+        conn.execute("UPDATE postings SET counters = 2 * counters")
+        conn.execute("DELETE FROM postings WHERE position = (SELECT max(position) FROM postings)")

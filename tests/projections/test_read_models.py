@@ -1,0 +1,58 @@
+"""What each read model says after a played evening, against the events themselves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.application.simulate import Simulation, simulate
+from ging_service.domain.games import ging
+from ging_service.domain.streams import GING
+from ging_service.projections.snapshots import decode_state, encode_state
+
+if TYPE_CHECKING:
+    from ging_service.application.services import Services
+
+
+def test_a_snapshot_is_the_fold_of_its_stream(services: Services) -> None:
+    simulate(services, Simulation(club_id="first", tables=6, deals=8, seed=8))
+    with services.pool.connection() as conn:
+        streams = conn.execute("SELECT stream_id, version, state FROM snapshots WHERE stream_id <> 'club'").fetchall()
+        for stream_id, version, state in streams:
+            rows = conn.execute(
+                "SELECT type, body FROM events WHERE stream_id = %s ORDER BY version", (stream_id,)
+            ).fetchall()
+            folded = ging.initial_state()
+            for type_name, body in rows:
+                folded = ging.evolve(folded, services.codec.decode(body, type_name).event)
+            assert len(rows) == version
+            assert encode_state(folded) == state
+            assert decode_state(GING, state) == folded
+    assert len(streams) == 6
+
+
+def test_deals_say_what_the_last_state_of_each_deal_says(services: Services) -> None:
+    simulate(services, Simulation(club_id="first", tables=6, deals=8, seed=9))
+    said = """
+        SELECT table_id, deal, kind, net, winners, first_version, last_version FROM deals ORDER BY table_id, deal
+    """
+    with services.pool.connection() as conn:
+        for table_id, deal, kind, net, winners, first_version, last_version in conn.execute(said).fetchall():
+            rows = conn.execute(
+                "SELECT type, body FROM events WHERE stream_id = %s AND version <= %s ORDER BY version",
+                (f"table/{table_id}", last_version),
+            ).fetchall()
+            state = ging.initial_state()
+            for type_name, body in rows:
+                state = ging.evolve(state, services.codec.decode(body, type_name).event)
+            assert state.deal is not None
+            assert state.deal.dealt.number == deal
+            assert rows[first_version - 1][0] in ("ging.HandsDealt", "ging.DealRecorded")
+            if kind == "running":
+                assert state.deal.result is None
+            else:
+                assert state.deal.result is not None
+                assert (kind, net, winners) == (
+                    state.deal.result.kind,
+                    list(state.deal.result.net),
+                    list(state.deal.result.winners),
+                )

@@ -1,0 +1,136 @@
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+import pytest
+
+from ging_service.application.simulate import Simulation, simulate
+from ging_service.eventlog.schema import metadata
+from ging_service.projections import rebuild as rebuilding
+from ging_service.projections.rebuild import NAMES, UnknownReadModelError, chosen_tables, rebuild
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ging_service.application.services import Services
+
+ReadModels = dict[str, list[tuple[Any, ...]]]
+
+
+def play(services: Services, club_id: str, tables: int, deals: int, seed: int = 1) -> None:
+    simulate(services, Simulation(club_id=club_id, tables=tables, deals=deals, seed=seed))
+
+
+def test_rebuilt_rows_are_the_live_ones_byte_for_byte(
+    services: Services, fresh_database: Any, read_models: Callable[[], ReadModels]
+) -> None:
+    play(services, "first", 60, 50)
+    play(services, "second", 3, 10, seed=2)
+    live = read_models()
+    assert len(live["deals"]) > 2000
+    assert all(live.values())
+    told: list[tuple[int, int]] = []
+    events = rebuild(fresh_database.owner_dsn, services.codec, on_progress=lambda done, of: told.append((done, of)))
+    assert read_models() == live
+    assert told[-1] == (events, events)
+    assert told == sorted(told)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_any_read_model_can_be_rebuilt_alone(
+    services: Services, fresh_database: Any, read_models: Callable[[], ReadModels], name: str
+) -> None:
+    play(services, "first", 4, 12)
+    live = read_models()
+    with psycopg.connect(fresh_database.owner_dsn) as conn:
+        for table in chosen_tables([name]):
+            conn.execute(f"TRUNCATE {table.name}")
+    rebuild(fresh_database.owner_dsn, services.codec, [name])
+    assert read_models() == live
+
+
+def test_rebuild_while_clubs_go_on_recording(
+    services: Services, fresh_database: Any, read_models: Callable[[], ReadModels], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rebuilding, "LAST_ROUND_EVENTS", 20)  # so that there are rounds between the first and the last
+    play(services, "busy", 10, 20)
+    stop = threading.Event()
+    failed: list[BaseException] = []
+
+    def go_on(club_id: str) -> None:
+        seed = 10
+        while not stop.is_set():
+            try:
+                play(services, club_id, 1, 10, seed)
+            except BaseException as error:  # noqa: BLE001  shown by the test itself
+                failed.append(error)
+                return
+            seed += 1
+
+    writers = [threading.Thread(target=go_on, args=(club,)) for club in ("busy", "new")]
+    for writer in writers:
+        writer.start()
+    try:
+        counts = [rebuild(fresh_database.owner_dsn, services.codec) for _ in range(3)]
+    finally:
+        stop.set()
+        for writer in writers:
+            writer.join(timeout=60)
+    assert not failed
+    assert counts == sorted(counts)
+    assert counts[0] < counts[-1], "nothing was recorded meanwhile: the test shows nothing"
+    live = read_models()
+    rebuild(fresh_database.owner_dsn, services.codec)
+    assert read_models() == live
+
+
+def test_a_rebuilt_schema_is_the_declared_one(services: Services, fresh_database: Any) -> None:
+    def shape() -> list[tuple[Any, ...]]:
+        with psycopg.connect(fresh_database.owner_dsn) as conn:
+            indexes = conn.execute("SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1")
+            found = indexes.fetchall()
+            grants = (
+                "SELECT table_name, grantee, privilege_type FROM information_schema.role_table_grants ORDER BY 1, 2, 3"
+            )
+            found += conn.execute(grants).fetchall()
+            triggers = "SELECT tgname, tgrelid::regclass::text FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1"
+            found += conn.execute(triggers).fetchall()
+            columns = (
+                "SELECT table_name, column_name, data_type, is_nullable, collation_name FROM information_schema.columns"
+                " WHERE table_schema = 'public' ORDER BY 1, 2"
+            )
+            found += conn.execute(columns).fetchall()
+            return (
+                found
+                + conn.execute("SELECT relname, reloptions FROM pg_class WHERE relkind = 'r' ORDER BY 1").fetchall()
+            )
+
+    play(services, "first", 1, 3)
+    before = shape()
+    rebuild(fresh_database.owner_dsn, services.codec)
+    assert shape() == before
+    play(services, "first", 1, 3, seed=9)  # and the application's role can go on writing
+    with psycopg.connect(fresh_database.owner_dsn) as conn:
+        assert conn.execute("SELECT to_regnamespace('rebuild')").fetchone() == (None,)
+    assert set(NAMES) <= set(metadata.tables)
+
+
+def test_a_rebuild_that_fails_leaves_the_live_rows_alone(
+    services: Services, fresh_database: Any, read_models: Callable[[], ReadModels]
+) -> None:
+    play(services, "first", 2, 5)
+    live = read_models()
+
+    def fail(_done: int, _of: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        rebuild(fresh_database.owner_dsn, services.codec, on_progress=fail)
+    assert read_models() == live
+
+
+def test_an_unknown_read_model_is_named(services: Services, fresh_database: Any) -> None:
+    with pytest.raises(UnknownReadModelError, match="there is no read model dealz; there are snapshots, members"):
+        rebuild(fresh_database.owner_dsn, services.codec, ["dealz"])

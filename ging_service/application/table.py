@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.club import need_members
@@ -15,6 +15,8 @@ from ging_service.domain.games.ging.rules.counting import PACK
 from ging_service.domain.streams import table_stream
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ging_service.application.services import Services
 
 
@@ -32,22 +34,14 @@ def open_table(  # noqa: PLR0913  where, what, by whom and when
     Where chance finds the first dealer and ``opening`` names none (−1), he is drawn here (G3).
     Raises ``Refused``: ``bad_id``, ``no_such_member`` and those of the rules; ``NoSuchClub``.
     """
-    check_slug(table_id, "table_id")
-    need_members(services, club_id, opening.members)
-    command = opening
-    if opening.rules.first_dealer == "random" and opening.first_dealer == -1:
-        command = replace(opening, first_dealer=services.chance.randrange(4))
-    return _carry_out(services, (club_id, table_id), command, caller, happened_at, asked=opening)
+    return together(services, (club_id, table_id), (opening,), caller, happened_at=happened_at)
 
 
 def deal_cards(
     services: Services, club_id: str, table_id: str, caller: Caller = ANYONE, *, happened_at: str = ""
 ) -> Done:
     """G4: shuffle the pack and deal it for the player whose deal it is."""
-    order = list(PACK)
-    services.chance.shuffle(order)
-    command = DealCards(order=tuple(order), now_s=_now_s(services))
-    return _carry_out(services, (club_id, table_id), command, caller, happened_at, asked="")
+    return together(services, (club_id, table_id), (DealCards(order=(), now_s=0),), caller, happened_at=happened_at)
 
 
 def at_table(  # noqa: PLR0913  where, what, by whom and when
@@ -59,45 +53,69 @@ def at_table(  # noqa: PLR0913  where, what, by whom and when
     *,
     happened_at: str = "",
 ) -> Done:
-    """Carry out any command to a table; ``now_s`` of those that have it is the service's own time.
-
-    Openings and dealing go the ways above, so that no outlet can bring members or a pack of its own.
-    Raises what ``execute`` raises, and ``Refused``: ``bad_time``, ``not_yet`` for ``happened_at``.
-    """
-    match command:
-        case OpenTable():
-            return open_table(services, club_id, table_id, command, caller, happened_at=happened_at)
-        case DealCards():
-            return deal_cards(services, club_id, table_id, caller, happened_at=happened_at)
-        case RecordDeal() | CloseDeclaring():
-            timed = replace(command, now_s=_now_s(services))
-            asked = replace(command, now_s=0)
-            return _carry_out(services, (club_id, table_id), timed, caller, happened_at, asked=asked)
-        case _:
-            return _carry_out(services, (club_id, table_id), command, caller, happened_at, asked=command)
+    """Carry out any command to a table. Raises what ``together`` raises."""
+    return together(services, (club_id, table_id), (command,), caller, happened_at=happened_at)
 
 
-def _carry_out(  # noqa: PLR0913  where, what, by whom, when, and what was asked
+def together(
     services: Services,
     place: tuple[str, str],
-    command: Command,
-    caller: Caller,
-    happened: str,
+    commands: Sequence[Command],
+    caller: Caller = ANYONE,
     *,
-    asked: Any,  # noqa: ANN401  whatever the same key must ask for again
+    happened_at: str = "",
 ) -> Done:
+    """Carry out commands to a table, ``place`` is (club, table), all or nothing.
+
+    What only the service can add to a command is put in here, whatever the outlet has put there: a shuffled pack, its
+    own time, the first dealer that chance finds. The same key asks for the same without it.
+    Raises what ``execute`` raises, and ``Refused``: ``bad_time``, ``not_yet`` for ``happened_at``.
+    """
     club_id, table_id = place
-    when = checked(happened, services.clock())
+    when = checked(happened_at, services.clock())
     order = Order(
         club_id=club_id,
         stream_id=table_stream(table_id),
-        steps=(Step(command, when),),
+        steps=tuple(Step(_completed(services, place, command), when) for command in commands),
         actor=caller.actor,
         key=caller.key,
         expected_version=caller.expected_version,
-        asked=[type(command).__name__, asked, when],
+        asked=[when, *([type(command).__name__, _asked(command)] for command in commands)],
     )
     return execute(services, order)
+
+
+def _completed(services: Services, place: tuple[str, str], command: Command) -> Command:
+    match command:
+        case OpenTable():
+            return _opening(services, place, command)
+        case DealCards():
+            order = list(PACK)
+            services.chance.shuffle(order)
+            return replace(command, order=tuple(order), now_s=_now_s(services))
+        case RecordDeal() | CloseDeclaring():
+            return replace(command, now_s=_now_s(services))
+        case _:
+            return command
+
+
+def _asked(command: Command) -> Command | None:
+    match command:
+        case DealCards():
+            return None
+        case RecordDeal() | CloseDeclaring():
+            return replace(command, now_s=0)
+        case _:
+            return command
+
+
+def _opening(services: Services, place: tuple[str, str], opening: OpenTable) -> OpenTable:
+    club_id, table_id = place
+    check_slug(table_id, "table_id")
+    need_members(services, club_id, opening.members)
+    if opening.rules.first_dealer == "random" and opening.first_dealer == -1:
+        return replace(opening, first_dealer=services.chance.randrange(4))
+    return opening
 
 
 def _now_s(services: Services) -> int:

@@ -1,0 +1,39 @@
+"""Which club and which table are meant where the scribe names none: the only one, or he is asked to name it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from ging_service.application.queries.clubs import list_clubs
+from ging_service.application.queries.paging import Paging
+from ging_service.application.queries.tables import list_tables
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.application.services import Services
+
+_SOME = Paging(limit=10)
+_RUNNING = ("cutting", "between_deals", "declaring")
+
+
+def only_club(services: Services) -> str:
+    """The club, if there is just one."""
+    return _only("club", "GING_CLUB", [club.club_id for club in list_clubs(services, _SOME).items])
+
+
+def only_running_table(services: Services, club_id: str) -> str:
+    """The running table, if there is just one."""
+    running = [
+        table.table_id for phase in _RUNNING for table in list_tables(services, club_id, _SOME, phase=phase).items
+    ]
+    return _only("table", "GING_TABLE", running)
+
+
+def _only(what: str, variable: str, found: Sequence[str]) -> str:
+    if len(found) == 1:
+        return found[0]
+    there = f"there are {', '.join(found[:5])}{' …' if len(found) > 5 else ''}" if found else "there is none yet"  # noqa: PLR2004
+    raise click.UsageError(f"which {what}? Say --{what} or set {variable}: {there}")

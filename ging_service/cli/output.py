@@ -1,0 +1,92 @@
+"""How answers are printed: tables for people, JSON for programs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+import msgspec
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from ging_service.domain.cards import suit_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from ging_service.application.execute import Happening
+    from ging_service.application.queries.paging import Page
+    from ging_service.domain.cards import Hand
+
+SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+_RED: Final = frozenset("HD")
+_WIDTH: Final = 120
+"""Columns where nobody says how wide the paper is."""
+
+
+def console() -> Console:
+    """Where tables go: the terminal in its width, or plain text of a fixed width."""
+    found = Console(highlight=False)
+    return found if found.is_terminal else Console(highlight=False, width=_WIDTH)
+
+
+def print_json(value: object) -> None:
+    """One JSON document."""
+    click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+
+
+def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str | Text]]) -> Table:
+    """A table; a column whose name begins with ``>`` holds figures."""
+    made = Table(title=title or None, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+    for column in columns:
+        right = column.startswith(">")
+        made.add_column(column.removeprefix(">"), justify="right" if right else "left", no_wrap=right)
+    for row in rows:
+        made.add_row(*(cell if isinstance(cell, Text) else Text(cell) for cell in row))
+    return made
+
+
+def print_page(page: Page[Any], made: Table) -> None:
+    """A page as a table, and how to see what follows."""
+    found = console()
+    found.print(made)
+    if page.next:
+        found.print(f"There is more: --after {page.next}", markup=False)
+
+
+def cards(hand: Hand) -> Text:
+    """Cards with the signs of their suits, red where they are red."""
+    found = Text()
+    for card in hand:
+        suit = suit_of(card)
+        found.append(card[:-1] + SIGNS[suit], style="red" if suit in _RED else "")
+        found.append(" ")
+    found.rstrip()
+    return found
+
+
+def signed(counters: int) -> str:
+    """Counters won or lost."""
+    return f"{counters:+d}" if counters else "0"
+
+
+def clock(time: str) -> str:
+    """A time of the log, to the second."""
+    return f"{time[:10]} {time[11:19]}" if time else ""
+
+
+def happening_in_json(happening: Happening) -> dict[str, Any]:
+    """An event as the log has it, with its place."""
+    return {
+        "position": happening.position,
+        "stream": happening.stream_id,
+        "version": happening.version,
+        "type": happening.type,
+        "recorded_at": happening.recorded_at,
+        "happened_at": happening.happened_at or happening.recorded_at,
+        "actor": happening.actor,
+        "command": happening.command,
+        "data": happening.event,
+    }

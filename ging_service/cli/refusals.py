@@ -1,0 +1,32 @@
+"""Refusals in one line, with their stable code and the rule that they rest on."""
+
+from __future__ import annotations
+
+from ging_service.application.errors import NotFound, Stale
+from ging_service.application.records import RecordError
+from ging_service.application.records.errors import Misread
+from ging_service.domain.errors import Refused
+from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
+
+
+def text_of(error: Exception) -> str:  # noqa: PLR0911  one line each
+    """What to tell of an error; "" if it is no answer but a fault."""
+    match error:
+        case Refused() | Misread():
+            return _line(error.detail, error.code, error.rule)
+        case RecordError():
+            return str(error)
+        case NotFound():
+            return _line(str(error), f"no_such_{error.thing}")
+        case NoSuchClub():
+            return _line("there is no such club", "no_such_club")
+        case Stale() | Conflict():
+            return _line(f"somebody was quicker: the version is {error.current_version} now", "stale")
+        case KeyReused():
+            return _line("this key was used for another command", "key_reused")
+        case _:
+            return ""
+
+
+def _line(detail: str, code: str, rule: str = "") -> str:
+    return f"{detail} ({code}{f', {rule}' if rule else ''})"

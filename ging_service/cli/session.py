@@ -1,0 +1,149 @@
+"""What every command of the scribe has in common: the club, the table, who looks, how to answer, what to do about no."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import sys
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from ging_service.application.services import Services
+from ging_service.cli.options import settings_options
+from ging_service.platform.errors import StartRefused
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ging_service.application.caller import Caller
+    from ging_service.application.viewing import Person
+    from ging_service.platform.settings import Settings
+
+REFUSED = 1
+"""Exit code of a command that the service refused."""
+
+STOPPED = 130
+"""Exit code of a command that was interrupted."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    """What one command works with.
+
+    ``club`` and ``table`` are "" where the command wants none. ``member`` is who gives it and looks ("": a spectator).
+    """
+
+    services: Services
+    club: str = ""
+    table: str = ""
+    member: str = ""
+    as_json: bool = False
+    key: str = ""
+    expected_version: int | None = None
+    happened_at: str = ""
+
+    @property
+    def person(self) -> Person:
+        """Whose eyes the answer is for."""
+        from ging_service.application.viewing import Person
+
+        return Person(member=self.member)
+
+    @property
+    def caller(self) -> Caller:
+        """Who gives the command, and under which conditions."""
+        from ging_service.application.caller import Caller
+
+        return Caller(actor=self.member, key=self.key, expected_version=self.expected_version)
+
+
+def session(
+    *, club: bool = True, table: bool = False, writes: bool = False
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Give a command its ``Session`` as its first argument, and the options that make one."""
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(command)
+        def with_session(settings: Settings, **arguments: Any) -> Any:  # noqa: ANN401  whatever options it has
+            own = {name: arguments.pop(name) for name in names if name in arguments}
+            return _run(settings, own, lambda made: command(made, **arguments))
+
+        names = {field.name for field in dataclasses.fields(Session)}
+        wrapped: Callable[..., Any] = settings_options("DATABASE_URL", "GING_DATA")(with_session)
+        for option in reversed([*_where(club=club, table=table), *_how(), *(_conditions() if writes else ())]):
+            wrapped = option(wrapped)
+        return wrapped
+
+    return decorate
+
+
+def _where(*, club: bool, table: bool) -> list[Callable[..., Any]]:
+    options = []
+    if club:
+        text = "The club. [GING_CLUB; default the only one that there is]"
+        options.append(click.option("-c", "--club", envvar="GING_CLUB", default="", metavar="ID", help=text))
+    if table:
+        text = "The table. [GING_TABLE; default the only one that is running]"
+        options.append(click.option("-t", "--table", envvar="GING_TABLE", default="", metavar="ID", help=text))
+    return options
+
+
+def _how() -> list[Callable[..., Any]]:
+    who = "Who gives the command and whose cards may be seen. [GING_AS; default a spectator]"
+    return [
+        click.option("--as", "member", envvar="GING_AS", default="", metavar="MEMBER", help=who),
+        click.option("--json", "as_json", is_flag=True, help="Print JSON."),
+    ]
+
+
+def _conditions() -> list[Callable[..., Any]]:
+    key = "Idempotency key: the same command under the same key is carried out once."
+    version = "Only if the table (or the club) still has this version."
+    happened = "When it happened, if earlier than now: RFC 3339 with its zone, such as 2026-11-20T19:30:00Z."
+    return [
+        click.option("--key", default="", metavar="TEXT", help=key),
+        click.option("--if-version", "expected_version", type=click.IntRange(min=0), help=version),
+        click.option("--happened", "happened_at", default="", metavar="TIME", help=happened),
+    ]
+
+
+def _run(settings: Settings, own: dict[str, Any], command: Callable[[Session], Any]) -> Any:  # noqa: ANN401  its answer
+    import psycopg
+    from psycopg_pool import PoolTimeout
+
+    from ging_service.cli.database import local_database
+    from ging_service.cli.services import services_of
+    from ging_service.platform.processes import StopRequested, stop_signals
+
+    try:
+        with stop_signals(), local_database(settings) as found, services_of(found) as services:
+            made = Session(services=services, **own)
+            return command(_with_defaults(made, wants=own.keys()))
+    except StopRequested:
+        sys.exit(STOPPED)
+    except (psycopg.OperationalError, PoolTimeout) as error:
+        raise StartRefused(f"the database cannot be used: {' '.join(str(error).split())}") from error
+    except Exception as error:  # noqa: BLE001  what is no answer is raised again
+        _refuse(error)
+
+
+def _with_defaults(made: Session, *, wants: Any) -> Session:  # noqa: ANN401  names of options
+    from ging_service.cli.defaults import only_club, only_running_table
+
+    if "club" in wants and not made.club:
+        made = dataclasses.replace(made, club=only_club(made.services))
+    if "table" in wants and not made.table:
+        made = dataclasses.replace(made, table=only_running_table(made.services, made.club))
+    return made
+
+
+def _refuse(error: Exception) -> NoReturn:
+    """One line on standard error for what is an answer; faults go on."""
+    from ging_service.cli.refusals import text_of
+
+    text = text_of(error)
+    if not text:
+        raise error
+    click.echo(f"ging: {text}", err=True)
+    sys.exit(REFUSED)

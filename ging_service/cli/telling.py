@@ -1,0 +1,129 @@
+"""Events in words, as one would read them out at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from ging_service.cli.output import SIGNS
+from ging_service.domain.cards import SUIT_NAMES
+from ging_service.domain.club import events as club
+from ging_service.domain.games.ging import events as e
+
+if TYPE_CHECKING:
+    from ging_service.domain.cards import Hand
+    from ging_service.domain.games.ging.rules.counting import Claim
+
+Names = Sequence[str]
+Tellers = dict[type, Callable[[Any, Names], str]]
+
+_SATISFIED: Final = {
+    "player": "is satisfied",
+    "scribe": "is away: satisfied",
+    "time_limit": "is out of time: satisfied",
+}
+
+
+def tell(event: Any, members: Names) -> str:  # noqa: ANN401  any event of the log
+    """An event in one line. ``members`` by seat; seats are told by their numbers where they are not known."""
+    return _TELL[type(event)](event, members or tuple(f"seat {seat}" for seat in range(4)))
+
+
+def points(suit: str, count_points: int) -> str:
+    """A suit claim: ``34 clubs``."""
+    return f"{count_points} {SUIT_NAMES.get(suit, suit)}"
+
+
+def spoken(name: str) -> str:
+    """A word of the rules as it is spoken."""
+    return name.replace("_", " ")
+
+
+def _finding(event: e.LostDealFound) -> str:
+    if not event.upheld:
+        return "the accusation is not upheld (G28)"
+    if event.lapsed:
+        return "guilty, but lapsed: no penalty (G27)"
+    if not event.penalty_deals:
+        return "guilty; he simply deals his turn (G26)"
+    return f"guilty; deals {event.penalty_deals} in others' places (G26)"
+
+
+def _most(claims: Sequence[Claim], names: Names) -> str:
+    first, second = claims[0], claims[-1]
+    most = f"{names[first.seat]} has most, {points(first.suit, first.points)}"
+    if len(claims) == 1:
+        return f"{most}, and nobody else claims: takes three"
+    if first.seat == second.seat:
+        return f"{most}, and second, {points(second.suit, second.points)}: takes three"
+    return f"{most}; {names[second.seat]} second, {points(second.suit, second.points)}"
+
+
+def _replaced(event: e.MostOfSuitWon, names: Names) -> str:
+    return f"; {', '.join(names[seat] for seat in event.replaced_by)} put back" if event.replaced_by else ""
+
+
+def _cards(hand: Hand) -> str:
+    return " ".join(card[:-1] + SIGNS[card[-1]] for card in hand)
+
+
+def _shown(hand: Hand) -> str:
+    return f" ({_cards(hand)})" if hand else ""
+
+
+def _false(event: e.FalseClaimRefused, names: Names) -> str:
+    claim = points(event.suit, event.points) if event.suit else spoken(event.combination)
+    return f"{names[event.seat]} claims {claim}: false, refused (G21)"
+
+
+def _taken_home(event: e.StacksReturned) -> str:
+    pairs = zip(event.members, event.counters, strict=True)
+    return "taken home: " + ", ".join(f"{member} {counters}" for member, counters in pairs)
+
+
+_CLUB: Final[Tellers] = {
+    club.ClubFounded: lambda event, _: f"{event.name} is founded",
+    club.MemberJoined: lambda event, _: f"{event.name} joins as {event.member}",
+    club.MemberRenamed: lambda event, _: f"{event.member} is now called {event.name}",
+    club.CountersBought: lambda event, _: f"{event.member} buys {event.counters} counters",
+    club.CountersCashed: lambda event, _: f"{event.member} cashes {event.counters} counters",
+}
+_TABLE: Final[Tellers] = {
+    e.TableOpened: lambda event, _: f"{', '.join(event.members)} sit down, {event.rules.starting_stack} counters each",
+    e.TrayDressed: lambda event, _: f"the tray is dressed: {event.stake} on each corner, {4 * event.stake} in the pee",
+    e.CardCut: lambda event, names: f"{names[event.seat]} cuts {_cards((event.card,))}",
+    e.FirstDealerFound: lambda event, names: f"{names[event.seat]} is the first dealer ({event.by})",
+    e.CountersRebought: lambda event, _: f"{event.member} takes {event.counters} more counters to the table",
+    e.RemarkMade: lambda event, _: f"# {event.text}",
+    e.GameEnded: lambda event, _: f"the game ends: {spoken(event.reason)} (G29)",
+    e.LayoutDivided: lambda event, _: f"the layout is divided: {sum(m.counters for m in event.moves)} counters (G31)",
+    e.StacksReturned: lambda event, _: _taken_home(event),
+}
+_DEALING: Final[Tellers] = {
+    e.HandsDealt: lambda event, names: f"deal {event.deal}: {names[event.dealer]} deals",
+    e.DealRecorded: lambda event, names: f"deal {event.deal}: {names[event.dealer]} dealt",
+    e.DealerReplaced: lambda event, names: f"{names[event.by]} deals in the place of {names[event.natural]} (G26)",
+    e.PenaltyDealDodged: lambda event, names: f"{names[event.seat]} lets another deal in his penalty (G27)",
+    e.LostDealAccused: lambda event, names: f"{names[event.accuser]}: {names[event.accused]} has lost the deal (G28)",
+    e.LostDealFound: lambda event, names: f"{names[event.accused]}: {_finding(event)}",
+    e.PenaltyEnded: lambda event, names: f"the penalty of {names[event.seat]} ends (G26)",
+    e.DealMisdealt: lambda event, _: f"deal {event.deal} is void: {event.reason or 'a misdeal'} (G24)",
+}
+_DEAL: Final[Tellers] = {
+    e.SuitDeclared: lambda event, names: (
+        f"{names[event.seat]} declares {points(event.suit, event.points)}{_shown(event.cards)}"
+    ),
+    e.CombinationDeclared: lambda event, names: (
+        f"{names[event.seat]} declares {spoken(event.combination)}{_shown(event.cards)}"
+    ),
+    e.FalseClaimRefused: _false,
+    e.FalseClaimPenalised: lambda event, names: f"{names[event.seat]} pays {sum(event.paid)} for it (G21)",
+    e.PlayerSatisfied: lambda event, names: f"{names[event.seat]} {_SATISFIED[event.by]}",
+    e.HandsShown: lambda event, _: "all hands are turned up: " + " / ".join(map(_cards, event.hands)),
+    e.LayoutSwept: lambda event, names: (
+        f"{names[event.seat]} sweeps {8 * event.stake} with {spoken(event.combination)} (G18)"
+    ),
+    e.MostOfSuitWon: lambda event, names: _most(event.claims, names) + _replaced(event, names),
+    e.DealPassed: lambda event, _: f"deal {event.deal} passes: nobody claimed anything (G23)",
+}
+_TELL: Final[Tellers] = _CLUB | _TABLE | _DEALING | _DEAL

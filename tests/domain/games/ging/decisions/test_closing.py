@@ -13,7 +13,6 @@ from ging_service.domain.games.ging.state import Counters
 from tests.domain.games.ging.deals import EXAMPLE_1, SWEEPS
 from tests.domain.games.ging.table import (
     MEMBERS,
-    NOW_S,
     Table,
     combination,
     given,
@@ -297,7 +296,3 @@ def test_the_scribe_notes_something_beside_the_record() -> None:
 @pytest.mark.parametrize("text", ["", "x" * 1001])
 def test_a_remark_says_something_and_not_too_much(text: str) -> None:
     open_table().refuses(c.MakeRemark(text=text), "bad_remark", "", "a remark has 1 to 1000 characters", "text")
-
-
-def test_time_does_not_close_a_table() -> None:
-    open_table().refuses(c.CloseDeclaring(now_s=NOW_S), "no_deal", "G19", "no deal is running")

@@ -2,56 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging import events as e
 from ging_service.domain.games.ging.rules.counting import PACK, Claim
 from ging_service.domain.games.ging.rules.rotation import Dodge
-from tests.domain.games.ging.table import NOW_S, Table, given, open_table, pass_deal, recorded, suit
-
-
-def start(**house: Any) -> Table:
-    return open_table(first_dealer=0, **house)
-
-
-def play(table: Table, *dealers: int) -> Table:
-    """Deals that pass without a claim; −1 is whoever is due."""
-    for dealer in dealers:
-        table = pass_deal(table, dealer=dealer)
-    return table
-
-
-def dealers(table: Table) -> list[int]:
-    return [event.dealer for event in table.happened if isinstance(event, e.HandsDealt | e.DealRecorded)]
-
-
-def accuse(seat: int, accuser: int | None = None) -> c.AccuseLostDeal:
-    return c.AccuseLostDeal(accuser=(seat + 1) % 4 if accuser is None else accuser, accused=seat)
-
-
-def uphold(seat: int) -> c.FindLostDeal:
-    return c.FindLostDeal(accused=seat, upheld=True)
-
-
-def found(accused: int, deals: int = 0, *, upheld: bool = True, lapsed: bool = False, dodged: bool = False) -> e.Event:
-    return e.LostDealFound(accused=accused, upheld=upheld, lapsed=lapsed, turn_dodged=dodged, penalty_deals=deals)
-
-
-def caught(table: Table, *seats: int) -> Table:
-    for seat in seats:
-        table = table.after(accuse(seat), uphold(seat))
-    return table
-
-
-def was_recorded(deal: int, dealer: int) -> e.DealRecorded:
-    return e.DealRecorded(deal=deal, dealer=dealer, hands=(), declare_by_s=0)
-
-
-RECORD = c.RecordDeal(now_s=NOW_S)
-NO_LOST_DEAL = ("no_lost_deal", "G25", "by the record this player has dealt each of his turns", "accused")
+from tests.domain.games.ging.lost_deals import (
+    NO_LOST_DEAL,
+    RECORD,
+    accuse,
+    caught,
+    dealers,
+    found,
+    play,
+    start,
+    uphold,
+    was_recorded,
+)
+from tests.domain.games.ging.table import NOW_S, given, recorded, suit
 
 
 def test_g25_the_next_player_deals_and_the_natural_rotation_goes_on_from_there() -> None:
@@ -197,11 +166,6 @@ def test_g26_during_a_running_deal_it_is_nobodys_turn() -> None:
     table.refuses(uphold(1), *NO_LOST_DEAL)
 
 
-def test_g24_nobody_can_have_dodged_a_misdeal() -> None:
-    table = recorded(start()).after(c.CallMisdeal(reason=""), accuse(1))
-    table.refuses(uphold(1), *NO_LOST_DEAL)
-
-
 def test_g3_nobody_can_have_dodged_before_the_first_dealer_is_found() -> None:
     rules = start().state.seating.rules
     table = given(e.TableOpened(members=("a", "b", "c", "d"), rules=rules)).after(accuse(0))
@@ -211,173 +175,6 @@ def test_g3_nobody_can_have_dodged_before_the_first_dealer_is_found() -> None:
 def test_g26_who_is_to_be_replaced_cannot_have_dodged() -> None:
     table = caught(play(start(), 1), 0).after(accuse(2))
     table.refuses(uphold(2), *NO_LOST_DEAL)
-
-
-def test_g27_found_only_after_his_next_natural_deal_it_is_lapsed() -> None:
-    table = play(start(), 1, 2, 3, 0)
-    assert table.state.rotation.dodges == (Dodge(seat=0, deal=1, lapsed=True),)
-    table = table.after(accuse(0)).when(uphold(0)).then(found(0, lapsed=True))
-    assert table.state.rotation.penalties == table.state.rotation.dodges == ()
-    table = play(table, -1).after(accuse(0))
-    assert dealers(table) == [1, 2, 3, 0, 1]
-    table.refuses(uphold(0), *NO_LOST_DEAL)
-
-
-def test_g27_lapsed_as_soon_as_he_has_dealt_also_while_that_deal_is_running() -> None:
-    table = recorded(play(start(), 1, 2, 3)).after(accuse(0))
-    table.when(uphold(0)).then(found(0, lapsed=True))
-
-
-def test_g27_only_the_latest_lapsed_offence_is_remembered() -> None:
-    table = play(start(), 1, 2, 3, 1, 2, 3)
-    assert table.state.rotation.dodges == (Dodge(seat=0, deal=1), Dodge(seat=0, deal=4))
-    table = play(table, 0)
-    assert table.state.rotation.dodges == (Dodge(seat=0, deal=4, lapsed=True),)
-
-
-def test_g27_the_offences_of_others_do_not_lapse_with_his() -> None:
-    table = play(start(), 2, 3, 0)
-    assert table.state.rotation.dodges == (Dodge(seat=1, deal=1), Dodge(seat=0, deal=1, lapsed=True))
-
-
-def test_g27_a_new_offence_after_a_lapsed_one_is_penalised() -> None:
-    table = play(start(), 1, 2, 3, 0, 1, 2, 3, 1)
-    assert table.state.rotation.dodges == (Dodge(seat=0, deal=1, lapsed=True), Dodge(seat=0, deal=8))
-    table = table.after(accuse(0)).when(uphold(0)).then(found(0, 2))
-    assert table.state.rotation.dodges == (Dodge(seat=0, deal=1, lapsed=True),)
-
-
-def test_g26_g27_found_at_once_leaves_an_older_lapsed_offence_to_be_found() -> None:
-    table = play(start(), 1, 2, 3, 0, 1, 2, 3).after(accuse(0)).when(uphold(0)).then(found(0))
-    assert table.state.rotation.dodges == (Dodge(seat=0, deal=1, lapsed=True),)
-    play(table, 0).after(accuse(0)).when(uphold(0)).then(found(0, lapsed=True))
-
-
-def test_g27_dodging_a_penalty_deal_does_not_lengthen_the_penalty() -> None:
-    """Seat 0 was to deal for 2 and 3; seat 2 deals himself after all; seat 0 still deals for 3, then his own."""
-    table = caught(play(start(), 1), 0)
-    table = table.when(c.RecordDeal(now_s=NOW_S, dealer=2)).then(
-        was_recorded(2, 2), e.PenaltyDealDodged(deal=2, seat=0)
-    )
-    assert table.state.rotation.dodges == ()
-    table = table.after(c.Settle())
-    table = table.when(RECORD).then(e.DealerReplaced(deal=3, natural=3, by=0), was_recorded(3, 0)).after(c.Settle())
-    table = table.when(RECORD).then(was_recorded(4, 0), e.PenaltyEnded(seat=0)).after(c.Settle())
-    table.when(RECORD).then(was_recorded(5, 1))
-
-
-def test_g27_a_dodged_penalty_deal_dealt_by_a_later_player_uses_his_turn_too() -> None:
-    """Seat 3 deals where seat 0 was to replace seat 2: the turns of 2 and 3 are gone, nobody else is guilty."""
-    table = caught(play(start(), 1), 0)
-    table = table.when(c.RecordDeal(now_s=NOW_S, dealer=3)).then(
-        was_recorded(2, 3), e.PenaltyDealDodged(deal=2, seat=0)
-    )
-    assert table.state.rotation.dodges == ()
-    table.after(c.Settle()).when(RECORD).then(was_recorded(3, 0), e.PenaltyEnded(seat=0))
-
-
-def test_g27_dodging_a_natural_turn_is_a_new_offence() -> None:
-    """The penalty ends with the turn that seat 0 dodges again; found, he serves anew."""
-    table = play(caught(play(start(), 1, 2), 0), 0)
-    table = table.when(c.RecordDeal(now_s=NOW_S, dealer=1)).then(was_recorded(4, 1), e.PenaltyEnded(seat=0))
-    assert table.state.rotation.penalties == ()
-    assert table.state.rotation.dodges == (Dodge(seat=0, deal=4),)
-    table = table.after(c.Settle(), accuse(0)).when(uphold(0)).then(found(0, 2))
-    assert dealers(play(table, -1, -1, -1, -1))[4:] == [0, 0, 0, 1]
-
-
-def test_g27_both_a_penalty_deal_and_the_natural_turn_may_be_dodged_at_once() -> None:
-    table = caught(play(start(), 1, 2), 0)
-    table = table.when(c.RecordDeal(now_s=NOW_S, dealer=1)).then(
-        was_recorded(3, 1), e.PenaltyDealDodged(deal=3, seat=0), e.PenaltyEnded(seat=0)
-    )
-    assert table.state.rotation.dodges == (Dodge(seat=0, deal=3),)
-
-
-def test_g27_another_player_may_dodge_during_the_penalty() -> None:
-    """Seat 0 serves; when his own turn is over seat 1 dodges: that is seat 1's offence alone."""
-    table = play(caught(play(start(), 1), 0), -1, -1, -1, 2)
-    assert table.state.rotation.dodges == (Dodge(seat=1, deal=5),)
-
-
-def test_g27_two_offenders_serve_in_the_order_of_detection() -> None:
-    """Seats 0 and 1 have dodged; 1 is found first: he deals for 3 and 0 and his own, then 0 for 2 and 3 and his own."""
-    table = play(start(), 2).after(accuse(1)).when(uphold(1)).then(found(1, 2))
-    table = table.after(accuse(0)).when(uphold(0)).then(found(0, 2))
-    assert table.state.rotation.penalties == (1, 0)
-    after = play(table, *([-1] * 7))
-    assert dealers(after) == [2, 1, 1, 1, 0, 0, 0, 1]
-    assert [event.seat for event in after.happened if isinstance(event, e.PenaltyEnded)] == [1, 0]
-
-
-def test_g27_dealing_for_the_other_offender_is_no_dodge() -> None:
-    table = play(caught(play(start(), 2), 1, 0), -1, -1)
-    replaced = [event for event in table.happened if isinstance(event, e.DealerReplaced)]
-    assert replaced == [e.DealerReplaced(deal=2, natural=3, by=1), e.DealerReplaced(deal=3, natural=0, by=1)]
-    assert table.state.rotation.dodges == ()
-    assert table.state.rotation.penalties == (1, 0)
-
-
-def test_g27_the_second_offender_may_have_nothing_left_to_serve() -> None:
-    """Seat 0 is found first; after his own deal it is seat 1's turn anyway."""
-    table = caught(play(start(), 2), 0).after(accuse(1)).when(uphold(1)).then(found(1, 0))
-    assert table.state.rotation.penalties == (0,)
-    assert dealers(play(table, -1, -1, -1)) == [2, 0, 0, 1]
-
-
-def test_g27_an_offence_found_while_another_serves_is_served_after_him() -> None:
-    table = play(caught(play(start(), 2), 1), -1).after(accuse(0)).when(uphold(0)).then(found(0, 2))
-    assert dealers(play(table, *([-1] * 6))) == [2, 1, 1, 1, 0, 0, 0, 1]
-
-
-def test_g24_g26_a_misdeal_during_the_penalty_is_dealt_again_by_the_guilty_player() -> None:
-    table = recorded(caught(play(start(), 1), 0)).after(c.CallMisdeal(reason="exposed"))
-    table = table.when(RECORD).then(was_recorded(3, 0)).after(c.Settle())
-    table = table.when(RECORD).then(e.DealerReplaced(deal=4, natural=3, by=0), was_recorded(4, 0)).after(c.Settle())
-    table = table.when(RECORD).then(was_recorded(5, 0), e.PenaltyEnded(seat=0))
-    table = table.after(c.CallMisdeal(reason="exposed"))
-    table = table.when(RECORD).then(was_recorded(6, 0)).after(c.Settle())
-    table.when(RECORD).then(was_recorded(7, 1))
-
-
-def test_g24_g26_found_between_a_misdeal_and_its_repetition() -> None:
-    table = recorded(start(), dealer=1).after(c.CallMisdeal(reason="")).after(accuse(0))
-    table = table.when(uphold(0)).then(found(0, 2))
-    table = table.when(RECORD).then(was_recorded(2, 1)).after(c.Settle())
-    table.when(RECORD).then(e.DealerReplaced(deal=3, natural=2, by=0), was_recorded(3, 0))
-
-
-def test_g24_a_misdeal_that_dodged_is_no_second_dodge_when_dealt_again() -> None:
-    table = recorded(recorded(start(), dealer=1).after(c.CallMisdeal(reason="")))
-    assert table.state.rotation.dodges == (Dodge(seat=0, deal=1),)
-    assert table.state.rotation.turn == 2
-
-
-def test_g27_literal_a_turn_dodged_at_the_end_of_a_penalty_ends_it_and_starts_a_new_one() -> None:
-    table = play(caught(play(start(lost_deal="literal"), 1, 2), 0), -1).after(accuse(0))
-    table = table.when(uphold(0)).then(e.PenaltyEnded(seat=0), found(0, 3, dodged=True))
-    assert table.state.rotation.penalties == (0,)
-    assert dealers(play(table, *([-1] * 5)))[3:] == [0, 0, 0, 0, 1]
-
-
-def test_g26_literal_the_penalty_of_another_does_not_end_with_it() -> None:
-    """Seat 1 is to serve after his own deal has been dodged by nobody: only the accused's own penalty may end."""
-    table = start(lost_deal="literal").after(accuse(0), uphold(0), accuse(1))
-    table.refuses(uphold(1), *NO_LOST_DEAL)
-
-
-def test_g27_standard_at_the_end_of_a_penalty_he_simply_deals() -> None:
-    table = play(caught(play(start(), 1, 2), 0), -1).after(accuse(0)).when(uphold(0)).then(found(0))
-    table.when(RECORD).then(was_recorded(4, 0), e.PenaltyEnded(seat=0))
-
-
-def test_g27_two_offences_of_one_player_are_found_one_after_the_other() -> None:
-    """Never found in between, seat 0 dodged twice: the earlier is found first, he serves both."""
-    table = play(start(), 1, 2, 3, 1)
-    table = table.after(accuse(0)).when(uphold(0)).then(found(0, 2))
-    assert table.state.rotation.dodges == (Dodge(seat=0, deal=4),)
-    table = table.after(accuse(0)).when(uphold(0)).then(found(0, 3))
-    assert dealers(play(table, *([-1] * 8)))[4:] == [0, 0, 0, 0, 0, 0, 0, 1]
 
 
 def test_g26_a_penalty_is_served_across_settled_deals_too() -> None:

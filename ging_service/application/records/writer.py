@@ -104,20 +104,31 @@ def _rules(rules: HouseRules) -> Iterator[str]:
 
 def _actions(heading: Heading, written: Sequence[Written]) -> Iterator[str]:
     zone, last = zone_of(heading.time_zone), moment_of_heading(heading)
+    before_deal = _before_deals(written)
     place = 0
     while place < len(written):
-        line, place = written[place], place + 1
+        line, opens_part = written[place], before_deal[place] and not (place and before_deal[place - 1])
         text, moment = line.text, _moment(line, last)
         if moment != last:
             text, last = f"{spell_moment(moment, last, zone)} {text}", moment
-        beside = written[place] if place < len(written) else None
-        if not line.remark and beside and beside.remark and _moment(beside, last) == last:
+        place += 1
+        if not line.remark and place < len(written) and not before_deal[place]:
+            beside = written[place]
             together = f"{text} {beside.text}"
-            if len(together) <= LONGEST_LINE:
+            if beside.remark and _moment(beside, last) == last and len(together) <= LONGEST_LINE:
                 text, place = together, place + 1
-        if line.deal:
+        if opens_part:
             yield ""
         yield f"  {_toml(text)},"
+
+
+def _before_deals(written: Sequence[Written]) -> list[bool]:
+    """Which lines are a deal or remarks just before one: these may belong to it as well as to what was before."""
+    before, leads = [], False
+    for line in reversed(written):
+        leads = line.deal or (line.remark and leads)
+        before.append(leads)
+    return before[::-1]
 
 
 def _moment(line: Written, last: dt.datetime) -> dt.datetime:

@@ -216,3 +216,22 @@ def _without_hands(event: e.Event) -> e.Event:
     if isinstance(event, e.HandsDealt | e.DealRecorded):
         return e.DealRecorded(deal=event.deal, dealer=event.dealer, hands=(), declare_by_s=event.declare_by_s)
     return event
+
+
+def test_remarks_stand_beside_their_action_but_before_a_deal_on_lines_of_their_own() -> None:
+    said = ("deal", "# of the deal", "p0 ok # of p0", "# more", "all ok", "# between", "# still", "deal by p3")
+    head = 'format = 1\ngame = "ging"\ntable = "t"\ndate = 2026-11-20\nmembers = ["a", "b", "c", "d"]\n'
+    head += 'first_dealer = 2\nrules.first_dealer = "random"\n'
+    text = write_record(replayed(f"{head}actions = {list(said)}"), table="t")
+    lines = [line.strip(' ",') for line in text.split("actions = [\n")[1].splitlines()]
+    assert lines[:-1] == [
+        "",
+        "deal by p2 # of the deal",
+        "p0 ok # of p0",
+        "# more",
+        "all ok",
+        "",
+        "# between",
+        "# still",
+        "deal by p3",
+    ]

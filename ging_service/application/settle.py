@@ -6,6 +6,7 @@ The question comes from ``settle_question.ask``, which checks it.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -23,7 +24,7 @@ from ging_service.domain.games.ging.rules.settlement import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
 DEALER: Final = 3
 
@@ -103,43 +104,48 @@ def settle(question: Question) -> Answer:
     """G20: settle by what is declared, or by the hands where nothing is said of declaring."""
     if question.declarations is None:
         return _answer(read_hands(question.hands, DEALER, question.ties), ())
-    heard = [claim for seat in SEATS for claim in _hear(seat, question.declarations[seat], question.hands[seat])]
-    combinations = [claim for claim in heard if isinstance(claim, CombinationClaim)]
-    claims = [claim for claim in heard if isinstance(claim, Claim)]
-    refused = tuple(claim for claim in heard if isinstance(claim, RefusedClaim))
-    return _answer(outcome_of(combinations, claims, DEALER, question.ties), refused)
+    heard = _Heard()
+    for seat in SEATS:
+        _hear(heard, seat, question.declarations[seat], question.hands[seat])
+    outcome = outcome_of(heard.combinations, heard.claims, DEALER, question.ties)
+    return _answer(outcome, tuple(heard.refused))
 
 
-def _hear(
-    seat: int, declarations: Sequence[Declaration], hand: Hand
-) -> Iterator[Claim | CombinationClaim | RefusedClaim]:
+@dataclass(slots=True, kw_only=True)
+class _Heard:
+    """What the seats have declared: claims that stand, and others."""
+
+    combinations: list[CombinationClaim] = field(default_factory=list)
+    claims: list[Claim] = field(default_factory=list)
+    refused: list[RefusedClaim] = field(default_factory=list)
+
+
+def _hear(heard: _Heard, seat: int, declarations: Sequence[Declaration], hand: Hand) -> None:
     """G19, G21: what a seat declares. A true claim counts once; a false or repeated one is refused."""
     counts = suit_counts(hand)
     standing: set[str] = set()
     for said in declarations:
         if isinstance(said, SuitDeclaration):
-            name, true = said.suit, counts.get(said.suit) == said.points
+            suit, points = said.suit, said.points
+            if suit not in standing and counts.get(suit) == points:
+                standing.add(suit)
+                heard.claims.append(Claim(seat=seat, suit=suit, points=points))
+            else:
+                code, rule = _why_refused(repeated=suit in standing)
+                heard.refused.append(RefusedSuit(seat=seat, suit=suit, points=points, code=code, rule=rule))
         else:
-            name, true = said.combination, COMBINATIONS[said.combination](hand)
-        if name in standing:
-            yield _refused(seat, said, "already_declared", "G19")
-        elif not true:
-            yield _refused(seat, said, "false_claim", "G21")
-        else:
-            standing.add(name)
-            yield _standing(seat, said)
+            name = said.combination
+            if name not in standing and COMBINATIONS[name](hand):
+                standing.add(name)
+                heard.combinations.append(CombinationClaim(seat=seat, combination=name))
+            else:
+                code, rule = _why_refused(repeated=name in standing)
+                heard.refused.append(RefusedCombination(seat=seat, combination=name, code=code, rule=rule))
 
 
-def _standing(seat: int, said: Declaration) -> Claim | CombinationClaim:
-    if isinstance(said, SuitDeclaration):
-        return Claim(seat=seat, suit=said.suit, points=said.points)
-    return CombinationClaim(seat=seat, combination=said.combination)
-
-
-def _refused(seat: int, said: Declaration, code: str, rule: str) -> RefusedClaim:
-    if isinstance(said, SuitDeclaration):
-        return RefusedSuit(seat=seat, suit=said.suit, points=said.points, code=code, rule=rule)
-    return RefusedCombination(seat=seat, combination=said.combination, code=code, rule=rule)
+def _why_refused(*, repeated: bool) -> tuple[str, str]:
+    """G19, G21: the code and the rule by which a claim is refused."""
+    return ("already_declared", "G19") if repeated else ("false_claim", "G21")
 
 
 def _answer(outcome: Outcome, refused: tuple[RefusedClaim, ...]) -> Answer:

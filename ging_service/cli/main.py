@@ -13,6 +13,7 @@ from ging_service.platform.errors import StartRefused
 COMMANDS = {
     "migrate": "ging_service.cli.migrate:migrate",
     "odds": "ging_service.cli.odds:show_odds",
+    "projections": "ging_service.cli.projections:projections",
     "serve": "ging_service.cli.serve:serve",
     "settle": "ging_service.cli.settle:settle",
     "worker": "ging_service.cli.worker:worker",
@@ -22,6 +23,7 @@ COMMANDS = {
 SUMMARIES = {
     "migrate": "Bring the database to the newest schema.",
     "odds": "Show the exact odds of a deal.",
+    "projections": "Make read models anew from the log.",
     "serve": "Start the service and answer requests until it is stopped.",
     "settle": "Settle deals, JSON Lines in, JSON Lines out.",
     "worker": "Close declaring time limits that have run out.",

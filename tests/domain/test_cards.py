@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ging_service.domain.cards import RANKS, SUITS, Card, pack, parse_card, rank_of, suit_of
+from ging_service.domain.cards import _BY_SPELLING, RANKS, SUITS, Card, _spellings, pack, parse_card, rank_of, suit_of
 from ging_service.domain.errors import Refused
 
 FULL_PACK = pack(RANKS)
@@ -74,3 +74,9 @@ def test_a_pack_goes_suit_by_suit_high_to_low() -> None:
 def test_a_card_has_a_rank_and_a_suit() -> None:
     assert (rank_of(Card("10D")), suit_of(Card("10D"))) == ("10", "D")
     assert (rank_of(Card("AS")), suit_of(Card("AS"))) == ("A", "S")
+
+
+def test_the_table_of_spellings_is_made_when_the_module_is_read() -> None:
+    """Mutation testing cannot change what ran before it began: here the function runs once more."""
+    assert _spellings() == _BY_SPELLING
+    assert len(_BY_SPELLING) == 4 * 3 * (13 + 1)

@@ -6,15 +6,18 @@ import pytest
 
 from ging_service.domain.cards import Card
 from ging_service.domain.games.ging.rules.counting import (
+    _WEIGHTS,
     COURT,
     PACK,
     POINTS,
     SEVENS,
     Claim,
+    _weight,
     claims_of,
     count_points,
     eldership,
     eldest_of,
+    figures_of,
     rank_claims,
     sort_hand,
     suit_counts,
@@ -124,3 +127,14 @@ def test_g10_best_first_a_third_equal_claim_goes_behind_a_second() -> None:
 def test_a_players_own_equal_claims_stand_in_the_order_of_suits(ties: str) -> None:
     claims = [claim(2, suit, 10) for suit in "DCHS"]
     assert [held.suit for held in rank_claims(claims, 0, ties)] == ["S", "H", "D", "C"]  # type: ignore[arg-type]
+
+
+def test_the_figures_of_a_hand_are_points_by_suit_then_court_cards_sevens_and_cards() -> None:
+    assert tuple(figures_of(cards("KS QS 7S JH 9H 7D 8D"))) == (27, 19, 15, 0, 3, 2, 7)
+    assert tuple(figures_of(())) == (0, 0, 0, 0, 0, 0, 0)
+    assert tuple(figures_of(cards("KC QC JC 10C 9C 8C 7C"))) == (0, 0, 0, 64, 3, 1, 7)
+
+
+def test_the_weights_of_the_cards_are_made_when_the_module_is_read() -> None:
+    """Mutation testing cannot change what ran before it began: here the function runs once more."""
+    assert {card: _weight(card) for card in PACK} == _WEIGHTS

@@ -5,10 +5,12 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -176,3 +178,11 @@ def test_a_reader_that_goes_away_ends_it_without_a_traceback() -> None:
         say(process, line())
         assert process.wait(timeout=30) == 141
         assert os.read(process.stderr.fileno(), 1_000) == b""
+
+
+def test_the_examples_in_the_documentation_are_true() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "settle.md").read_text("utf-8")
+    examples = re.findall(r"^```\n(\{.*)\n(\{.*)\n```$", text, re.MULTILINE)
+    assert len(examples) == 4
+    for question, answer in examples:
+        assert CliRunner().invoke(settle, input=question).stdout == answer + "\n"

@@ -39,7 +39,7 @@ def show_odds(*, ties: Ties | None, as_json: bool) -> None:
 
         click.echo(msgspec.json.format(msgspec.json.encode(_in_json(found)), indent=2).decode())
     else:
-        _print_tables(Console(), found)
+        _print_tables(Console(highlight=False), found)
 
 
 def _in_json(found: list[Odds]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_h
 from ging_service.application.records.errors import Misread
 from ging_service.application.records.names import names_of
 from ging_service.application.records.record import Heading, Members
+from ging_service.domain.club.decide import LONGEST_NAME
 from ging_service.domain.games.ging.rules.house import HouseRules
 
 if TYPE_CHECKING:
@@ -83,7 +84,10 @@ def read_seats(fields: Mapping[str, Any]) -> tuple[Members, Members]:
     members = _four(fields["members"], "members")
     for member in members:
         _slug(member, "members")
-    return members, _four(fields.get("players", list(members)), "players")
+    players = _four(fields.get("players", list(members)), "players")
+    if not all(len(name) <= LONGEST_NAME and name.isprintable() and name.strip() for name in players):
+        raise Misread("bad_field", f"a name has 1 to {LONGEST_NAME} printable characters", key="players")
+    return members, players
 
 
 def read_first_dealer(fields: Mapping[str, Any], members: Members, players: Members) -> int:

@@ -226,6 +226,7 @@ def test_the_text_of_an_error_begins_with_its_place() -> None:
         ('"ann"', '"ben"', 7, "member_twice"),
         ('"ann"', '"Ann"', 7, "bad_id"),
         ('"dan"\nrules', '"eve"\nrules', 9, "unknown_player"),
+        ("Ann Bee", "A\\tB", 8, "bad_field"),
         ('"dan"\nrules', "4\nrules", 9, "no_such_seat"),
         ('"dan"\nrules', "true\nrules", 9, "bad_field"),
         ('"assigned"', '"oldest"', 10, "bad_field"),

@@ -172,6 +172,14 @@ def test_g27_literal_a_turn_dodged_at_the_end_of_a_penalty_ends_it_and_starts_a_
     assert dealers(play(table, *([-1] * 5)))[3:] == [0, 0, 0, 0, 1]
 
 
+def test_g27_literal_whoever_serves_next_comes_before_the_new_penalty() -> None:
+    """Seat 1 dodges the turn that ends his penalty, while seat 0 waits to serve his: after him it is 1's turn anyway."""
+    table = play(caught(play(start(lost_deal="literal"), 2), 1, 0), -1, -1).after(accuse(1))
+    table = table.when(uphold(1)).then(e.PenaltyEnded(seat=1), found(1, 0, dodged=True))
+    assert table.state.rotation.penalties == (0,)
+    assert dealers(play(table, -1, -1, -1, -1)) == [2, 1, 1, 0, 0, 0, 1]
+
+
 def test_g26_literal_the_penalty_of_another_does_not_end_with_it() -> None:
     """Seat 1 is to serve after his own deal has been dodged by nobody: only the accused's own penalty may end."""
     table = start(lost_deal="literal").after(accuse(0), uphold(0), accuse(1))

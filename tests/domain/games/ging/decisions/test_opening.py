@@ -162,6 +162,13 @@ def test_g3_four_equal_cuts_are_all_cut_again() -> None:
     table.then(was_cut(3, "8C"), e.FirstDealerFound(seat=0, by="lowest"))
 
 
+def test_g3_highest_equal_highest_cut_again() -> None:
+    table = cut_for("highest").after(cut(0, "KS"), cut(1, "7H"), cut(2, "KD"), cut(3, "7C"))
+    assert (table.state.cutting.seats, table.state.cutting.cuts) == ((0, 2), ())
+    table = table.after(cut(2, "9S")).when(cut(0, "8S"))
+    table.then(was_cut(0, "8S"), e.FirstDealerFound(seat=2, by="highest"))
+
+
 def test_g3_only_the_tied_cut_again() -> None:
     table = cut_for().after(cut(0, "7S"), cut(1, "7H"), cut(2, "8D"), cut(3, "9D"))
     table.refuses(cut(2, "KS"), "not_tied", "G3", "only the players who are tied cut again", "seat")

@@ -23,4 +23,4 @@ def application() -> Flask:
     logs.configure(settings)
     stack = ExitStack()
     atexit.register(stack.close)
-    return create_app(stack.enter_context(services_of(settings)))
+    return create_app(stack.enter_context(services_of(settings)), request_bytes_max=settings.request_bytes_max)

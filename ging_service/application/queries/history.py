@@ -92,7 +92,7 @@ def _of_deal(club_id: str, deal: int) -> ColumnElement[bool]:
     """From the deal's first event to the last of its settlement; and the replacement of its dealer just before it."""
     last = case((deals.c.kind == "running", literal(LARGEST)), else_=deals.c.last_version)
     span = events.c.version.between(deals.c.first_version, last)
-    replaced = and_(events.c.type == "DealerReplaced", events.c.version == deals.c.first_version - 1)
+    replaced = and_(events.c.type == "ging.DealerReplaced", events.c.version == deals.c.first_version - 1)
     stream = literal(TABLE, String).concat(deals.c.table_id)
     return (
         select(literal(1))

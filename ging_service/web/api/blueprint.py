@@ -1,0 +1,125 @@
+"""Blueprints of this API: how bodies are read, and which headers each operation knows."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
+
+import flask_smorest
+import msgspec
+from marshmallow import RAISE
+from webargs.core import missing
+from webargs.flaskparser import FlaskParser
+from werkzeug.exceptions import UnsupportedMediaType
+
+from ging_service.web.api.answers import Done
+from ging_service.web.errors import BadRequest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from flask import Request
+    from marshmallow import Schema, ValidationError
+    from werkzeug.wrappers import Response
+
+View = TypeVar("View", bound="Callable[..., Response]")
+
+HEADERS = "x-headers"
+"""Where an operation names its headers; the specification puts them behind its other parameters."""
+
+MEMBER = "Member"
+KEY = "IdempotencyKey"
+IF_MATCH = "IfMatch"
+IF_NONE_MATCH = "IfNoneMatch"
+
+
+class Parser(FlaskParser):
+    """Reads JSON strictly, and says what is wrong with a request in this API's own problems."""
+
+    DEFAULT_UNKNOWN_BY_LOCATION = FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION | {"query": RAISE}
+
+    def load_json(self, req: Request, schema: Schema) -> Any:  # noqa: ANN401, ARG002  webargs' signature
+        """The body's value; no body at all is an empty object."""
+        return read_json(req, missing)
+
+    def handle_error(  # webargs' signature
+        self,
+        error: ValidationError,
+        req: Request,  # noqa: ARG002
+        schema: Schema,  # noqa: ARG002
+        *,
+        error_status_code: int | None,  # noqa: ARG002
+        error_headers: Any,  # noqa: ANN401, ARG002
+    ) -> NoReturn:
+        """Every fault with its place."""
+        faults = tuple(
+            (where, detail) for found in dict(error.messages_dict).values() for where, detail in _faults(found, "")
+        )
+        where, detail = faults[0]
+        raise BadRequest("invalid", detail, where, faults)
+
+
+def read_json(req: Request, empty: Any) -> Any:  # noqa: ANN401  any JSON value
+    """The body as JSON, ``empty`` where there is none. Raises ``BadRequest`` or an HTTP error."""
+    body = req.get_data(cache=False)
+    if not body and req.mimetype in ("", "application/json"):
+        return empty
+    if not req.is_json:
+        raise UnsupportedMediaType
+    try:
+        return msgspec.json.decode(body)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise BadRequest("not_json", "the body is not JSON, or nested too deep") from error
+
+
+def _faults(found: Any, where: str) -> Iterator[tuple[str, str]]:  # noqa: ANN401  marshmallow's messages
+    """Marshmallow's messages, which lie in each other as the request does, as places and texts."""
+    if isinstance(found, dict):
+        for name, inner in found.items():
+            below = where if name == "_schema" else f"{where}.{name}" if where else str(name)
+            yield from _faults(inner, below)
+    elif isinstance(found, list):
+        for inner in found:
+            yield from _faults(inner, where)
+    else:
+        yield where, str(found)
+
+
+class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest has no types
+    """A blueprint whose operations read requests with ``Parser``."""
+
+    ARGUMENTS_PARSER = Parser()
+
+    def read(
+        self, path: str, answer: type[Schema], *, query: type[Schema] | None = None, headers: tuple[str, ...] = ()
+    ) -> Callable[[View], View]:
+        """An operation that reads: its address, its answer, its query, its headers."""
+
+        def decorate(view: View) -> View:
+            found = self.response(200, answer)(self.doc(**{HEADERS: list(headers)})(view))
+            if query is not None:
+                found = self.arguments(query, location="query")(found)
+            return cast("View", self.route(path, methods=["GET"])(found))
+
+        return decorate
+
+    def command(
+        self, path: str, body: type[Schema], *, method: str = "POST", required: bool = True
+    ) -> Callable[[View], View]:
+        """An operation that changes something: its address and its body, which may be left out if not ``required``."""
+
+        def decorate(view: View) -> View:
+            status = HTTPStatus.CREATED if method == "POST" else HTTPStatus.OK
+            found = self.response(status, Done)(self.doc(**{HEADERS: [MEMBER, KEY, IF_MATCH]})(view))
+            found = self.arguments(body, required=required)(found)
+            return cast("View", self.route(path, methods=[method])(found))
+
+        return decorate
+
+    def said(self, path: str, **operation: Any) -> Callable[[View], View]:  # noqa: ANN401  OpenAPI
+        """An operation that reads its body by itself: its address, and what the specification says of it."""
+
+        def decorate(view: View) -> View:
+            return cast("View", self.route(path, methods=["POST"])(self.doc(**operation)(view)))
+
+        return decorate

@@ -1,0 +1,178 @@
+"""What stands in the bodies of requests."""
+
+from __future__ import annotations
+
+from marshmallow import RAISE, Schema, fields, validate
+
+from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.web.api.fields import COMBINATIONS, Instant, Whole, Words, asked_cards, asked_id, asked_seat
+
+_USUAL = HouseRules()
+_LONGEST_TEXT = 1000
+
+
+class Body(Schema):
+    """Anything that is asked for may have happened earlier than it is recorded."""
+
+    class Meta:
+        """No member that is not known: a misspelt one would be lost in silence."""
+
+        unknown = RAISE
+
+    happened_at = Instant(
+        metadata={
+            "format": "date-time",
+            "description": "When it happened, if that was before it is recorded; any zone. Never an order.",
+        }
+    )
+
+
+class Nothing(Body):
+    """Nothing more is needed."""
+
+
+class NewClub(Body):
+    """A club to be founded."""
+
+    club = asked_id("The club's id")
+    name = Words(required=True, metadata={"description": "The club's name", "examples": ["The Thursday Club"]})
+
+
+class NewMember(Body):
+    """A member for the book."""
+
+    member = asked_id("The member's id")
+    name = Words(required=True, metadata={"description": "The member's name", "examples": ["Anna"]})
+
+
+class NewName(Body):
+    """A corrected name."""
+
+    name = Words(required=True, metadata={"description": "The member's name"})
+
+
+class CountersMoved(Body):
+    """Counters between the club bank and a member."""
+
+    counters = Whole(required=True, metadata={"description": "1 or more", "examples": [100]})
+
+
+def _choice(default: str, doc: str, *choices: str) -> Words:
+    return Words(load_default=default, validate=validate.OneOf(choices), metadata={"description": doc})
+
+
+def _figure(default: int, doc: str) -> Whole:
+    return Whole(load_default=default, metadata={"description": doc})
+
+
+class AskedRules(Schema):
+    """House rules; what is left out is as usual. Fixed once the table is open."""
+
+    class Meta:
+        """No member that is not known."""
+
+        unknown = RAISE
+
+    first_dealer = _choice(
+        _USUAL.first_dealer, "G3: how the first dealer is found", "lowest", "highest", "assigned", "random"
+    )
+    packets = fields.List(
+        Whole(),
+        load_default=list(_USUAL.packets),
+        validate=validate.Length(max=7),
+        metadata={"description": "G4: cards dealt at a time, round by round"},
+    )
+    ties = _choice(_USUAL.ties, "G10", "elder", "best_first")
+    mode = _choice(_USUAL.mode, "G20", "declared", "showdown")
+    declaring_limit_s = _figure(_USUAL.declaring_limit_s, "G19: seconds to declare, 0 for no limit")
+    false_claim_penalty = _figure(_USUAL.false_claim_penalty, "G21: counters to each other player")
+    lost_deal = _choice(_USUAL.lost_deal, "G26", "standard", "literal")
+    ending = _choice(_USUAL.ending, "G29", "last_counter", "deals", "last_counter_or_deals", "open")
+    deals = _figure(_USUAL.deals, "G29: after how many deals it ends, 0 where the ending has no number")
+    starting_stack = _figure(_USUAL.starting_stack, "G32")
+    rebuys = fields.Boolean(
+        load_default=_USUAL.rebuys, truthy={True}, falsy={False}, metadata={"description": "G32: whether allowed"}
+    )
+    stake = _figure(_USUAL.stake, "G33: counters a place")
+
+
+class NewTable(Body):
+    """A table to be opened."""
+
+    table = asked_id("The table's id")
+    members = fields.List(
+        Words(),
+        required=True,
+        validate=validate.Length(equal=4),
+        metadata={"description": "Four members of the club by seat", "examples": [["anna", "ben", "cleo", "dan"]]},
+    )
+    rules = fields.Nested(AskedRules, load_default=lambda: AskedRules().load({}))
+    first_dealer = asked_seat("G3: the first dealer's seat, with the house rule `assigned` only", required=False)
+
+
+class NewCut(Body):
+    """G3: a card cut for the first deal."""
+
+    seat = asked_seat()
+    card = Words(required=True, validate=validate.Length(max=16), metadata={"examples": ["7H"]})
+
+
+class NewRecordedDeal(Body):
+    """G4: a deal with real cards."""
+
+    dealer = asked_seat("Whoever really dealt; left out: the one whose deal it is", required=False)
+    hands = fields.List(
+        asked_cards("Seven cards"),
+        validate=validate.Length(equal=4),
+        metadata={"description": "All four hands by seat; left out: only tabled cards are recorded"},
+    )
+
+
+class NewDeclaration(Body):
+    """G7, G12 to G16: either `suit` and `points`, or `combination`; with the tabled `cards` where hands are unknown."""
+
+    seat = asked_seat()
+    suit = Words(validate=validate.OneOf(("S", "H", "D", "C")))
+    points = Whole(metadata={"description": "The count of the whole holding of the suit"})
+    combination = Words(validate=validate.OneOf(COMBINATIONS))
+    cards = asked_cards("G22: the cards tabled with the claim", load_default=list)
+
+
+class NewSatisfied(Body):
+    """G19: a player has nothing more to declare."""
+
+    seat = asked_seat()
+    by = Words(load_default="player", validate=validate.OneOf(("player", "scribe")))
+
+
+class NewMisdeal(Body):
+    """G24: a deal that went wrong."""
+
+    reason = Words(load_default="", validate=validate.Length(max=_LONGEST_TEXT))
+
+
+class NewAccusation(Body):
+    """G28: who accuses whom of having lost the deal."""
+
+    accuser = asked_seat()
+    accused = asked_seat()
+
+
+class NewFinding(Body):
+    """G28: what is found."""
+
+    accused = asked_seat()
+    upheld = fields.Boolean(required=True, truthy={True}, falsy={False})
+
+
+class NewRebuy(Body):
+    """G32: more counters to the table."""
+
+    seat = asked_seat()
+    counters = Whole(required=True, metadata={"examples": [20]})
+
+
+class NewRemark(Body):
+    """A note beside the record."""
+
+    text = Words(required=True, validate=validate.Length(max=_LONGEST_TEXT), metadata={"examples": ["Rain all night."]})

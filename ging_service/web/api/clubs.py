@@ -1,0 +1,92 @@
+"""Clubs, their members, and counters between members and the club bank."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ging_service.application.errors import NotFound
+from ging_service.application.queries import clubs, members
+from ging_service.application.queries.paging import Paging
+from ging_service.domain.club import commands as c
+from ging_service.domain.club.decide import check_slug
+from ging_service.domain.errors import Refused
+from ging_service.domain.streams import CLUB
+from ging_service.web.api import answers
+from ging_service.web.api.blueprint import Blueprint
+from ging_service.web.api.bodies import CountersMoved, NewClub, NewMember, NewName
+from ging_service.web.api.exchange import carry_out, json_answer, page_answer, services
+from ging_service.web.api.filters import Pages
+from ging_service.web.shape import shape_of
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response
+
+BLUEPRINT = Blueprint("clubs", __name__, url_prefix="/v1/clubs", description="Clubs and their members")
+
+Asked = dict[str, Any]
+
+
+@BLUEPRINT.read("", answers.ClubPage, query=Pages)
+def list_clubs(asked: Asked) -> Response:
+    """All clubs, by id."""
+    return page_answer(clubs.list_clubs(services(), Paging(**asked)), shape_of(answers.Club))
+
+
+@BLUEPRINT.command("", NewClub)
+def found_club(asked: Asked) -> Response:
+    """Found a club."""
+    check_slug(asked["club"], "club")
+    return carry_out(asked["club"], CLUB, c.FoundClub(name=asked["name"]), asked)
+
+
+@BLUEPRINT.read("/<slug:club>", answers.Club)
+def get_club(club: str) -> Response:
+    """One club."""
+    found = clubs.get_club(services(), club)
+    return json_answer(shape_of(answers.Club)(found), version=found.version)
+
+
+@BLUEPRINT.read("/<slug:club>/members", answers.MemberPage, query=Pages)
+def list_members(asked: Asked, club: str) -> Response:
+    """The club's members, by id."""
+    return page_answer(members.list_members(services(), club, Paging(**asked)), shape_of(answers.Member))
+
+
+@BLUEPRINT.command("/<slug:club>/members", NewMember)
+def add_member(asked: Asked, club: str) -> Response:
+    """Enter a member in the book."""
+    return carry_out(club, CLUB, c.AddMember(member=asked["member"], name=asked["name"]), asked)
+
+
+@BLUEPRINT.read("/<slug:club>/members/<slug:member>", answers.Member)
+def get_member(club: str, member: str) -> Response:
+    """One member."""
+    return json_answer(shape_of(answers.Member)(members.get_member(services(), club, member)))
+
+
+@BLUEPRINT.command("/<slug:club>/members/<slug:member>", NewName, method="PATCH")
+def rename_member(asked: Asked, club: str, member: str) -> Response:
+    """Correct a member's name."""
+    return _of_member(club, c.RenameMember(member=member, name=asked["name"]), asked, 200)
+
+
+@BLUEPRINT.command("/<slug:club>/members/<slug:member>/bought-counters", CountersMoved)
+def buy_counters(asked: Asked, club: str, member: str) -> Response:
+    """Counters from the club bank to a member."""
+    return _of_member(club, c.BuyCounters(member=member, counters=asked["counters"]), asked)
+
+
+@BLUEPRINT.command("/<slug:club>/members/<slug:member>/cashed-counters", CountersMoved)
+def cash_counters(asked: Asked, club: str, member: str) -> Response:
+    """Counters from a member back to the club bank."""
+    return _of_member(club, c.CashCounters(member=member, counters=asked["counters"]), asked)
+
+
+def _of_member(club: str, asked_for: c.Command, asked: Asked, status: int = 201) -> Response:
+    """A command to a member whom the address names: one who is not there is not found."""
+    try:
+        return carry_out(club, CLUB, asked_for, asked, status=status)
+    except Refused as refusal:
+        if refusal.code == "no_such_member":
+            raise NotFound("member") from refusal
+        raise

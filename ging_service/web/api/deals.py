@@ -1,0 +1,77 @@
+"""Deals: by the service or recorded, and what they came to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import request
+
+from ging_service.application.queries import deals
+from ging_service.application.queries.paging import Paging
+from ging_service.domain.cards import parse_card
+from ging_service.domain.games.ging.commands import DealCards, RecordDeal
+from ging_service.domain.games.ging.rules.counting import PACK
+from ging_service.domain.streams import table_stream
+from ging_service.web.api import answers
+from ging_service.web.api.blueprint import MEMBER, Blueprint
+from ging_service.web.api.bodies import NewRecordedDeal, Nothing
+from ging_service.web.api.event_answers import event_json
+from ging_service.web.api.exchange import carry_out, happened_at, json_answer, now_s, page_answer, services
+from ging_service.web.api.filters import DealFilter, DealsOfTable
+from ging_service.web.identity import person_of
+from ging_service.web.shape import shape_of
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response
+
+BLUEPRINT = Blueprint("deals", __name__, url_prefix="/v1/clubs/<slug:club>", description="Deals and what they came to")
+
+Asked = dict[str, Any]
+
+
+@BLUEPRINT.read("/deals", answers.DealPage, query=DealFilter)
+def list_deals_of_club(asked: Asked, club: str) -> Response:
+    """The club's deals, by table and number."""
+    return _list(club, asked.pop("table", ""), asked)
+
+
+@BLUEPRINT.read("/tables/<slug:table>/deals", answers.DealPage, query=DealsOfTable)
+def list_deals(asked: Asked, club: str, table: str) -> Response:
+    """A table's deals, by number."""
+    return _list(club, table, asked)
+
+
+@BLUEPRINT.command("/tables/<slug:table>/deals", Nothing, required=False)
+def deal_cards(asked: Asked, club: str, table: str) -> Response:
+    """Let the service shuffle and deal for the player whose deal it is (G4). Each sees his own hand only."""
+    order = list(PACK)
+    services().chance.shuffle(order)
+    command = DealCards(order=tuple(order), now_s=now_s())
+    return carry_out(club, table_stream(table), command, asked, asked=["DealCards", happened_at(asked)])
+
+
+@BLUEPRINT.command("/tables/<slug:table>/recorded-deals", NewRecordedDeal, required=False)
+def record_deal(asked: Asked, club: str, table: str) -> Response:
+    """Record a deal with real cards: all four hands, or none and the tabled cards with each claim (G4, G22)."""
+    hands = tuple(
+        tuple(parse_card(card, f"hands.{seat}.{place}") for place, card in enumerate(hand))
+        for seat, hand in enumerate(asked.get("hands", ()))
+    )
+    dealer = asked.get("dealer", -1)
+    command = RecordDeal(now_s=now_s(), dealer=dealer, hands=hands)
+    said = ["RecordDeal", asked.get("dealer"), hands, happened_at(asked)]
+    return carry_out(club, table_stream(table), command, asked, asked=said)
+
+
+@BLUEPRINT.read("/tables/<slug:table>/deals/<whole:deal>", answers.DealSeen, headers=(MEMBER,))
+def get_deal(club: str, table: str, deal: int) -> Response:
+    """One deal with its events, as whoever asks may see them."""
+    seen = deals.get_deal(services(), club, table, deal, person_of(request))
+    events = [event_json(happening) for happening in seen.happenings]
+    return json_answer({**shape_of(answers.DealEntry)(seen.entry), "events": events})
+
+
+def _list(club: str, table: str, asked: Asked) -> Response:
+    paging = Paging(limit=asked.pop("limit"), after=asked.pop("after"))
+    found = deals.list_deals(services(), club, paging, table_id=table, **asked)
+    return page_answer(found, shape_of(answers.DealEntry))

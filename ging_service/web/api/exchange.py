@@ -1,0 +1,123 @@
+"""What every operation of the API shares: reading the request, carrying out a command, answering in JSON."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
+from flask import Response, current_app, request
+
+from ging_service.application.execute import Order, Step, execute
+from ging_service.application.viewing import Eyes
+from ging_service.domain.errors import Refused
+from ging_service.domain.games.ging.events import FalseClaimRefused
+from ging_service.eventlog.codec import timestamp
+from ging_service.web.api.event_answers import event_json
+from ging_service.web.errors import BadRequest, problem
+from ging_service.web.identity import person_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from datetime import datetime
+
+    from ging_service.application.execute import Done
+    from ging_service.application.queries.paging import Page
+    from ging_service.application.services import Services
+
+_KEY = re.compile(r"[\x20-\x7e]{1,255}")
+_ETAG = re.compile(r'"(\d{1,18})"')
+EXTENSION = "ging-services"
+
+
+def services() -> Services:
+    """The services that the app was made over."""
+    return cast("Services", current_app.extensions[EXTENSION])
+
+
+def json_answer(body: object, status: int = 200, version: int | None = None) -> Response:
+    """An answer in JSON; ``version`` becomes its ETag."""
+    response = Response(msgspec.json.encode(body), status=status, content_type="application/json")
+    if version is not None:
+        response.set_etag(str(version))
+    return response
+
+
+def page_answer(page: Page[Any], shape: Callable[[Any], dict[str, Any]]) -> Response:
+    """One page of a long answer."""
+    return json_answer({"items": [shape(item) for item in page.items], "next": page.next or None})
+
+
+def carry_out(  # noqa: PLR0913  what a command is made of
+    club: str, stream: str, command: object, body: Mapping[str, Any], *, asked: object = None, status: int = 201
+) -> Response:
+    """Carry out one command for whoever asks, and tell him what it did.
+
+    ``asked``: what he asked for, where the command holds more than that. A false claim is on record and answered as a
+    problem.
+    """
+    person = person_of(request)
+    order = Order(
+        club_id=club,
+        stream_id=stream,
+        steps=(Step(command, happened_at(body)),),
+        actor=person.member,
+        key=_idempotency_key(),
+        expected_version=_expected_version(),
+        asked=asked,
+    )
+    done = execute(services(), order)
+    eyes = Eyes(services(), club, person)
+    events = [event_json(seen) for happening in done.happenings if (seen := eyes.event(happening))]
+    if done.happenings and isinstance(done.happenings[0].event, FalseClaimRefused):
+        return _false_claim(done, events)
+    answer = {"version": done.version, "replayed": done.replayed, "events": events}
+    return json_answer(answer, status, done.version)
+
+
+def happened_at(body: Mapping[str, Any]) -> str:
+    """When it happened, "" where nothing is said. Raises ``Refused("happened_in_future")``."""
+    moment: datetime | None = body.get("happened_at")
+    if moment is None:
+        return ""
+    if moment > services().clock():
+        raise Refused("happened_in_future", "", "what is recorded has happened already", "happened_at")
+    return timestamp(moment)
+
+
+def now_s() -> int:
+    """The time in seconds since 1970."""
+    return int(services().clock().timestamp())
+
+
+def _false_claim(done: Done, events: list[dict[str, Any]]) -> Response:
+    """G21: the same answer for the same command, however often it is sent."""
+    response = problem(
+        "false_claim",
+        "the claim is false; it changes nothing but is on record",
+        rule="G21",
+        version=done.version,
+        position=done.happenings[0].position,
+        events=events,
+    )
+    response.set_etag(str(done.version))
+    return response
+
+
+def _idempotency_key() -> str:
+    key = request.headers.get("Idempotency-Key")
+    if key is None:
+        return ""
+    if not _KEY.fullmatch(key):
+        raise BadRequest("bad_idempotency_key", "a key is 1 to 255 printable ASCII characters", "Idempotency-Key")
+    return key
+
+
+def _expected_version() -> int | None:
+    given = request.headers.get("If-Match")
+    if given is None:
+        return None
+    found = _ETAG.fullmatch(given.strip())
+    if found is None:
+        raise BadRequest("bad_if_match", 'one ETag as an answer gave it, such as "17"', "If-Match")
+    return int(found[1])

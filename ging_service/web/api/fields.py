@@ -1,0 +1,171 @@
+"""The kinds of values that stand in requests and answers."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from marshmallow import fields, validate
+
+from ging_service.domain.cards import SUITS
+from ging_service.domain.club.decide import SLUG
+from ging_service.eventlog.canonical import MAX_INTEGER
+from ging_service.eventlog.codec import timestamp
+from ging_service.web.shape import Shown
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_RFC_3339 = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)")
+_LONGEST_CARD = 16
+
+COMBINATIONS = ("seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders")
+PHASES = ("cutting", "between_deals", "declaring", "ended")
+DEAL_KINDS = ("running", "sweep", "most", "none", "misdeal")
+
+
+class Words(fields.String):
+    """Text that can be stored: no NUL."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any) -> Any:  # noqa: ANN401
+        if not isinstance(value, str) or "\x00" in value:
+            raise self.make_error("invalid" if not isinstance(value, str) else "invalid_utf8")
+        return super()._deserialize(value, attr, data, **more)
+
+    default_error_messages = {"invalid": "not a text", "invalid_utf8": "a text holds no NUL character"}  # noqa: RUF012  marshmallow's
+
+
+class Whole(fields.Integer):
+    """A whole number of JSON, small enough to be exact in every reader."""
+
+    default_error_messages = {"invalid": "not a whole number within ±(2^53-1)"}  # noqa: RUF012  marshmallow's
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any) -> Any:  # noqa: ANN401, ARG002
+        exact = int(value) if isinstance(value, float) and value.is_integer() else value
+        if type(exact) is not int or abs(exact) > MAX_INTEGER:
+            raise self.make_error("invalid")
+        return exact
+
+
+class Digits(fields.Integer):
+    """A whole number, 0 or more, in a query."""
+
+    default_error_messages = {"invalid": "not a whole number from 0 to 2^53-1"}  # noqa: RUF012  marshmallow's
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any) -> Any:  # noqa: ANN401, ARG002
+        if not re.fullmatch(r"[0-9]{1,16}", str(value)) or int(value) > MAX_INTEGER:
+            raise self.make_error("invalid")
+        return int(value)
+
+
+class Instant(fields.String):
+    """A time with its zone, RFC 3339; becomes a ``datetime`` in UTC."""
+
+    default_error_messages = {"invalid": "not an RFC 3339 time with its zone"}  # noqa: RUF012  marshmallow's
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any) -> Any:  # noqa: ANN401, ARG002
+        if not isinstance(value, str) or not _RFC_3339.fullmatch(value):
+            raise self.make_error("invalid")
+        try:
+            return datetime.fromisoformat(value.upper()).astimezone(UTC)
+        except (ValueError, OverflowError) as error:
+            raise self.make_error("invalid") from error
+
+
+class OrNull(Shown, fields.String):
+    """Text that is null where it is empty."""
+
+    def __init__(self, **more: Any) -> None:  # noqa: ANN401  marshmallow's
+        super().__init__(allow_none=True, **more)
+
+    def show(self, value: Any) -> str | None:  # noqa: ANN401  text, or what a subclass shows as text
+        """Null for nothing."""
+        return value or None
+
+
+class Deadline(OrNull):
+    """A time kept in seconds since 1970, 0 for none: RFC 3339 text or null."""
+
+    def show(self, value: Any) -> str | None:  # noqa: ANN401  seconds
+        """As text."""
+        return timestamp(datetime.fromtimestamp(value, UTC)) if value else None
+
+
+def text(doc: str, **more: Any) -> fields.String:  # noqa: ANN401  marshmallow's
+    """A text of an answer."""
+    return fields.String(required=True, metadata={"description": doc}, **more)
+
+
+def text_or_null(doc: str, **more: Any) -> OrNull:  # noqa: ANN401  marshmallow's
+    """A text of an answer, null where there is none."""
+    return OrNull(required=True, metadata={"description": doc}, **more)
+
+
+def one_of(doc: str, *choices: str, **more: Any) -> fields.String:  # noqa: ANN401  marshmallow's
+    """A word of an answer out of some."""
+    return text(doc, validate=validate.OneOf(choices), **more)
+
+
+def number(doc: str, **more: Any) -> fields.Integer:  # noqa: ANN401  marshmallow's
+    """A whole number of an answer."""
+    return fields.Integer(required=True, metadata={"description": doc}, **more)
+
+
+def yes_no(doc: str, **more: Any) -> fields.Boolean:  # noqa: ANN401  marshmallow's
+    """True or false, in an answer."""
+    return fields.Boolean(required=True, metadata={"description": doc}, **more)
+
+
+def time(doc: str, **more: Any) -> fields.String:  # noqa: ANN401  marshmallow's
+    """A time of an answer."""
+    return fields.String(required=True, metadata={"description": doc, "format": "date-time"}, **more)
+
+
+def many(
+    inner: fields.Field[Any],
+    doc: str,
+    *,
+    least: int = 0,
+    most: int | None = None,
+    **more: Any,  # noqa: ANN401  marshmallow's
+) -> fields.List[Any]:
+    """A list of an answer."""
+    length = None if not least and most is None else validate.Length(min=least or None, max=most)
+    return fields.List(inner, required=True, metadata={"description": doc}, validate=length, **more)
+
+
+def by_seat(inner: fields.Field[Any], doc: str, **more: Any) -> fields.List[Any]:  # noqa: ANN401  marshmallow's
+    """Four values by seat, in an answer."""
+    return many(inner, doc, least=4, most=4, **more)
+
+
+def seat(doc: str = "a seat: 0 to 3, clockwise", **more: Any) -> fields.Integer:  # noqa: ANN401  marshmallow's
+    """A seat of an answer."""
+    return number(doc, validate=validate.Range(0, 3), **more)
+
+
+def suit(doc: str = "S, H, D or C") -> fields.String:
+    """A suit of an answer."""
+    return one_of(doc, *SUITS)
+
+
+def hands(doc: str, **more: Any) -> fields.List[Any]:  # noqa: ANN401  marshmallow's
+    """Hands by seat: lists of cards, an empty one where they are not known or not shown."""
+    return many(fields.List(fields.String()), doc, most=4, **more)
+
+
+def asked_seat(doc: str = "a seat: 0 to 3, clockwise", *, required: bool = True) -> Whole:
+    """A seat of a request."""
+    return Whole(required=required, metadata={"description": doc, "examples": [0]})
+
+
+def asked_id(doc: str) -> Words:
+    """An id of a request; the domain says what is wrong with it."""
+    return Words(required=True, metadata={"description": doc, "pattern": f"^{SLUG.pattern}$", "examples": ["anna"]})
+
+
+def asked_cards(doc: str, **more: Any) -> fields.List[Any]:  # noqa: ANN401  marshmallow's
+    """Cards of a request, in any spelling."""
+    card = Words(validate=validate.Length(max=_LONGEST_CARD), metadata={"examples": ["KS"]})
+    return fields.List(card, validate=validate.Length(max=28), metadata={"description": doc}, **more)

@@ -1,0 +1,118 @@
+"""What may stand in the queries of reads."""
+
+from __future__ import annotations
+
+from marshmallow import RAISE, Schema, validate
+from webargs.fields import DelimitedList
+
+from ging_service.application.queries.paging import MOST_ITEMS, USUAL_ITEMS
+from ging_service.domain.club.decide import SLUG
+from ging_service.web.api.event_answers import DATA
+from ging_service.web.api.fields import DEAL_KINDS, PHASES, Digits, Instant, Words
+
+_MOST_TEXT = 200
+
+
+def _id(doc: str) -> Words:
+    return Words(
+        validate=validate.Regexp(f"^{SLUG.pattern}\\Z"), metadata={"description": doc, "pattern": f"^{SLUG.pattern}$"}
+    )
+
+
+def _whole(doc: str) -> Digits:
+    return Digits(metadata={"description": doc, "minimum": 0})
+
+
+def _time(doc: str) -> Instant:
+    return Instant(metadata={"description": doc, "format": "date-time"})
+
+
+class Query(Schema):
+    """No parameter that is not known: a misspelt filter would be lost in silence."""
+
+    class Meta:
+        """Refuse them."""
+
+        unknown = RAISE
+
+
+class Pages(Query):
+    """Which page."""
+
+    limit = Digits(
+        load_default=USUAL_ITEMS,
+        metadata={"description": "items on the page", "minimum": 1, "maximum": MOST_ITEMS},
+    )
+    after = Words(
+        load_default="",
+        validate=validate.Length(max=_MOST_TEXT),
+        metadata={"description": "the cursor that the page before gave as `next`", "maxLength": _MOST_TEXT},
+    )
+
+
+class TableFilter(Pages):
+    """Which tables."""
+
+    phase = Words(validate=validate.OneOf(PHASES), metadata={"description": "only those in this phase"})
+    member = _id("only where this member sits")
+
+
+class DealsOfTable(Pages):
+    """Which deals."""
+
+    kind = Words(validate=validate.OneOf(DEAL_KINDS), metadata={"description": "only those that came to this"})
+
+
+class DealFilter(DealsOfTable):
+    """Which deals of a club."""
+
+    table = _id("only of this table")
+    member = _id("only where this member sat")
+
+
+class EventFilter(Pages):
+    """Which events: every filter that is given must hold."""
+
+    table = _id("only of this table")
+    deal = _whole("only of deals of this number; with `table` of one deal")
+    type = DelimitedList(
+        Words(validate=validate.OneOf(sorted(DATA))), metadata={"description": "only of these types, comma between"}
+    )
+    member = _id("only those by this member, about him or his seat, or naming all members of his table")
+    recorded_from = _time("recorded at this time or later")
+    recorded_to = _time("recorded before this time")
+    happened_from = _time("happened at this time or later")
+    happened_to = _time("happened before this time")
+
+
+class PenaltyFilter(Pages):
+    """Which steps."""
+
+    table = _id("only of this table")
+    member = _id("only of this accused member")
+
+
+class AccountFilter(Pages):
+    """Which accounts, and as of when."""
+
+    table = _id("only the stacks and the tray of this table")
+    account = Words(validate=validate.Length(max=_MOST_TEXT), metadata={"description": "only this account"})
+    position = _whole("as of behind the event at this position")
+    recorded_at = _time("as of all that had been recorded by this time")
+    happened_at = _time("as of all that is known to have happened by this time")
+
+
+class EntryFilter(Pages):
+    """Which ledger entries."""
+
+    table = _id("only of this table")
+    deal = _whole("only of deals of this number")
+    account = Words(validate=validate.Length(max=_MOST_TEXT), metadata={"description": "only with a posting of this"})
+    first_position = _whole("from this position on")
+    end_position = _whole("before this position")
+
+
+class AtVersion(Query):
+    """A past state."""
+
+    version = _whole("of the table's stream, from 1; left out: now")

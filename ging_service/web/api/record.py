@@ -1,0 +1,65 @@
+"""The record of a club: its history, penalties, accounts and ledger."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import request
+
+from ging_service.application.queries import accounts, history, ledger, penalties
+from ging_service.application.queries.paging import Paging
+from ging_service.domain.errors import Refused
+from ging_service.web.api import answers
+from ging_service.web.api.blueprint import MEMBER, Blueprint
+from ging_service.web.api.event_answers import event_json
+from ging_service.web.api.exchange import page_answer, services
+from ging_service.web.api.filters import AccountFilter, EntryFilter, EventFilter, PenaltyFilter
+from ging_service.web.identity import person_of
+from ging_service.web.shape import shape_of
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response
+
+BLUEPRINT = Blueprint("record", __name__, url_prefix="/v1/clubs/<slug:club>", description="History, accounts, ledger")
+
+Asked = dict[str, Any]
+
+
+@BLUEPRINT.read("/events", answers.EventPage, query=EventFilter, headers=(MEMBER,))
+def list_events(asked: Asked, club: str) -> Response:
+    """The club's history in the order of its log, as whoever asks may see it."""
+    paging = _paging(asked)
+    wanted = history.Wanted(table_id=asked.pop("table", ""), types=tuple(asked.pop("type", ())), **asked)
+    return page_answer(history.history(services(), club, person_of(request), wanted, paging), event_json)
+
+
+@BLUEPRINT.read("/penalties", answers.PenaltyPage, query=PenaltyFilter)
+def list_penalties(asked: Asked, club: str) -> Response:
+    """Lost deals and their penalties, step by step (G25 to G28)."""
+    paging = _paging(asked)
+    found = penalties.list_penalties(services(), club, paging, table_id=asked.pop("table", ""), **asked)
+    return page_answer(found, shape_of(answers.PenaltyStep))
+
+
+@BLUEPRINT.read("/accounts", answers.BalancePage, query=AccountFilter)
+def list_accounts(asked: Asked, club: str) -> Response:
+    """Balances now, behind the event at a position, or of what was recorded or happened up to a time."""
+    paging = _paging(asked)
+    given = {name: asked.pop(name) for name in ("position", "recorded_at", "happened_at") if name in asked}
+    if len(given) > 1:
+        raise Refused("bad_moment", "", "give one of position, recorded_at, happened_at", ", ".join(given))
+    moment = accounts.Moment(**given)
+    found = accounts.balances(services(), club, moment, paging, table_id=asked.pop("table", ""), **asked)
+    return page_answer(found, shape_of(answers.Balance))
+
+
+@BLUEPRINT.read("/entries", answers.EntryPage, query=EntryFilter)
+def list_entries(asked: Asked, club: str) -> Response:
+    """The ledger: an entry for each event that moved counters, with its postings."""
+    paging = _paging(asked)
+    narrowed = ledger.Narrowed(table_id=asked.pop("table", ""), **asked)
+    return page_answer(ledger.ledger(services(), club, narrowed, paging), shape_of(answers.Entry))
+
+
+def _paging(asked: Asked) -> Paging:
+    return Paging(limit=asked.pop("limit"), after=asked.pop("after"))

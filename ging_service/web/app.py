@@ -1,0 +1,115 @@
+"""The web application over the services. Made by ``create_app``; nothing is made at import time."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from typing import TYPE_CHECKING, Any
+
+import flask_smorest
+from flask import Flask, g, request
+from flask_smorest.spec.plugins import FlaskPlugin
+from werkzeug.routing import BaseConverter
+
+from ging_service.domain.club.decide import SLUG
+from ging_service.web import errors, health, pages
+from ging_service.web.api import clubs, deals, play, record, settling, tables
+from ging_service.web.api.event_answers import EVENT_SCHEMAS
+from ging_service.web.api.exchange import EXTENSION
+from ging_service.web.identity import HEADER
+from ging_service.web.openapi import OPTIONS, complete
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flask import Response
+
+    from ging_service.application.services import Services
+
+REQUEST_BYTES_MAX = 2**20
+_BLUEPRINTS = (clubs, tables, deals, play, record, settling)
+_REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+class SlugConverter(BaseConverter):
+    """An id in an address; what is no id is not found."""
+
+    regex = SLUG.pattern
+
+
+class WholeConverter(BaseConverter):
+    """A whole number, 1 or more, in an address."""
+
+    regex = r"[1-9][0-9]{0,14}"
+
+    def to_python(self, value: str) -> int:
+        """The number."""
+        return int(value)
+
+
+class Api(flask_smorest.Api):  # type: ignore[misc]  # flask-smorest has no types
+    """flask-smorest without its own errors and its own pages."""
+
+    DEFAULT_ERROR_RESPONSE_NAME = None
+
+    def _register_error_handlers(self) -> None:
+        """Errors are answered by ``ging_service.web.errors``."""
+
+
+def create_app(services: Services, *, request_bytes_max: int = REQUEST_BYTES_MAX) -> Flask:
+    """The application: the API under ``/v1``, its documentation under ``/docs``, and its health."""
+    app = Flask("ging_service.web", static_folder=None)
+    app.config.update(
+        MAX_CONTENT_LENGTH=request_bytes_max,
+        API_TITLE="Ging Service",
+        API_VERSION="v1",
+        OPENAPI_VERSION="3.1.0",
+        API_SPEC_OPTIONS=OPTIONS,
+    )
+    app.extensions[EXTENSION] = services
+    app.url_map.converters |= {"slug": SlugConverter, "whole": WholeConverter}
+    errors.register(app)
+    app.before_request(_name_request)
+    app.after_request(_label)
+    app.extensions["ging-spec"] = _register_api(app)
+    app.register_blueprint(health.BLUEPRINT)
+    app.register_blueprint(pages.BLUEPRINT)
+    return app
+
+
+def _register_api(app: Flask) -> dict[str, Any]:
+    """Register the operations, and give the specification of them all."""
+    api = Api(app)
+    api.register_converter(SlugConverter, lambda _: {"type": "string", "pattern": f"^{SLUG.pattern}$"})
+    api.register_converter(WholeConverter, lambda _: {"type": "integer", "minimum": 1, "maximum": 10**15 - 1})
+    for module in _BLUEPRINTS:
+        api.register_blueprint(module.BLUEPRINT)
+    for name, schema in EVENT_SCHEMAS.items():
+        api.spec.components.schema(name, schema=schema)
+    return complete(api.spec.to_dict(), dict(_names(app)))
+
+
+def _names(app: Flask) -> Iterator[tuple[tuple[str, str], str]]:
+    """Every operation's name by its path and method: the name of its view."""
+    for rule in app.url_map.iter_rules():
+        for method in rule.methods or ():
+            yield (FlaskPlugin.flaskpath2openapi(rule.rule), method.lower()), rule.endpoint.rpartition(".")[2]
+
+
+def _name_request() -> None:
+    """Every request has an id, its sender's if it is a decent one, for the logs and for what is said of failures."""
+    given = request.headers.get("X-Request-Id", "")
+    g.request_id = given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+
+
+def _label(response: Response) -> Response:
+    """What holds for every answer: whom it was made for, and that browsers take it for what it is."""
+    headers = response.headers
+    headers["X-Request-Id"] = g.get("request_id", "")
+    headers["X-Content-Type-Options"] = "nosniff"
+    if request.path.startswith("/v1/"):
+        response.vary.add(HEADER)
+        headers.setdefault("Cache-Control", "private, no-cache")
+    if request.method in ("GET", "HEAD") and response.status_code == 200 and "ETag" in headers:  # noqa: PLR2004
+        response.make_conditional(request)
+    return response

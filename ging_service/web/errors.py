@@ -1,0 +1,153 @@
+"""Errors as ``application/problem+json`` (RFC 9457): how an exception becomes an answer.
+
+The status of each code is in ``problem_codes``. What an unknown exception says never leaves the service.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import psycopg
+from flask import Response, g
+from psycopg_pool import PoolTimeout
+from sqlalchemy.exc import DBAPIError
+from werkzeug.exceptions import HTTPException
+
+from ging_service.application.errors import NotFound, Stale
+from ging_service.domain.errors import Refused
+from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
+from ging_service.web.problem_codes import PROBLEMS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from flask import Flask
+
+PROBLEM_TYPE = "application/problem+json"
+PROBLEMS_PAGE = "/docs#problem-"
+RULES_PAGE = "/docs/rules#"
+_LOG = logging.getLogger("ging.web")
+_OF_STATUS = {
+    404: "not_found",
+    405: "method_not_allowed",
+    413: "body_too_large",
+    415: "not_json_type",
+}
+_RETRY_AFTER_S = 1
+
+
+class BadRequest(Exception):  # noqa: N818  an answer, not a fault
+    """A request that is refused before any use case sees it: a code of ``PROBLEMS``, and what to say of it.
+
+    ``faults``: for code ``invalid``, every place with what is wrong there.
+    """
+
+    def __init__(self, code: str, detail: str, where: str = "", faults: tuple[tuple[str, str], ...] = ()) -> None:
+        super().__init__(detail)
+        self.code = code
+        self.detail = detail
+        self.where = where
+        self.faults = faults
+
+
+def problem(code: str, detail: str, *, where: str = "", rule: str = "", **more: object) -> Response:
+    """One problem as an answer. ``more`` are further members, left out where they are None."""
+    status, title = PROBLEMS[code]
+    body: dict[str, object] = {
+        "type": PROBLEMS_PAGE + code,
+        "title": title,
+        "status": int(status),
+        "code": code,
+        "detail": detail,
+    }
+    if where:
+        body["where"] = where
+    if rule:
+        body |= {"rule": rule, "rule_url": RULES_PAGE + rule.lower()}
+    body |= {name: value for name, value in more.items() if value is not None}
+    return Response(msgspec.json.encode(body), status=int(status), content_type=PROBLEM_TYPE)
+
+
+def register(app: Flask) -> None:
+    """Answer every exception that a view can raise."""
+    for kind, answer in _ANSWERS.items():
+        app.register_error_handler(kind, answer)
+
+
+def _refused(error: Refused) -> Response:
+    return problem(error.code, error.detail, where=error.where, rule=error.rule)
+
+
+def _bad_request(error: BadRequest) -> Response:
+    faults = [{"where": where, "detail": detail} for where, detail in error.faults] or None
+    return problem(error.code, error.detail, where=error.where, errors=faults)
+
+
+def _not_found(error: NotFound) -> Response:
+    return problem(f"{error.thing}_not_found", str(error))
+
+
+def _no_such_club(_error: NoSuchClub) -> Response:
+    return _not_found(NotFound("club"))
+
+
+def _stale(error: Stale) -> Response:
+    return _with_version(problem("stale", str(error), current_version=error.current_version), error.current_version)
+
+
+def _conflict(error: Conflict) -> Response:
+    return _with_version(problem("conflict", str(error), current_version=error.current_version), error.current_version)
+
+
+def _with_version(response: Response, version: int) -> Response:
+    response.set_etag(str(version))
+    return response
+
+
+def _key_reused(error: KeyReused) -> Response:
+    return problem("key_reused", str(error))
+
+
+def _http(error: HTTPException) -> Response:
+    """What Flask itself refuses, its headers kept (``Allow``); redirects stay what they are."""
+    original = error.get_response()
+    if error.code is None or error.code < 400:  # noqa: PLR2004  not an error
+        return Response(original.get_data(), error.code, original.headers)
+    code = _OF_STATUS.get(error.code, "bad_request" if error.code < 500 else "internal_error")  # noqa: PLR2004  HTTP
+    response = problem(code, PROBLEMS[code][1])
+    for name, value in original.headers:
+        if name.lower() not in {"content-type", "content-length"}:
+            response.headers[name] = value
+    return response
+
+
+def _unavailable(error: Exception) -> Response:
+    if isinstance(error, DBAPIError) and not isinstance(error.orig, psycopg.OperationalError):
+        return _unknown(error)
+    _LOG.error("database unavailable, request %s", g.get("request_id", ""), exc_info=error)
+    response = problem("unavailable", "try again with the same idempotency key", request_id=g.get("request_id"))
+    response.headers["Retry-After"] = str(_RETRY_AFTER_S)
+    return response
+
+
+def _unknown(error: Exception) -> Response:
+    _LOG.error("request %s failed", g.get("request_id", ""), exc_info=error)
+    return problem("internal_error", "it has been logged under this request id", request_id=g.get("request_id"))
+
+
+_ANSWERS: Mapping[type[Exception], Any] = {
+    Refused: _refused,
+    BadRequest: _bad_request,
+    NotFound: _not_found,
+    NoSuchClub: _no_such_club,
+    Stale: _stale,
+    Conflict: _conflict,
+    KeyReused: _key_reused,
+    HTTPException: _http,
+    PoolTimeout: _unavailable,
+    psycopg.OperationalError: _unavailable,
+    DBAPIError: _unavailable,
+    Exception: _unknown,
+}

@@ -1,0 +1,145 @@
+"""What the specification says beyond what flask-smorest finds in the views."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
+
+from ging_service.domain.club.decide import SLUG
+from ging_service.web.api.blueprint import HEADERS, IF_NONE_MATCH
+from ging_service.web.api.event_answers import EVENT_SCHEMAS
+from ging_service.web.api.settling_schemas import SCHEMAS
+from ging_service.web.errors import PROBLEM_TYPE
+from ging_service.web.identity import HEADER
+from ging_service.web.problem_codes import PROBLEMS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+DESCRIPTION = """\
+Ging by its numbered rules, one log a club, one ledger of counters. The rules: [/docs/rules](/docs/rules).
+
+**Nobody is authenticated yet.** Who asks is whoever the header `Ging-Member` says: he is the actor of what he changes
+and sees his own hand; without it one sees what a spectator sees. Access keys will replace it.
+
+Every command takes `Idempotency-Key` (the same command again is answered, not done twice) and `If-Match` (the version
+it is meant for). Errors are `application/problem+json` with a stable `code` and, where a rule of play is concerned, its
+number.
+"""
+OPTIONS = {"info": {"description": DESCRIPTION}}
+
+_ETAG = {"description": "The version of the stream, in quotes", "schema": {"type": "string", "pattern": '^"[0-9]+"$'}}
+_PARAMETERS: dict[str, dict[str, Any]] = {
+    "Member": {
+        "name": HEADER,
+        "in": "header",
+        "description": "Who asks: a member's id. Not authenticated yet.",
+        "schema": {"type": "string", "pattern": f"^{SLUG.pattern}$"},
+    },
+    "IdempotencyKey": {
+        "name": "Idempotency-Key",
+        "in": "header",
+        "description": "1 to 255 printable ASCII characters of the client's choice, new for each command",
+        "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]([ -~]*[!-~])?$"},
+    },
+    "IfMatch": {
+        "name": "If-Match",
+        "in": "header",
+        "description": "The ETag that the stream must still have",
+        "schema": {"type": "string", "pattern": '^"[0-9]{1,18}"$'},
+    },
+    "IfNoneMatch": {
+        "name": "If-None-Match",
+        "in": "header",
+        "description": "An ETag: answered with 304 if it is still the current one",
+        "schema": {"type": "string", "pattern": '^"[0-9]{1,18}"$'},
+    },
+}
+_TEXT = {"type": "string"}
+_FAULT = {
+    "type": "object",
+    "properties": {"where": _TEXT, "detail": _TEXT},
+    "required": ["where", "detail"],
+    "additionalProperties": False,
+}
+_PROBLEM: dict[str, Any] = {
+    "type": "object",
+    "description": "RFC 9457",
+    "properties": {
+        "type": {"type": "string", "format": "uri-reference", "description": "where the code is explained"},
+        "title": {"type": "string", "description": "the same for every problem of a code"},
+        "status": {"type": "integer"},
+        "code": {"type": "string", "enum": sorted(PROBLEMS), "description": "stable, for programs"},
+        "detail": {"type": "string", "description": "for people"},
+        "where": {"type": "string", "description": "the part of the request that is at fault"},
+        "rule": {"type": "string", "pattern": "^G[0-9]+$", "description": "the numbered rule that refuses it"},
+        "rule_url": {"type": "string", "format": "uri-reference"},
+        "errors": {"type": "array", "items": _FAULT, "description": "of code `invalid`: every fault"},
+        "current_version": {"type": "integer", "description": "of codes `stale` and `conflict`"},
+        "version": {"type": "integer", "description": "of code `false_claim`: the stream's version"},
+        "position": {"type": "integer", "description": "of code `false_claim`: where it is on record"},
+        "events": {"type": "array", "items": {"$ref": "#/components/schemas/Event"}},
+        "request_id": {"type": "string", "description": "what to ask the operator for"},
+    },
+    "required": ["type", "title", "status", "code", "detail"],
+    "additionalProperties": False,
+}
+
+
+def complete(spec: dict[str, Any], names: Mapping[tuple[str, str], str]) -> dict[str, Any]:
+    """The specification with problems, headers, and events by type; always in the same order.
+
+    ``names``: each operation's by its path and method.
+    """
+    components = spec.setdefault("components", {})
+    for unused in ("responses", "headers"):
+        components.pop(unused, None)
+    components["parameters"] = _PARAMETERS
+    schemas = components["schemas"]
+    for unused in ("Error", "PaginationMetadata"):
+        schemas.pop(unused, None)
+    schemas |= SCHEMAS | {"Event": _events(), "Problem": _PROBLEM}
+    components["schemas"] = dict(sorted(schemas.items()))
+    for path, operations in spec["paths"].items():
+        for method, operation in operations.items():
+            if method != "parameters":
+                operation["operationId"] = names[path, method]
+                _complete(path, method, operation)
+    return spec
+
+
+def _events() -> dict[str, Any]:
+    """Any event; which one its ``type`` says."""
+    places = {name: f"#/components/schemas/{name}" for name in sorted(EVENT_SCHEMAS)}
+    return {
+        "oneOf": [{"$ref": place} for place in places.values()],
+        "discriminator": {"propertyName": "type", "mapping": places},
+    }
+
+
+def _complete(path: str, method: str, operation: dict[str, Any]) -> None:
+    """One operation: the problems that it can answer with, and the headers of its answers."""
+    statuses = {400, 422}
+    if method in ("post", "patch"):
+        statuses |= {409, 412, 413, 415}
+    if "{" in path:
+        statuses.add(404)
+    headers = operation.pop(HEADERS, [])
+    if headers:
+        operation.setdefault("parameters", []).extend({"$ref": f"#/components/parameters/{name}"} for name in headers)
+    versioned = method in ("post", "patch") or IF_NONE_MATCH in headers
+    answers = operation["responses"]
+    for answer in answers.values():
+        if versioned and path != "/v1/settle":
+            answer["headers"] = {"ETag": _ETAG}
+    if IF_NONE_MATCH in headers:
+        answers["304"] = {"description": "Not modified"}
+    for status in sorted(statuses):
+        answers[str(status)] = _problem(HTTPStatus(status).phrase)
+    answers["default"] = _problem("Any other problem")
+    operation["responses"] = dict(sorted(answers.items()))
+
+
+def _problem(description: str) -> dict[str, Any]:
+    schema = {"$ref": "#/components/schemas/Problem"}
+    return {"description": description, "content": {PROBLEM_TYPE: {"schema": schema}}}

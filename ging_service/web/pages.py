@@ -1,0 +1,73 @@
+"""The documentation as pages that need nothing from elsewhere: the API, its problems, and the numbered rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
+from flask import Blueprint, Response, current_app, render_template
+
+from ging_service.web.problem_codes import PROBLEMS
+from ging_service.web.rules_page import rules_html
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+BLUEPRINT = Blueprint("pages", __name__)
+_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+
+def specification() -> dict[str, Any]:
+    """The specification of the running app."""
+    return cast("dict[str, Any]", current_app.extensions["ging-spec"])
+
+
+@BLUEPRINT.get("/v1/openapi.json")
+def openapi_json() -> Response:
+    """The specification."""
+    return Response(msgspec.json.encode(specification()), content_type="application/json")
+
+
+@BLUEPRINT.get("/docs")
+def api_page() -> Response:
+    """The API on one page."""
+    spec = specification()
+    return _page("api.html", spec=spec, operations=list(_operations(spec)), problems=PROBLEMS)
+
+
+@BLUEPRINT.get("/docs/rules")
+def rules_page() -> Response:
+    """The numbered rules."""
+    return _page("rules.html", rules=rules_html())
+
+
+@BLUEPRINT.get("/docs/style.css")
+def style() -> Response:
+    """How the pages look."""
+    return Response(render_template("style.css"), content_type="text/css; charset=utf-8")
+
+
+def _page(template: str, **values: object) -> Response:
+    response = Response(render_template(template, **values), content_type="text/html; charset=utf-8")
+    response.headers["Content-Security-Policy"] = _POLICY
+    return response
+
+
+def _operations(spec: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Every operation with its address, in the order of the specification."""
+    for path, methods in spec["paths"].items():
+        for method, operation in methods.items():
+            if method != "parameters":
+                shared = methods.get("parameters", [])
+                parameters = [_resolved(spec, found) for found in [*shared, *operation.get("parameters", [])]]
+                yield {"method": method.upper(), "path": path, **operation, "parameters": parameters}
+
+
+def _resolved(spec: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
+    """What a reference stands for."""
+    while "$ref" in found:
+        place = spec
+        for step in found["$ref"].removeprefix("#/").split("/"):
+            place = place[step]
+        found = place
+    return found

@@ -11,21 +11,43 @@ from ging_service.platform.dsn import without_secrets
 from ging_service.platform.errors import StartRefused
 
 COMMANDS = {
+    "club": "ging_service.cli.club:club",
+    "counters": "ging_service.cli.counters:counters",
+    "deal": "ging_service.cli.deal:deal",
+    "history": "ging_service.cli.history:history",
+    "ledger": "ging_service.cli.ledger:ledger",
+    "lost-deal": "ging_service.cli.lost_deal:lost_deal",
+    "member": "ging_service.cli.member:member",
     "migrate": "ging_service.cli.migrate:migrate",
     "odds": "ging_service.cli.odds:show_odds",
     "projections": "ging_service.cli.projections:projections",
+    "record": "ging_service.cli.record:record",
+    "say": "ging_service.cli.say:say",
     "serve": "ging_service.cli.serve:serve",
     "settle": "ging_service.cli.settle:settle",
+    "simulate": "ging_service.cli.simulate:simulate",
+    "table": "ging_service.cli.table:table",
     "worker": "ging_service.cli.worker:worker",
 }
 """Subcommand to where its click command is."""
 
 SUMMARIES = {
+    "club": "Found clubs and look at them.",
+    "counters": "Buy counters from the club bank and cash them.",
+    "deal": "Deal or record a deal, declare, settle, look at deals.",
+    "history": "Show what has happened, event by event.",
+    "ledger": "Balances and entries of the club's counters.",
+    "lost-deal": "Accusations, findings and penalties of lost deals.",
+    "member": "Enter members in the book, rename and list them.",
     "migrate": "Bring the database to the newest schema.",
     "odds": "Show the exact odds of a deal.",
     "projections": "Make read models anew from the log.",
+    "record": "Import and export evening records.",
+    "say": "Type an evening line by line, in the words of records.",
     "serve": "Start the service and answer requests until it is stopped.",
     "settle": "Settle deals, JSON Lines in, JSON Lines out.",
+    "simulate": "Play by itself: for demonstrations, tests and load.",
+    "table": "Open tables, look at them, cut, end them.",
     "worker": "Close declaring time limits that have run out.",
 }
 """What `ging --help` says of each, without importing it."""

@@ -72,6 +72,11 @@ def signed(counters: int) -> str:
     return f"{counters:+d}" if counters else "0"
 
 
+def plain_type(name: str) -> str:
+    """The name of a type of event without that of its game."""
+    return name.rpartition(".")[2]
+
+
 def clock(time: str) -> str:
     """A time of the log, to the second."""
     return f"{time[:10]} {time[11:19]}" if time else ""

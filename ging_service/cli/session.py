@@ -31,13 +31,13 @@ STOPPED = 130
 class Session:
     """What one command works with.
 
-    ``club`` and ``table`` are "" where the command wants none. ``member`` is who gives it and looks ("": a spectator).
+    ``club`` and ``table`` are "" where the command wants none. ``me`` is who gives it and looks ("": a spectator).
     """
 
     services: Services
     club: str = ""
     table: str = ""
-    member: str = ""
+    me: str = ""
     as_json: bool = False
     key: str = ""
     expected_version: int | None = None
@@ -48,14 +48,22 @@ class Session:
         """Whose eyes the answer is for."""
         from ging_service.application.viewing import Person
 
-        return Person(member=self.member)
+        return Person(member=self.me)
 
     @property
     def caller(self) -> Caller:
         """Who gives the command, and under which conditions."""
         from ging_service.application.caller import Caller
 
-        return Caller(actor=self.member, key=self.key, expected_version=self.expected_version)
+        return Caller(actor=self.me, key=self.key, expected_version=self.expected_version)
+
+    def of_club(self, club: str) -> Session:
+        """The same session in another club."""
+        return dataclasses.replace(self, club=club)
+
+    def at(self, table: str) -> Session:
+        """The same session at another table."""
+        return dataclasses.replace(self, table=table)
 
 
 def session(
@@ -78,6 +86,13 @@ def session(
     return decorate
 
 
+def say(made: Session, line: str) -> None:
+    """Carry out a line in the words of records, and print what it has led to."""
+    from ging_service.cli import saying
+
+    saying.print_done(made, saying.say(made, line))
+
+
 def _where(*, club: bool, table: bool) -> list[Callable[..., Any]]:
     options = []
     if club:
@@ -92,7 +107,7 @@ def _where(*, club: bool, table: bool) -> list[Callable[..., Any]]:
 def _how() -> list[Callable[..., Any]]:
     who = "Who gives the command and whose cards may be seen. [GING_AS; default a spectator]"
     return [
-        click.option("--as", "member", envvar="GING_AS", default="", metavar="MEMBER", help=who),
+        click.option("--as", "me", envvar="GING_AS", default="", metavar="MEMBER", help=who),
         click.option("--json", "as_json", is_flag=True, help="Print JSON."),
     ]
 

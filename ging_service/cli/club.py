@@ -1,0 +1,63 @@
+"""`ging club`: founding clubs and looking at them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from ging_service.cli.paging import paged
+from ging_service.cli.session import Session, session
+
+if TYPE_CHECKING:
+    from ging_service.application.queries.paging import Paging
+
+
+@click.group()
+def club() -> None:
+    """Found clubs and look at them."""
+
+
+@club.command()
+@session(club=False, writes=True)
+@click.argument("club_id", metavar="ID")
+@click.argument("name")
+def found(made: Session, club_id: str, name: str) -> None:
+    """Found a club: ID is 1 to 63 of a-z, 0-9 and hyphen, NAME is for people."""
+    from ging_service.application.club import found_club
+    from ging_service.cli.saying import print_done
+
+    done = found_club(made.services, club_id, name, made.caller, happened_at=made.happened_at)
+    print_done(made.of_club(club_id), done)
+
+
+@club.command("list")
+@session(club=False)
+@paged
+def list_all(made: Session, paging: Paging) -> None:
+    """List the clubs."""
+    from ging_service.application.queries.clubs import list_clubs
+    from ging_service.cli.output import print_json, print_page, table
+
+    page = list_clubs(made.services, paging)
+    if made.as_json:
+        print_json(page)
+        return
+    rows = [(one.club_id, one.name, str(one.members), str(one.events)) for one in page.items]
+    print_page(page, table("Clubs", ("id", "name", ">members", ">events"), rows))
+
+
+@club.command()
+@session()
+def show(made: Session) -> None:
+    """Show one club and how big it is."""
+    from ging_service.application.queries.clubs import get_club
+    from ging_service.cli.output import console, print_json
+
+    found_one = get_club(made.services, made.club)
+    if made.as_json:
+        print_json(found_one)
+        return
+    paper = console()
+    paper.print(f"{found_one.name} ({found_one.club_id})", markup=False)
+    paper.print(f"{found_one.members} members, {found_one.events} events in its log, version {found_one.version}")

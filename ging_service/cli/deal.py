@@ -1,0 +1,111 @@
+"""`ging deal`: one deal from the shuffle, or from what lay on the table, to its settlement."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from ging_service.cli.paging import paged
+from ging_service.cli.session import Session, say, session
+
+if TYPE_CHECKING:
+    from ging_service.application.queries.paging import Paging
+
+_KINDS = ("running", "sweep", "most", "none", "misdeal")
+
+
+@click.group()
+def deal() -> None:
+    """Deal or record a deal, declare, settle, look at deals.
+
+    A player (WHO) is a seat from 0 to 3, a member's id or his first name. A card is its rank and its suit: KS, 10d, T♦.
+    """
+
+
+@deal.command()
+@session(table=True, writes=True)
+def start(made: Session) -> None:
+    """Let the service shuffle and deal for the player whose deal it is (G4)."""
+    from ging_service.cli.saying import give, print_done
+    from ging_service.domain.games.ging.commands import DealCards
+
+    print_done(made, give(made, DealCards(order=(), now_s=0)))
+
+
+@deal.command()
+@session(table=True, writes=True)
+@click.argument("hands", nargs=-1)
+@click.option("--by", default="", metavar="WHO", help="Who really dealt, if not the player whose deal it was (G25).")
+def record(made: Session, hands: tuple[str, ...], by: str) -> None:
+    """Record a deal with real cards (G4).
+
+    HANDS are the cards of seats 0 to 3, seven each, a stroke between them: KS … / QS … / … / …; or nothing, where only
+    the cards are noted that are tabled.
+    """
+    say(made, f"deal {f'by {by} ' if by else ''}{' '.join(hands)}")
+
+
+@deal.command()
+@session(table=True, writes=True)
+@click.argument("who")
+@click.argument("claim", nargs=-1, required=True)
+def declare(made: Session, who: str, claim: tuple[str, ...]) -> None:
+    """Declare a suit or a combination (G19).
+
+    CLAIM is a suit with its points, or a combination, then the cards tabled for it where the hand is not known:
+    "S 29", "clubs 34 KC 10C 7C", "ging", "four_sevens 7S 7H 7D 7C". A false claim is on record, too (G21).
+    """
+    say(made, f"{who} {' '.join(claim)}")
+
+
+@deal.command()
+@session(table=True, writes=True)
+@click.argument("who")
+@click.option("--away", is_flag=True, help="The scribe says so for a player who is away.")
+def satisfied(made: Session, who: str, *, away: bool) -> None:
+    """Note that a player has nothing more to declare; WHO may be "all" (G19)."""
+    say(made, f"{who} {'away' if away else 'ok'}")
+
+
+@deal.command()
+@session(table=True, writes=True)
+def settle(made: Session) -> None:
+    """Settle the deal: silent players count as satisfied; in a showdown all hands are turned up (G19, G20)."""
+    say(made, "settle")
+
+
+@deal.command()
+@session(table=True, writes=True)
+@click.argument("reason", nargs=-1)
+def misdeal(made: Session, reason: tuple[str, ...]) -> None:
+    """Call a misdeal: the deal is void, the same dealer deals again (G24)."""
+    from ging_service.cli.saying import give, print_done
+    from ging_service.domain.games.ging.commands import CallMisdeal
+
+    print_done(made, give(made, CallMisdeal(reason=" ".join(reason))))
+
+
+@deal.command()
+@session(table=True)
+@click.argument("number", type=click.IntRange(min=1))
+def show(made: Session, number: int) -> None:
+    """Show one deal event by event."""
+    from ging_service.application.queries.deals import get_deal
+    from ging_service.cli.deal_shown import print_deal
+
+    print_deal(made, get_deal(made.services, made.club, made.table, number, made.person))
+
+
+@deal.command("list")
+@session()
+@click.option("-t", "--table", "table_id", envvar="GING_TABLE", default="", metavar="ID", help="Of this table only.")
+@click.option("--kind", type=click.Choice(_KINDS), default=None, help="That came to this.")
+@click.option("--member", default="", metavar="ID", help="Where this member sat.")
+@paged
+def list_all(made: Session, table_id: str, kind: str | None, member: str, paging: Paging) -> None:
+    """List deals and what each came to."""
+    from ging_service.application.queries.deals import list_deals
+    from ging_service.cli.deal_shown import print_deals
+
+    print_deals(made, list_deals(made.services, made.club, paging, table_id=table_id, kind=kind or "", member=member))

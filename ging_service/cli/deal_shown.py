@@ -1,0 +1,69 @@
+"""Deals in a list, and one of them event by event."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ging_service.application.queries.tables import table_state
+from ging_service.cli import output
+from ging_service.cli.saying import told
+from ging_service.cli.telling import points, spoken
+from ging_service.domain.games.ging.events import DealRecorded, HandsDealt
+from ging_service.domain.games.ging.rules.counting import SEATS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.application.queries.deals import DealEntry, DealSeen
+    from ging_service.application.queries.paging import Page
+    from ging_service.cli.session import Session
+
+_COLUMNS = ("table", ">deal", "dealer", "outcome", "net", ">false claims", "happened")
+
+
+def print_deals(session: Session, page: Page[DealEntry]) -> None:
+    """A page of deals."""
+    if session.as_json:
+        output.print_json(page)
+        return
+    members: dict[str, tuple[str, ...]] = {}
+    for one in page.items:
+        if one.table_id not in members:
+            state = table_state(session.services, session.club, one.table_id, session.person).state
+            members[one.table_id] = state.seating.members
+    output.print_page(page, output.table("Deals", _COLUMNS, [_row(one, members[one.table_id]) for one in page.items]))
+
+
+def print_deal(session: Session, seen: DealSeen) -> None:
+    """One deal with its events, and the hands that the session may see."""
+    if session.as_json:
+        output.print_json(
+            {"deal": seen.entry, "events": [output.happening_in_json(happening) for happening in seen.happenings]}
+        )
+        return
+    paper = output.console()
+    for happening, line in zip(seen.happenings, told(session, seen.happenings), strict=True):
+        paper.print(f"{happening.version:>5}  {line}", markup=False, soft_wrap=True)
+        for seat in _seats_to_show(happening.event):
+            paper.print(f"       seat {seat}: ", output.cards(happening.event.hands[seat]), end="\n", sep="")
+
+
+def _seats_to_show(event: Any) -> list[int]:  # noqa: ANN401  any event of a table
+    if not isinstance(event, HandsDealt | DealRecorded):
+        return []
+    return [seat for seat in SEATS if event.hands and event.hands[seat]]
+
+
+def _row(one: DealEntry, members: Sequence[str]) -> tuple[str, ...]:
+    net = " ".join(output.signed(net) for net in one.net) if one.kind in ("sweep", "most") else ""
+    false = str(one.false_claims) if one.false_claims else ""
+    happened = output.clock(one.happened_at)
+    return one.table_id, str(one.deal), members[one.dealer], _outcome(one, members), net, false, happened
+
+
+def _outcome(one: DealEntry, members: Sequence[str]) -> str:
+    if one.kind == "sweep":
+        return f"{members[one.winners[0]]} sweeps: {spoken(one.combination)}"
+    if one.kind == "most":
+        return ", ".join(f"{members[claim.seat]} {points(claim.suit, claim.points)}" for claim in one.claims)
+    return {"none": "passed", "running": "running"}.get(one.kind, one.kind)

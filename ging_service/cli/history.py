@@ -1,0 +1,74 @@
+"""`ging history`: the events of a club in the order of its log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from ging_service.cli.paging import paged
+from ging_service.cli.session import Session, session
+from ging_service.cli.times import TIME
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from ging_service.application.queries.paging import Paging
+
+
+@click.command()
+@session()
+@click.option("-t", "--table", "table_id", default="", metavar="ID", help="Of this table only.")
+@click.option("--deal", type=click.IntRange(min=1), default=None, help="Of this deal.")
+@click.option("--type", "types", multiple=True, metavar="NAME", help="Of this type, such as LayoutSwept; repeatable.")
+@click.option("--member", default="", metavar="ID", help="By this member, about him or about his seat.")
+@click.option("--from", "since", type=TIME, metavar="TIME", help="That happened then or later.")
+@click.option("--to", "until", type=TIME, metavar="TIME", help="That happened earlier.")
+@paged
+def history(  # noqa: PLR0913  the filters of a list
+    made: Session,
+    *,
+    table_id: str,
+    deal: int | None,
+    types: tuple[str, ...],
+    member: str,
+    since: datetime | None,
+    until: datetime | None,
+    paging: Paging,
+) -> None:
+    """Show what has happened, event by event. Cards that are not yours to see are left out."""
+    from ging_service.application.queries.history import Wanted, history
+    from ging_service.cli import output
+    from ging_service.cli.saying import told
+
+    wanted = Wanted(
+        table_id=table_id,
+        deal=deal or 0,
+        types=_whole(made, types),
+        member=member,
+        happened_from=since,
+        happened_to=until,
+    )
+    page = history(made.services, made.club, made.person, wanted, paging)
+    if made.as_json:
+        output.print_json({"items": [output.happening_in_json(one) for one in page.items], "next": page.next})
+        return
+    lines = zip(page.items, told(made, page.items), strict=True)
+    rows = [
+        (
+            str(one.position),
+            output.clock(one.happened_at or one.recorded_at),
+            one.stream_id.removeprefix("table/"),
+            line,
+        )
+        for one, line in lines
+    ]
+    output.print_page(page, output.table("History", (">position", "happened", "table", "event"), rows))
+
+
+def _whole(made: Session, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Types as the log calls them: ``LayoutSwept`` is ``ging.LayoutSwept``."""
+    from ging_service.cli.output import plain_type
+
+    known = {plain_type(name): name for name in made.services.codec.types}
+    return tuple(known.get(name, name) for name in names)

@@ -1,0 +1,98 @@
+"""`ging ledger`: balances and entries of the club's counters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from ging_service.cli.paging import paged
+from ging_service.cli.session import Session, session
+from ging_service.cli.times import TIME
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from rich.text import Text
+
+    from ging_service.application.queries.ledger import LedgerEntry
+    from ging_service.application.queries.paging import Page, Paging
+
+_OF_TABLE = "Of this table only."
+
+
+@click.group()
+def ledger() -> None:
+    """Look at the ledger: accounts are bank, member/ID, table/ID/stack/SEAT, table/ID/corner/SEAT and table/ID/pee."""
+
+
+@ledger.command()
+@session()
+@click.option("-t", "--table", "table_id", default="", metavar="ID", help=_OF_TABLE)
+@click.option("--account", default="", help="This account alone.")
+@click.option("--at-position", type=click.IntRange(min=0), help="Behind the event at this position of the log.")
+@click.option("--at-time", type=TIME, metavar="TIME", help="Of all that had happened by then.")
+@click.option("--recorded-by", type=TIME, metavar="TIME", help="Of all that had been recorded by then.")
+@click.option("--all", "zeros", is_flag=True, help="Show accounts that hold nothing, too.")
+@paged
+def balances(  # noqa: PLR0913  the filters of a list
+    made: Session,
+    *,
+    table_id: str,
+    account: str,
+    at_position: int | None,
+    at_time: datetime | None,
+    recorded_by: datetime | None,
+    zeros: bool,
+    paging: Paging,
+) -> None:
+    """Show what every account holds, now or at a moment. All accounts together hold nothing."""
+    from ging_service.application.queries.accounts import Moment, balances
+    from ging_service.cli import output
+
+    if sum(given is not None for given in (at_position, at_time, recorded_by)) > 1:
+        raise click.UsageError("give one of --at-position, --at-time and --recorded-by")
+    moment = Moment(position=at_position, happened_at=at_time, recorded_at=recorded_by)
+    page = balances(made.services, made.club, moment, paging, table_id=table_id, account=account)
+    if made.as_json:
+        output.print_json(page)
+        return
+    rows = [(one.account, one.kind, str(one.balance)) for one in page.items if one.balance or zeros]
+    output.print_page(page, output.table("Balances", ("account", "kind", ">counters"), rows))
+
+
+@ledger.command()
+@session()
+@click.option("-t", "--table", "table_id", default="", metavar="ID", help=_OF_TABLE)
+@click.option("--deal", type=click.IntRange(min=1), default=None, help="Of this deal of tables.")
+@click.option("--account", default="", help="That move counters of this account.")
+@click.option("--from-position", type=click.IntRange(min=0), default=0, help="From this position of the log on.")
+@paged
+def entries(  # noqa: PLR0913  the filters of a list
+    made: Session, *, table_id: str, deal: int | None, account: str, from_position: int, paging: Paging
+) -> None:
+    """Show entries with their postings; those of an entry sum to zero."""
+    from ging_service.application.queries.ledger import Narrowed, ledger
+    from ging_service.cli import output
+
+    wanted = Narrowed(table_id=table_id, deal=deal or 0, account=account, first_position=from_position)
+    page = ledger(made.services, made.club, wanted, paging)
+    if made.as_json:
+        output.print_json(page)
+        return
+    columns = (">position", "event", ">deal", "account", ">counters", ">balance", "reason", "rule")
+    output.print_page(page, output.table("Ledger", columns, _rows(page)))
+
+
+def _rows(page: Page[LedgerEntry]) -> list[tuple[str | Text, ...]]:
+    """A line a posting; what the entry says stands in its first."""
+    from ging_service.cli.output import plain_type, signed
+
+    rows: list[tuple[str | Text, ...]] = []
+    for entry in page.items:
+        head = (str(entry.position), plain_type(entry.type), str(entry.deal or ""))
+        for posting in entry.postings:
+            figures = (signed(posting.counters), str(posting.balance))
+            rows.append((*head, posting.account, *figures, posting.reason.replace("_", " "), posting.rule))
+            head = ("", "", "")
+    return rows

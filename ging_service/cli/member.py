@@ -1,0 +1,65 @@
+"""`ging member`: the club's book of members."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from ging_service.cli.paging import paged
+from ging_service.cli.session import Session, session
+
+if TYPE_CHECKING:
+    from ging_service.application.queries.paging import Paging
+    from ging_service.domain.club.commands import Command
+
+
+@click.group()
+def member() -> None:
+    """Enter members in the book, rename and list them."""
+
+
+@member.command()
+@session(writes=True)
+@click.argument("member_id", metavar="ID")
+@click.argument("name", required=False)
+def add(made: Session, member_id: str, name: str | None) -> None:
+    """Enter a member: ID is 1 to 63 of a-z, 0-9 and hyphen; NAME is the id where none is given."""
+    from ging_service.domain.club.commands import AddMember
+
+    give(made, AddMember(member=member_id, name=name or member_id))
+
+
+@member.command()
+@session(writes=True)
+@click.argument("member_id", metavar="ID")
+@click.argument("name")
+def rename(made: Session, member_id: str, name: str) -> None:
+    """Correct a member's name. His id stays."""
+    from ging_service.domain.club.commands import RenameMember
+
+    give(made, RenameMember(member=member_id, name=name))
+
+
+@member.command("list")
+@session()
+@paged
+def list_all(made: Session, paging: Paging) -> None:
+    """List the members."""
+    from ging_service.application.queries.members import list_members
+    from ging_service.cli.output import clock, print_json, print_page, table
+
+    page = list_members(made.services, made.club, paging)
+    if made.as_json:
+        print_json(page)
+        return
+    rows = [(one.member, one.name, clock(one.joined_at)) for one in page.items]
+    print_page(page, table("Members", ("id", "name", "joined"), rows))
+
+
+def give(made: Session, command: Command) -> None:
+    """Carry out a command to the club and print what it has led to."""
+    from ging_service.application.club import at_club
+    from ging_service.cli.saying import print_done
+
+    print_done(made, at_club(made.services, made.club, command, made.caller, happened_at=made.happened_at))

@@ -1,0 +1,59 @@
+"""`ging say`: the lines of an evening, typed as they happen."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from ging_service.cli.session import REFUSED, Session, session
+
+
+@click.command()
+@session(table=True, writes=True)
+@click.argument("line", nargs=-1)
+def say(made: Session, line: tuple[str, ...]) -> None:
+    """Carry out a line as it would stand in an evening record: "ada S 29", "all ok", "accuse ada bram".
+
+    Without a LINE the lines come from standard input, one after the other until its end: the quickest way to keep a
+    whole evening. A line that is refused is told, and the next one is read. "deal" with nothing behind it records a
+    deal of real cards; "shuffle" lets the service deal; "show" shows the table.
+    """
+    if line:
+        _carry_out(made, " ".join(line))
+    elif not _read_all(made):
+        sys.exit(REFUSED)
+
+
+def _read_all(made: Session) -> bool:
+    """Every line of standard input; whether none was refused."""
+    from ging_service.cli.refusals import text_of
+
+    all_good = True
+    for number, text in enumerate(sys.stdin, 1):
+        if not text.strip():
+            continue
+        try:
+            _carry_out(made, text.strip())
+        except Exception as error:
+            told = text_of(error)
+            if not told:
+                raise
+            click.echo(f"ging: line {number}: {told}", err=True)
+            all_good = False
+    return all_good
+
+
+def _carry_out(made: Session, line: str) -> None:
+    from ging_service.application.queries.tables import table_state
+    from ging_service.cli import saying
+    from ging_service.cli.table_shown import print_table
+    from ging_service.domain.games.ging.commands import DealCards
+
+    match line.casefold():
+        case "show":
+            print_table(table_state(made.services, made.club, made.table, made.person))
+        case "shuffle":
+            saying.print_done(made, saying.give(made, DealCards(order=(), now_s=0)))
+        case _:
+            saying.print_done(made, saying.say(made, line))

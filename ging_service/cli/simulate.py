@@ -1,0 +1,59 @@
+"""`ging simulate`: simulated play, for demonstrations, tests and load."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from ging_service.cli.session import Session, session
+
+if TYPE_CHECKING:
+    from ging_service.application.simulate import Simulated
+
+
+@click.command()
+@session(club=False)
+@click.option("-c", "--club", "club_id", envvar="GING_CLUB", default="simulated", show_default=True, metavar="ID")
+@click.option("--tables", type=click.IntRange(min=1), default=10, show_default=True, help="How many tables.")
+@click.option("--deals", type=click.IntRange(min=1), default=20, show_default=True, help="Deals a table, at most.")
+@click.option("--seed", type=click.IntRange(0, 2**53), default=1, show_default=True, help="Decides everything else.")
+def simulate(made: Session, club_id: str, tables: int, deals: int, seed: int) -> None:
+    """Play through the service as clubs do: house rules, claims true and false, lost deals, misdeals, endings.
+
+    The same seed plays the same events, but for times and the names of tables. A club that does not exist is founded
+    with ten members; another one plays with its own.
+    """
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from ging_service.application.simulate import Simulation, simulate
+    from ging_service.cli.output import print_json
+
+    columns = (
+        TextColumn("deals"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.speed:.0f}/s"),
+        TimeRemainingColumn(),
+    )
+    simulation = Simulation(club_id=club_id, tables=tables, deals=deals, seed=seed)
+    from rich.console import Console
+
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=tables * deals)
+        done = simulate(made.services, simulation, lambda more: progress.advance(task, more))
+    if made.as_json:
+        print_json(done)
+    else:
+        _print(club_id, done)
+
+
+def _print(club_id: str, done: Simulated) -> None:
+    from ging_service.cli.output import console, table
+
+    rates = [
+        (name, f"{count:,}", f"{count / done.elapsed_s:,.0f}")
+        for name, count in (("deals", done.deals), ("commands", done.commands), ("events", done.events))
+    ]
+    title = f"{done.tables} tables of {club_id} in {done.elapsed_s:.1f} s"
+    console().print(table(title, ("", ">played", ">a second"), rates))

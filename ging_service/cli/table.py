@@ -1,0 +1,137 @@
+"""`ging table`: opening, looking at and closing tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from ging_service.cli.house_rules import house_rules
+from ging_service.cli.paging import paged
+from ging_service.cli.session import Session, say, session
+
+if TYPE_CHECKING:
+    from ging_service.application.queries.paging import Paging
+    from ging_service.domain.games.ging.rules.house import HouseRules
+
+_SEATS = 4
+
+
+@click.group()
+def table() -> None:
+    """Open tables, look at them, cut for the first deal, end them."""
+
+
+@table.command("open")
+@session(writes=True)
+@click.argument("members", nargs=_SEATS, metavar="MEMBER MEMBER MEMBER MEMBER")
+@click.option("-t", "--table", "table_id", envvar="GING_TABLE", default="", metavar="ID", help="Default: today's date.")
+@click.option("--dealer", default="", metavar="WHO", help="The first dealer, where he is assigned or drawn (G3).")
+@house_rules
+def open_(made: Session, members: tuple[str, str, str, str], table_id: str, dealer: str, rules: HouseRules) -> None:
+    """Open a table for four members, in seat order clockwise, under house rules.
+
+    A rule that is not given is as the book has it. The numbers of the rules are those of docs/rules/ging.md.
+    """
+    from ging_service.application.records.names import names_of
+    from ging_service.cli.saying import give, print_done
+    from ging_service.domain.games.ging.commands import OpenTable
+
+    first = names_of(members, members).seat(dealer) if dealer else -1
+    at = made.at(table_id or _name_of_today(made))
+    done = give(at, OpenTable(members=members, rules=rules, first_dealer=first))
+    if not made.as_json:
+        click.echo(f"table {at.table}:")
+    print_done(at, done)
+
+
+@table.command("list")
+@session()
+@click.option("--phase", type=click.Choice(("cutting", "between_deals", "declaring", "ended")), default=None)
+@click.option("--member", default="", metavar="ID", help="Where this member sits.")
+@paged
+def list_all(made: Session, phase: str | None, member: str, paging: Paging) -> None:
+    """List the tables."""
+    from ging_service.application.queries.tables import list_tables
+    from ging_service.cli import output
+
+    page = list_tables(made.services, made.club, paging, phase=phase or "", member=member)
+    if made.as_json:
+        output.print_json(page)
+        return
+    rows = [
+        (one.table_id, _phase(one.phase, one.ended), ", ".join(one.members), str(one.deals_played),
+         output.clock(one.happened_at))
+        for one in page.items
+    ]  # fmt: skip
+    output.print_page(page, output.table("Tables", ("id", "phase", "members", ">deals", "opened"), rows))
+
+
+@table.command()
+@session(table=True)
+@click.option("--at", "version", type=click.IntRange(min=1), help="As it was at this version.")
+def show(made: Session, version: int | None) -> None:
+    """Show a table: stacks, tray, whose deal it is, what has been declared; your own cards with --as."""
+    from ging_service.application.queries.tables import table_state
+    from ging_service.cli.output import print_json
+    from ging_service.cli.table_shown import print_table
+
+    seen = table_state(made.services, made.club, made.table, made.person, version)
+    if made.as_json:
+        print_json(seen)
+    else:
+        print_table(seen)
+
+
+@table.command()
+@session(table=True, writes=True)
+@click.argument("who")
+@click.argument("card")
+def cut(made: Session, who: str, card: str) -> None:
+    """Record a player's cut for the first deal (G3)."""
+    say(made, f"cut {who} {card}")
+
+
+@table.command()
+@session(table=True, writes=True)
+@click.argument("who")
+@click.argument("counters", type=int)
+def rebuy(made: Session, who: str, counters: int) -> None:
+    """Take more counters to the table, where its rules allow that (G32)."""
+    say(made, f"rebuy {who} {counters}")
+
+
+@table.command()
+@session(table=True, writes=True)
+@click.argument("text", nargs=-1, required=True)
+def remark(made: Session, text: tuple[str, ...]) -> None:
+    """Note something beside the record."""
+    say(made, f"# {' '.join(text)}")
+
+
+@table.command()
+@session(table=True, writes=True)
+def end(made: Session) -> None:
+    """Close a table; what lies on its tray is divided (G29, G31)."""
+    say(made, "end")
+
+
+def _phase(phase: str, ended: str) -> str:
+    words = f"{phase}: {ended}" if ended else phase
+    return words.replace("_", " ")
+
+
+def _name_of_today(made: Session) -> str:
+    """Today's date, numbered where there is such a table already."""
+    from ging_service.application.errors import NotFound
+    from ging_service.application.queries.tables import table_state
+
+    today = f"{made.services.clock():%Y-%m-%d}"
+    name, number = today, 1
+    while True:
+        try:
+            table_state(made.services, made.club, name, made.person)
+        except NotFound:
+            return name
+        number += 1
+        name = f"{today}-{number}"

@@ -1,0 +1,98 @@
+"""A table as one sees it when standing beside it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.cli import output
+from ging_service.cli.house_rules import different
+from ging_service.cli.telling import points, spoken
+from ging_service.domain.games.ging.rules.counting import SEATS
+from ging_service.domain.games.ging.rules.rotation import due_dealer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rich.text import Text
+
+    from ging_service.application.queries.tables import TableSeen
+    from ging_service.domain.games.ging.state import Deal, Result, TableState
+
+_COLUMNS = ("seat", "member", ">stack", ">corner", "", "cards", "declared", "satisfied")
+
+
+def print_table(seen: TableSeen) -> None:
+    """Print a table."""
+    state, paper = seen.state, output.console()
+    title = f"{seen.table_id}, version {seen.version}: {_phase(state)}"
+    paper.print(output.table(title, _COLUMNS, [_seat(state, seat) for seat in SEATS]))
+    for line in _lines(state):
+        paper.print(line, markup=False, soft_wrap=True)
+
+
+def _phase(state: TableState) -> str:
+    number = state.deal.dealt.number if state.deal else 0
+    match state.phase:
+        case "declaring":
+            return f"deal {number} is being declared"
+        case "cutting":
+            return "cutting for the first deal"
+        case "ended":
+            return f"ended after {state.deals_played} deals ({spoken(state.ended)})"
+        case _:
+            return f"{state.deals_played} deals played"
+
+
+def _seat(state: TableState, seat: int) -> list[str | Text]:
+    deal = state.deal if state.phase == "declaring" else None
+    counters = (str(state.counters.stacks[seat]), str(state.counters.corners[seat]))
+    row: list[str | Text] = [str(seat), state.seating.members[seat], *counters, ", ".join(_parts(state, deal, seat))]
+    if deal is None:
+        return [*row, "", "", ""]
+    shown = output.cards(deal.dealt.hands[seat] if deal.dealt.hands else ())
+    return [*row, shown or output.cards(deal.tabled[seat]), ", ".join(_said(deal, seat)), spoken(deal.satisfied[seat])]
+
+
+def _parts(state: TableState, deal: Deal | None, seat: int) -> Iterator[str]:
+    if deal is not None:
+        if deal.dealt.dealer == seat:
+            yield "dealer"
+        elif (deal.dealt.dealer + 1) % 4 == seat:
+            yield "eldest"
+    elif state.phase == "between_deals" and due_dealer(state.rotation) == seat:
+        yield "deals next"
+    if seat in state.accused:
+        yield "accused"
+    if seat in state.rotation.penalties:
+        yield "lost the deal"
+
+
+def _said(deal: Deal, seat: int) -> Iterator[str]:
+    yield from (points(claim.suit, claim.points) for claim in deal.claims if claim.seat == seat)
+    yield from (spoken(claim.combination) for claim in deal.combinations if claim.seat == seat)
+
+
+def _lines(state: TableState) -> Iterator[str]:
+    if state.phase != "ended":
+        yield f"The pee holds {state.counters.pee}."
+    if state.deal is not None and state.deal.result is not None:
+        yield f"Deal {state.deal.dealt.number}: {result(state.deal.result, state.seating.members)}"
+    rules = different(state.seating.rules)
+    if rules:
+        yield f"House rules: {'; '.join(rules)}."
+
+
+def result(found: Result, members: tuple[str, ...]) -> str:
+    """What a deal came to, in one line."""
+    match found.kind:
+        case "sweep":
+            text = f"{members[found.winners[0]]} swept with {spoken(found.combination)}"
+        case "most":
+            said = [f"{members[claim.seat]} {points(claim.suit, claim.points)}" for claim in found.claims]
+            text = " and ".join(f"{place} {claim}" for place, claim in zip(("most", "second"), said, strict=False))
+        case "misdeal":
+            return "a misdeal"
+        case _:
+            return "nobody claimed anything"
+    pairs = zip(members, found.net, strict=True)
+    return f"{text} ({', '.join(f'{member} {output.signed(net)}' for member, net in pairs)})"

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ging_service.domain.club.state import ClubState
     from ging_service.eventlog.pool import Pool
 
-_CLOCKS_DIFFER_BY = timedelta(minutes=1)
+_ZONES_DIFFER_BY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,8 +136,8 @@ def _joining(record: EveningRecord, missing: Sequence[str]) -> tuple[Step, ...]:
 
 
 def _check_times(services: Services, record: EveningRecord, played: Sequence[PlayedAction]) -> None:
-    """A record of an evening that has not been is a slip in its date."""
-    latest = timestamp(services.clock() + _CLOCKS_DIFFER_BY)
+    """A record of an evening that has not been is a slip in its date. A day is left for time zones put down wrongly."""
+    latest = timestamp(services.clock() + _ZONES_DIFFER_BY)
     for action in played:
         if action.happened_at > latest:
             raise RecordError(

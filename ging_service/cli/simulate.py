@@ -24,23 +24,13 @@ def simulate(made: Session, club_id: str, tables: int, deals: int, seed: int) ->
     The same seed plays the same events, but for times and the names of tables. A club that does not exist is founded
     with ten members; another one plays with its own.
     """
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
     from ging_service.application.simulate import Simulation, simulate
     from ging_service.cli.output import print_json
+    from ging_service.cli.progress import progress_bar
 
-    columns = (
-        TextColumn("deals"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.speed:.0f}/s"),
-        TimeRemainingColumn(),
-    )
     simulation = Simulation(club_id=club_id, tables=tables, deals=deals, seed=seed)
-    from rich.console import Console
-
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=tables * deals)
+    with progress_bar() as progress:
+        task = progress.add_task("deals", total=tables * deals)
         done = simulate(made.services, simulation, lambda more: progress.advance(task, more))
     if made.as_json:
         print_json(done)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from ging_service.domain.games.ging.rules.counting import SEATS, eldership
+from ging_service.domain.games.ging.rules.counting import SEATS, eldership, eldest_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,7 +49,7 @@ def shares(total: int, eldest: int) -> tuple[int, ...]:
 def divide_layout(corners: Sequence[int], pee: int, dealer: int) -> tuple[TrayMove, ...]:
     """G31: who takes what from where: first from his own corner, then from the other places in order."""
     lying = dict(zip(PLACES, (*corners, pee), strict=True))
-    due = list(shares(sum(lying.values()), (dealer + 1) % 4))
+    due = list(shares(sum(lying.values()), eldest_of(dealer)))
     moves = []
     by_age = sorted(SEATS, key=lambda seat: eldership(seat, dealer))
     own = [(f"corner/{seat}", seat) for seat in by_age]

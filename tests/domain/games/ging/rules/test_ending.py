@@ -109,3 +109,10 @@ def test_g31_an_empty_tray_divides_into_nothing() -> None:
 
 def test_g5_the_tray_has_five_places() -> None:
     assert PLACES == ("corner/0", "corner/1", "corner/2", "corner/3", "pee")
+
+
+def test_g2_there_is_a_figure_for_every_seat() -> None:
+    with pytest.raises(ValueError, match="shorter"):
+        can_pay((2, 2, 2, 2), (2, 2, 2), "deals")
+    with pytest.raises(ValueError, match="shorter"):
+        divide_layout((1, 1, 1), 4, 3)

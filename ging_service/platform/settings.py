@@ -134,13 +134,6 @@ class Settings:
         "Largest request body that is read",
         readers.whole(1_024, 1_073_741_824),
     )
-    idempotency_days: int = _declare(
-        "GING_IDEMPOTENCY_DAYS",
-        "30",
-        "days",
-        "How long an idempotency key is remembered at least",
-        readers.whole(1, 36_500),
-    )
     worker_interval_ms: int = _declare(
         "GING_WORKER_INTERVAL_MS",
         "1000",

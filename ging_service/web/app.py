@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 import flask_smorest
@@ -110,6 +111,15 @@ def _label(response: Response) -> Response:
     if request.path.startswith("/v1/"):
         response.vary.add(HEADER)
         headers.setdefault("Cache-Control", "private, no-cache")
-    if request.method in ("GET", "HEAD") and response.status_code == 200 and "ETag" in headers:  # noqa: PLR2004
-        response.make_conditional(request)
+    if request.method in ("GET", "HEAD") and response.status_code == HTTPStatus.OK and "ETag" in headers:
+        _leave_out_if_known(response)
     return response
+
+
+def _leave_out_if_known(response: Response) -> None:
+    """304 without a body where ``If-None-Match`` names the answer's ETag."""
+    if request.if_none_match.contains_weak(response.get_etag()[0] or ""):
+        response.status_code = HTTPStatus.NOT_MODIFIED
+        response.set_data(b"")
+        response.headers.pop("Content-Type", None)
+        response.headers.pop("Content-Length", None)

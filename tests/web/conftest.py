@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from itertools import count
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from jsonschema import Draft202012Validator
+from werkzeug.exceptions import HTTPException
 
 from ging_service.bootstrap import open_services
 from ging_service.web.app import create_app
@@ -36,6 +39,32 @@ def app(services: Services) -> Flask:
     return create_app(services)
 
 
+def check_against_specification(app: Flask, method: str, place: str, response: TestResponse) -> None:
+    """Whatever is answered is what the specification says of this operation."""
+    try:
+        endpoint, _ = app.url_map.bind("localhost").match(place.partition("?")[0], method)
+    except HTTPException:
+        return
+    spec = app.extensions["ging-spec"]
+    operation = _operations(app).get(endpoint.rpartition(".")[2])
+    if operation is None:
+        return
+    told = operation["responses"].get(str(response.status_code), operation["responses"]["default"])
+    content = told.get("content")
+    if content is None:
+        assert not response.data
+        return
+    schema = content[response.mimetype]["schema"] | {"components": spec["components"]}
+    Draft202012Validator(schema).validate(response.json)
+    if "ETag" in told.get("headers", {}):
+        assert re.fullmatch('"[0-9]+"', response.headers["ETag"])
+
+
+def _operations(app: Flask) -> dict[str, Any]:
+    paths = app.extensions["ging-spec"]["paths"].values()
+    return {one["operationId"]: one for path in paths for one in path.values() if "operationId" in one}
+
+
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Api:
     """The API of one club, as one member (or nobody) uses it."""
@@ -52,7 +81,9 @@ class Api:
         if self.member:
             named["Ging-Member"] = self.member
         place = path if path.startswith("/") else f"/v1/clubs/{self.club}/{path}".rstrip("/")
-        return self.app.test_client().open(place, method=method, json=body, headers=named)
+        response = self.app.test_client().open(place, method=method, json=body, headers=named)
+        check_against_specification(self.app, method, place, response)
+        return response
 
     def get(self, path: str, **headers: str) -> TestResponse:
         return self.send("GET", path, **headers)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from marshmallow import RAISE, Schema, fields, validate
 
-from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.domain.club.decide import MOST_COUNTERS, SLUG
+from ging_service.domain.games.ging.rules.house import MOST, HouseRules
 from ging_service.web.api.fields import COMBINATIONS, Instant, Whole, Words, asked_cards, asked_id, asked_seat
 
 _USUAL = HouseRules()
@@ -54,7 +55,7 @@ class NewName(Body):
 class CountersMoved(Body):
     """Counters between the club bank and a member."""
 
-    counters = Whole(required=True, metadata={"description": "1 or more", "examples": [100]})
+    counters = Whole(required=True, metadata={"minimum": 1, "maximum": MOST_COUNTERS, "examples": [100]})
 
 
 def _choice(default: str, doc: str, *choices: str) -> Words:
@@ -101,7 +102,7 @@ class NewTable(Body):
 
     table = asked_id("The table's id")
     members = fields.List(
-        Words(),
+        Words(metadata={"pattern": f"^{SLUG.pattern}$"}),
         required=True,
         validate=validate.Length(equal=4),
         metadata={"description": "Four members of the club by seat", "examples": [["anna", "ben", "cleo", "dan"]]},
@@ -169,7 +170,7 @@ class NewRebuy(Body):
     """G32: more counters to the table."""
 
     seat = asked_seat()
-    counters = Whole(required=True, metadata={"examples": [20]})
+    counters = Whole(required=True, metadata={"minimum": 1, "maximum": MOST, "examples": [20]})
 
 
 class NewRemark(Body):

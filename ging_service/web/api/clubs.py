@@ -55,7 +55,8 @@ def list_members(asked: Asked, club: str) -> Response:
 @BLUEPRINT.command("/<slug:club>/members", NewMember)
 def add_member(asked: Asked, club: str) -> Response:
     """Enter a member in the book."""
-    return carry_out(club, CLUB, c.AddMember(member=asked["member"], name=asked["name"]), asked)
+    check_slug(asked["member"], "member")
+    return _in_club(club, c.AddMember(member=asked["member"], name=asked["name"]), asked)
 
 
 @BLUEPRINT.read("/<slug:club>/members/<slug:member>", answers.Member)
@@ -85,8 +86,14 @@ def cash_counters(asked: Asked, club: str, member: str) -> Response:
 def _of_member(club: str, asked_for: c.Command, asked: Asked, status: int = 201) -> Response:
     """A command to a member whom the address names: one who is not there is not found."""
     try:
-        return carry_out(club, CLUB, asked_for, asked, status=status)
+        return _in_club(club, asked_for, asked, status)
     except Refused as refusal:
         if refusal.code == "no_such_member":
             raise NotFound("member") from refusal
         raise
+
+
+def _in_club(club: str, asked_for: c.Command, asked: Asked, status: int = 201) -> Response:
+    """A command to a club that has been founded: no other command may begin a club's log. Raises ``NotFound``."""
+    clubs.get_club(services(), club)
+    return carry_out(club, CLUB, asked_for, asked, status=status)

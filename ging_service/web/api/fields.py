@@ -157,7 +157,7 @@ def hands(doc: str, **more: Any) -> fields.List[Any]:  # noqa: ANN401  marshmall
 
 def asked_seat(doc: str = "a seat: 0 to 3, clockwise", *, required: bool = True) -> Whole:
     """A seat of a request."""
-    return Whole(required=required, metadata={"description": doc, "examples": [0]})
+    return Whole(required=required, metadata={"description": doc, "minimum": 0, "maximum": 3, "examples": [0]})
 
 
 def asked_id(doc: str) -> Words:

@@ -77,7 +77,8 @@ def _one_or_many(one: dict[str, Any], item: dict[str, Any]) -> dict[str, Any]:
     return {"content": {"application/json": {"schema": schema}}}
 
 
-REQUEST = {"required": True, **_one_or_many(_ref("SettleDeal"), _ref("SettleDeal"))}
+_ANY_DEAL: dict[str, Any] = {"description": "as SettleDeal; whatever is wrong with it is answered in its place"}
+REQUEST = {"required": True, **_one_or_many(_ref("SettleDeal"), _ANY_DEAL)}
 RESPONSE = {
     "description": "Settled",
     **_one_or_many(_ref("SettledDeal"), {"oneOf": [_ref("SettledDeal"), _ref("NotSettledDeal")]}),

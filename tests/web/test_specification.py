@@ -1,0 +1,112 @@
+"""The specification, judged by outside tools: it is valid, it is the committed one, and the service keeps to it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import hypothesis
+import pytest
+import schemathesis
+from hypothesis import strategies
+from openapi_spec_validator import validate
+from schemathesis import GenerationMode
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from ging_service.web import spec
+from ging_service.web.app import create_app
+from ging_service.web.problem_codes import PROBLEMS
+
+COMMITTED = Path(__file__).parents[2] / "api_spec" / "openapi.json"
+
+
+def test_the_committed_specification_is_the_generated_one() -> None:
+    assert COMMITTED.read_text(encoding="utf-8") == spec.text(), "run python -m ging_service.web.spec"
+
+
+def test_check_says_whether_the_file_is_right(tmp_path: Path, capsys: Any) -> None:
+    file = tmp_path / "openapi.json"
+    assert spec.main(["--check", str(file)]) == 1
+    assert "run python -m ging_service.web.spec" in capsys.readouterr().err
+    assert spec.main([str(file)]) == 0
+    assert spec.main(["--check", str(file)]) == 0
+
+
+def test_the_specification_is_valid_openapi_3_1() -> None:
+    document = json.loads(COMMITTED.read_text(encoding="utf-8"))
+    assert document["openapi"].startswith("3.1")
+    validate(document)
+
+
+def test_every_object_says_which_members_it_has_and_no_others() -> None:
+    schemas = spec.specification()["components"]["schemas"]
+    objects = {name: schema for name, schema in schemas.items() if schema.get("type") == "object"}
+    assert [name for name, schema in objects.items() if schema.get("additionalProperties") is not False] == []
+
+
+def test_every_operation_has_a_name_and_a_summary() -> None:
+    operations = [
+        operation
+        for path in spec.specification()["paths"].values()
+        for method, operation in path.items()
+        if method != "parameters"
+    ]
+    names = [operation["operationId"] for operation in operations]
+    assert len(names) == len(set(names)) > 30
+    assert all(operation["summary"] for operation in operations)
+
+
+def test_problems_are_told_by_every_operation() -> None:
+    document = spec.specification()
+    assert document["components"]["schemas"]["Problem"]["properties"]["code"]["enum"] == sorted(PROBLEMS)
+    for path in document["paths"].values():
+        for method, operation in path.items():
+            if method != "parameters":
+                assert "application/problem+json" in operation["responses"]["default"]["content"]
+
+
+@pytest.fixture(scope="module")
+def schema(services: Any) -> Any:
+    """The running service with one club and table to be found, as schemathesis sees it."""
+    app = create_app(services)
+    client = app.test_client()
+    client.post("/v1/clubs", json={"club": "c", "name": "C"})
+    for member in "abcd":
+        client.post("/v1/clubs/c/members", json={"member": member, "name": member})
+    rules = {"first_dealer": "random", "ending": "open"}
+    client.post("/v1/clubs/c/tables", json={"table": "t", "members": list("abcd"), "rules": rules})
+    return schemathesis.openapi.from_wsgi("/v1/openapi.json", app)
+
+
+OPERATIONS = [
+    (path, method)
+    for path, operations in json.loads(COMMITTED.read_text(encoding="utf-8"))["paths"].items()
+    for method in operations
+    if method != "parameters"
+]
+KNOWN = {"club": "c", "table": "t", "member": "a"}
+
+
+@pytest.mark.parametrize("mode", list(GenerationMode))
+@pytest.mark.parametrize(("path", "method"), OPERATIONS)
+def test_schemathesis_finds_nothing(schema: Any, path: str, method: str, mode: GenerationMode) -> None:
+    """Requests as the specification allows and forbids them, half of them at a club and a table that exist.
+
+    All checks but one: what the specification allows may still be refused by the rules of play.
+    """
+
+    @hypothesis.given(case=schema[path][method].as_strategy(generation_mode=mode), there=strategies.booleans())
+    @hypothesis.settings(
+        max_examples=12,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        suppress_health_check=list(hypothesis.HealthCheck),
+    )
+    def ask(case: Any, *, there: bool) -> None:
+        if there and mode is GenerationMode.POSITIVE:
+            case.path_parameters |= {name: KNOWN[name] for name in case.path_parameters if name in KNOWN}
+        case.call_and_validate(excluded_checks=[positive_data_acceptance])
+
+    ask()

@@ -50,7 +50,7 @@ MOST = 1_000_000
 
 def _out_of_range(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
     """Figures that mean nothing: (rule, house rule, what is wrong)."""
-    if sum(rules.packets) != HAND_SIZE or min(rules.packets, default=0) < 1:
+    if sum(rules.packets) != HAND_SIZE or min(rules.packets) < 1:
         yield "G4", "packets", f"packets must be whole numbers that add up to {HAND_SIZE}"
     if not 0 <= rules.declaring_limit_s <= MOST:
         yield "G19", "declaring_limit_s", f"declaring_limit_s must be 0 to {MOST}"

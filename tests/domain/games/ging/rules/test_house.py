@@ -106,6 +106,11 @@ def test_g32_g33_the_starting_stack_holds_the_two_stakes() -> None:
     )
 
 
+def test_g32_g33_the_highest_stake_is_in_range_but_no_stack_holds_two() -> None:
+    found = refusal(stake=MOST, starting_stack=MOST)
+    assert found == ("house_rules", "G32", TOO_SMALL_A_STACK, "rules.starting_stack")
+
+
 def test_g20_a_showdown_has_no_false_claims_and_no_time_limit() -> None:
     assert refusal(mode="showdown", false_claim_penalty=1) == (
         "house_rules",

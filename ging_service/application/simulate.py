@@ -69,9 +69,11 @@ class Sitting:
 
 
 def simulate(services: Services, simulation: Simulation, on_deals: Callable[[int], None] = lambda _: None) -> Simulated:
-    """Play, table after table; ``on_deals`` hears of every deal, and at a table's end of those that it did not need.
+    """Play, table after table.
 
-    A club that does not exist is founded with ten members. The same seed plays the same events, but for times and ids.
+    ``on_deals`` hears how many more deals are done: of every table as many as were asked for, also where it ended
+    earlier, and no more where a misdeal was dealt again. A club that does not exist is founded with ten members.
+    The same seed plays the same events, but for times and ids.
     """
     began = perf_counter()
     members = _members(services, simulation.club_id)
@@ -80,7 +82,7 @@ def simulate(services: Services, simulation: Simulation, on_deals: Callable[[int
     for number in range(1, simulation.tables + 1):
         sitting = _sitting(services, simulation, members, f"{prefix}-{number}")
         played = play(services, sitting, on_deals)
-        on_deals(simulation.deals - min(played.deals, simulation.deals))
+        on_deals(max(0, simulation.deals - played.deals))
         deals, commands, events = deals + played.deals, commands + played.commands, events + played.events
     return Simulated(
         tables=simulation.tables, deals=deals, commands=commands, events=events, elapsed_s=perf_counter() - began
@@ -103,9 +105,8 @@ def play(services: Services, sitting: Sitting, on_deals: Callable[[int], None] =
             _carry_out(services, sitting, waiting, commands)
             waiting = []
         number = evening.state.deal.dealt.number if evening.state.deal else 0
-        if number > deals:
-            on_deals(number - deals)
-            deals = number
+        on_deals(min(number, evening.deals) - min(deals, evening.deals))
+        deals = number
     if waiting:
         _carry_out(services, sitting, waiting, commands)
     return Simulated(tables=1, deals=deals, commands=commands, events=events)

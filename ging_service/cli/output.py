@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 import msgspec
 from rich import box
-from rich.console import Console
+from rich.console import Console, Group
 from rich.table import Table
 from rich.text import Text
 
@@ -37,18 +37,18 @@ def print_json(value: object) -> None:
     click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
 
 
-def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str | Text]]) -> Table:
-    """A table; a column whose name begins with ``>`` holds figures."""
-    made = Table(title=title or None, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str | Text]]) -> Group:
+    """A table under its title; a column whose name begins with ``>`` holds figures."""
+    made = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for column in columns:
         right = column.startswith(">")
         made.add_column(column.removeprefix(">"), justify="right" if right else "left", no_wrap=right)
     for row in rows:
         made.add_row(*(cell if isinstance(cell, Text) else Text(cell) for cell in row))
-    return made
+    return Group(Text(title, style="bold"), made)
 
 
-def print_page(page: Page[Any], made: Table) -> None:
+def print_page(page: Page[Any], made: Group) -> None:
     """A page as a table, and how to see what follows."""
     found = console()
     found.print(made)

@@ -1,0 +1,213 @@
+"""Evening records through the database: all or nothing, once, and back again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ging_service.application.caller import Caller
+from ging_service.application.club import at_club, club_state, found_club
+from ging_service.application.errors import NotFound
+from ging_service.application.execute import happenings_of
+from ging_service.application.export_record import export_record
+from ging_service.application.import_record import Imported, RecordFile, import_record
+from ging_service.application.records import RecordError
+from ging_service.application.records.errors import Misread
+from ging_service.application.simulate import Simulation, simulate
+from ging_service.application.viewing import Person
+from ging_service.domain.club.commands import AddMember
+from ging_service.domain.errors import Refused
+from ging_service.domain.games.ging.events import DealRecorded, HandsDealt
+from ging_service.domain.streams import table_stream
+from ging_service.eventlog.errors import NoSuchClub
+from ging_service.eventlog.read import head_size, stream_events
+
+if TYPE_CHECKING:
+    from ging_service.application.services import Services
+
+EXAMPLES = sorted(Path("examples").glob("*.toml"))
+LONG_AGO = datetime(2020, 1, 2, 19, 30, tzinfo=UTC)
+RECORD = """format = 1
+game = "ging"
+table = "one"
+date = 2020-01-02
+time = 19:30:00
+members = ["ada", "bob", "cat", "dan"]
+players = ["Ada Lind", "Bob", "Cat", "Dan"]
+rules.first_dealer = "assigned"
+first_dealer = "dan"
+actions = [
+  "deal",
+  "ada S 27 KS 10S 7S",
+  "all ok",
+  "20:15 deal",
+  "settle",
+]
+"""
+
+
+def with_line(number: int, text: str) -> str:
+    lines = RECORD.splitlines()
+    lines[number - 1] = text
+    return "\n".join(lines)
+
+
+def club(services: Services, club_id: str, *members: str) -> str:
+    found_club(services, club_id, "Club")
+    for member in members:
+        at_club(services, club_id, AddMember(member=member, name=member))
+    return club_id
+
+
+def size(services: Services, club_id: str) -> int:
+    with services.pool.connection() as conn:
+        return head_size(conn, club_id)
+
+
+def events(services: Services, club_id: str, table: str) -> list[tuple[Any, str]]:
+    """The events of a table and when they happened."""
+    with services.pool.connection() as conn:
+        stored = stream_events(conn, club_id, table_stream(table))
+    return [(one.event, one.happened_at or one.recorded_at) for one in happenings_of(services, stored)]
+
+
+def read(services: Services, club_id: str, text: str = RECORD, **options: Any) -> Imported:
+    return import_record(services, club_id, RecordFile(text=text, name="one.toml"), **options)
+
+
+def test_record_becomes_a_table_with_the_times_of_the_evening(services: Services) -> None:
+    done = read(services, club(services, "plain", "ada", "bob", "cat", "dan"))
+    assert (done.table_id, done.members_added, done.replayed) == ("one", (), False)
+    recorded = events(services, "plain", "one")
+    assert len(recorded) == done.events == done.version
+    assert recorded[0][1] == "2020-01-02T19:30:00.000000Z"
+    assert recorded[-1][1] == "2020-01-02T20:15:00.000000Z"
+
+
+def test_table_can_be_given_another_name(services: Services) -> None:
+    club(services, "named")
+    assert read(services, "named", table_id="other", add_members=True).table_id == "other"
+    assert events(services, "named", "one") == []
+    assert events(services, "named", "other")
+
+
+def test_members_join_with_the_record_if_wished(services: Services) -> None:
+    club(services, "joining", "bob")
+    with pytest.raises(RecordError) as refused:
+        read(services, "joining")
+    assert (refused.value.code, refused.value.line) == ("no_such_member", 6)
+    done = read(services, "joining", add_members=True)
+    assert done.members_added == ("ada", "cat", "dan")
+    assert club_state(services, "joining").names() == {"bob": "bob", "ada": "Ada Lind", "cat": "Cat", "dan": "Dan"}
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "code", "rule"),
+    [
+        (12, '  "ada S 28 KS 10S 7S",', "false_claim", "G21"),
+        (12, '  "ada S 27 KS 10S 10S",', "card_twice", "G22"),
+        (13, '  "all ok now",', "bad_action", ""),
+        (15, '  "find ada yes",', "not_accused", "G28"),
+        (4, "date = 2999-01-02", "not_yet", ""),
+        (6, 'members = ["ada", "bob", "cat", "ada"]', "member_twice", "G2"),
+    ],
+)
+def test_error_names_file_line_and_rule_and_leaves_nothing(
+    services: Services, line: int, text: str, code: str, rule: str
+) -> None:
+    club_id = club(services, f"error-{line}-{code.replace('_', '-')}")
+    before = size(services, club_id)
+    with pytest.raises(RecordError) as refused:
+        read(services, club_id, with_line(line, text), add_members=True)
+    error = refused.value
+    wanted_line = 6 if code == "not_yet" else line
+    assert (error.file, error.line, error.code, error.rule) == ("one.toml", wanted_line, code, rule)
+    assert str(error).startswith(f"one.toml:{wanted_line}:")
+    assert size(services, club_id) == before
+
+
+def test_table_that_exists_is_refused_and_no_member_joins_for_it(services: Services) -> None:
+    club(services, "twice", "ada", "bob", "cat", "dan")
+    read(services, "twice")
+    before = size(services, "twice")
+    other = RECORD.replace('"dan"]', '"eve"]').replace('= "dan"', '= "eve"')
+    with pytest.raises(RecordError) as refused:
+        read(services, "twice", other, add_members=True)
+    assert (refused.value.code, refused.value.line) == ("table_exists", 3)
+    assert size(services, "twice") == before
+
+
+def test_same_key_imports_once(services: Services) -> None:
+    club(services, "keyed", "ada", "bob", "cat", "dan")
+    once = read(services, "keyed", caller=Caller(actor="ada", key="k"))
+    again = read(services, "keyed", caller=Caller(actor="ada", key="k"))
+    assert again == replace(once, replayed=True)
+
+
+def test_unknown_club_is_refused(services: Services) -> None:
+    with pytest.raises(NoSuchClub):
+        read(services, "nowhere", add_members=True)
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_examples_go_in_and_come_back_the_same(services: Services, path: Path) -> None:
+    club_id = club(services, path.stem)
+    done = import_record(
+        services, club_id, RecordFile(text=path.read_text(encoding="utf-8"), name=str(path)), add_members=True
+    )
+    text = export_record(services, club_id, done.table_id, all_hands=True)
+    read(services, club_id, text, table_id="copy")
+    assert events(services, club_id, "copy") == events(services, club_id, done.table_id)
+
+
+def test_simulated_evenings_go_out_and_come_back_the_same(services: Services) -> None:
+    then = replace(services, clock=lambda: LONG_AGO)
+    simulate(then, Simulation(club_id="round", tables=8, deals=10, seed=4))
+    for number in range(1, 9):
+        table = f"sim-4-1-{number}"
+        text = export_record(services, "round", table, all_hands=True, time_zone="Europe/London")
+        read(services, "round", text, table_id=f"copy-{number}")
+        copied = [event for event, _ in events(services, "round", f"copy-{number}")]
+        assert copied == [as_recorded(event) for event, _ in events(services, "round", table)]
+
+
+def as_recorded(event: Any) -> Any:
+    """A deal of the service is recorded as one of real cards; all else stays."""
+    if not isinstance(event, HandsDealt):
+        return event
+    return DealRecorded(**{name: getattr(event, name) for name in DealRecorded.__dataclass_fields__})
+
+
+def test_export_shows_what_one_may_see(services: Services) -> None:
+    simulate(services, Simulation(club_id="seen", tables=6, deals=3, seed=21))
+    for number in range(1, 7):
+        full = export_record(services, "seen", f"sim-21-1-{number}", all_hands=True)
+        seen = export_record(services, "seen", f"sim-21-1-{number}")
+        mine = export_record(services, "seen", f"sim-21-1-{number}", Person(member="ada"))
+        assert seen == mine, "one's own hand is no deal"
+        read(services, "seen", seen, table_id=f"seen-{number}")
+        if "showdown" not in full:
+            assert " / " not in seen
+
+
+def test_all_hands_stay_hidden_while_a_deal_is_running(services: Services) -> None:
+    club(services, "running", "ada", "bob", "cat", "dan")
+    read(services, "running", RECORD.replace('  "settle",\n', ""))
+    with pytest.raises(Refused, match="no deal is running"):
+        export_record(services, "running", "one", all_hands=True)
+    assert "deal" in export_record(services, "running", "one")
+
+
+def test_export_of_what_is_not_there(services: Services) -> None:
+    club(services, "bare")
+    with pytest.raises(NotFound, match="table"):
+        export_record(services, "bare", "one")
+    with pytest.raises(NoSuchClub):
+        export_record(services, "nowhere", "one")
+    read(services, "bare", add_members=True)
+    with pytest.raises(Misread, match="time zone"):
+        export_record(services, "bare", "one", time_zone="Nowhere/Land")

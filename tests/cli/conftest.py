@@ -1,0 +1,83 @@
+"""A scribe at his command line: the real commands on a database of his own."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from click.testing import CliRunner
+
+from ging_service.cli.main import group
+
+if TYPE_CHECKING:
+    from click.testing import Result
+
+    from tests.conftest import Database
+
+
+@dataclass(frozen=True, slots=True)
+class Scribe:
+    """Types commands and reads what they print."""
+
+    monkeypatch: pytest.MonkeyPatch
+
+    def types(self, *words: str, typed: str = "") -> Result:
+        """The result of ``ging words``; ``typed`` is its standard input."""
+        result = CliRunner().invoke(group, words, input=typed, prog_name="ging")
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return result
+
+    def does(self, *words: str, typed: str = "") -> str:
+        """What a command prints that is carried out."""
+        result = self.types(*words, typed=typed)
+        assert result.exit_code == 0, result.output
+        return result.stdout
+
+    def asks(self, *words: str) -> Any:
+        """What a command answers as JSON."""
+        return json.loads(self.does(*words, "--json"))
+
+    def is_refused(self, *words: str, typed: str = "") -> str:
+        """The one line on standard error of a command that is refused."""
+        result = self.types(*words, typed=typed)
+        assert (result.exit_code, result.stdout) == (1, ""), result.output
+        assert result.stderr.startswith("ging: ")
+        assert result.stderr.count("\n") == 1
+        return result.stderr.removeprefix("ging: ").rstrip("\n")
+
+    def works_at(self, **places: str) -> None:
+        """Set ``GING_CLUB``, ``GING_TABLE`` or ``GING_AS``."""
+        for name, value in places.items():
+            self.monkeypatch.setenv(f"GING_{name.upper()}", value)
+
+
+@pytest.fixture
+def scribe(fresh_database: Database, monkeypatch: pytest.MonkeyPatch) -> Scribe:
+    """A scribe whose commands find a migrated, empty database."""
+    for name in [name for name in os.environ if name.startswith("GING_") and not name.startswith("GING_TEST_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("DATABASE_URL", fresh_database.app_dsn)
+    monkeypatch.setenv("GING_MIGRATE", "false")
+    return Scribe(monkeypatch)
+
+
+@pytest.fixture
+def club(scribe: Scribe) -> Scribe:
+    """The same scribe with a club of four members."""
+    scribe.does("club", "found", "thursday", "Thursday club")
+    for member in ("ada", "bram", "clara", "dirk"):
+        scribe.does("member", "add", member, f"{member.capitalize()} Lind")
+    return scribe
+
+
+@pytest.fixture
+def table(club: Scribe) -> Scribe:
+    """The same scribe at a table; dirk deals first, so that ada is eldest."""
+    club.does(
+        "table", "open", "ada", "bram", "clara", "dirk", "-t", "t1", "--first-dealer", "assigned", "--dealer", "3"
+    )
+    return club

@@ -1,0 +1,298 @@
+"""What a scribe does without a browser."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Scribe
+
+CARDS = "9S JH 9H 10D 7D KC JC / 10S 8S KH 10H KD 9D 10C / KS JS 7S 7H QD JD 8D / QS QH 8H QC 9C 8C 7C"
+EXAMPLE_1 = CARDS.split()
+
+
+def record_example_1(scribe: Scribe) -> None:
+    scribe.does("deal", "record", *EXAMPLE_1)
+
+
+def test_founding_a_club_and_its_book(scribe: Scribe) -> None:
+    assert scribe.does("club", "found", "thursday", "Thursday club") == "Thursday club is founded\n"
+    assert scribe.does("member", "add", "ada", "Ada Lind") == "Ada Lind joins as ada\n"
+    assert scribe.does("member", "add", "bram") == "bram joins as bram\n"
+    assert scribe.does("member", "rename", "bram", "Bram Vos") == "bram is now called Bram Vos\n"
+    members = scribe.asks("member", "list")["items"]
+    assert [(one["member"], one["name"]) for one in members] == [("ada", "Ada Lind"), ("bram", "Bram Vos")]
+    assert "Bram Vos" in scribe.does("member", "list")
+    shown = scribe.asks("club", "show")
+    assert (shown["club_id"], shown["members"], shown["events"]) == ("thursday", 2, 4)
+    assert "2 members, 4 events" in scribe.does("club", "show")
+    assert "Thursday club" in scribe.does("club", "list")
+    assert [one["club_id"] for one in scribe.asks("club", "list")["items"]] == ["thursday"]
+
+
+def test_counters_are_bought_and_cashed(club: Scribe) -> None:
+    assert club.does("counters", "buy", "ada", "50") == "ada buys 50 counters\n"
+    assert club.does("counters", "cash", "ada", "20") == "ada cashes 20 counters\n"
+    balances = {one["account"]: one["balance"] for one in club.asks("ledger", "balances")["items"]}
+    assert balances == {"bank": -30, "member/ada": 30}
+
+
+def test_a_recorded_deal_from_opening_to_settlement(table: Scribe) -> None:
+    assert table.does("deal", "record", *EXAMPLE_1) == "deal 1: dirk dealt\n"
+    assert table.does("deal", "declare", "dirk", "clubs", "34") == "dirk declares 34 clubs (Q♣ 9♣ 8♣ 7♣)\n"
+    assert table.does("deal", "declare", "2", "d", "28") == "clara declares 28 diamonds (Q♦ J♦ 8♦)\n"
+    assert table.does("deal", "declare", "Ada", "♣", "20") == "ada declares 20 clubs (K♣ J♣)\n"
+    assert table.does("deal", "satisfied", "bram", "--away") == "bram is away: satisfied\n"
+    settled = table.does("deal", "satisfied", "all").splitlines()
+    assert settled[-1] == "dirk has most, 34 clubs; clara second, 28 diamonds; ada, bram put back"
+    shown = table.does("table", "show")
+    assert "1 deals played" in shown
+    assert "(ada -1, bram -1, clara +1, dirk +1)" in shown
+    deals = table.asks("deal", "list")["items"]
+    assert [(one["kind"], one["net"]) for one in deals] == [("most", [-1, -1, 1, 1])]
+    assert "dirk 34 clubs, clara 28 diamonds" in table.does("deal", "list")
+    assert "dirk has most" in table.does("deal", "show", "1")
+
+
+def test_tabled_cards_come_with_the_claim(table: Scribe) -> None:
+    table.does("deal", "record", "--by", "ada")
+    refused = table.is_refused("deal", "declare", "ada", "S", "27")
+    assert refused.endswith("(cards_missing, G22)")
+    assert table.does("deal", "declare", "ada", "S", "27", "KS", "10s", "7♠") == "ada declares 27 spades (K♠ 10♠ 7♠)\n"
+    assert table.does("deal", "declare", "bram", "four-sevens", "7H", "7D", "7C", "8C").startswith(
+        "bram claims four sevens: false"
+    )
+    assert "ada has most, 27 spades, and nobody else claims" in table.does("deal", "settle")
+
+
+def test_lost_deal_is_accused_and_found(table: Scribe) -> None:
+    table.does("deal", "record", "--by", "ada")
+    table.does("deal", "settle")
+    assert table.does("lost-deal", "accuse", "bram", "dirk") == "bram: dirk has lost the deal (G28)\n"
+    assert table.does("lost-deal", "find", "dirk", "yes") == "dirk: guilty; deals 2 in others' places (G26)\n"
+    assert table.does("deal", "record").splitlines() == [
+        "dirk deals in the place of bram (G26)",
+        "deal 2: dirk dealt",
+    ]
+    steps = [one["step"] for one in table.asks("lost-deal", "list")["items"]]
+    assert steps == ["accused", "upheld", "dealer_replaced"]
+    assert "dealer replaced" in table.does("lost-deal", "list")
+
+
+def test_misdeal_remark_rebuy_and_end(club: Scribe) -> None:
+    people = ("ada", "bram", "clara", "dirk")
+    club.does("table", "open", *people, "-t", "t2", "--first-dealer", "random", "--rebuys", "--stake", "2")
+    club.does("deal", "start")
+    assert "is void: a card was faced (G24)" in club.does("deal", "misdeal", "a card was faced")
+    assert club.does("table", "remark", "tea", "for", "all") == "# tea for all\n"
+    assert club.does("table", "rebuy", "ada", "10") == "ada takes 10 more counters to the table\n"
+    ended = club.does("table", "end").splitlines()
+    assert ended[0] == "the game ends: closed (G29)"
+    assert ended[-1] == "taken home: ada 30, bram 20, clara 20, dirk 20"
+    shown = club.does("table", "show", "-t", "t2")
+    assert "ended after 0 deals (closed)" in shown
+    assert "House rules: first dealer random; rebuys yes; stake 2." in shown
+
+
+def test_cutting_for_the_first_deal(club: Scribe) -> None:
+    club.does("table", "open", "ada", "bram", "clara", "dirk", "-t", "t3")
+    assert "cutting for the first deal" in club.does("table", "show")
+    for who, card in (("ada", "KS"), ("bram", "9S"), ("clara", "7s")):
+        club.does("table", "cut", who, card)
+    assert club.does("table", "cut", "dirk", "8C").splitlines() == [
+        "dirk cuts 8♣",
+        "clara is the first dealer (lowest)",
+    ]
+
+
+def test_table_without_a_name_takes_the_date(club: Scribe) -> None:
+    first = club.does("table", "open", "ada", "bram", "clara", "dirk").splitlines()[0]
+    second = club.does("table", "open", "ada", "bram", "clara", "dirk").splitlines()[0]
+    assert second.removesuffix(":") == first.removesuffix(":") + "-2"
+
+
+def test_table_is_shown_as_it_was(table: Scribe) -> None:
+    record_example_1(table)
+    table.does("deal", "settle")
+    assert table.asks("table", "show", "--at", "4")["state"]["phase"] == "declaring"
+    assert "deal 1 is being declared" in table.does("table", "show", "--at", "4")
+    assert "no_such_version" in table.is_refused("table", "show", "--at", "99")
+
+
+def test_tables_are_listed_by_phase_and_member(table: Scribe) -> None:
+    assert "between deals" in table.does("table", "list")
+    assert len(table.asks("table", "list", "--member", "ada")["items"]) == 1
+    assert table.asks("table", "list", "--phase", "ended")["items"] == []
+
+
+def test_house_rules_that_contradict_each_other_are_refused_together(club: Scribe) -> None:
+    refused = club.is_refused(
+        "table",
+        "open",
+        "ada",
+        "bram",
+        "clara",
+        "dirk",
+        "--ending",
+        "deals",
+        "--starting-stack",
+        "1",
+        "--packets",
+        "3,3",
+    )
+    assert refused.endswith("(house_rules, G4)")
+    assert all(rule in refused for rule in ("G4", "G29", "G32"))
+
+
+def test_hands_of_a_running_deal_are_their_holders_only(table: Scribe) -> None:
+    dealt = table.asks("deal", "start")
+    assert dealt["events"][0]["data"]["hands"] == [[], [], [], []]
+    own = table.asks("table", "show", "--as", "bram")["state"]["deal"]["dealt"]["hands"]
+    assert [len(hand) for hand in own] == [0, 7, 0, 0]
+    table.works_at(**{"as": "clara"})
+    hands = table.asks("deal", "show", "1")["events"][0]["data"]["hands"]
+    assert [len(hand) for hand in hands] == [0, 0, 7, 0]
+    assert "seat 2:" in table.does("deal", "show", "1")
+    history = table.asks("history", "--type", "HandsDealt", "--as", "nobody-here")["items"]
+    assert history[0]["data"]["hands"] == [[], [], [], []]
+
+
+def test_showdown_turns_up_all_hands(club: Scribe) -> None:
+    people = ("ada", "bram", "clara", "dirk")
+    club.does("table", "open", *people, "-t", "t4", "--mode", "showdown", "--first-dealer", "assigned", "--dealer", "3")
+    record_example_1(club)
+    assert "has most" in club.does("deal", "settle")
+    assert "all hands are turned up: 9♠ J♥" in club.does("deal", "show", "1", "-t", "t4")
+
+
+def test_evening_is_typed_line_by_line(table: Scribe) -> None:
+    typed = f"""deal {CARDS}
+    dirk C 34
+    clara D 28 # the second
+    ada S 99 nonsense
+
+    19:40 all ok
+    all ok
+    shuffle
+    show
+    """
+    result = table.types("say", typed=typed)
+    assert result.exit_code == 1, "two lines were refused"
+    assert [line.split(":")[1] for line in result.stderr.splitlines()] == [" line 4", " line 6"]
+    assert "not_a_card" in result.stderr
+    assert "dirk has most, 34 clubs; clara second, 28 diamonds" in result.stdout
+    assert "# the second" in result.stdout
+    assert "deal 2: ada deals" in result.stdout
+    assert "deal 2 is being declared" in result.stdout
+
+
+def test_line_can_be_said_at_once(table: Scribe) -> None:
+    assert table.does("say", "accuse", "ada", "dirk") == "ada: dirk has lost the deal (G28)\n"
+    assert table.does("say", "show").startswith("t1, version 4")
+
+
+def test_what_happened_earlier_says_so(table: Scribe) -> None:
+    table.does("table", "remark", "noted", "later", "--happened", "2026-01-02T20:00:00+01:00")
+    found = table.asks("history", "--from", "2026-01-02", "--to", "2026-01-03")["items"]
+    assert [(one["happened_at"], one["data"]) for one in found] == [
+        ("2026-01-02T19:00:00.000000Z", {"text": "noted later"})
+    ]
+    assert table.is_refused("table", "remark", "x", "--happened", "yesterday").endswith("(bad_time)")
+    assert table.is_refused("table", "remark", "x", "--happened", "2999-01-01T00:00:00Z").endswith("(not_yet)")
+
+
+def test_same_key_is_carried_out_once(table: Scribe) -> None:
+    once = table.asks("deal", "start", "--key", "k1")
+    again = table.asks("deal", "start", "--key", "k1")
+    assert (once["replayed"], again["replayed"]) == (False, True)
+    assert again["events"] == once["events"]
+    assert table.is_refused("deal", "settle", "--key", "k1").endswith("(key_reused)")
+
+
+def test_stale_version_is_refused_with_the_one_that_is(table: Scribe) -> None:
+    table.does("table", "remark", "one", "--if-version", "3")
+    assert table.is_refused("table", "remark", "two", "--if-version", "3") == (
+        "somebody was quicker: the version is 4 now (stale)"
+    )
+
+
+def test_balances_at_a_position_and_a_time(table: Scribe) -> None:
+    table.does("counters", "buy", "ada", "5", "--happened", "2026-01-02T00:00:00Z")
+    at = table.asks("ledger", "balances", "--at-time", "2026-02-01")["items"]
+    assert {one["account"]: one["balance"] for one in at} == {"bank": -5, "member/ada": 5}
+    behind = table.asks("ledger", "balances", "--at-position", "4")["items"]
+    assert behind == [], "the table opens with event 5"
+    assert table.asks("ledger", "balances", "--recorded-by", "2026-02-01")["items"] == []
+    assert table.types("ledger", "balances", "--at-position", "1", "--at-time", "2026-02-01").exit_code == 2
+    assert "member/ada" in table.does("ledger", "balances", "--account", "member/ada")
+
+
+def test_ledger_entries_sum_to_zero(table: Scribe) -> None:
+    entries = table.asks("ledger", "entries", "-t", "t1")["items"]
+    assert entries
+    assert all(sum(posting["counters"] for posting in entry["postings"]) == 0 for entry in entries)
+    assert "starting stack" in table.does("ledger", "entries")
+
+
+def test_long_answers_come_in_pages(table: Scribe) -> None:
+    first = table.does("history", "--limit", "2")
+    assert first.endswith("There is more: --after 1\n")
+    assert [one["position"] for one in table.asks("history", "--limit", "2", "--after", "1")["items"]] == [2, 3]
+    assert table.is_refused("history", "--limit", "0").endswith("(bad_limit)")
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ("table show -t nowhere", "no_such_table"),
+        ("deal show 9", "no_such_deal"),
+        ("member list -c nowhere", "no_such_club"),
+        ("member add ada", "member_exists"),
+        ("member add Ada!", "bad_id"),
+        ("club found thursday again", "club_exists"),
+        ("counters buy zoe 5", "no_such_member"),
+        ("table open ada bram clara zoe", "no_such_member"),
+        ("table open ada bram clara ada", "member_twice, G2"),
+        ("deal settle", "no_deal, G19"),
+        ("deal record KS", "not_four_hands, G2"),
+        ("deal declare zoe S 30", "bad_action"),
+        ("lost-deal accuse ada ada", "accuses_himself, G28"),
+        ("lost-deal find zoe yes", "unknown_player, G2"),
+        ("say ada S 20 false", "bad_action"),
+    ],
+)
+def test_refusals_are_one_line_with_code_and_rule(table: Scribe, words: str, code: str) -> None:
+    assert table.is_refused(*words.split()).endswith(f"({code})")
+
+
+def test_only_club_and_only_running_table_need_no_name(table: Scribe) -> None:
+    table.does("table", "open", "ada", "bram", "clara", "dirk", "-t", "t2")
+    result = table.types("table", "show")
+    assert result.exit_code == 2
+    assert "Say --table or set GING_TABLE: there are t2, t1" in result.stderr
+    table.works_at(table="t2")
+    assert table.does("table", "show").startswith("t2")
+    table.does("club", "found", "other", "Other club")
+    assert "Say --club or set GING_CLUB: there are other, thursday" in table.types("member", "list").stderr
+    table.works_at(club="other")
+    assert table.asks("member", "list")["items"] == []
+
+
+def test_empty_service_says_what_is_missing(scribe: Scribe) -> None:
+    assert "there is none yet" in scribe.types("member", "list").stderr
+
+
+def test_help_tells_every_option_without_a_database(scribe: Scribe) -> None:
+    for words in ("club", "table open", "deal record", "ledger balances", "record import", "simulate", "say"):
+        assert "--help" in scribe.does(*words.split(), "--help")
+
+
+def test_simulated_play_tells_its_rate(scribe: Scribe) -> None:
+    played = scribe.asks("simulate", "--tables", "2", "--deals", "3")
+    assert played["tables"] == 2
+    assert played["deals"] >= 6
+    assert "a second" in scribe.does("simulate", "--tables", "1", "--deals", "2", "--seed", "5")
+    assert json.loads(scribe.does("club", "list", "--json"))["items"][0]["club_id"] == "simulated"

@@ -101,11 +101,8 @@ def rank_claims(claims: Iterable[Claim], dealer: int, ties: Ties) -> list[Claim]
     )
     if ties == "elder":
         return by_points
-    seen: dict[int, int] = {}
-    nth: list[tuple[int, int, int, Claim]] = []
-    for place, claim in enumerate(by_points):
-        earlier = seen.get(claim.seat, 0)
-        seen[claim.seat] = earlier + 1
-        nth.append((-claim.points, earlier, place, claim))
-    nth.sort(key=lambda row: row[:3])
-    return [row[3] for row in nth]
+    nth = sorted(
+        (-claim.points, sum(earlier.seat == claim.seat for earlier in by_points[:place]), place)
+        for place, claim in enumerate(by_points)
+    )
+    return [by_points[place] for _, _, place in nth]

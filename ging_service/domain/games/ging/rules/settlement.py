@@ -58,7 +58,7 @@ def outcome_of(combinations: Sequence[CombinationClaim], claims: Sequence[Claim]
     sweep = best_sweep(combinations, dealer)
     if sweep is not None:
         return Outcome(sweep=sweep)
-    return Outcome(claims=tuple(rank_claims(claims, dealer, ties)[:2])) if claims else NOTHING
+    return Outcome(claims=tuple(rank_claims(claims, dealer, ties)[:2]))
 
 
 def read_hands(hands: Sequence[Hand], dealer: int, ties: Ties) -> Outcome:
@@ -100,7 +100,7 @@ def corners_taken(outcome: Outcome, dealer: int) -> tuple[tuple[int, int], ...]:
     losers = replacers(outcome, dealer)
     if len(winners) == 1:
         return tuple((corner, winners[0]) for corner in losers)
-    return tuple(zip(losers, winners, strict=True)) if winners else ()
+    return tuple(zip(losers, winners, strict=True))
 
 
 def replacers(outcome: Outcome, dealer: int) -> tuple[int, ...]:

@@ -41,9 +41,6 @@ class Outcome:
     claims: tuple[Claim, ...] = ()
 
 
-NOTHING = Outcome()
-
-
 def best_sweep(combinations: Sequence[CombinationClaim], dealer: int) -> CombinationClaim | None:
     """G17: the highest combination; of equal ones the elder's."""
     return min(

@@ -6,7 +6,6 @@ import pytest
 
 from ging_service.domain.games.ging.rules.counting import Claim
 from ging_service.domain.games.ging.rules.settlement import (
-    NOTHING,
     CombinationClaim,
     Outcome,
     best_sweep,
@@ -150,6 +149,6 @@ def test_g23_one_claim_alone_holds_both_and_takes_three_corners() -> None:
 
 def test_g23_without_any_claim_nothing_moves() -> None:
     outcome = outcome_of((), (), 3, "elder")
-    assert outcome == NOTHING == Outcome()
+    assert outcome == Outcome()
     assert takers(outcome, 3) == replacers(outcome, 3) == corners_taken(outcome, 3) == ()
     assert net_counters(outcome, 3, 1) == (0, 0, 0, 0)

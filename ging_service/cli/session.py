@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import logging
 import sys
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -125,22 +126,31 @@ def _conditions() -> list[Callable[..., Any]]:
 
 def _run(settings: Settings, own: dict[str, Any], command: Callable[[Session], Any]) -> Any:  # noqa: ANN401  its answer
     import psycopg
-    from psycopg_pool import PoolTimeout
 
     from ging_service.cli.database import local_database
     from ging_service.cli.services import services_of
     from ging_service.platform.processes import StopRequested, stop_signals
 
+    # psycopg warns of connections that a stop has cut off: whoever stopped it knows
+    logging.getLogger("psycopg").setLevel(logging.ERROR)
     try:
         with stop_signals(), local_database(settings) as found, services_of(found) as services:
             made = Session(services=services, **own)
             return command(_with_defaults(made, wants=own.keys()))
     except StopRequested:
         sys.exit(STOPPED)
-    except (psycopg.OperationalError, PoolTimeout) as error:
+    except psycopg.OperationalError as error:
+        if _came_of(error, StopRequested):
+            sys.exit(STOPPED)
         raise StartRefused(f"the database cannot be used: {' '.join(str(error).split())}") from error
     except Exception as error:  # noqa: BLE001  what is no answer is raised again
         _refuse(error)
+
+
+def _came_of(error: BaseException, kind: type[BaseException]) -> bool:
+    """Whether an error was met while one of another kind was being handled."""
+    before = error.__cause__ or error.__context__
+    return before is not None and (isinstance(before, kind) or _came_of(before, kind))
 
 
 def _with_defaults(made: Session, *, wants: Any) -> Session:  # noqa: ANN401  names of options

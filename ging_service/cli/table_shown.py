@@ -38,9 +38,13 @@ def _phase(state: TableState) -> str:
         case "cutting":
             return "cutting for the first deal"
         case "ended":
-            return f"ended after {state.deals_played} deals ({spoken(state.ended)})"
+            return f"ended after {_deals(state)} ({spoken(state.ended)})"
         case _:
-            return f"{state.deals_played} deals played"
+            return f"{_deals(state)} played"
+
+
+def _deals(state: TableState) -> str:
+    return "1 deal" if state.deals_played == 1 else f"{state.deals_played} deals"
 
 
 def _seat(state: TableState, seat: int) -> list[str | Text]:

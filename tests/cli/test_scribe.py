@@ -49,7 +49,7 @@ def test_a_recorded_deal_from_opening_to_settlement(table: Scribe) -> None:
     settled = table.does("deal", "satisfied", "all").splitlines()
     assert settled[-1] == "dirk has most, 34 clubs; clara second, 28 diamonds; ada, bram put back"
     shown = table.does("table", "show")
-    assert "1 deals played" in shown
+    assert "1 deal played" in shown
     assert "(ada -1, bram -1, clara +1, dirk +1)" in shown
     deals = table.asks("deal", "list")["items"]
     assert [(one["kind"], one["net"]) for one in deals] == [("most", [-1, -1, 1, 1])]

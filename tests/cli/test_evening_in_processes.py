@@ -1,0 +1,69 @@
+"""A scribe's evening in processes of its own, on a data folder: alone, and beside a service that runs on it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+from ging_service.platform.embedded import embedded_postgres
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TYPED = """deal 9S JH 9H 10D 7D KC JC / 10S 8S KH 10H KD 9D 10C / KS JS 7S 7H QD JD 8D / QS QH 8H QC 9C 8C 7C
+dirk C 34
+clara D 28
+all ok
+"""
+
+
+def ging(folder: Path, *words: str, typed: str = "") -> str:
+    """What a ``ging`` process prints that ends well."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("GING_", "DATABASE_"))}
+    done = subprocess.run(
+        [sys.executable, "-m", "ging_service.cli.main", *words],
+        input=typed,
+        env=environment | {"GING_DATA": str(folder)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_evening_alone_and_beside_a_running_service(data_folder: Path) -> None:
+    ging(data_folder, "club", "found", "thursday", "Thursday club")
+    with embedded_postgres(data_folder):
+        for member in ("ada", "bram", "clara", "dirk"):
+            ging(data_folder, "member", "add", member)
+        table = ("table", "open", "ada", "bram", "clara", "dirk", "--first-dealer", "assigned", "--dealer", "dirk")
+        ging(data_folder, *table)
+        assert "dirk has most, 34 clubs; clara second, 28 diamonds" in ging(data_folder, "say", typed=TYPED)
+    state = json.loads(ging(data_folder, "table", "show", "--json"))["state"]
+    assert state["counters"]["stacks"] == [17, 17, 19, 19]
+
+
+def test_interrupted_play_says_nothing_and_leaves_no_server_and_a_ledger_that_adds_up(data_folder: Path) -> None:
+    ging(data_folder, "simulate", "--tables", "1", "--deals", "1", "--json")
+    environment = os.environ | {"GING_DATA": str(data_folder)}
+    command = [sys.executable, "-m", "ging_service.cli.main", "simulate", "--tables", "1000"]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as play:
+        deadline = time.monotonic() + 30
+        while not (data_folder / "postgres" / "postmaster.pid").exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        time.sleep(3)
+        play.send_signal(signal.SIGINT)
+        out, err = play.communicate(timeout=30)
+    assert play.returncode == 130, err
+    assert out == ""
+    assert [line for line in err.splitlines() if not line.startswith("deals ")] == []
+    assert not (data_folder / "postgres" / "postmaster.pid").exists()
+    accounts = json.loads(ging(data_folder, "ledger", "balances", "--json", "--limit", "500"))["items"]
+    assert sum(account["balance"] for account in accounts) == 0

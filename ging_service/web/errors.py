@@ -18,7 +18,7 @@ from werkzeug.exceptions import HTTPException
 from ging_service.application.errors import NotFound, Stale
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
-from ging_service.web.problem_codes import PROBLEMS
+from ging_service.web.problem_codes import ANY_OTHER, PROBLEMS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -54,7 +54,7 @@ class BadRequest(Exception):  # noqa: N818  an answer, not a fault
 
 def problem(code: str, detail: str, *, where: str = "", rule: str = "", **more: object) -> Response:
     """One problem as an answer. ``more`` are further members, left out where they are None."""
-    status, title = PROBLEMS[code]
+    status, title = PROBLEMS.get(code, ANY_OTHER)
     body: dict[str, object] = {
         "type": PROBLEMS_PAGE + code,
         "title": title,

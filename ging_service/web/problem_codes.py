@@ -55,8 +55,6 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "not_accused": (S.CONFLICT, "The player has not been accused"),
     "no_lost_deal": (S.CONFLICT, "By the record the player has dealt each of his turns"),
     "no_rebuys": (S.CONFLICT, "The table allows no rebuys"),
-    "no_time_limit": (S.CONFLICT, "The table has no time limit"),
-    "limit_not_reached": (S.CONFLICT, "The time limit has not passed"),
     # what was said is wrong
     "false_claim": (S.UNPROCESSABLE_ENTITY, "The claim is false; it is on record"),
     "bad_id": (S.UNPROCESSABLE_ENTITY, "An id is not well formed"),
@@ -75,7 +73,6 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "no_such_seat": (S.UNPROCESSABLE_ENTITY, "There are four seats, 0 to 3"),
     "not_a_card": (S.UNPROCESSABLE_ENTITY, "Something is not a card"),
     "not_in_pack": (S.UNPROCESSABLE_ENTITY, "A card is not in the pack of 28"),
-    "not_a_pack": (S.UNPROCESSABLE_ENTITY, "The cards are not the pack of 28"),
     "not_four_hands": (S.UNPROCESSABLE_ENTITY, "A deal has four hands"),
     "not_seven_cards": (S.UNPROCESSABLE_ENTITY, "A hand has seven cards"),
     "card_twice": (S.UNPROCESSABLE_ENTITY, "A card stands twice"),
@@ -96,3 +93,6 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "too_many_deals": (S.UNPROCESSABLE_ENTITY, "Too many deals in one request"),
 }
 """Code to (status, title)."""
+
+ANY_OTHER: Final = (S.UNPROCESSABLE_ENTITY, "Refused")
+"""What a refusal means that nobody has thought of here: a test finds such codes first."""

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from markdown_it import MarkdownIt
 
-_RULE = re.compile(r"<strong>(G\d+)</strong>")
+_HEADING = re.compile(r"<h([2-6])>(.*?)</h\1>")
+_NO_WORD = re.compile(r"[^a-z0-9]+")
 
 
 def rules_text() -> str:
@@ -21,14 +22,11 @@ def rules_text() -> str:
 
 @cache
 def rules_html() -> str:
-    """The rules as HTML, the first mention of each number being its anchor."""
-    seen: set[str] = set()
+    """The rules as HTML. The text is our own: its anchors stand in it as HTML."""
+    return _HEADING.sub(_with_anchor, MarkdownIt("commonmark", {"html": True}).enable("table").render(rules_text()))
 
-    def anchor(found: re.Match[str]) -> str:
-        rule = found[1]
-        if rule in seen:
-            return found[0]
-        seen.add(rule)
-        return f'<strong id="{rule.lower()}">{rule}</strong>'
 
-    return _RULE.sub(anchor, MarkdownIt("commonmark", {"html": False}).enable("table").render(rules_text()))
+def _with_anchor(heading: re.Match[str]) -> str:
+    """A heading that can be linked to by its words, as ``#house-rules``."""
+    level, words = heading[1], heading[2]
+    return f'<h{level} id="{_NO_WORD.sub("-", words.lower()).strip("-")}">{words}</h{level}>'

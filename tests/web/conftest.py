@@ -9,6 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from flask import Flask
 from jsonschema import Draft202012Validator
 from werkzeug.exceptions import HTTPException
 
@@ -18,7 +19,6 @@ from ging_service.web.app import create_app
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from flask import Flask
     from werkzeug.test import TestResponse
 
     from ging_service.application.services import Services
@@ -31,7 +31,7 @@ _clubs = count(1)
 def services(database: Any) -> Iterator[Services]:
     """Services as the least-privileged role, with chance that can be repeated."""
     with open_services(database.app_dsn) as opened:
-        yield dataclasses.replace(opened, chance=Random(7))
+        yield dataclasses.replace(opened, chance=Random(7))  # noqa: S311  can be repeated
 
 
 @pytest.fixture(scope="module")

@@ -42,8 +42,7 @@ def found_club(asked: Asked) -> Response:
 @BLUEPRINT.read("/<slug:club>", answers.Club)
 def get_club(club: str) -> Response:
     """One club."""
-    found = clubs.get_club(services(), club)
-    return json_answer(shape_of(answers.Club)(found), version=found.version)
+    return json_answer(shape_of(answers.Club)(clubs.get_club(services(), club)))
 
 
 @BLUEPRINT.read("/<slug:club>/members", answers.MemberPage, query=Pages)

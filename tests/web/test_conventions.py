@@ -1,0 +1,240 @@
+"""What holds for every request: idempotency keys, versions, who asks, times, bodies, headers."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from ging_service.web.app import create_app
+
+
+def test_the_same_command_with_the_same_key_is_answered_and_not_done_again(api: Any) -> None:
+    api.open_table()
+    first = api.post("tables/t/deals", Idempotency_Key="k")
+    again = api.post("tables/t/deals", Idempotency_Key="k")
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert again.json == first.json | {"replayed": True}
+    assert again.headers["ETag"] == first.headers["ETag"]
+    assert api.post("tables/t/deals").json["code"] == "deal_running"
+
+
+def test_a_repeated_command_is_answered_whatever_has_happened_since(api: Any) -> None:
+    api.open_table()
+    first = api.post("tables/t/deals", Idempotency_Key="k", If_Match='"3"')
+    api.do("tables/t/settlement")
+    again = api.post("tables/t/deals", Idempotency_Key="k", If_Match='"3"')
+    assert again.json == first.json | {"replayed": True}
+
+
+@pytest.mark.parametrize("other", [{"counters": 2}, {"counters": 1, "happened_at": "2026-01-01T00:00:00Z"}])
+def test_a_key_used_for_something_else_is_refused(api: Any, other: dict[str, Any]) -> None:
+    api.do("members/anna/bought-counters", {"counters": 1}, Idempotency_Key="k")
+    response = api.post("members/anna/bought-counters", other, Idempotency_Key="k")
+    assert (response.status_code, response.json["code"]) == (422, "key_reused")
+    as_another = api.as_member("ben").post("members/anna/bought-counters", {"counters": 1}, Idempotency_Key="k")
+    assert as_another.json["code"] == "key_reused"
+
+
+def test_a_replay_is_seen_by_whoever_asks(api: Any) -> None:
+    api.open_table()
+    anna = api.as_member("anna")
+    first = anna.do("tables/t/deals", Idempotency_Key="k")
+    assert [bool(hand) for hand in first["events"][0]["data"]["hands"]] == [True, False, False, False]
+    assert anna.do("tables/t/deals", Idempotency_Key="k")["events"] == first["events"]
+
+
+def test_a_command_meant_for_another_version_is_refused_with_the_current_one(api: Any) -> None:
+    version = api.open_table()["version"]
+    stale = api.post("tables/t/deals", If_Match='"1"')
+    assert (stale.status_code, stale.json["code"]) == (412, "stale")
+    assert stale.json["current_version"] == version
+    assert stale.headers["ETag"] == f'"{version}"'
+    assert api.post("tables/t/deals", If_Match=f'"{version}"').status_code == 201
+
+
+def test_a_state_that_is_known_is_not_sent_again(api: Any) -> None:
+    api.open_table()
+    first = api.get("tables/t")
+    known = api.get("tables/t", If_None_Match=first.headers["ETag"])
+    assert (known.status_code, known.data) == (304, b"")
+    assert known.headers["ETag"] == first.headers["ETag"]
+    assert "Ging-Member" in known.headers["Vary"]
+    api.do("tables/t/deals")
+    assert api.get("tables/t", If_None_Match=first.headers["ETag"]).status_code == 200
+
+
+@pytest.mark.parametrize("wrong", ["17", '"x"', 'W/"1"', '"1", "2"', "*", '""', '"-1"'])
+def test_if_match_is_one_etag_of_this_service(api: Any, wrong: str) -> None:
+    response = api.post("members", {"member": "eve", "name": "Eve"}, If_Match=wrong)
+    assert (response.status_code, response.json["code"]) == (400, "bad_if_match")
+
+
+@pytest.mark.parametrize("wrong", ["", "é", "a" * 256, "a\tb"])
+def test_an_idempotency_key_is_printable_ascii(api: Any, wrong: str) -> None:
+    response = api.post("members", {"member": "eve", "name": "Eve"}, Idempotency_Key=wrong)
+    assert (response.status_code, response.json["code"]) == (400, "bad_idempotency_key")
+
+
+@pytest.mark.parametrize("wrong", ["Anna", "-", "a" * 64, "anna,ben"])
+def test_who_asks_is_a_members_id(api: Any, wrong: str) -> None:
+    api.open_table()
+    response = api.as_member(wrong).get("tables/t")
+    assert (response.status_code, response.json["code"]) == (400, "bad_member")
+
+
+def test_what_is_recorded_has_happened_already_and_is_kept_in_utc(api: Any) -> None:
+    later = (datetime.now(UTC) + timedelta(minutes=5)).isoformat()
+    refused = api.post("members", {"member": "eve", "name": "Eve", "happened_at": later})
+    assert (refused.status_code, refused.json["code"], refused.json["where"]) == (
+        422,
+        "happened_in_future",
+        "happened_at",
+    )
+    done = api.do("members", {"member": "eve", "name": "Eve", "happened_at": "2026-01-01t02:30:00.5+02:30"})
+    assert done["events"][0]["happened_at"] == "2026-01-01T00:00:00.500000Z"
+    assert done["events"][0]["recorded_at"] > "2026-01-02"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    ["2026-01-01", "2026-01-01T00:00:00", "2026-13-01T00:00:00Z", "0001-01-01T00:00:00+10:00", "yesterday", 5, None],
+)
+def test_a_time_is_rfc_3339_with_its_zone(api: Any, wrong: Any) -> None:
+    response = api.post("members", {"member": "eve", "name": "Eve", "happened_at": wrong})
+    assert (response.status_code, response.json["code"], response.json["where"]) == (422, "invalid", "happened_at")
+
+
+def raw(api: Any, body: bytes, content_type: str = "application/json", path: str = "members") -> Any:
+    place = f"/v1/clubs/{api.club}/{path}"
+    return api.app.test_client().post(place, data=body, content_type=content_type)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"{",
+        b"\xff",
+        b'{"name": NaN}',
+        b"[" * 100_000,
+        b'{"name": "\\ud800"}',
+        b'{"name": "\xed\xa0\x80"}',
+        b'{"a": 1e999}',
+    ],
+)
+def test_a_body_that_is_not_json_is_refused(api: Any, body: bytes) -> None:
+    response = raw(api, body)
+    assert (response.status_code, response.json["code"]) == (400, "not_json")
+
+
+def test_a_body_of_another_type_is_refused(api: Any) -> None:
+    for content_type in ("text/plain", "application/x-www-form-urlencoded", ""):
+        response = raw(api, b'{"member": "eve", "name": "Eve"}', content_type)
+        assert (response.status_code, response.json["code"]) == (415, "not_json_type")
+    assert raw(api, b'{"member": "eve", "name": "Eve"}', "application/json; charset=utf-8").status_code == 201
+
+
+def test_a_body_that_is_too_large_is_refused(api: Any, services: Any) -> None:
+    small = create_app(services, request_bytes_max=1024).test_client()
+    response = small.post(f"/v1/clubs/{api.club}/members", json={"member": "eve", "name": "E" * 2000})
+    assert (response.status_code, response.json["code"]) == (413, "body_too_large")
+
+
+@pytest.mark.parametrize(
+    ("body", "where"),
+    [
+        ({"member": "eve", "name": "E\x00"}, "name"),
+        ({"member": "eve\x00", "name": "Eve"}, "member"),
+        ({"member": "eve", "name": 5}, "name"),
+        ({"member": "eve"}, "name"),
+        ({"member": "eve", "name": "Eve", "nmae": "Eve"}, "nmae"),
+        ([], ""),
+        ("text", ""),
+        (None, "member"),
+    ],
+)
+def test_a_wrong_body_is_told_place_by_place(api: Any, body: Any, where: str) -> None:
+    response = api.post("members", body)
+    assert (response.status_code, response.json["code"]) == (422, "invalid")
+    assert where in [fault["where"] for fault in response.json["errors"]]
+
+
+@pytest.mark.parametrize("wrong", [2**53, -(2**53), 10**400, 1.5, "1", True, None, [1]])
+def test_a_number_is_a_whole_one_that_every_reader_can_hold(api: Any, wrong: Any) -> None:
+    response = api.post("members/anna/bought-counters", {"counters": wrong})
+    assert (response.status_code, response.json["code"], response.json["where"]) == (422, "invalid", "counters")
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "limit=0",
+        "limit=501",
+        "limit=x",
+        "limit=-1",
+        "after=x",
+        "after=1.5",
+        "after=%00",
+        "after=99999999999999999999999",
+    ],
+)
+def test_a_page_has_a_decent_size_and_begins_at_a_cursor(api: Any, query: str) -> None:
+    assert api.get(f"events?{query}").status_code == 422
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "tabel=t",
+        "type=Unknown",
+        "deal=x",
+        "deal=-1",
+        "member=A",
+        "table=%00",
+        "recorded_from=now",
+        "deal=99999999999999999",
+    ],
+)
+def test_a_filter_that_means_nothing_is_refused_and_not_ignored(api: Any, query: str) -> None:
+    response = api.get(f"events?{query}")
+    assert (response.status_code, response.json["code"]) == (422, "invalid")
+
+
+def test_a_method_that_is_not_allowed_says_which_are(api: Any) -> None:
+    response = api.send("DELETE", "members")
+    assert (response.status_code, response.json["code"]) == (405, "method_not_allowed")
+    assert set(response.headers["Allow"].split(", ")) == {"GET", "HEAD", "OPTIONS", "POST"}
+
+
+def test_what_is_elsewhere_is_not_found_as_a_problem(api: Any) -> None:
+    response = api.get("/v2")
+    assert (response.status_code, response.json["code"]) == (404, "not_found")
+    assert response.content_type == "application/problem+json"
+
+
+def test_every_answer_names_its_request(api: Any) -> None:
+    assert api.get("", X_Request_Id="mine-1").headers["X-Request-Id"] == "mine-1"
+    assert api.get("", X_Request_Id="not mine\t").headers["X-Request-Id"] != "not mine\t"
+    assert api.get("").headers["X-Content-Type-Options"] == "nosniff"
+    assert api.get("").headers["Cache-Control"] == "private, no-cache"
+
+
+def test_nobody_joins_a_club_that_was_never_founded(api: Any) -> None:
+    response = api.post("/v1/clubs/never/members", {"member": "eve", "name": "Eve"})
+    assert (response.status_code, response.json["code"]) == (404, "club_not_found")
+    assert api.get("/v1/clubs/never").status_code == 404
+
+
+def test_settling_without_a_table(api: Any) -> None:
+    from tests.web.deals import FIRST_EXAMPLE
+
+    one = api.post("/v1/settle", {"id": 7, "hands": FIRST_EXAMPLE})
+    assert one.json["id"] == 7
+    assert one.json["net"] == [-1, -1, 1, 1]
+    many = api.post("/v1/settle", [{"hands": FIRST_EXAMPLE}, {"id": "x", "hands": []}, 5])
+    assert [("error" in answer) for answer in many.json] == [False, True, True]
+    assert many.json[1]["id"] == "x"
+    assert api.post("/v1/settle", {"hands": []}).json["code"] == "not_four_hands"
+    assert api.post("/v1/settle", [1] * 1001).json["code"] == "too_many_deals"
+    assert api.post("/v1/settle").status_code == 422

@@ -195,13 +195,13 @@ def test_each_deal_begins_with_nothing_declared() -> None:
 
 def test_what_has_been_said_stays_when_more_is_said() -> None:
     table = known(FOUR_COMBINATIONS).after(suit(0, "S", 1), suit(0, "S", 34), combination(1, "gentlemen"))
-    table = table.after(*satisfied(2), suit(3, "C", 64), *satisfied(1), suit(3, "C", 1))
+    table = table.after(*satisfied(2), suit(3, "C", 64), *satisfied(1), suit(3, "H", 1))
     deal = table.state.deal
     assert deal is not None
     assert [(claim.seat, claim.suit, claim.points) for claim in deal.claims] == [(0, "S", 34), (3, "C", 64)]
     assert [(held.seat, held.combination) for held in deal.combinations] == [(1, "gentlemen")]
     assert deal.satisfied == ("", "player", "player", "")
-    assert deal.false_claims == 1
+    assert deal.false_claims == 2
     assert deal.tabled == (cards("10S 9S 8S 7S"), FOUR_COMBINATIONS[1], (), FOUR_COMBINATIONS[3])
     assert deal.dealt.hands == FOUR_COMBINATIONS
     assert deal.result is None

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 from flask import Blueprint, Response, current_app, render_template
 
+from ging_service.web.guides import guide_html, guide_names
 from ging_service.web.problem_codes import PROBLEMS
-from ging_service.web.rules_page import rules_html
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,13 +32,13 @@ def openapi_json() -> Response:
 def api_page() -> Response:
     """The API on one page."""
     spec = specification()
-    return _page("api.html", spec=spec, operations=list(_operations(spec)), problems=PROBLEMS)
+    return _page("api.html", spec=spec, operations=list(_operations(spec)), problems=PROBLEMS, guides=guide_names())
 
 
-@BLUEPRINT.get("/docs/rules")
-def rules_page() -> Response:
-    """The numbered rules."""
-    return _page("rules.html", rules=rules_html())
+@BLUEPRINT.get("/docs/<slug:name>")
+def guide_page(name: str) -> Response:
+    """The numbered rules, and every guide."""
+    return _page("guide.html", name=name, text=guide_html(name))
 
 
 @BLUEPRINT.get("/docs/style.css")

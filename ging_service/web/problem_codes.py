@@ -22,6 +22,7 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "table_not_open": (S.NOT_FOUND, "The table has not been opened"),
     "deal_not_found": (S.NOT_FOUND, "There is no such deal"),
     "version_not_found": (S.NOT_FOUND, "The table has not been at this version"),
+    "page_not_found": (S.NOT_FOUND, "There is no such page"),
     "method_not_allowed": (S.METHOD_NOT_ALLOWED, "The method is not allowed here; see Allow"),
     "body_too_large": (S.REQUEST_ENTITY_TOO_LARGE, "The body is too large"),
     "not_json_type": (S.UNSUPPORTED_MEDIA_TYPE, "The body's type is not application/json"),

@@ -97,7 +97,7 @@ def club_events(
     conn: psycopg.Connection[Any], club_id: str, first_position: int = 0, limit: int = 1_000, end_position: int = NO_END
 ) -> list[Stored]:
     """Up to ``limit`` of the club's events with ``first_position <= position < end_position``, in order."""
-    parameters = (club_id, first_position, end_position, limit)
+    parameters = (club_id, first_position, min(end_position, first_position + limit))
     rows = conn.execute(_sql("club_events"), parameters, prepare=True, binary=True).fetchall()
     return [Stored(*row) for row in rows]
 
@@ -111,15 +111,14 @@ def scan(
     without a transaction that stays open for as long as its reader takes. Positions never change and have no gaps, so
     the pages fit together whatever is appended meanwhile, and the last one is the one that is not full.
     """
-    while True:
-        rows = conn.execute(
-            _sql("club_events"), (club_id, first_position, end_position, CHUNK_EVENTS), prepare=True, binary=True
-        ).fetchall()
+    while first_position < end_position:
+        end = min(end_position, first_position + CHUNK_EVENTS)
+        rows = conn.execute(_sql("club_events"), (club_id, first_position, end), prepare=True, binary=True).fetchall()
         if rows:
             yield rows
         if len(rows) < CHUNK_EVENTS:
             return
-        first_position += CHUNK_EVENTS
+        first_position = end
 
 
 def club_sizes(conn: psycopg.Connection[Any]) -> dict[str, int]:

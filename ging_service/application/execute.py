@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -10,10 +11,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from ging_service.application.errors import Stale
+from ging_service.domain.errors import Refused
 from ging_service.domain.streams import CLUB, Decider, decider_of, table_id_of
 from ging_service.eventlog.append import Append, Appended, append
 from ging_service.eventlog.codec import Envelope, timestamp
-from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
+from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub, NotCanonical
 from ging_service.eventlog.read import Loaded, club_events, load
 from ging_service.projections import live
 from ging_service.projections.change import Change
@@ -29,6 +31,10 @@ if TYPE_CHECKING:
 
 ATTEMPTS = 5
 """How often a command that named no version is decided anew when others were quicker."""
+
+_NUL = b"\\u0000"
+_NUL_CHARACTER = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+"""U+0000 in canonical bytes, and not a backslash that somebody typed before ``u0000``."""
 
 
 class Step(NamedTuple):
@@ -166,7 +172,7 @@ def _decide(services: Services, order: Order, loaded: Loaded) -> _Decided:
             happened_at=happened_at,
         )
         events = decider.decide(command, state) if known is None else known
-        decided.bodies.extend(services.codec.encode_all(envelope, events))
+        decided.bodies.extend(_encoded(services, envelope, events))
         for event in events:
             state = decider.evolve(state, event)
             version += 1
@@ -185,6 +191,21 @@ def _decide(services: Services, order: Order, loaded: Loaded) -> _Decided:
                 )
             )
     return decided._replace(state=state)
+
+
+def _encoded(services: Services, envelope: Envelope, events: Sequence[Any]) -> list[bytes]:
+    """The events as bytes. What is no text, or no text for the database's own JSON, is refused."""
+    try:
+        bodies = services.codec.encode_all(envelope, events)
+    except NotCanonical as error:
+        raise _no_text() from error
+    if any(_NUL in body and _NUL_CHARACTER.search(body) for body in bodies):
+        raise _no_text()
+    return bodies
+
+
+def _no_text() -> Refused:
+    return Refused("bad_text", "", "a text holds something that is no character, or the character U+0000")
 
 
 def _request(order: Order, loaded: Loaded, decided: _Decided, request_hash: bytes) -> Append:
@@ -240,4 +261,7 @@ def _hash(order: Order) -> bytes:
     asked = order.asked
     if asked is None:
         asked = [(type(step.command).__name__, step.command, step.happened_at) for step in order.steps]
-    return hashlib.sha256(msgspec.json.encode([order.stream_id, order.actor, asked])).digest()
+    try:
+        return hashlib.sha256(msgspec.json.encode([order.stream_id, order.actor, asked])).digest()
+    except UnicodeEncodeError as error:
+        raise _no_text() from error

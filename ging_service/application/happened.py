@@ -15,13 +15,13 @@ _CLOCKS_DIFFER_BY = timedelta(minutes=1)
 def happened_at(text: str, now: datetime, where: str = "happened_at") -> str:
     """RFC 3339 text in any zone as the log writes it, in UTC; "" stays "": it happened when it was recorded.
 
-    Raises ``Refused``: ``bad_time``, or ``not_yet`` for a time that has not come.
+    Raises ``Refused``: ``bad_time``, or ``happened_in_future`` for a time that has not come.
     """
     if not text:
         return ""
     moment = _moment(text, where)
     if moment > now + _CLOCKS_DIFFER_BY:
-        raise Refused("not_yet", "", "what is recorded cannot happen later than now", where)
+        raise Refused("happened_in_future", "", "what is recorded cannot happen later than now", where)
     return timestamp(moment)
 
 

@@ -62,7 +62,7 @@ def import_record(  # noqa: PLR0913  where, what, under which name, by whom
     """Play a record into a club. ``table_id`` "": the one that the record names.
 
     ``add_members``: members that the club does not know are entered in its book, with the record.
-    Raises ``RecordError`` with file, line and rule (also ``table_exists``, ``no_such_member``, ``not_yet``), and
+    Raises ``RecordError`` with file, line and rule (also ``table_exists``, ``no_such_member``, ``happened_in_future``), and
     ``NoSuchClub``. Whatever it raises, nothing has been written.
     """
     record = read_record(file.text, file.name)
@@ -144,7 +144,7 @@ def _check_times(services: Services, record: EveningRecord, played: Sequence[Pla
                 file=record.file,
                 line=action.line,
                 column=0,
-                code="not_yet",
+                code="happened_in_future",
                 rule="",
                 detail="this would happen later than now: look at date, time and time_zone of the record",
             )

@@ -6,6 +6,7 @@ import dataclasses
 import functools
 import logging
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -15,7 +16,7 @@ from ging_service.cli.options import settings_options
 from ging_service.platform.errors import StartRefused
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from ging_service.application.caller import Caller
     from ging_service.application.viewing import Person
@@ -26,6 +27,8 @@ REFUSED = 1
 
 STOPPED = 130
 """Exit code of a command that was interrupted."""
+
+_LONGEST_KEY = 255
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,10 +121,16 @@ def _conditions() -> list[Callable[..., Any]]:
     version = "Only if the table (or the club) still has this version."
     happened = "When it happened, if earlier than now: RFC 3339 with its zone, such as 2026-11-20T19:30:00Z."
     return [
-        click.option("--key", default="", metavar="TEXT", help=key),
+        click.option("--key", default="", metavar="TEXT", callback=_key, help=key),
         click.option("--if-version", "expected_version", type=click.IntRange(min=0), help=version),
         click.option("--happened", "happened_at", default="", metavar="TIME", help=happened),
     ]
+
+
+def _key(_context: click.Context, _option: click.Parameter, key: str) -> str:
+    if len(key) > _LONGEST_KEY or not (key.isascii() and key.isprintable()):
+        raise click.BadParameter(f"a key is up to {_LONGEST_KEY} printable ASCII characters")
+    return key
 
 
 def _run(settings: Settings, own: dict[str, Any], command: Callable[[Session], Any]) -> Any:  # noqa: ANN401  its answer
@@ -131,10 +140,13 @@ def _run(settings: Settings, own: dict[str, Any], command: Callable[[Session], A
     from ging_service.cli.services import services_of
     from ging_service.platform.processes import StopRequested, stop_signals
 
-    # psycopg warns of connections that a stop has cut off: whoever stopped it knows
-    logging.getLogger("psycopg").setLevel(logging.ERROR)
     try:
-        with stop_signals(), local_database(settings) as found, services_of(found) as services:
+        with (
+            _without_warnings("psycopg"),
+            stop_signals(),
+            local_database(settings) as found,
+            services_of(found) as services,
+        ):
             made = Session(services=services, **own)
             return command(_with_defaults(made, wants=own.keys()))
     except StopRequested:
@@ -145,6 +157,18 @@ def _run(settings: Settings, own: dict[str, Any], command: Callable[[Session], A
         raise StartRefused(f"the database cannot be used: {' '.join(str(error).split())}") from error
     except Exception as error:  # noqa: BLE001  what is no answer is raised again
         _refuse(error)
+
+
+@contextmanager
+def _without_warnings(name: str) -> Iterator[None]:
+    """psycopg warns of connections that a stop has cut off: whoever stopped the command knows."""
+    logger = logging.getLogger(name)
+    before = logger.level
+    logger.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        logger.setLevel(before)
 
 
 def _came_of(error: BaseException, kind: type[BaseException]) -> bool:

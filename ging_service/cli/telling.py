@@ -25,8 +25,12 @@ _SATISFIED: Final = {
 
 
 def tell(event: Any, members: Names) -> str:  # noqa: ANN401  any event of the log
-    """An event in one line. ``members`` by seat; seats are told by their numbers where they are not known."""
-    return _TELL[type(event)](event, members or tuple(f"seat {seat}" for seat in range(4)))
+    """An event in one line. ``members`` by seat; seats are told by their numbers where they are not known.
+
+    What a terminal would take for a command of its own is left out: remarks are anybody's text.
+    """
+    line = _TELL[type(event)](event, members or tuple(f"seat {seat}" for seat in range(4)))
+    return line if line.isprintable() else "".join(one if one.isprintable() else " " for one in line)
 
 
 def points(suit: str, count_points: int) -> str:

@@ -112,7 +112,7 @@ def test_members_join_with_the_record_if_wished(services: Services) -> None:
         (12, '  "ada S 27 KS 10S 10S",', "card_twice", "G22"),
         (13, '  "all ok now",', "bad_action", ""),
         (15, '  "find ada yes",', "not_accused", "G28"),
-        (4, "date = 2999-01-02", "not_yet", ""),
+        (4, "date = 2999-01-02", "happened_in_future", ""),
         (6, 'members = ["ada", "bob", "cat", "ada"]', "member_twice", "G2"),
     ],
 )
@@ -124,7 +124,7 @@ def test_error_names_file_line_and_rule_and_leaves_nothing(
     with pytest.raises(RecordError) as refused:
         read(services, club_id, with_line(line, text), add_members=True)
     error = refused.value
-    wanted_line = 6 if code == "not_yet" else line
+    wanted_line = 6 if code == "happened_in_future" else line
     assert (error.file, error.line, error.code, error.rule) == ("one.toml", wanted_line, code, rule)
     assert str(error).startswith(f"one.toml:{wanted_line}:")
     assert size(services, club_id) == before

@@ -201,7 +201,9 @@ def test_what_happened_earlier_says_so(table: Scribe) -> None:
         ("2026-01-02T19:00:00.000000Z", {"text": "noted later"})
     ]
     assert table.is_refused("table", "remark", "x", "--happened", "yesterday").endswith("(bad_time)")
-    assert table.is_refused("table", "remark", "x", "--happened", "2999-01-01T00:00:00Z").endswith("(not_yet)")
+    assert table.is_refused("table", "remark", "x", "--happened", "2999-01-01T00:00:00Z").endswith(
+        "(happened_in_future)"
+    )
 
 
 def test_same_key_is_carried_out_once(table: Scribe) -> None:
@@ -296,3 +298,23 @@ def test_simulated_play_tells_its_rate(scribe: Scribe) -> None:
     assert played["deals"] >= 6
     assert "a second" in scribe.does("simulate", "--tables", "1", "--deals", "2", "--seed", "5")
     assert json.loads(scribe.does("club", "list", "--json"))["items"][0]["club_id"] == "simulated"
+
+
+def test_text_that_is_none_is_refused_and_breaks_nothing_later(table: Scribe) -> None:
+    assert table.types("say", typed="# nothing\x00").stderr == (
+        "ging: line 1: a text holds something that is no character, or the character U+0000 (bad_text)\n"
+    )
+    for words in (("table", "remark", "\udcff"), ("table", "remark", "x", "--as", "\udcff", "--key", "k")):
+        assert table.is_refused(*words).endswith("(bad_text)")
+    assert table.is_refused("table", "list", "--member", "\udcff").endswith("(bad_text)")
+    assert table.does("table", "remark", "a backslash \\u0000") == "# a backslash \\u0000\n"
+    assert "backslash" in table.does("history", "--from", "2020-01-01")
+
+
+def test_remark_cannot_give_orders_to_the_terminal(table: Scribe) -> None:
+    assert table.does("table", "remark", "\x1b[2Jgone") == "#  [2Jgone\n"
+
+
+def test_key_must_be_short_and_plain(table: Scribe) -> None:
+    for key in ("x" * 256, "é"):
+        assert table.types("deal", "start", "--key", key).exit_code == 2

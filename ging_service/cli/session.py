@@ -161,7 +161,7 @@ def _run(settings: Settings, own: dict[str, Any], command: Callable[[Session], A
 
 @contextmanager
 def _without_warnings(name: str) -> Iterator[None]:
-    """psycopg warns of connections that a stop has cut off: whoever stopped the command knows."""
+    """Leave out what psycopg says of connections that a stop has cut off: whoever stopped the command knows."""
     logger = logging.getLogger(name)
     before = logger.level
     logger.setLevel(logging.ERROR)

@@ -10,12 +10,20 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from click.testing import CliRunner
 
+from ging_service.application.club import at_club, found_club
+from ging_service.application.table import open_table
+from ging_service.bootstrap import open_services
 from ging_service.cli.main import group
+from ging_service.domain.club.commands import AddMember
+from ging_service.domain.games.ging.commands import OpenTable
+from ging_service.domain.games.ging.rules.house import HouseRules
 
 if TYPE_CHECKING:
     from click.testing import Result
 
     from tests.conftest import Database
+
+MEMBERS = ("ada", "bram", "clara", "dirk")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,18 +74,19 @@ def scribe(fresh_database: Database, monkeypatch: pytest.MonkeyPatch) -> Scribe:
 
 
 @pytest.fixture
-def club(scribe: Scribe) -> Scribe:
+def club(scribe: Scribe, fresh_database: Database) -> Scribe:
     """The same scribe with a club of four members."""
-    scribe.does("club", "found", "thursday", "Thursday club")
-    for member in ("ada", "bram", "clara", "dirk"):
-        scribe.does("member", "add", member, f"{member.capitalize()} Lind")
+    with open_services(fresh_database.app_dsn) as services:
+        found_club(services, "thursday", "Thursday club")
+        for member in MEMBERS:
+            at_club(services, "thursday", AddMember(member=member, name=f"{member.capitalize()} Lind"))
     return scribe
 
 
 @pytest.fixture
-def table(club: Scribe) -> Scribe:
+def table(club: Scribe, fresh_database: Database) -> Scribe:
     """The same scribe at a table; dirk deals first, so that ada is eldest."""
-    club.does(
-        "table", "open", "ada", "bram", "clara", "dirk", "-t", "t1", "--first-dealer", "assigned", "--dealer", "3"
-    )
+    opening = OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="assigned"), first_dealer=3)
+    with open_services(fresh_database.app_dsn) as services:
+        open_table(services, "thursday", "t1", opening)
     return club

@@ -106,11 +106,11 @@ def _name_request() -> None:
 def _label(response: Response) -> Response:
     """What holds for every answer: whom it was made for, and that browsers take it for what it is."""
     headers = response.headers
-    headers["X-Request-Id"] = g.get("request_id", "")
-    headers["X-Content-Type-Options"] = "nosniff"
+    headers.add("X-Request-Id", g.get("request_id", ""))
+    headers.add("X-Content-Type-Options", "nosniff")
     if request.path.startswith("/v1/"):
-        response.vary.add(HEADER)
-        headers.setdefault("Cache-Control", "private, no-cache")
+        headers.add("Vary", HEADER)
+        headers.add("Cache-Control", "private, no-cache")
     if request.method in ("GET", "HEAD") and response.status_code == HTTPStatus.OK and "ETag" in headers:
         _leave_out_if_known(response)
     return response

@@ -37,10 +37,8 @@ def services() -> Services:
 
 def json_answer(body: object, status: int = 200, version: int | None = None) -> Response:
     """An answer in JSON; ``version`` becomes its ETag."""
-    response = Response(msgspec.json.encode(body), status=status, content_type="application/json")
-    if version is not None:
-        response.set_etag(str(version))
-    return response
+    headers = {} if version is None else {"ETag": f'"{version}"'}
+    return Response(msgspec.json.encode(body), status, headers, content_type="application/json")
 
 
 def page_answer(page: Page[Any], shape: Callable[[Any], dict[str, Any]]) -> Response:

@@ -131,3 +131,5 @@ _DEAL: Final[Tellers] = {
     e.DealPassed: lambda event, _: f"deal {event.deal} passes: nobody claimed anything (G23)",
 }
 _TELL: Final[Tellers] = _CLUB | _TABLE | _DEALING | _DEAL
+KNOWN: Final = frozenset(_TELL)
+"""Every type of event that can be told."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -211,3 +212,30 @@ def test_export_of_what_is_not_there(services: Services) -> None:
     read(services, "bare", add_members=True)
     with pytest.raises(Misread, match="time zone"):
         export_record(services, "bare", "one", time_zone="Nowhere/Land")
+
+
+def test_records_that_bring_the_same_members_at_once_all_come_in(services: Services) -> None:
+    club(services, "crowd")
+
+    def one(number: int) -> Imported:
+        return read(services, "crowd", table_id=f"t{number}", add_members=True)
+
+    with ThreadPoolExecutor(6) as scribes:
+        done = list(scribes.map(one, range(6)))
+    assert sum(len(each.members_added) for each in done) == 4
+    assert set(club_state(services, "crowd").names()) == {"ada", "bob", "cat", "dan"}
+    assert all(events(services, "crowd", f"t{number}") for number in range(6))
+
+
+def test_same_record_at_once_comes_in_once(services: Services) -> None:
+    club(services, "race", "ada", "bob", "cat", "dan")
+
+    def one(_: int) -> str:
+        try:
+            return read(services, "race").table_id
+        except RecordError as error:
+            return error.code
+
+    with ThreadPoolExecutor(6) as scribes:
+        done = sorted(scribes.map(one, range(6)))
+    assert done == ["one", *["table_exists"] * 5]

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
-from ging_service.application.club import club_state, found_club
+from ging_service.application.club import club_state
 from ging_service.application.execute import Order, Step, execute
 from ging_service.application.simulated.evening import Evening, Move, Style
 from ging_service.application.simulated.house import some_house_rules
-from ging_service.domain.club.commands import AddMember, BuyCounters
+from ging_service.domain.club.commands import AddMember, BuyCounters, Command, FoundClub
+from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
 from ging_service.domain.games import ging
 from ging_service.domain.streams import CLUB, table_stream
@@ -113,21 +115,25 @@ def play(services: Services, sitting: Sitting, on_deals: Callable[[int], None] =
 
 
 def found_with_members(services: Services, club_id: str, name: str, *, happened_at: str = "") -> None:
-    """Found a club of ten; each member gets an id from his name and buys the counters of a season."""
-    found_club(services, club_id, name, happened_at=happened_at)
-    steps: list[Step] = []
+    """Found a club of ten; each member gets an id from his name and buys the counters of a season.
+
+    Raises ``Refused("club_exists")``: then nothing has changed.
+    """
+    commands: list[Command] = [FoundClub(name=name)]
     for member in NAMES:
-        joins = AddMember(member=member.lower(), name=member)
-        buys = BuyCounters(member=member.lower(), counters=_COUNTERS_OF_A_SEASON)
-        steps += Step(joins, happened_at), Step(buys, happened_at)
-    execute(services, Order(club_id=club_id, stream_id=CLUB, steps=tuple(steps)))
+        commands.append(AddMember(member=member.lower(), name=member))
+        commands.append(BuyCounters(member=member.lower(), counters=_COUNTERS_OF_A_SEASON))
+    steps = tuple(Step(command, happened_at) for command in commands)
+    execute(services, Order(club_id=club_id, stream_id=CLUB, steps=steps))
 
 
 def _members(services: Services, club_id: str) -> list[str]:
     try:
         state = club_state(services, club_id)
     except NoSuchClub:
-        found_with_members(services, club_id, "Simulated play")
+        check_slug(club_id, "club_id")
+        with suppress(Refused):  # another simulation was quicker
+            found_with_members(services, club_id, "Simulated play")
         state = club_state(services, club_id)
     if len(state.members) < _PLAYERS:
         raise Refused("too_few_members", "G2", "a table needs four members, and this club has fewer")

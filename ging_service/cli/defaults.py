@@ -35,5 +35,6 @@ def only_running_table(services: Services, club_id: str) -> str:
 def _only(what: str, variable: str, found: Sequence[str]) -> str:
     if len(found) == 1:
         return found[0]
-    there = f"there are {', '.join(found[:5])}{' …' if len(found) > 5 else ''}" if found else "there is none yet"  # noqa: PLR2004
+    none = "no table is running" if what == "table" else "there is none yet"
+    there = f"there are {', '.join(found[:5])}{' …' if len(found) > 5 else ''}" if found else none  # noqa: PLR2004
     raise click.UsageError(f"which {what}? Say --{what} or set {variable}: {there}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
@@ -67,6 +68,21 @@ def test_no_counter_is_lost(services: Services) -> None:
     assert sum(account.balance for account in accounts) == 0
     at_tables = {account.account for account in accounts if account.table_id and account.balance}
     assert at_tables == set(), "all tables have ended, so that nothing lies on them"
+
+
+def test_simulations_at_once_share_a_new_club(services: Services) -> None:
+    def one(seed: int) -> int:
+        return simulate(services, Simulation(club_id="crowd", tables=2, deals=3, seed=seed)).tables
+
+    with ThreadPoolExecutor(3) as players:
+        assert list(players.map(one, range(3))) == [2, 2, 2]
+    assert len(list_tables(services, "crowd").items) == 6
+    assert sum(account.balance for account in balances(services, "crowd", paging=Paging(limit=500)).items) == 0
+
+
+def test_club_id_must_be_one(services: Services) -> None:
+    with pytest.raises(Refused, match="an id is"):
+        simulate(services, Simulation(club_id="Not One", tables=1, deals=1, seed=1))
 
 
 def test_callback_hears_of_every_deal_that_was_asked_for(services: Services) -> None:

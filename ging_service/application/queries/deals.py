@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from ging_service.application.services import Services
 
 RUNNING = "running"
+DEALER_REPLACED = "ging.DealerReplaced"
+"""G26: the event just before a deal that belongs to it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,7 +92,9 @@ def get_deal(services: Services, club_id: str, table_id: str, deal: int, person:
     entry = _entry(row)
     last = LARGEST if entry.kind == RUNNING else entry.last_version
     with services.pool.connection() as conn:
-        stored = stream_events(conn, club_id, table_stream(table_id), entry.first_version - 1, last)
+        stored = stream_events(conn, club_id, table_stream(table_id), entry.first_version - 2, last)
+    if stored[0].version < entry.first_version and stored[0].type != DEALER_REPLACED:
+        del stored[0]
     eyes = Eyes(services, club_id, person)
     seen = (eyes.event(happening) for happening in happenings_of(services, stored))
     return DealSeen(entry=entry, happenings=tuple(happening for happening in seen if happening is not None))

@@ -10,6 +10,7 @@ from sqlalchemy import DateTime, String, and_, any_, case, cast, func, literal, 
 from sqlalchemy.dialects.postgresql import JSONB
 
 from ging_service.application.execute import happenings_of
+from ging_service.application.queries.deals import DEALER_REPLACED, RUNNING
 from ging_service.application.queries.paging import FIRST, LARGEST, Page, Paging, need_club, number_after, page_of
 from ging_service.application.viewing import Eyes, Person
 from ging_service.domain.streams import TABLE, table_stream
@@ -106,9 +107,9 @@ def _conditions(club_id: str, wanted: Wanted) -> Iterator[ColumnElement[bool]]:
 
 def _of_deal(club_id: str, deal: int) -> ColumnElement[bool]:
     """From the deal's first event to the last of its settlement; and the replacement of its dealer just before it."""
-    last = case((deals.c.kind == "running", literal(LARGEST)), else_=deals.c.last_version)
+    last = case((deals.c.kind == RUNNING, literal(LARGEST)), else_=deals.c.last_version)
     span = events.c.version.between(deals.c.first_version, last)
-    replaced = and_(events.c.type == "ging.DealerReplaced", events.c.version == deals.c.first_version - 1)
+    replaced = and_(events.c.type == DEALER_REPLACED, events.c.version == deals.c.first_version - 1)
     stream = literal(TABLE, String).concat(deals.c.table_id)
     return (
         select(literal(1))

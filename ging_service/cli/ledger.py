@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -11,10 +13,12 @@ from ging_service.cli.session import Session, session
 from ging_service.cli.times import TIME
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import datetime
 
     from rich.text import Text
 
+    from ging_service.application.queries.accounts import Balance
     from ging_service.application.queries.ledger import LedgerEntry
     from ging_service.application.queries.paging import Page, Paging
 
@@ -53,11 +57,12 @@ def balances(  # noqa: PLR0913  the filters of a list
     if sum(given is not None for given in (at_position, at_time, recorded_by)) > 1:
         raise click.UsageError("give one of --at-position, --at-time and --recorded-by")
     moment = Moment(position=at_position, happened_at=at_time, recorded_at=recorded_by)
-    page = balances(made.services, made.club, moment, paging, table_id=table_id, account=account)
+    ask = partial(balances, made.services, made.club, moment, table_id=table_id, account=account)
     if made.as_json:
-        output.print_json(page)
+        output.print_json(ask(paging))
         return
-    rows = [(one.account, one.kind, str(one.balance)) for one in page.items if one.balance or zeros]
+    page = ask(paging) if zeros else _holding(ask, paging)
+    rows = [(one.account, one.kind, str(one.balance)) for one in page.items]
     output.print_page(page, output.table("Balances", ("account", "kind", ">counters"), rows))
 
 
@@ -82,6 +87,16 @@ def entries(  # noqa: PLR0913  the filters of a list
         return
     columns = (">position", "event", ">deal", "account", ">counters", ">balance", "reason", "rule")
     output.print_page(page, output.table("Ledger", columns, _rows(page)))
+
+
+def _holding(ask: Callable[[Paging], Page[Balance]], paging: Paging) -> Page[Balance]:
+    """The accounts that hold something: pages are joined until there are enough of them."""
+    page = ask(paging)
+    held = [one for one in page.items if one.balance]
+    while page.next and len(held) < paging.limit:
+        page = ask(replace(paging, after=page.next))
+        held += [one for one in page.items if one.balance]
+    return replace(page, items=tuple(held))
 
 
 def _rows(page: Page[LedgerEntry]) -> list[tuple[str | Text, ...]]:

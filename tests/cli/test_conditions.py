@@ -1,0 +1,123 @@
+"""What holds for every command: refusals, keys, versions, times, pages, and which club and table are meant."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Scribe
+
+
+def test_what_happened_earlier_says_so(table: Scribe) -> None:
+    table.does("table", "remark", "noted", "later", "--happened", "2026-01-02T20:00:00+01:00")
+    found = table.asks("history", "--from", "2026-01-02", "--to", "2026-01-03")["items"]
+    assert [(one["happened_at"], one["data"]) for one in found] == [
+        ("2026-01-02T19:00:00.000000Z", {"text": "noted later"})
+    ]
+    assert table.is_refused("table", "remark", "x", "--happened", "yesterday").endswith("(bad_time)")
+    assert table.is_refused("table", "remark", "x", "--happened", "2999-01-01T00:00:00Z").endswith(
+        "(happened_in_future)"
+    )
+
+
+def test_same_key_is_carried_out_once(table: Scribe) -> None:
+    once = table.asks("deal", "start", "--key", "k1")
+    again = table.asks("deal", "start", "--key", "k1")
+    assert (once["replayed"], again["replayed"]) == (False, True)
+    assert again["events"] == once["events"]
+    assert table.is_refused("deal", "settle", "--key", "k1").endswith("(key_reused)")
+
+
+def test_stale_version_is_refused_with_the_one_that_is(table: Scribe) -> None:
+    table.does("table", "remark", "one", "--if-version", "3")
+    assert table.is_refused("table", "remark", "two", "--if-version", "3") == (
+        "somebody was quicker: the version is 4 now (stale)"
+    )
+
+
+def test_balances_at_a_position_and_a_time(table: Scribe) -> None:
+    table.does("counters", "buy", "ada", "5", "--happened", "2026-01-02T00:00:00Z")
+    at = table.asks("ledger", "balances", "--at-time", "2026-02-01")["items"]
+    assert {one["account"]: one["balance"] for one in at} == {"bank": -5, "member/ada": 5}
+    behind = table.asks("ledger", "balances", "--at-position", "4")["items"]
+    assert behind == [], "the table opens with event 5"
+    assert table.asks("ledger", "balances", "--recorded-by", "2026-02-01")["items"] == []
+    assert table.types("ledger", "balances", "--at-position", "1", "--at-time", "2026-02-01").exit_code == 2
+    assert "member/ada" in table.does("ledger", "balances", "--account", "member/ada")
+
+
+def test_ledger_entries_sum_to_zero(table: Scribe) -> None:
+    entries = table.asks("ledger", "entries", "-t", "t1")["items"]
+    assert entries
+    assert all(sum(posting["counters"] for posting in entry["postings"]) == 0 for entry in entries)
+    assert "starting stack" in table.does("ledger", "entries")
+
+
+def test_long_answers_come_in_pages(table: Scribe) -> None:
+    first = table.does("history", "--limit", "2")
+    assert first.endswith("There is more: --after 1\n")
+    assert [one["position"] for one in table.asks("history", "--limit", "2", "--after", "1")["items"]] == [2, 3]
+    assert table.is_refused("history", "--limit", "0").endswith("(bad_limit)")
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ("table show -t nowhere", "no_such_table"),
+        ("deal show 9", "no_such_deal"),
+        ("member list -c nowhere", "no_such_club"),
+        ("member add ada", "member_exists"),
+        ("member add Ada!", "bad_id"),
+        ("club found thursday again", "club_exists"),
+        ("counters buy zoe 5", "no_such_member"),
+        ("table open ada bram clara zoe", "no_such_member"),
+        ("table open ada bram clara ada", "member_twice, G2"),
+        ("deal settle", "no_deal, G19"),
+        ("deal record KS", "not_four_hands, G2"),
+        ("deal declare zoe S 30", "bad_action"),
+        ("lost-deal accuse ada ada", "accuses_himself, G28"),
+        ("lost-deal find zoe yes", "unknown_player, G2"),
+        ("say ada S 20 false", "bad_action"),
+    ],
+)
+def test_refusals_are_one_line_with_code_and_rule(table: Scribe, words: str, code: str) -> None:
+    assert table.is_refused(*words.split()).endswith(f"({code})")
+
+
+def test_only_club_and_only_running_table_need_no_name(table: Scribe) -> None:
+    table.does("table", "open", "ada", "bram", "clara", "dirk", "-t", "t2")
+    result = table.types("table", "show")
+    assert result.exit_code == 2
+    assert "Say --table or set GING_TABLE: there are t2, t1" in result.stderr
+    table.works_at(table="t2")
+    assert table.does("table", "show").startswith("t2")
+    table.does("club", "found", "other", "Other club")
+    assert "Say --club or set GING_CLUB: there are other, thursday" in table.types("member", "list").stderr
+    table.works_at(club="other")
+    assert table.asks("member", "list")["items"] == []
+
+
+def test_empty_service_says_what_is_missing(scribe: Scribe) -> None:
+    assert "there is none yet" in scribe.types("member", "list").stderr
+
+
+def test_text_that_is_none_is_refused_and_breaks_nothing_later(table: Scribe) -> None:
+    assert table.types("say", typed="# nothing\x00").stderr == (
+        "ging: line 1: a text holds something that is no character, or the character U+0000 (bad_text)\n"
+    )
+    for words in (("table", "remark", "\udcff"), ("table", "remark", "x", "--as", "\udcff", "--key", "k")):
+        assert table.is_refused(*words).endswith("(bad_text)")
+    assert table.is_refused("table", "list", "--member", "\udcff").endswith("(bad_text)")
+    assert table.does("table", "remark", "a backslash \\u0000") == "# a backslash \\u0000\n"
+    assert "backslash" in table.does("history", "--from", "2020-01-01")
+
+
+def test_remark_cannot_give_orders_to_the_terminal(table: Scribe) -> None:
+    assert table.does("table", "remark", "\x1b[2Jgone") == "#  [2Jgone\n"
+
+
+def test_key_must_be_short_and_plain(table: Scribe) -> None:
+    for key in ("x" * 256, "é"):
+        assert table.types("deal", "start", "--key", key).exit_code == 2

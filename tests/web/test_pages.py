@@ -37,6 +37,14 @@ def test_every_link_of_a_page_leads_somewhere(api: Any, path: str) -> None:
             assert not anchor or f'id="{anchor}"' in response.text
 
 
+def test_the_api_page_says_what_each_value_is(api: Any) -> None:
+    page = api.get("/docs").text
+    assert "<code>limit</code></td><td>query</td><td>integer</td>" in page
+    assert re.search(r"<code>packets</code> \(optional\)</td><td>list of\s+integer</td>", page)
+    assert re.search(r'<code>deal</code></td><td><a href="#schema-Deal">Deal</a>\s+or null</td>', page)
+    assert "<td></td><td></td>" not in page
+
+
 def test_every_numbered_rule_has_its_anchor(api: Any) -> None:
     page = api.get("/docs/rules").text
     for rule in range(1, 34):

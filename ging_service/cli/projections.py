@@ -29,7 +29,7 @@ def rebuild(settings: Settings, names: tuple[str, ...]) -> None:
     from ging_service.bootstrap import codec
     from ging_service.cli.database import local_database
     from ging_service.cli.progress import progress_bar
-    from ging_service.projections.rebuild import NAMES, UnknownReadModelError, chosen_tables
+    from ging_service.projections.rebuild import NAMES, RebuildRefusedError, UnknownReadModelError, chosen_tables
     from ging_service.projections.rebuild import rebuild as make_anew
 
     try:
@@ -38,7 +38,10 @@ def rebuild(settings: Settings, names: tuple[str, ...]) -> None:
         raise click.UsageError(str(error)) from error
     with local_database(settings) as found, progress_bar() as progress:
         task = progress.add_task("events", total=None)
-        events = make_anew(
-            found.owner_dsn, codec(), chosen, lambda done, of: progress.update(task, completed=done, total=of)
-        )
+        try:
+            events = make_anew(
+                found.owner_dsn, codec(), chosen, lambda done, of: progress.update(task, completed=done, total=of)
+            )
+        except RebuildRefusedError as error:
+            raise click.ClickException(str(error)) from error
     click.echo(f"{events} events folded; made anew: {', '.join(chosen)}")

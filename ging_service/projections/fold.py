@@ -33,15 +33,13 @@ class Stream:
 class ClubFold:
     """The streams of one club as far as they have been fed.
 
-    ``earlier`` gives a stream's events before a version, for a fold that begins in the middle of the log.
+    ``before`` gives a stream's state before a version, for a fold that begins in the middle of the log.
     """
 
-    def __init__(
-        self, codec: Codec, club_id: str, earlier: Callable[[str, int], Iterable[StoredRow]] | None = None
-    ) -> None:
+    def __init__(self, codec: Codec, club_id: str, before: Callable[[str, int], Any] | None = None) -> None:
         self._codec = codec
         self._club_id = club_id
-        self._earlier = earlier
+        self._before = before
         self.streams: dict[str, Stream] = {}
 
     def changes(self, stored: Iterable[StoredRow]) -> Iterator[Change]:
@@ -69,8 +67,6 @@ class ClubFold:
 
     def _begin(self, stream_id: str, version: int) -> Stream:
         stream = self.streams[stream_id] = Stream(stream_id)
-        if self._earlier and version > 1:
-            for _, _, earlier_version, type_name, body in self._earlier(stream_id, version):
-                stream.state = stream.evolve(stream.state, self._codec.decode(body, type_name).event)
-                stream.version = earlier_version
+        if self._before and version > 1:
+            stream.state = self._before(stream_id, version)
         return stream

@@ -8,22 +8,25 @@ none.
 from __future__ import annotations
 
 import gc
+import time
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import psycopg
 from sqlalchemy import MetaData, NullPool, create_engine
 
+from ging_service.domain.streams import decider_of
 from ging_service.eventlog.read import club_sizes, scan, stream_events
 from ging_service.eventlog.schema import snapshots
 from ging_service.projections import live
 from ging_service.projections.bulk import Bulk
 from ging_service.projections.fold import ClubFold
 from ging_service.projections.schema import READ_MODELS, postings
-from ging_service.projections.snapshots import encode_state
+from ging_service.projections.snapshots import decode_state, encode_state
 from ging_service.projections.sql import read_sql
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from sqlalchemy import Table
 
@@ -40,8 +43,17 @@ LAST_ROUND_EVENTS = 1_000
 MOST_ROUNDS = 50
 
 
+LOCK_WAIT_MS = 200
+PAUSES_S = (0.1, 0.2, 0.5, 1, 1, 2, 2, 5, 5, 10, 10, 20, 30, 60, 60, 60, 60, 60, 60)
+"""Between the attempts to swap while somebody keeps reading the live tables: seven minutes in all."""
+
+
 class UnknownReadModelError(ValueError):
     """There is no read model of this name."""
+
+
+class RebuildRefusedError(Exception):
+    """Another rebuild runs on this database, or the live tables could not be locked for a moment."""
 
 
 def chosen_tables(names: Collection[str]) -> list[Table]:
@@ -56,11 +68,13 @@ def chosen_tables(names: Collection[str]) -> list[Table]:
 def rebuild(owner_dsn: str, codec: Codec, names: Collection[str] = NAMES, on_progress: Progress | None = None) -> int:
     """Rebuild the named read models as the owner, and answer how many events were folded.
 
-    ``on_progress`` is told the events folded so far and all events. Raises ``UnknownReadModelError``.
+    ``on_progress`` is told the events folded so far and all events. Raises ``UnknownReadModelError`` or
+    ``RebuildRefusedError``; the live read models are then as they were.
     """
     chosen = chosen_tables(names)
     with psycopg.connect(owner_dsn, autocommit=True, application_name="ging rebuild") as conn:
         conn.execute("SET statement_timeout = 0")
+        _need_to_be_alone(conn)
         _make_tables(owner_dsn, conn, chosen)
         # A fold makes many objects and no cycles: looking for cycles takes half of its time.
         collecting = gc.isenabled()
@@ -71,6 +85,13 @@ def rebuild(owner_dsn: str, codec: Codec, names: Collection[str] = NAMES, on_pro
             if collecting:
                 gc.enable()
             conn.execute("DROP SCHEMA IF EXISTS rebuild CASCADE")
+
+
+def _need_to_be_alone(conn: psycopg.Connection[Any]) -> None:
+    """One rebuild at a time. The lock goes with the connection; it guards the schema ``rebuild``, and no record."""
+    row = conn.execute("SELECT pg_try_advisory_lock(hashtext('ging rebuild'))").fetchone()
+    if row is None or not row[0]:
+        raise RebuildRefusedError("another rebuild is running on this database")
 
 
 def _make_tables(owner_dsn: str, conn: psycopg.Connection[Any], chosen: Sequence[Table]) -> None:
@@ -85,7 +106,8 @@ def _make_tables(owner_dsn: str, conn: psycopg.Connection[Any], chosen: Sequence
     with conn.transaction():
         conn.execute("SET LOCAL search_path = rebuild, public")
         for table in chosen:
-            conn.execute(f"GRANT SELECT, INSERT, UPDATE, DELETE ON {table.name} TO ging_app")
+            for statement in conn.execute(read_sql("grants_of"), (table.name, table.name)).fetchall():
+                conn.execute(statement[0])
         if postings in chosen:
             conn.execute(read_sql("postings_triggers"))
         if snapshots in chosen:
@@ -104,28 +126,30 @@ class _Rebuild:
         self._on_progress = on_progress
         self._done: dict[str, int] = {}
         self._sizes: dict[str, int] = {}
+        self._events_done = 0
+        self._events = 0
 
     def run(self) -> int:
-        """All rounds and the swap. The heads' lock comes last, so that it is held for one short round."""
+        """All rounds and the swap; the locks come last, for one short round."""
         for club_id in self._behind():
             self._first_round(club_id)
         for _ in range(MOST_ROUNDS):
-            if self._left() <= LAST_ROUND_EVENTS:
+            self._behind()
+            if self._events - self._events_done <= LAST_ROUND_EVENTS:
                 break
             self._round()
-        with self._conn.transaction():
-            self._conn.execute("LOCK TABLE log_head IN SHARE MODE")
+        for pause_s in PAUSES_S:
+            if self._last_round():
+                return self._events_done
+            time.sleep(pause_s)
             self._round()
-            self._swap()
-        return sum(self._done.values())
+        raise RebuildRefusedError("the live read models are in use without a pause: nothing has been changed")
 
-    def _behind(self) -> Iterator[str]:
+    def _behind(self) -> list[str]:
         """The clubs that have recorded more than has been folded."""
         self._sizes = club_sizes(self._conn)
-        return (club_id for club_id, size in self._sizes.items() if size > self._done.get(club_id, 0))
-
-    def _left(self) -> int:
-        return sum(club_sizes(self._conn).values()) - sum(self._done.values())
+        self._events = sum(self._sizes.values())
+        return [club_id for club_id, size in self._sizes.items() if size > self._done.get(club_id, 0)]
 
     def _first_round(self, club_id: str) -> None:
         """A whole club, as far as it has come."""
@@ -139,19 +163,49 @@ class _Rebuild:
 
     def _round(self) -> None:
         """What all clubs have recorded since the round before, written as the service itself writes it."""
-        for club_id in list(self._behind()):
-            fold = ClubFold(self._codec, club_id, earlier=self._earlier(club_id))
+        for club_id in self._behind():
+            fold = ClubFold(self._codec, club_id, before=partial(self._state_before, club_id))
             with self._conn.transaction():
                 self._conn.execute("SET LOCAL search_path = rebuild, public")
                 for chunk in scan(self._conn, club_id, self._done.get(club_id, 0), self._sizes[club_id]):
                     changes = list(fold.changes(chunk))
                     live.write(self._conn, changes, count=0, base=0, only=self._chosen)
                     self._folded(club_id, chunk[-1][0] + 1)
-                if "snapshots" in self._chosen:
+                if snapshots.name in self._chosen:
                     self._write_snapshots(club_id, fold)
 
-    def _earlier(self, club_id: str) -> Callable[[str, int], Any]:
-        return lambda stream_id, version: stream_events(self._conn, club_id, stream_id, up_to_version=version - 1)
+    def _last_round(self) -> bool:
+        """The rest and the swap, under locks; or nothing, where one of the locks cannot be had at once.
+
+        The wait is so short because everybody else waits behind it: one reader that stays must not stop the service.
+        """
+        done, events_done = dict(self._done), self._events_done
+        try:
+            with self._conn.transaction():
+                self._conn.execute(f"SET LOCAL lock_timeout = {LOCK_WAIT_MS}")
+                self._conn.execute("LOCK TABLE log_head IN SHARE MODE")
+                self._conn.execute(f"LOCK TABLE {', '.join(f'public.{name}' for name in self._chosen)}")
+                self._round()
+                for name in self._chosen:
+                    self._conn.execute(f"DROP TABLE public.{name}")
+                    self._conn.execute(f"ALTER TABLE rebuild.{name} SET SCHEMA public")
+        except (psycopg.errors.LockNotAvailable, psycopg.errors.DeadlockDetected):
+            self._done, self._events_done = done, events_done
+            return False
+        for name in self._chosen:
+            self._conn.execute(f"ANALYZE public.{name}")
+        return True
+
+    def _state_before(self, club_id: str, stream_id: str, version: int) -> Any:  # noqa: ANN401  any stream's state
+        """A stream's state before an event: from its rebuilt snapshot where there is one, else from its events."""
+        decider = decider_of(stream_id)
+        row = self._conn.execute(read_sql("snapshot_at"), (club_id, stream_id, version - 1)).fetchone()
+        if row is not None:
+            return decode_state(decider, row[0])
+        state = decider.initial_state()
+        for stored in stream_events(self._conn, club_id, stream_id, up_to_version=version - 1):
+            state = decider.evolve(state, self._codec.decode(stored.body, stored.type).event)
+        return state
 
     def _write_snapshots(self, club_id: str, fold: ClubFold) -> None:
         rows = [(club_id, name, stream.version, encode_state(stream.state)) for name, stream in fold.streams.items()]
@@ -159,12 +213,7 @@ class _Rebuild:
             cursor.executemany(read_sql("snapshot"), rows)
 
     def _folded(self, club_id: str, end_position: int) -> None:
+        self._events_done += end_position - self._done.get(club_id, 0)
         self._done[club_id] = end_position
         if self._on_progress:
-            self._on_progress(sum(self._done.values()), sum(self._sizes.values()))
-
-    def _swap(self) -> None:
-        """Put the new tables in the old ones' place."""
-        for name in self._chosen:
-            self._conn.execute(f"DROP TABLE public.{name}")
-            self._conn.execute(f"ALTER TABLE rebuild.{name} SET SCHEMA public")
+            self._on_progress(self._events_done, self._events)

@@ -1,0 +1,100 @@
+"""A rebuild beside others: other rebuilds, readers that stay, and commands that must not wait for it."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+import pytest
+
+from ging_service.application.execute import Order, Step, execute
+from ging_service.application.simulate import Simulation, simulate
+from ging_service.domain.club.commands import BuyCounters
+from ging_service.projections import rebuild as rebuilding
+from ging_service.projections.rebuild import RebuildRefusedError, rebuild
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ging_service.application.services import Services
+
+ReadModels = dict[str, list[tuple[Any, ...]]]
+
+
+def buy(services: Services) -> None:
+    bought = BuyCounters(member="ada", counters=1)
+    execute(services, Order(club_id="first", stream_id="club", steps=(Step(bought),)))
+
+
+def test_a_second_rebuild_at_the_same_time_is_refused_and_the_first_goes_on(
+    services: Services, fresh_database: Any, read_models: Callable[[], ReadModels]
+) -> None:
+    simulate(services, Simulation(club_id="first", tables=2, deals=4, seed=1))
+    live = read_models()
+    refused: list[str] = []
+
+    def meanwhile(_done: int, _of: int) -> None:
+        if not refused:
+            with pytest.raises(RebuildRefusedError) as caught:
+                rebuild(fresh_database.owner_dsn, services.codec)
+            refused.append(str(caught.value))
+
+    rebuild(fresh_database.owner_dsn, services.codec, on_progress=meanwhile)
+    assert refused == ["another rebuild is running on this database"]
+    assert read_models() == live
+
+
+def test_a_reader_that_stays_delays_the_swap_and_not_the_commands(
+    services: Services,
+    fresh_database: Any,
+    read_models: Callable[[], ReadModels],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(rebuilding, "PAUSES_S", (0.05,) * 200)
+    simulate(services, Simulation(club_id="first", tables=2, deals=4, seed=1))
+    reader = psycopg.connect(fresh_database.app_dsn)
+    reader.execute("SELECT count(*) FROM accounts")  # and the transaction stays open
+    done: list[int] = []
+    rebuilder = threading.Thread(target=lambda: done.append(rebuild(fresh_database.owner_dsn, services.codec)))
+    rebuilder.start()
+    try:
+        longest_s = 0.0
+        for _ in range(20):
+            begun = time.monotonic()
+            buy(services)
+            longest_s = max(longest_s, time.monotonic() - begun)
+            time.sleep(0.05)
+        assert not done, "the swap did not wait for the reader: the test shows nothing"
+        assert longest_s < 2
+    finally:
+        reader.close()
+        rebuilder.join(timeout=60)
+    assert len(done) == 1
+    live = read_models()
+    rebuild(fresh_database.owner_dsn, services.codec)
+    assert read_models() == live
+
+
+def test_a_reader_that_never_leaves_ends_the_rebuild_and_nothing_is_changed(
+    services: Services, fresh_database: Any, read_models: Callable[[], ReadModels], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rebuilding, "PAUSES_S", (0, 0))
+    simulate(services, Simulation(club_id="first", tables=1, deals=2, seed=1))
+    live = read_models()
+    with psycopg.connect(fresh_database.app_dsn) as reader:
+        reader.execute("SELECT count(*) FROM accounts")
+        with pytest.raises(RebuildRefusedError, match="in use without a pause: nothing has been changed"):
+            rebuild(fresh_database.owner_dsn, services.codec)
+    assert read_models() == live
+    buy(services)
+
+
+def test_the_rights_that_an_administrator_has_given_stay(services: Services, fresh_database: Any) -> None:
+    simulate(services, Simulation(club_id="first", tables=1, deals=2, seed=1))
+    with psycopg.connect(fresh_database.owner_dsn, autocommit=True) as owner:
+        owner.execute("REVOKE DELETE ON deals FROM ging_app")
+        rebuild(fresh_database.owner_dsn, services.codec)
+        allowed = "SELECT has_table_privilege('ging_app', 'deals', 'INSERT'), has_table_privilege('ging_app', 'deals', 'DELETE')"
+        assert owner.execute(allowed).fetchone() == (True, False)

@@ -1,0 +1,292 @@
+"""How each problem of the API is reached: by code, the rule that it names ("" for none) and the requests that lead to it.
+
+Each recipe finds a club with four members and a table ``t`` between deals.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+from psycopg_pool import PoolTimeout
+from werkzeug.exceptions import BadRequest as HttpBadRequest
+
+from ging_service.eventlog.errors import Conflict
+from ging_service.web.app import create_app
+from tests.web.deals import FIRST_EXAMPLE, SWEEP
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from werkzeug.test import TestResponse
+
+RECIPES: dict[str, tuple[str, Any]] = {}
+
+
+def reaches(code: str, rule: str = "") -> Callable[[Any], Any]:
+    def keep(recipe: Any) -> Any:
+        RECIPES[code] = (rule, recipe)
+        return recipe
+
+    return keep
+
+
+def asked(code: str, rule: str, method: str, path: str, body: Any = None, **headers: str) -> None:
+    """A problem that one request at a table between deals has."""
+    RECIPES[code] = (rule, lambda api: api.send(method, path, body, **headers))
+
+
+EVE = {"member": "eve", "name": "Eve"}
+asked("bad_member", "", "GET", "events", Ging_Member="?")
+asked("bad_idempotency_key", "", "POST", "members", EVE, Idempotency_Key="é")
+asked("bad_if_match", "", "POST", "members", EVE, If_Match="x")
+asked("not_found", "", "GET", "/nowhere")
+asked("page_not_found", "", "GET", "/docs/nothing")
+asked("club_not_found", "", "GET", "/v1/clubs/nowhere")
+asked("member_not_found", "", "PATCH", "members/eve", {"name": "Eve"})
+asked("table_not_found", "", "GET", "tables/none")
+asked("table_not_open", "", "POST", "tables/none/deals")
+asked("deal_not_found", "", "GET", "tables/t/deals/1")
+asked("version_not_found", "", "GET", "tables/t?version=99")
+asked("method_not_allowed", "", "DELETE", "members")
+asked("invalid", "", "POST", "members", {})
+asked("stale", "", "POST", "members", EVE, If_Match='"99"')
+asked("member_exists", "", "POST", "members", {"member": "anna", "name": "Anna"})
+asked("bad_id", "", "POST", "members", {"member": "Eve", "name": "Eve"})
+asked("bad_name", "", "POST", "members", {"member": "eve", "name": " "})
+asked("bad_counters", "", "POST", "members/anna/bought-counters", {"counters": 0})
+asked("bad_limit", "", "GET", "events?limit=0")
+asked("bad_cursor", "", "GET", "events?after=x")
+asked("bad_moment", "", "GET", "accounts?position=1&recorded_at=2026-01-01T00:00:00Z")
+asked("happened_in_future", "", "POST", "members", EVE | {"happened_at": "2999-01-01T00:00:00Z"})
+asked("bad_remark", "", "POST", "tables/t/remarks", {"text": ""})
+asked("no_deal", "G19", "POST", "tables/t/settlement")
+asked("first_dealer_found", "G3", "POST", "tables/t/cuts", {"seat": 0, "card": "KS"})
+asked("not_a_card", "G1", "POST", "tables/t/cuts", {"seat": 0, "card": "11S"})
+asked("no_such_seat", "G2", "POST", "tables/t/accusations", {"accuser": 4, "accused": 0})
+asked("accuses_himself", "G28", "POST", "tables/t/accusations", {"accuser": 1, "accused": 1})
+asked("not_accused", "G28", "POST", "tables/t/findings", {"accused": 1, "upheld": True})
+asked("no_rebuys", "G32", "POST", "tables/t/rebuys", {"seat": 0, "counters": 1})
+asked("not_a_claim", "G19", "POST", "tables/t/declarations", {"seat": 0, "suit": "S"})
+asked("not_four_hands", "G2", "POST", "/v1/settle", {"hands": []})
+asked("missing_member", "G4", "POST", "/v1/settle", {})
+asked("unknown_member", "", "POST", "/v1/settle", {"hand": []})
+asked("wrong_type", "", "POST", "/v1/settle", 5)
+asked("no_such_ties", "G10", "POST", "/v1/settle", {"hands": SWEEP, "ties": "younger"})
+asked("not_four_declarations", "G2", "POST", "/v1/settle", {"hands": SWEEP, "declarations": []})
+asked("too_many_deals", "", "POST", "/v1/settle", [0] * 1001)
+for code, rule, hands in (
+    ("not_seven_cards", "G4", [SWEEP[0][:6], *SWEEP[1:]]),
+    ("not_in_pack", "G1", [["2S", *SWEEP[0][1:]], *SWEEP[1:]]),
+    ("card_twice", "G1", [SWEEP[0], *SWEEP[:3]]),
+):
+    asked(code, rule, "POST", "tables/t/recorded-deals", {"hands": hands})
+for code, rule, said in (
+    ("no_such_suit", "G1", {"suit": "X", "points": 1}),
+    ("no_such_combination", "G17", {"combination": "royal"}),
+    ("number_too_large", "G7", {"suit": "S", "points": 2**53}),
+):
+    asked(code, rule, "POST", "/v1/settle", {"hands": SWEEP, "declarations": [[said], [], [], []]})
+
+
+def opening(**more: Any) -> dict[str, Any]:
+    return {"table": "u", "members": ["anna", "ben", "cleo", "dan"], **more}
+
+
+asked("table_exists", "", "POST", "tables", opening(table="t"))
+asked("no_such_member", "", "POST", "tables", opening(members=["anna", "ben", "cleo", "eve"]))
+asked("member_twice", "G2", "POST", "tables", opening(members=["anna", "ben", "cleo", "anna"]))
+asked("house_rules", "G33", "POST", "tables", opening(rules={"stake": 0}))
+asked("first_dealer_is_cut_for", "G3", "POST", "tables", opening(first_dealer=0))
+asked("first_dealer_is_drawn", "G3", "POST", "tables", opening(first_dealer=0, rules={"first_dealer": "random"}))
+
+
+@reaches("bad_request")
+def _(api: Any) -> TestResponse:
+    return broken(api, HttpBadRequest("secret")).get("")
+
+
+@reaches("club_exists")
+def _(api: Any) -> TestResponse:
+    return api.post("/v1/clubs", {"club": api.club, "name": "Again"})
+
+
+@reaches("not_json")
+def _(api: Any) -> TestResponse:
+    return api.app.test_client().post("/v1/settle", data=b"{", content_type="application/json")
+
+
+@reaches("not_json_type")
+def _(api: Any) -> TestResponse:
+    return api.app.test_client().post("/v1/settle", data=b"{}", content_type="text/plain")
+
+
+@reaches("body_too_large")
+def _(api: Any) -> TestResponse:
+    return api.post("/v1/settle", "x" * 2**20)
+
+
+@reaches("key_reused")
+def _(api: Any) -> TestResponse:
+    api.do("members", EVE, Idempotency_Key="k")
+    return api.post("members", EVE | {"name": "Eva"}, Idempotency_Key="k")
+
+
+@reaches("table_ended", "G29")
+def _(api: Any) -> TestResponse:
+    api.do("tables/t/end")
+    return api.post("tables/t/deals")
+
+
+@reaches("deal_running", "G24")
+def _(api: Any) -> TestResponse:
+    api.do("tables/t/deals")
+    return api.post("tables/t/deals")
+
+
+@reaches("same_dealer_again", "G24")
+def _(api: Any) -> TestResponse:
+    api.do("tables/t/deals")
+    api.do("tables/t/misdeal")
+    return api.post("tables/t/recorded-deals", {"dealer": 1})
+
+
+@reaches("already_satisfied", "G19")
+def _(api: Any) -> TestResponse:
+    api.do("tables/t/deals")
+    api.do("tables/t/satisfied", {"seat": 0})
+    return api.post("tables/t/satisfied", {"seat": 0})
+
+
+@reaches("already_accused", "G28")
+def _(api: Any) -> TestResponse:
+    api.do("tables/t/accusations", {"accuser": 1, "accused": 0})
+    return api.post("tables/t/accusations", {"accuser": 2, "accused": 0})
+
+
+@reaches("no_lost_deal", "G25")
+def _(api: Any) -> TestResponse:
+    api.do("tables/t/accusations", {"accuser": 1, "accused": 0})
+    return api.post("tables/t/findings", {"accused": 0, "upheld": True})
+
+
+@reaches("unavailable")
+def _(api: Any) -> TestResponse:
+    return broken(api, PoolTimeout("all connections of postgresql://ging:secret@db are in use")).get("")
+
+
+@reaches("internal_error")
+def _(api: Any) -> TestResponse:
+    return broken(api, RuntimeError("secret")).get("")
+
+
+@reaches("conflict")
+def _(api: Any) -> TestResponse:
+    return broken(api, Conflict(7)).get("")
+
+
+def declare(api: Any, seat: int, said: dict[str, Any], *cards: str) -> TestResponse:
+    return api.post("tables/t/declarations", {"seat": seat, "cards": list(cards), **said})
+
+
+SPADES = {"suit": "S", "points": 20}
+
+
+@reaches("already_declared", "G19")
+def _(api: Any) -> TestResponse:
+    api.do("tables/t/recorded-deals")
+    declare(api, 0, SPADES, "KS", "QS")
+    return declare(api, 0, SPADES, "KS", "QS")
+
+
+@reaches("card_shown_twice", "G22")
+def _(api: Any) -> TestResponse:
+    api.do("tables/t/recorded-deals")
+    declare(api, 0, SPADES, "KS", "QS")
+    return declare(api, 1, SPADES, "KS", "JS")
+
+
+@reaches("contradicts_tabled", "G22")
+def _(api: Any) -> TestResponse:
+    api.do("tables/t/recorded-deals")
+    declare(api, 0, SPADES, "KS", "QS")
+    return declare(api, 0, {"combination": "gentlemen"}, "KS", "QS", "JS", "KH", "QH", "JH", "KD")
+
+
+@reaches("too_many_cards", "G22")
+def _(api: Any) -> TestResponse:
+    api.do("tables/t/recorded-deals")
+    declare(api, 0, {"suit": "S", "points": 56}, "KS", "QS", "JS", "10S", "9S", "7S")
+    return declare(api, 0, {"suit": "H", "points": 30}, "KH", "QH", "JH")
+
+
+@reaches("wrong_cards", "G22")
+def _(api: Any) -> TestResponse:
+    api.do("tables/t/recorded-deals")
+    return declare(api, 0, SPADES, "KS", "QH")
+
+
+@reaches("cards_missing", "G22")
+def _(api: Any) -> TestResponse:
+    api.do("tables/t/recorded-deals")
+    return declare(api, 0, SPADES)
+
+
+@reaches("false_claim", "G21")
+def _(api: Any) -> TestResponse:
+    api.do("tables/t/recorded-deals", {"hands": FIRST_EXAMPLE})
+    return declare(api, 0, SPADES)
+
+
+@reaches("showdown", "G20")
+def _(api: Any) -> TestResponse:
+    api.open_table("show", mode="showdown")
+    api.do("tables/show/deals")
+    return api.post("tables/show/satisfied", {"seat": 0})
+
+
+@reaches("hands_missing", "G20")
+def _(api: Any) -> TestResponse:
+    api.open_table("show", mode="showdown")
+    return api.post("tables/show/recorded-deals")
+
+
+@reaches("no_first_dealer", "G3")
+def _(api: Any) -> TestResponse:
+    api.open_table("cutting", first_dealer="lowest")
+    return api.post("tables/cutting/deals")
+
+
+def cutting(api: Any, *cards: str) -> None:
+    api.open_table("cutting", first_dealer="lowest")
+    for seat, card in enumerate(cards):
+        api.do("tables/cutting/cuts", {"seat": seat, "card": card})
+
+
+@reaches("has_cut", "G3")
+def _(api: Any) -> TestResponse:
+    cutting(api, "KS")
+    return api.post("tables/cutting/cuts", {"seat": 0, "card": "QS"})
+
+
+@reaches("card_is_cut", "G3")
+def _(api: Any) -> TestResponse:
+    cutting(api, "KS")
+    return api.post("tables/cutting/cuts", {"seat": 1, "card": "KS"})
+
+
+@reaches("not_tied", "G3")
+def _(api: Any) -> TestResponse:
+    cutting(api, "7S", "7H", "KS", "QS")
+    return api.post("tables/cutting/cuts", {"seat": 2, "card": "JS"})
+
+
+def broken(api: Any, error: Exception) -> Any:
+    """The same app over a database that answers with an error."""
+
+    class Broken:
+        def connect(self) -> Any:
+            raise error
+
+    services = api.app.extensions["ging-services"]
+    return dataclasses.replace(api, app=create_app(dataclasses.replace(services, engine=Broken())))

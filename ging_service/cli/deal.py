@@ -12,6 +12,7 @@ from ging_service.cli.session import Session, say, session
 if TYPE_CHECKING:
     from ging_service.application.queries.paging import Paging
 
+_SEATS, _HAND = 4, 7
 _KINDS = ("running", "sweep", "most", "none", "misdeal")
 
 
@@ -40,10 +41,10 @@ def start(made: Session) -> None:
 def record(made: Session, hands: tuple[str, ...], by: str) -> None:
     """Record a deal with real cards (G4).
 
-    HANDS are the cards of seats 0 to 3, seven each, a stroke between them: KS … / QS … / … / …; or nothing, where only
-    the cards are noted that are tabled.
+    HANDS are the cards of seats 0 to 3, seven each: a stroke between them (KS … / QS … / … / …), each in quotes, or all
+    28 cards in a row; or nothing, where only the cards are noted that are tabled.
     """
-    say(made, f"deal {f'by {by} ' if by else ''}{' '.join(hands)}")
+    say(made, f"deal {f'by {by} ' if by else ''}{_with_strokes(hands)}")
 
 
 @deal.command()
@@ -109,3 +110,12 @@ def list_all(made: Session, table_id: str, kind: str | None, member: str, paging
     from ging_service.cli.deal_shown import print_deals
 
     print_deals(made, list_deals(made.services, made.club, paging, table_id=table_id, kind=kind or "", member=member))
+
+
+def _with_strokes(hands: tuple[str, ...]) -> str:
+    """Hands as a record has them, with strokes between them."""
+    if len(hands) == _SEATS:
+        return " / ".join(hands)
+    if len(hands) == _SEATS * _HAND:
+        return " / ".join(" ".join(hands[first : first + _HAND]) for first in range(0, len(hands), _HAND))
+    return " ".join(hands)

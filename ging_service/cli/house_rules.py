@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_origin, get
 
 import click
 
-from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.domain.games.ging.rules.house import FirstDealer, HouseRules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 _MEANINGS: Final = {
-    "first_dealer": "How the first dealer is found (G3).",
+    "first_dealer": "How the first dealer is found, or who he is (G3).",
     "packets": "Cards dealt at a time, such as 3,4 (G4).",
     "ties": "Ties of most and second (G10).",
     "mode": "Only what is declared counts, or all hands are turned up (G20).",
@@ -35,7 +35,7 @@ class Packets(click.ParamType[tuple[int, ...]]):
     name = "packets"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, ...]:  # noqa: ANN401  click's signature
-        """Read packets; those of the default stay as they are."""
+        """Read packets; those that are read already stay as they are."""
         if isinstance(value, tuple):
             return value
         try:
@@ -44,19 +44,41 @@ class Packets(click.ParamType[tuple[int, ...]]):
             self.fail(f"{value!r} is not a list of whole numbers such as 3,4", param, ctx)
 
 
+class HouseRule(click.ParamType[tuple[str, Any]]):
+    """``stake=2``: a house rule by its name, for whoever knows the names from records or the API."""
+
+    name = "rule"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, Any]:  # noqa: ANN401  click's signature
+        """Read a rule as its flag would."""
+        if isinstance(value, tuple):
+            return value[0], value[1]
+        name, equals, text = str(value).partition("=")
+        if not equals or name not in _MEANINGS:
+            self.fail(f"{value!r} is none of {', '.join(f'{known}=…' for known in _MEANINGS)}", param, ctx)
+        return name, _type_of(get_type_hints(HouseRules)[name]).convert(text, param, ctx)
+
+
 def house_rules(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command its ``rules``; what is not given is as the book has it."""
+    """Give a command its ``rules`` (what is not given is as the book has it) and the ``dealer`` who was named, or ""."""
 
     @functools.wraps(command)
-    def with_rules(*positional: Any, **arguments: Any) -> Any:  # noqa: ANN401  as it is
-        chosen = {field.name: arguments.pop(f"rule_{field.name}") for field in dataclasses.fields(HouseRules)}
-        return command(*positional, rules=HouseRules(**chosen), **arguments)
+    def with_rules(*positional: Any, rule: tuple[tuple[str, Any], ...], dealer: str, **arguments: Any) -> Any:  # noqa: ANN401  as it is
+        flags = {field.name: arguments.pop(f"rule_{field.name}") for field in dataclasses.fields(HouseRules)}
+        chosen = dict(rule) | {name: value for name, value in flags.items() if value is not None}
+        found = chosen.get("first_dealer", "lowest")
+        if found not in get_args(FirstDealer):
+            dealer, chosen["first_dealer"] = found, dict(rule).get("first_dealer", "assigned")
+        return command(*positional, rules=HouseRules(**chosen), dealer=dealer, **arguments)
 
     wrapped: Callable[..., Any] = with_rules
     hints = get_type_hints(HouseRules)
+    text = "Any of these rules by its name; repeatable."
+    wrapped = click.option("--rule", type=HouseRule(), multiple=True, metavar="NAME=VALUE", help=text)(wrapped)
     for field in reversed(dataclasses.fields(HouseRules)):
         wrapped = _option(field, hints[field.name])(wrapped)
-    return wrapped
+    text = "Who deals first, where chance found him (G3)."
+    return click.option("--dealer", default="", metavar="WHO", help=text)(wrapped)
 
 
 def different(rules: HouseRules) -> list[str]:
@@ -72,12 +94,25 @@ def different(rules: HouseRules) -> list[str]:
 
 def _option(field: dataclasses.Field[Any], wanted: Any) -> Callable[..., Any]:  # noqa: ANN401  a type hint
     flag, name = f"--{field.name.replace('_', '-')}", f"rule_{field.name}"
-    meaning = _MEANINGS[field.name]
+    if field.name == "first_dealer":
+        return click.option(flag, name, metavar="lowest|highest|random|WHO", help=_meaning(field))
     if wanted is bool:
-        return click.option(flag, name, is_flag=True, default=field.default, help=meaning)
+        return click.option(flag, name, is_flag=True, flag_value=True, default=None, help=_meaning(field))
+    return click.option(flag, name, type=_type_of(wanted), metavar=_metavar(wanted), help=_meaning(field))
+
+
+def _meaning(field: dataclasses.Field[Any]) -> str:
+    default = ",".join(map(str, field.default)) if isinstance(field.default, tuple) else field.default
+    return _MEANINGS[field.name] + ("" if isinstance(default, bool) else f"  [default: {default}]")
+
+
+def _metavar(wanted: Any) -> str | None:  # noqa: ANN401  a type hint
+    return None if get_origin(wanted) is Literal or wanted is int else "N,N…"
+
+
+def _type_of(wanted: Any) -> click.ParamType[Any]:  # noqa: ANN401  a type hint
     if get_origin(wanted) is Literal:
-        choices = click.Choice(get_args(wanted))
-        return click.option(flag, name, type=choices, default=field.default, show_default=True, help=meaning)
-    if wanted is int:
-        return click.option(flag, name, type=int, default=field.default, show_default=True, help=meaning)
-    return click.option(flag, name, type=Packets(), default=field.default, metavar="N,N…", help=meaning)
+        return click.Choice(get_args(wanted))
+    if wanted is bool:
+        return click.BOOL
+    return click.INT if wanted is int else Packets()

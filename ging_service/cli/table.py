@@ -26,7 +26,6 @@ def table() -> None:
 @session(writes=True)
 @click.argument("members", nargs=_SEATS, metavar="MEMBER MEMBER MEMBER MEMBER")
 @click.option("-t", "--table", "table_id", envvar="GING_TABLE", default="", metavar="ID", help="Default: today's date.")
-@click.option("--dealer", default="", metavar="WHO", help="The first dealer, where he is assigned or drawn (G3).")
 @house_rules
 def open_(made: Session, members: tuple[str, str, str, str], table_id: str, dealer: str, rules: HouseRules) -> None:
     """Open a table for four members, in seat order clockwise, under house rules.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Scribe
@@ -203,3 +203,41 @@ def test_simulated_play_tells_its_rate(scribe: Scribe) -> None:
     assert played["deals"] >= 6
     assert "a second" in scribe.does("simulate", "--tables", "1", "--deals", "2", "--seed", "5")
     assert json.loads(scribe.does("club", "list", "--json"))["items"][0]["club_id"] == "simulated"
+
+
+def test_hands_can_be_typed_with_strokes_in_quotes_or_in_a_row(table: Scribe) -> None:
+    hands = [hand.strip() for hand in CARDS.split("/")]
+    in_a_row = [card for hand in hands for card in hand.split()]
+    for typed in (EXAMPLE_1, hands, in_a_row):
+        shown = table.asks("deal", "record", *typed, "--as", "ada")["events"][0]["data"]["hands"]
+        assert shown[0] == hands[0].split()
+        table.does("deal", "misdeal")
+
+
+def test_house_rules_by_flags_by_names_and_as_the_book_has_them(club: Scribe) -> None:
+    def rules(*flags: str) -> tuple[dict[str, Any], int]:
+        opened = club.asks("table", "open", "ada", "bram", "clara", "dirk", *flags)["events"]
+        found = [event["data"]["seat"] for event in opened if event["type"].endswith("FirstDealerFound")]
+        return opened[0]["data"]["rules"], found[0] if found else -1
+
+    book, first = rules()
+    assert (book["first_dealer"], book["stake"], book["rebuys"], book["packets"], first) == (
+        "lowest",
+        1,
+        False,
+        [1] * 7,
+        -1,
+    )
+    same = rules("--stake", "2", "--rebuys", "--packets", "3,4", "--ties", "best_first", "--first-dealer", "dirk")
+    assert same == rules(
+        *("--rule", "stake=2", "--rule", "rebuys=true", "--rule", "packets=3,4", "--rule", "ties=best_first"),
+        *("--rule", "first_dealer=assigned", "--first-dealer", "dirk"),
+    )
+    assert (same[0]["first_dealer"], same[1]) == ("assigned", 3)
+    drawn, first = rules("--first-dealer", "random", "--dealer", "clara")
+    assert (drawn["first_dealer"], first) == ("random", 2)
+    for wrong in ("stakes=2", "stake", "stake=two", "packets=3;4", "mode=loud"):
+        assert club.types("table", "open", "ada", "bram", "clara", "dirk", "--rule", wrong).exit_code == 2
+    assert club.is_refused("table", "open", "ada", "bram", "clara", "dirk", "--first-dealer", "zoe").endswith(
+        "(unknown_player, G2)"
+    )

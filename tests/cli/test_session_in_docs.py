@@ -28,3 +28,20 @@ def test_every_command_prints_what_the_document_says(scribe: Scribe) -> None:
     for command, printed in session():
         result = scribe.types(*shlex.split(command))
         assert same(printed, result.output, ALIKE), f"ging {command}\n{result.output}"
+
+
+def test_evening_of_the_readme_can_be_typed(scribe: Scribe) -> None:
+    text = Path("README.md").read_text(encoding="utf-8")
+    block = re.search(r"^## An evening from the shell$.*?^```sh\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    assert block is not None
+    for line in block[1].splitlines():
+        for command in line.split(" && "):
+            first, *words = shlex.split(command)
+            if first == "export":
+                scribe.works_at(
+                    **{name.removeprefix("GING_").lower(): at for name, at in (w.split("=") for w in words)}
+                )
+            else:
+                assert first == "ging"
+                printed = scribe.does(*words)
+    assert "dora has most, 34 clubs; cato second, 28 diamonds" in printed

@@ -59,7 +59,7 @@ asked("bad_limit", "", "GET", "events?limit=0")
 asked("bad_cursor", "", "GET", "events?after=x")
 asked("bad_moment", "", "GET", "accounts?position=1&recorded_at=2026-01-01T00:00:00Z")
 asked("happened_in_future", "", "POST", "members", EVE | {"happened_at": "2999-01-01T00:00:00Z"})
-asked("bad_remark", "", "POST", "tables/t/remarks", {"text": ""})
+asked("bad_text", "", "POST", "tables/t/remarks", {"text": ""})
 asked("no_deal", "G19", "POST", "tables/t/settlement")
 asked("first_dealer_found", "G3", "POST", "tables/t/cuts", {"seat": 0, "card": "KS"})
 asked("not_a_card", "G1", "POST", "tables/t/cuts", {"seat": 0, "card": "11S"})
@@ -130,6 +130,12 @@ def _(api: Any) -> TestResponse:
 def _(api: Any) -> TestResponse:
     api.do("members", EVE, Idempotency_Key="k")
     return api.post("members", EVE | {"name": "Eva"}, Idempotency_Key="k")
+
+
+@reaches("bad_points", "G7")
+def _(api: Any) -> TestResponse:
+    api.do("tables/t/recorded-deals", {"hands": SWEEP})
+    return api.post("tables/t/declarations", {"seat": 0, "suit": "S", "points": 1001})
 
 
 @reaches("table_ended", "G29")

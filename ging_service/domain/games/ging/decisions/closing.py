@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.decisions.phases import need_between_deals, need_open, need_seat
+from ging_service.domain.games.ging.decisions.words import check_words
 from ging_service.domain.games.ging.events import (
     CountersRebought,
     Event,
@@ -21,8 +22,6 @@ from ging_service.domain.games.ging.rules.house import MOST
 if TYPE_CHECKING:
     from ging_service.domain.games.ging.commands import MakeRemark, Rebuy
     from ging_service.domain.games.ging.state import TableState
-
-LONGEST_REMARK = 1000
 
 
 def rebuy(command: Rebuy, state: TableState) -> tuple[Event, ...]:
@@ -40,9 +39,7 @@ def rebuy(command: Rebuy, state: TableState) -> tuple[Event, ...]:
 def make_remark(command: MakeRemark, state: TableState) -> tuple[Event, ...]:
     """A note beside the record, as long as the table is open."""
     need_open(state)
-    if not 1 <= len(command.text) <= LONGEST_REMARK:
-        raise Refused("bad_remark", "", f"a remark has 1 to {LONGEST_REMARK} characters", "text")
-    return (RemarkMade(text=command.text),)
+    return (RemarkMade(text=check_words(command.text, "text", least=1)),)
 
 
 def end_table(state: TableState) -> tuple[Event, ...]:

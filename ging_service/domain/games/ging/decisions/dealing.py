@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.decisions.phases import need_between_deals, need_deal, need_seat
+from ging_service.domain.games.ging.decisions.words import check_words
 from ging_service.domain.games.ging.events import (
     DealerReplaced,
     DealMisdealt,
@@ -16,7 +17,7 @@ from ging_service.domain.games.ging.events import (
     PenaltyEnded,
 )
 from ging_service.domain.games.ging.rules.counting import HAND_SIZE, PACK, POINTS, SEATS, eldest_of, sort_hand
-from ging_service.domain.games.ging.rules.rotation import dodges_penalty, due_dealer, ends_penalty, serves_penalty
+from ging_service.domain.games.ging.rules.rotation import due_dealer, penalties_over, serves_penalty
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -50,14 +51,15 @@ def _declare_by_s(state: TableState, now_s: int) -> int:
 
 
 def _with_penalties(rotation: Rotation, dealt: HandsDealt | DealRecorded) -> Iterator[Event]:
-    """G26 to G28: a deal together with what it means for a lost-deal penalty that is being served."""
-    if serves_penalty(rotation) and not dodges_penalty(rotation, dealt.dealer):
-        yield DealerReplaced(deal=dealt.deal, natural=rotation.turn, by=dealt.dealer)
+    """G26 to G28: a deal together with what it means for the lost-deal penalties that are being served."""
     yield dealt
-    if dodges_penalty(rotation, dealt.dealer):
-        yield PenaltyDealDodged(deal=dealt.deal, seat=rotation.penalties[0])
-    if ends_penalty(rotation, dealt.dealer):
-        yield PenaltyEnded(seat=rotation.penalties[0])
+    if serves_penalty(rotation):
+        if dealt.dealer == rotation.penalties[0]:
+            yield DealerReplaced(deal=dealt.deal, natural=rotation.turn, by=dealt.dealer)
+        else:
+            yield PenaltyDealDodged(deal=dealt.deal, seat=rotation.penalties[0])
+    for seat in rotation.penalties[: penalties_over(rotation, dealt.dealer)]:
+        yield PenaltyEnded(seat=seat)
 
 
 def deal_cards(command: DealCards, state: TableState) -> tuple[Event, ...]:
@@ -117,4 +119,4 @@ def record_deal(command: RecordDeal, state: TableState) -> tuple[Event, ...]:
 def call_misdeal(command: CallMisdeal, state: TableState) -> tuple[Event, ...]:
     """G24: a deal that went wrong moves nothing."""
     deal = need_deal(state)
-    return (DealMisdealt(deal=deal.dealt.number, reason=command.reason),)
+    return (DealMisdealt(deal=deal.dealt.number, reason=check_words(command.reason, "reason")),)

@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from ging_service.domain.games.ging.commands import BeSatisfied, DeclareCombination, DeclareSuit
     from ging_service.domain.games.ging.state import Deal, TableState
 
+MOST_POINTS = 1000
+"""A whole suit counts 64: a claim of more than this is not even put on record as false."""
+
 
 def _need_silent(state: TableState, seat: int) -> Deal:
     """The running deal, in which ``seat`` may still speak (G19, G20)."""
@@ -55,6 +58,8 @@ def declare_suit(command: DeclareSuit, state: TableState) -> tuple[Event, ...]:
     deal = _need_silent(state, command.seat)
     if command.suit not in SUITS:
         raise Refused("no_such_suit", "G1", "a suit is one of S, H, D, C", "suit")
+    if abs(command.points) > MOST_POINTS:
+        raise Refused("bad_points", "G7", f"points beyond {MOST_POINTS} are no claim, true or false", "points")
     if command.suit in _suits_declared(deal, command.seat):
         raise Refused("already_declared", "G19", f"{SUIT_NAMES[command.suit]} have been declared already", "suit")
     cards = _cards_given(deal, command.seat, command.cards)

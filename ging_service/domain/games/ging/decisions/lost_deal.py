@@ -68,7 +68,9 @@ def _found_at_once(state: TableState, accused: int) -> Iterator[Event]:
     if state.seating.rules.lost_deal == "standard":
         yield _finding(accused)
         return
-    if state.rotation.penalties[:1] == (accused,):
+    waiting = state.rotation.penalties
+    if waiting[:1] == (accused,):
         yield PenaltyEnded(seat=accused)
-    turned = replace(state.rotation, turn=(accused + 1) % 4)
+        waiting = waiting[1:]
+    turned = replace(state.rotation, turn=(accused + 1) % 4, penalties=waiting)
     yield _finding(accused, turn_dodged=True, deals=penalty_deals(turned, accused))

@@ -52,20 +52,26 @@ def natural_turns_used(rotation: Rotation, dealer: int) -> tuple[int, ...]:
     return tuple((rotation.turn + step) % 4 for step in range((dealer - rotation.turn) % 4 + 1))
 
 
-def dodges_penalty(rotation: Rotation, dealer: int) -> bool:
-    """G27: whether the guilty player lets another deal in a deal of his penalty."""
-    return serves_penalty(rotation) and dealer != rotation.penalties[0]
+def penalties_over(rotation: Rotation, dealer: int) -> int:
+    """G26, G27: how many penalties end with the deal, in their order: each at its player's own natural turn."""
+    queue = rotation.penalties
+    over = 0
+    for seat in natural_turns_used(rotation, dealer):
+        over += queue[over : over + 1] == (seat,)
+    return over
 
 
 def dodgers(rotation: Rotation, dealer: int) -> tuple[int, ...]:
-    """G25, G27: who dodges a natural turn if ``dealer`` deals. Whoever was to be replaced is not guilty."""
-    relieved = rotation.turn if serves_penalty(rotation) else -1
-    return tuple(seat for seat in natural_turns_used(rotation, dealer) if seat not in (dealer, relieved))
-
-
-def ends_penalty(rotation: Rotation, dealer: int) -> bool:
-    """G26: the penalty ends with the deal that uses the guilty player's own natural turn."""
-    return bool(rotation.penalties) and rotation.penalties[0] in natural_turns_used(rotation, dealer)
+    """G25 to G27: who dodges a natural turn if ``dealer`` deals. Whoever was to be replaced at it is not guilty."""
+    guilty = []
+    queue = rotation.penalties
+    for seat in natural_turns_used(rotation, dealer):
+        own_turn_of_guilty = queue[:1] == (seat,)
+        if seat != dealer and (own_turn_of_guilty or not queue):
+            guilty.append(seat)
+        if own_turn_of_guilty:
+            queue = queue[1:]
+    return tuple(guilty)
 
 
 def after_dealing(rotation: Rotation, dealer: int, deal: int) -> Rotation:
@@ -94,7 +100,12 @@ def find_dodge(rotation: Rotation, seat: int) -> Dodge | None:
 
 
 def penalty_deals(rotation: Rotation, seat: int) -> int:
-    """G26, G27: how many deals ``seat`` deals in others' places if found guilty now, after those found before him."""
+    """G26, G27: how many deals ``seat`` deals in others' places if found guilty now, after those found before him.
+
+    A player who is serving already, or waits to, serves both at once: either penalty lasts until his natural turn.
+    """
+    if seat in rotation.penalties:
+        return 0
     turn = rotation.turn
     for earlier in rotation.penalties:
         turn = (earlier + 1) % 4

@@ -295,4 +295,15 @@ def test_the_scribe_notes_something_beside_the_record() -> None:
 
 @pytest.mark.parametrize("text", ["", "x" * 1001])
 def test_a_remark_says_something_and_not_too_much(text: str) -> None:
-    open_table().refuses(c.MakeRemark(text=text), "bad_remark", "", "a remark has 1 to 1000 characters", "text")
+    open_table().refuses(c.MakeRemark(text=text), "bad_text", "", "a text has 1 to 1000 characters", "text")
+
+
+@pytest.mark.parametrize("text", ["a\0b", "\x1b[2J", "a\tb", "\ud800"])
+def test_what_is_written_can_be_printed(text: str) -> None:
+    detail = "a text has printable characters and line ends only"
+    open_table().refuses(c.MakeRemark(text=text), "bad_text", "", detail, "text")
+    recorded(open_table()).refuses(c.CallMisdeal(reason=text), "bad_text", "", detail, "reason")
+
+
+def test_a_text_may_have_several_lines() -> None:
+    open_table().when(c.MakeRemark(text="Rain.\nMore rain.")).then(e.RemarkMade(text="Rain.\nMore rain."))

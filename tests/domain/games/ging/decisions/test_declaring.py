@@ -115,7 +115,13 @@ def test_g17_a_claim_names_one_of_the_five_combinations() -> None:
     known().refuses(combination(0, "four_eights"), "no_such_combination", "G17", detail, "combination")
 
 
-@pytest.mark.parametrize("points", [28, 26, 0, -1, 2**60])
+@pytest.mark.parametrize("points", [1001, -1001, 2**60])
+def test_points_beyond_all_reason_are_no_claim(points: int) -> None:
+    detail = "points beyond 1000 are no claim, true or false"
+    known().refuses(suit(2, "S", points), "bad_points", "G7", detail, "points")
+
+
+@pytest.mark.parametrize("points", [28, 26, 0, -1, 1000, -1000])
 def test_g21_a_wrong_number_too_high_or_too_low_is_false_and_on_record(points: int) -> None:
     before = known()
     table = before.when(suit(2, "S", points)).then(false_suit(2, "S", points))

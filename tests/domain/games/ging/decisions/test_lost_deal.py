@@ -89,8 +89,8 @@ def test_g26_guilty_player_replaces_each_dealer_until_his_natural_turn() -> None
     """Seat 0 dodges and seat 1 deals; found then, seat 0 deals for 2 and 3, then his own, then seat 1."""
     table = play(start(), 1).after(accuse(0)).when(uphold(0)).then(found(0, 2))
     assert table.state.rotation.penalties == (0,)
-    table = table.when(RECORD).then(e.DealerReplaced(deal=2, natural=2, by=0), was_recorded(2, 0)).after(c.Settle())
-    table = table.when(RECORD).then(e.DealerReplaced(deal=3, natural=3, by=0), was_recorded(3, 0)).after(c.Settle())
+    table = table.when(RECORD).then(was_recorded(2, 0), e.DealerReplaced(deal=2, natural=2, by=0)).after(c.Settle())
+    table = table.when(RECORD).then(was_recorded(3, 0), e.DealerReplaced(deal=3, natural=3, by=0)).after(c.Settle())
     table = table.when(RECORD).then(was_recorded(4, 0), e.PenaltyEnded(seat=0)).after(c.Settle())
     assert table.state.rotation.penalties == ()
     table.when(RECORD).then(was_recorded(5, 1))
@@ -99,9 +99,9 @@ def test_g26_guilty_player_replaces_each_dealer_until_his_natural_turn() -> None
 def test_g26_the_service_deals_for_the_guilty_player_too() -> None:
     table = caught(play(start(), 1), 0)
     dealt = table.when(c.DealCards(order=PACK, now_s=NOW_S)).events
-    assert dealt[0] == e.DealerReplaced(deal=2, natural=2, by=0)
-    assert isinstance(dealt[1], e.HandsDealt)
-    assert (dealt[1].dealer, len(dealt)) == (0, 2)
+    assert isinstance(dealt[0], e.HandsDealt)
+    assert dealt[0].dealer == 0
+    assert dealt[1:] == (e.DealerReplaced(deal=2, natural=2, by=0),)
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_g26_found_during_a_running_deal_the_penalty_starts_with_the_next() -> N
     table = recorded(start(), dealer=1).after(accuse(0)).when(uphold(0)).then(found(0, 2))
     assert table.state.phase == "declaring"
     table = table.after(c.Settle())
-    table.when(RECORD).then(e.DealerReplaced(deal=2, natural=2, by=0), was_recorded(2, 0))
+    table.when(RECORD).then(was_recorded(2, 0), e.DealerReplaced(deal=2, natural=2, by=0))
 
 
 def test_g26_during_a_running_deal_it_is_nobodys_turn() -> None:
@@ -179,4 +179,4 @@ def test_g26_who_is_to_be_replaced_cannot_have_dodged() -> None:
 
 def test_g26_a_penalty_is_served_across_settled_deals_too() -> None:
     table = recorded(caught(play(start(), 1), 0)).after(suit(3, "S", 30, "KS QS JS"), c.Settle())
-    table.when(RECORD).then(e.DealerReplaced(deal=3, natural=3, by=0), was_recorded(3, 0))
+    table.when(RECORD).then(was_recorded(3, 0), e.DealerReplaced(deal=3, natural=3, by=0))

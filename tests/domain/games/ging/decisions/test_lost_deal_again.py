@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging import events as e
-from ging_service.domain.games.ging.rules.rotation import Dodge
+from ging_service.domain.games.ging.rules.rotation import Dodge, Rotation, dodgers, natural_turns_used, penalties_over
 from tests.domain.games.ging.lost_deals import (
     NO_LOST_DEAL,
     RECORD,
@@ -73,7 +73,7 @@ def test_g27_dodging_a_penalty_deal_does_not_lengthen_the_penalty() -> None:
     )
     assert table.state.rotation.dodges == ()
     table = table.after(c.Settle())
-    table = table.when(RECORD).then(e.DealerReplaced(deal=3, natural=3, by=0), was_recorded(3, 0)).after(c.Settle())
+    table = table.when(RECORD).then(was_recorded(3, 0), e.DealerReplaced(deal=3, natural=3, by=0)).after(c.Settle())
     table = table.when(RECORD).then(was_recorded(4, 0), e.PenaltyEnded(seat=0)).after(c.Settle())
     table.when(RECORD).then(was_recorded(5, 1))
 
@@ -145,7 +145,7 @@ def test_g27_an_offence_found_while_another_serves_is_served_after_him() -> None
 def test_g24_g26_a_misdeal_during_the_penalty_is_dealt_again_by_the_guilty_player() -> None:
     table = recorded(caught(play(start(), 1), 0)).after(c.CallMisdeal(reason="exposed"))
     table = table.when(RECORD).then(was_recorded(3, 0)).after(c.Settle())
-    table = table.when(RECORD).then(e.DealerReplaced(deal=4, natural=3, by=0), was_recorded(4, 0)).after(c.Settle())
+    table = table.when(RECORD).then(was_recorded(4, 0), e.DealerReplaced(deal=4, natural=3, by=0)).after(c.Settle())
     table = table.when(RECORD).then(was_recorded(5, 0), e.PenaltyEnded(seat=0))
     table = table.after(c.CallMisdeal(reason="exposed"))
     table = table.when(RECORD).then(was_recorded(6, 0)).after(c.Settle())
@@ -156,7 +156,7 @@ def test_g24_g26_found_between_a_misdeal_and_its_repetition() -> None:
     table = recorded(start(), dealer=1).after(c.CallMisdeal(reason="")).after(accuse(0))
     table = table.when(uphold(0)).then(found(0, 2))
     table = table.when(RECORD).then(was_recorded(2, 1)).after(c.Settle())
-    table.when(RECORD).then(e.DealerReplaced(deal=3, natural=2, by=0), was_recorded(3, 0))
+    table.when(RECORD).then(was_recorded(3, 0), e.DealerReplaced(deal=3, natural=2, by=0))
 
 
 def test_g24_a_misdeal_that_dodged_is_no_second_dodge_when_dealt_again() -> None:
@@ -191,10 +191,26 @@ def test_g27_standard_at_the_end_of_a_penalty_he_simply_deals() -> None:
     table.when(RECORD).then(was_recorded(4, 0), e.PenaltyEnded(seat=0))
 
 
-def test_g27_two_offences_of_one_player_are_found_one_after_the_other() -> None:
-    """Never found in between, seat 0 dodged twice: the earlier is found first, he serves both."""
+def test_g27_two_offences_of_one_player_are_found_one_after_the_other_and_served_together() -> None:
+    """Never found in between, seat 0 dodged twice: either penalty lasts until his natural turn, which is the same."""
     table = play(start(), 1, 2, 3, 1)
     table = table.after(accuse(0)).when(uphold(0)).then(found(0, 2))
     assert table.state.rotation.dodges == (Dodge(seat=0, deal=4),)
-    table = table.after(accuse(0)).when(uphold(0)).then(found(0, 3))
-    assert dealers(play(table, *([-1] * 8)))[4:] == [0, 0, 0, 0, 0, 0, 0, 1]
+    table = table.after(accuse(0)).when(uphold(0)).then(found(0, 0))
+    assert dealers(play(table, *([-1] * 5)))[4:] == [0, 0, 0, 1, 2]
+
+
+def test_g26_nobody_who_was_to_be_replaced_is_guilty_when_the_penalty_is_dodged() -> None:
+    """Seat 0 was to deal for 2 and for 3; seat 1 deals instead: 0 has dodged his own turn anew, 2 and 3 nothing."""
+    table = play(caught(play(start(), 1), 0), 1)
+    assert table.state.rotation.dodges == (Dodge(seat=0, deal=2),)
+    assert table.state.rotation.penalties == ()
+    table.after(accuse(3)).refuses(uphold(3), *NO_LOST_DEAL)
+
+
+def test_g26_the_next_in_the_queue_is_done_too_when_his_own_turn_comes_with_the_same_deal() -> None:
+    """Seats 3 and 2 are to serve, it is 3's own turn, and 2 deals: both turns have come, and 3 has dodged his anew."""
+    rotation = Rotation(turn=3, penalties=(3, 2))
+    assert natural_turns_used(rotation, 2) == (3, 0, 1, 2)
+    assert penalties_over(rotation, 2) == 2
+    assert dodgers(rotation, 2) == (3,)

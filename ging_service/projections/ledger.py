@@ -44,12 +44,12 @@ def entry_of(change: Change) -> Entry | None:
     transfers = _DECIDER_OF[type(change.event)].transfers(change.event)
     if not transfers:
         return None
-    deal = getattr(change.event, "deal", None) or _running_deal(change)
+    deal = getattr(change.event, "deal", 0) or _deal_of_dressing(change)
     row = (change.club_id, change.position, change.table_id, deal, change.type, change.recorded_at, change.happened_at)
     return Entry(row, postings_of(change.table_id, transfers))
 
 
-def _running_deal(change: Change) -> int:
-    """The deal that an entry without a number of its own belongs to: the last one dealt; 0 before it, or elsewhere."""
-    deal = getattr(change.after, "deal", None)
-    return deal.dealt.number if deal else 0
+def _deal_of_dressing(change: Change) -> int:
+    """The deal that a dressing belongs to: the sweep before it; 0 for the first one, and for all that is no part of a deal."""
+    swept = change.after.deal if isinstance(change.event, ging.TrayDressed) else None
+    return swept.dealt.number if swept else 0

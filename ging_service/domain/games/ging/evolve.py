@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final, assert_never
 from ging_service.domain.games.ging import events as e
 from ging_service.domain.games.ging.rules.counting import SEATS, Claim, sort_hand
 from ging_service.domain.games.ging.rules.cutting import next_cutting
+from ging_service.domain.games.ging.rules.places import PEE, corner, stack
 from ging_service.domain.games.ging.rules.rotation import Rotation, after_dealing, find_dodge, without_dodge
 from ging_service.domain.games.ging.rules.settlement import CombinationClaim
 from ging_service.domain.games.ging.state import Counters, Cutting, Deal, Dealt, Phase, Result, Seating, TableState
-from ging_service.domain.games.ging.transfers import PEE, corner, stack, transfers
+from ging_service.domain.games.ging.transfers import transfers
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Hand

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from ging_service.domain.game import Transfer
 from ging_service.domain.games.ging import events as e
 from ging_service.domain.games.ging.rules.counting import SEATS
+from ging_service.domain.games.ging.rules.places import PEE, corner, stack
+from ging_service.domain.ledger.accounts import member_account
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,29 +16,11 @@ if TYPE_CHECKING:
     from ging_service.domain.games.ging.rules.ending import TrayMove
 
 
-def stack(seat: int) -> str:
-    """The account of a player's counters at the table."""
-    return f"stack/{seat}"
-
-
-def corner(seat: int) -> str:
-    """The account of the corner that a seat dresses."""
-    return f"corner/{seat}"
-
-
-def member(name: str) -> str:
-    """The account of a member's counters at home."""
-    return f"member/{name}"
-
-
-PEE = "pee"
-
-
 def _opened(event: e.TableOpened) -> Iterator[Transfer]:
     """G32: each member takes his starting stack to the table."""
     for seat, name in zip(SEATS, event.members, strict=True):
         yield Transfer(
-            source=member(name),
+            source=member_account(name),
             target=stack(seat),
             counters=event.rules.starting_stack,
             reason="starting stack",
@@ -86,7 +70,7 @@ def _penalised(event: e.FalseClaimPenalised) -> Iterator[Transfer]:
 def _returned(event: e.StacksReturned) -> Iterator[Transfer]:
     """G29: each member takes his stack home, or owes what he has lost beyond it."""
     for seat, name, counters in zip(SEATS, event.members, event.counters, strict=True):
-        home, table = member(name), stack(seat)
+        home, table = member_account(name), stack(seat)
         if counters > 0:
             yield Transfer(source=table, target=home, counters=counters, reason="stack taken home", rule="G29")
         elif counters < 0:
@@ -112,7 +96,7 @@ def transfers(event: e.Event) -> tuple[Transfer, ...]:  # noqa: PLR0911  one lin
             return tuple(_returned(event))
         case e.CountersRebought():
             taken = Transfer(
-                source=member(event.member),
+                source=member_account(event.member),
                 target=stack(event.seat),
                 counters=event.counters,
                 reason="rebuy",

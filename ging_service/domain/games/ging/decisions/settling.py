@@ -19,6 +19,7 @@ from ging_service.domain.games.ging.events import (
 from ging_service.domain.games.ging.evolve import evolve
 from ging_service.domain.games.ging.rules.counting import SEATS
 from ging_service.domain.games.ging.rules.ending import TrayMove, can_pay, end_after_settlement
+from ging_service.domain.games.ging.rules.places import corner
 from ging_service.domain.games.ging.rules.settlement import (
     CombinationClaim,
     Outcome,
@@ -100,8 +101,8 @@ def _most(state: TableState, deal: Deal, outcome: Outcome) -> tuple[Event, ...]:
         deal=deal.dealt.number,
         claims=outcome.claims,
         taken=tuple(
-            TrayMove(place=f"corner/{corner}", seat=winner, counters=rules.stake)
-            for corner, winner in corners_taken(outcome, dealer)
+            TrayMove(place=corner(loser), seat=winner, counters=rules.stake)
+            for loser, winner in corners_taken(outcome, dealer)
         ),
         replaced_by=losers if pays else (),
         stake=rules.stake,

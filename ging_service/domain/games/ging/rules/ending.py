@@ -6,15 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from ging_service.domain.games.ging.rules.counting import SEATS, eldership, eldest_of
+from ging_service.domain.games.ging.rules.places import TRAY, corner
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 Ending = Literal["last_counter", "deals", "last_counter_or_deals", "open"]
 EndReason = Literal["last_counter", "cannot_pay", "deals_played", "closed"]
-
-PLACES = ("corner/0", "corner/1", "corner/2", "corner/3", "pee")
-"""G5: the five places of the tray, as the ledger names them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,12 +46,12 @@ def shares(total: int, eldest: int) -> tuple[int, ...]:
 
 def divide_layout(corners: Sequence[int], pee: int, dealer: int) -> tuple[TrayMove, ...]:
     """G31: who takes what from where: first from his own corner, then from the other places in order."""
-    lying = dict(zip(PLACES, (*corners, pee), strict=True))
+    lying = dict(zip(TRAY, (*corners, pee), strict=True))
     due = list(shares(sum(lying.values()), eldest_of(dealer)))
     moves = []
     by_age = sorted(SEATS, key=lambda seat: eldership(seat, dealer))
-    own = [(f"corner/{seat}", seat) for seat in by_age]
-    for place, seat in own + [(place, seat) for place in PLACES for seat in by_age]:
+    own = [(corner(seat), seat) for seat in by_age]
+    for place, seat in own + [(place, seat) for place in TRAY for seat in by_age]:
         counters = min(lying[place], due[seat])
         if counters:
             lying[place] -= counters

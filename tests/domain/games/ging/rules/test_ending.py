@@ -3,13 +3,13 @@ from __future__ import annotations
 import pytest
 
 from ging_service.domain.games.ging.rules.ending import (
-    PLACES,
     TrayMove,
     can_pay,
     divide_layout,
     end_after_settlement,
     shares,
 )
+from ging_service.domain.games.ging.rules.places import TRAY
 
 
 def move(place: str, seat: int, counters: int) -> TrayMove:
@@ -108,7 +108,7 @@ def test_g31_an_empty_tray_divides_into_nothing() -> None:
 
 
 def test_g5_the_tray_has_five_places() -> None:
-    assert PLACES == ("corner/0", "corner/1", "corner/2", "corner/3", "pee")
+    assert TRAY == ("corner/0", "corner/1", "corner/2", "corner/3", "pee")
 
 
 def test_g2_there_is_a_figure_for_every_seat() -> None:

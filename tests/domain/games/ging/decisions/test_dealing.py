@@ -44,7 +44,7 @@ def test_g4_the_service_deals_for_the_player_whose_deal_it_is() -> None:
     )
     assert table.state.phase == "declaring"
     assert table.state.deal is not None
-    assert not table.state.deal.dealt.recorded
+    assert table.state.deal.dealt.recorded is False
     assert not table.state.deal.dealt.shown
     assert table.state.deal.dealt.dealer == 3
 
@@ -65,7 +65,7 @@ def test_g4_a_deal_is_recorded_with_all_four_hands() -> None:
     )
     table = open_table().when(record(dealt=upside_down)).then(was_recorded(1, 3, sorted_hands))
     assert table.state.deal is not None
-    assert table.state.deal.dealt.recorded
+    assert table.state.deal.dealt.recorded is True
     assert table.state.deal.dealt.hands == sorted_hands
 
 

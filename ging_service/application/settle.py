@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal
 import msgspec
 
 from ging_service.domain.cards import Hand  # noqa: TC001  msgspec reads the types of the fields
-from ging_service.domain.games.ging.rules.combinations import COMBINATIONS, Combination
+from ging_service.domain.games.ging.rules.combinations import Combination, holds
 from ging_service.domain.games.ging.rules.counting import SEATS, Claim, Ties, suit_counts
 from ging_service.domain.games.ging.rules.settlement import (
     CombinationClaim,
@@ -135,7 +135,7 @@ def _hear(heard: _Heard, seat: int, declarations: Sequence[Declaration], hand: H
                 heard.refused.append(RefusedSuit(seat=seat, suit=suit, points=points, code=code, rule=rule))
         else:
             name = said.combination
-            if name not in standing and COMBINATIONS[name](hand):
+            if name not in standing and holds(name, hand):
                 standing.add(name)
                 heard.combinations.append(CombinationClaim(seat=seat, combination=name))
             else:

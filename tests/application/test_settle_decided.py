@@ -29,7 +29,7 @@ from ging_service.domain.games.ging.commands import (
     RecordDeal,
 )
 from ging_service.domain.games.ging.events import DealPassed, FalseClaimRefused, LayoutSwept, MostOfSuitWon
-from ging_service.domain.games.ging.rules.combinations import COMBINATIONS, Combination
+from ging_service.domain.games.ging.rules.combinations import COMBINATIONS, Combination, holds
 from ging_service.domain.games.ging.rules.counting import PACK, SEATS, Ties, suit_counts
 from ging_service.domain.games.ging.rules.house import HouseRules
 
@@ -100,7 +100,7 @@ def test_everything_true_declared_at_a_table_comes_to_the_same(seed: int, ties: 
     commands = deal_at_table(deal, RULES[ties])
     for seat in SEATS:
         commands += [DeclareSuit(seat=seat, suit=s, points=p) for s, p in suit_counts(deal[seat]).items()]
-        held = [name for name, holds in COMBINATIONS.items() if holds(deal[seat])]
+        held = [name for name in COMBINATIONS if holds(name, deal[seat])]
         commands += [DeclareCombination(seat=seat, combination=name) for name in held]
     commands += [BeSatisfied(seat=seat) for seat in SEATS]
     found = settle(Question(hands=deal, ties=ties))
@@ -119,7 +119,7 @@ def questions(draw: st.DrawFn) -> Question:
     declarations: list[tuple[Declaration, ...]] = []
     for hand in deal:
         true: list[Declaration] = [SuitDeclaration(suit=suit, points=p) for suit, p in suit_counts(hand).items()]
-        true += [CombinationDeclaration(combination=name) for name in names if COMBINATIONS[name](hand)]
+        true += [CombinationDeclaration(combination=name) for name in names if holds(name, hand)]
         one = st.one_of(st.sampled_from(true), false, combination)
         declarations.append(tuple(draw(st.lists(one, max_size=6))))
     return Question(hands=deal, declarations=tuple(declarations), ties=draw(st.sampled_from(TIES)))

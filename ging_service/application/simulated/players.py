@@ -9,6 +9,7 @@ from ging_service.domain.games.ging.rules.combinations import (
     COMBINATIONS,
     Combination,
     best_combination,
+    holds,
     proof_of_combination,
     proof_of_suit,
 )
@@ -77,7 +78,7 @@ def _miscounted(random: Random, seat: int, hand: Hand, *, tables_cards: bool) ->
 
 def _imagined(random: Random, seat: int, hand: Hand, *, tables_cards: bool) -> Claim:
     """G21: a combination that is none. Four sevens are left out: not even a bad player sees sevens that are not there."""
-    missing = [name for name, held in COMBINATIONS.items() if not held(hand) and name != "four_sevens"]
+    missing = [name for name in COMBINATIONS if not holds(name, hand) and name != "four_sevens"]
     return c.DeclareCombination(
         seat=seat, combination=random.choice(missing), cards=tuple(hand) if tables_cards else ()
     )

@@ -18,7 +18,9 @@ MOST_COUNTERS = 1_000_000_000
 
 
 def decide(command: c.Command, state: ClubState) -> tuple[e.Event, ...]:
-    """The events that a command leads to. Raises ``Refused``."""
+    """The events that a command leads to. Raises ``Refused``, ``no_such_club`` but for founding it."""
+    if not state.name and not isinstance(command, c.FoundClub):
+        raise Refused("no_such_club", "", "there is no such club")
     match command:
         case c.FoundClub():
             if state.name:

@@ -17,7 +17,7 @@ from ging_service.domain.game import SPECTATOR
 from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging import decide, evolve, initial_state, view
 from ging_service.domain.games.ging import events as e
-from ging_service.domain.games.ging.rules.combinations import COMBINATIONS, proof_of_combination, proof_of_suit
+from ging_service.domain.games.ging.rules.combinations import COMBINATIONS, holds, proof_of_combination, proof_of_suit
 from ging_service.domain.games.ging.rules.counting import PACK, POINTS, SEATS
 from ging_service.domain.games.ging.rules.house import HouseRules, check_house_rules
 from ging_service.domain.games.ging.state import TableState
@@ -109,9 +109,7 @@ class Evening:
         return self.dice.choice(commands)
 
     def combination(self, hand: tuple[Card, ...], seat: int, name: str) -> c.Command:
-        held = [key for key, holds in COMBINATIONS.items() if holds(hand)] or [
-            key for key in COMBINATIONS if key == name
-        ]
+        held = [key for key in COMBINATIONS if holds(key, hand)] or [key for key in COMBINATIONS if key == name]
         cards = self.dice.choice((proof_of_combination(held[0], hand), (), hand))
         return c.DeclareCombination(seat=seat, combination=held[0], cards=cards)
 

@@ -16,7 +16,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.games import ging
 from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging.events import Event
-from ging_service.domain.games.ging.rules.combinations import COMBINATIONS, Combination, proof_of_combination
+from ging_service.domain.games.ging.rules.combinations import COMBINATIONS, Combination, holds, proof_of_combination
 from ging_service.domain.games.ging.rules.counting import PACK, SEATS, suit_counts
 from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.domain.games.ging.rules.rotation import due_dealer
@@ -158,7 +158,7 @@ def _claim(rng: Random, deal: Deal, seat: int) -> c.Command:
     """A claim, true four times out of five if the hand is known; else of cards made up beside what lies tabled."""
     hand = deal.dealt.hands[seat] if deal.dealt.hands else _made_up_hand(rng, deal, seat)
     shows = not deal.dealt.hands or rng.random() < 0.2
-    held = [name for name, holds in COMBINATIONS.items() if holds(hand)]
+    held = [name for name in COMBINATIONS if holds(name, hand)]
     if held and rng.random() < 0.5:
         name = rng.choice(held) if rng.random() < 0.8 else rng.choice(get_args(Combination))
         shown = proof_of_combination(name, hand) if shows else ()

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from ging_service.domain.cards import Card, Hand, suit_of
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.rules.combinations import (
-    COMBINATIONS,
     Combination,
+    holds,
     proof_of_combination,
     proof_of_suit,
 )
@@ -36,7 +36,7 @@ def suit_proof(hand: Hand, suit: str, points: int) -> Hand:
 
 def combination_proof(hand: Hand, combination: Combination) -> Hand:
     """G21: the cards that prove a combination from a hand, or from what is tabled; () if it is false."""
-    return proof_of_combination(combination, hand) if COMBINATIONS[combination](hand) else FALSE
+    return proof_of_combination(combination, hand) if holds(combination, hand) else FALSE
 
 
 def check_tabled(cards: Collection[Card], seat: int, tabled: Sequence[Hand]) -> Hand:

@@ -23,68 +23,39 @@ Combination = Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_s
 GING_POINTS: Final = 37
 
 
-def _seven_cards(figures: bytes) -> bool:
+def seven_cards(figures: bytes) -> bool:
+    """G12: seven of one suit."""
     return figures[CARDS] == HAND_SIZE and figures.count(0, 0, len(SUITS)) == len(SUITS) - 1
 
 
-def _four_sevens(figures: bytes) -> bool:
+def four_sevens(figures: bytes) -> bool:
+    """G13: all four sevens."""
     return figures[SEVENS_HELD] == len(SEVENS)
 
 
-def _ging(figures: bytes) -> bool:
+def ging(figures: bytes) -> bool:
+    """G14: the whole holding of a suit counts exactly 37."""
     return figures[CARDS] == HAND_SIZE and GING_POINTS in figures[: len(SUITS)]
 
 
-def _gentlemen(figures: bytes) -> bool:
+def gentlemen(figures: bytes) -> bool:
+    """G15: only face cards."""
     return figures[CARDS] == figures[COURT_CARDS] == HAND_SIZE
 
 
-def _bare_shoulders(figures: bytes) -> bool:
+def bare_shoulders(figures: bytes) -> bool:
+    """G16: no face card."""
     return figures[CARDS] == HAND_SIZE and not figures[COURT_CARDS]
 
 
-def is_seven_cards(hand: Collection[Card]) -> bool:
-    """G12: seven of one suit."""
-    return _seven_cards(figures_of(hand))
-
-
-def is_four_sevens(hand: Collection[Card]) -> bool:
-    """G13: all four sevens."""
-    return _four_sevens(figures_of(hand))
-
-
-def is_ging(hand: Collection[Card]) -> bool:
-    """G14: the whole holding of a suit counts exactly 37."""
-    return _ging(figures_of(hand))
-
-
-def is_gentlemen(hand: Collection[Card]) -> bool:
-    """G15: only face cards."""
-    return _gentlemen(figures_of(hand))
-
-
-def is_bare_shoulders(hand: Collection[Card]) -> bool:
-    """G16: no face card."""
-    return _bare_shoulders(figures_of(hand))
-
-
-COMBINATIONS: Final[dict[Combination, Callable[[Collection[Card]], bool]]] = {
-    "seven_cards": is_seven_cards,
-    "four_sevens": is_four_sevens,
-    "ging": is_ging,
-    "gentlemen": is_gentlemen,
-    "bare_shoulders": is_bare_shoulders,
+COMBINATIONS: Final[dict[Combination, Callable[[bytes], bool]]] = {
+    "seven_cards": seven_cards,
+    "four_sevens": four_sevens,
+    "ging": ging,
+    "gentlemen": gentlemen,
+    "bare_shoulders": bare_shoulders,
 }
-"""G17: the combinations in their rank, highest first."""
-
-_HELD: Final[dict[Combination, Callable[[bytes], bool]]] = {
-    "seven_cards": _seven_cards,
-    "four_sevens": _four_sevens,
-    "ging": _ging,
-    "gentlemen": _gentlemen,
-    "bare_shoulders": _bare_shoulders,
-}
-"""The same rules, asked of the figures of a hand."""
+"""G17: the combinations in their rank, highest first, each asked of the figures of a hand."""
 
 RANK: Final = {name: place for place, name in enumerate(COMBINATIONS)}
 RULE: Final[dict[Combination, str]] = {
@@ -96,6 +67,11 @@ RULE: Final[dict[Combination, str]] = {
 }
 
 
+def holds(name: Combination, hand: Collection[Card]) -> bool:
+    """G12 to G16: whether a hand holds a combination. Fewer than seven cards can only be four sevens."""
+    return COMBINATIONS[name](figures_of(hand))
+
+
 def best_combination(hand: Collection[Card]) -> Combination | None:
     """G17: the highest combination of a whole hand; a hand with two counts only the higher."""
     return best_in(figures_of(hand))
@@ -103,7 +79,7 @@ def best_combination(hand: Collection[Card]) -> Combination | None:
 
 def best_in(figures: bytes) -> Combination | None:
     """G17: the highest combination of a hand with these figures."""
-    for name, held in _HELD.items():
+    for name, held in COMBINATIONS.items():
         if held(figures):
             return name
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, get_args
 
@@ -31,6 +31,7 @@ class Decider:
     events: tuple[type, ...]
     decide: Callable[[Any, Any], tuple[Any, ...]]
     evolve: Callable[[Any, Any], Any]
+    fold: Callable[[Any, Iterable[Any]], Any]
     transfers: Callable[[Any], tuple[Transfer, ...]]
 
     def initial_state(self) -> Any:  # noqa: ANN401  each kind of stream has a state of its own
@@ -45,6 +46,7 @@ CLUBS = Decider(
     events=get_args(club_events.Event),
     decide=club_decide.decide,
     evolve=club_state.evolve,
+    fold=club_state.fold,
     transfers=club_transfers.transfers,
 )
 GING = Decider(
@@ -54,6 +56,7 @@ GING = Decider(
     events=get_args(ging_events.Event),
     decide=ging.decide,
     evolve=ging.evolve,
+    fold=ging.fold,
     transfers=ging.transfers,
 )
 DECIDERS = (CLUBS, GING)

@@ -18,16 +18,24 @@ StoredRow = tuple[int, str, int, str, bytes]
 
 
 class Stream:
-    """One stream as far as it has been folded."""
+    """One stream as far as it has been folded. Events that nobody listens to wait until somebody asks for the state."""
 
-    __slots__ = ("evolve", "state", "table_id", "version")
+    __slots__ = ("_fold", "_state", "table_id", "version", "waiting")
 
-    def __init__(self, stream_id: str) -> None:
-        decider = decider_of(stream_id)
-        self.evolve: Callable[[Any, Any], Any] = decider.evolve
-        self.state: Any = decider.initial_state()
+    def __init__(self, stream_id: str, state: Any) -> None:  # noqa: ANN401  each kind of stream has a state of its own
+        self._fold: Callable[[Any, Iterable[Any]], Any] = decider_of(stream_id).fold
+        self._state = state
         self.table_id = table_id_of(stream_id)
         self.version = 0
+        self.waiting: list[Any] = []
+
+    @property
+    def state(self) -> Any:  # noqa: ANN401
+        """The state after all events so far."""
+        if self.waiting:
+            self._state = self._fold(self._state, self.waiting)
+            self.waiting = []
+        return self._state
 
 
 class ClubFold:
@@ -49,7 +57,7 @@ class ClubFold:
             stream = streams.get(stream_id) or self._begin(stream_id, version)
             recorded = decode(body, type_name)
             event = recorded.event
-            stream.state = stream.evolve(stream.state, event)
+            stream.waiting.append(event)
             stream.version = version
             if type(event) in LISTENERS:
                 at = recorded.recorded_at
@@ -66,7 +74,7 @@ class ClubFold:
                 )
 
     def _begin(self, stream_id: str, version: int) -> Stream:
-        stream = self.streams[stream_id] = Stream(stream_id)
-        if self._before and version > 1:
-            stream.state = self._before(stream_id, version)
+        known = self._before if version > 1 else None
+        state = known(stream_id, version) if known else decider_of(stream_id).initial_state()
+        stream = self.streams[stream_id] = Stream(stream_id, state)
         return stream

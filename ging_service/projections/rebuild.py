@@ -202,10 +202,9 @@ class _Rebuild:
         row = self._conn.execute(read_sql("snapshot_at"), (club_id, stream_id, version - 1)).fetchone()
         if row is not None:
             return decode_state(decider, row[0])
-        state = decider.initial_state()
-        for stored in stream_events(self._conn, club_id, stream_id, up_to_version=version - 1):
-            state = decider.evolve(state, self._codec.decode(stored.body, stored.type).event)
-        return state
+        earlier = stream_events(self._conn, club_id, stream_id, up_to_version=version - 1)
+        events = (self._codec.decode(stored.body, stored.type).event for stored in earlier)
+        return decider.fold(decider.initial_state(), events)
 
     def _write_snapshots(self, club_id: str, fold: ClubFold) -> None:
         rows = [(club_id, name, stream.version, encode_state(stream.state)) for name, stream in fold.streams.items()]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import TYPE_CHECKING, assert_never
 
 from ging_service.domain.club import events as e
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,3 +51,8 @@ def evolve(state: ClubState, event: e.Event) -> ClubState:
             return state
         case _:
             assert_never(event)
+
+
+def fold(state: ClubState, events: Iterable[e.Event]) -> ClubState:
+    """The club after all of ``events``."""
+    return reduce(evolve, events, state)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ging_service.domain.games.ging.decide import decide
-from ging_service.domain.games.ging.evolve import evolve
+from ging_service.domain.games.ging.evolve import evolve, fold
 from ging_service.domain.games.ging.state import TableState
 from ging_service.domain.games.ging.transfers import transfers
 from ging_service.domain.games.ging.views import see, view
 
-__all__ = ["decide", "evolve", "initial_state", "see", "transfers", "view"]
+__all__ = ["decide", "evolve", "fold", "initial_state", "see", "transfers", "view"]
 
 
 def initial_state() -> TableState:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import TYPE_CHECKING, Any, Final, assert_never
 
 from ging_service.domain.games.ging import events as e
 from ging_service.domain.games.ging.rules.counting import SEATS, Claim, sort_hand
@@ -15,6 +15,8 @@ from ging_service.domain.games.ging.state import Counters, Cutting, Deal, Dealt,
 from ging_service.domain.games.ging.transfers import transfers
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ging_service.domain.cards import Hand
 
 
@@ -29,18 +31,14 @@ _PLACE: Final = {
 def evolve(state: TableState, event: e.Event) -> TableState:  # noqa: C901, PLR0911, PLR0912  one line for each event
     """The state after ``event``; the commonest events first, because long folds run through here."""
     match event:
-        case e.PlayerSatisfied():
-            return _satisfied(state, event)
-        case e.SuitDeclared():
-            return _suit_declared(state, event)
+        case e.PlayerSatisfied() | e.SuitDeclared() | e.CombinationDeclared():
+            return _declared(state, (event,))
         case e.HandsDealt():
             return _dealt(state, event, recorded=False)
         case e.DealRecorded():
             return _dealt(state, event, recorded=True)
         case e.MostOfSuitWon():
             return _most_won(state, event)
-        case e.CombinationDeclared():
-            return _combination_declared(state, event)
         case e.LayoutSwept():
             return _swept(state, event)
         case e.TrayDressed():
@@ -76,6 +74,23 @@ def evolve(state: TableState, event: e.Event) -> TableState:  # noqa: C901, PLR0
             assert_never(event)
 
 
+_DECLARATIONS: Final = frozenset({e.PlayerSatisfied, e.SuitDeclared, e.CombinationDeclared})
+
+
+def fold(state: TableState, events: Iterable[e.Event]) -> TableState:
+    """The state after all of ``events``: as by ``evolve``, one after the other, but the declarations in a row at once."""
+    row: list[Any] = []
+    for event in events:
+        if type(event) in _DECLARATIONS:
+            row.append(event)
+            continue
+        if row:
+            state = _declared(state, row)
+            row = []
+        state = evolve(state, event)
+    return _declared(state, row) if row else state
+
+
 def _with_deal(  # noqa: PLR0913  what an event of a deal can change
     state: TableState,
     deal: Deal,
@@ -99,55 +114,44 @@ def _with_deal(  # noqa: PLR0913  what an event of a deal can change
     )
 
 
-def _set(values: tuple[str, ...], seat: int, value: str) -> tuple[str, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])
-
-
 def _running(state: TableState) -> Deal:
     """The deal that an event is about. Stored events of a deal always follow its dealing."""
     assert state.deal is not None  # noqa: S101  decide never lets it happen; a broken log must not fold silently
     return state.deal
 
 
-def _satisfied(state: TableState, event: e.PlayerSatisfied) -> TableState:
+def _declared(
+    state: TableState, events: Iterable[e.SuitDeclared | e.CombinationDeclared | e.PlayerSatisfied]
+) -> TableState:
+    """G19, G22: what players have declared and tabled, and who is satisfied."""
     deal = _running(state)
-    satisfied = Deal(
-        dealt=deal.dealt,
-        claims=deal.claims,
-        combinations=deal.combinations,
-        tabled=deal.tabled,
-        satisfied=_set(deal.satisfied, event.seat, event.by),
-        false_claims=deal.false_claims,
-    )
-    return _with_deal(state, satisfied, state.phase)
-
-
-def _tabled(deal: Deal, seat: int, cards: Hand) -> tuple[Hand, ...]:
-    """G22: the cards that each seat has shown, once ``seat`` has shown ``cards`` too."""
-    shown = deal.tabled[seat]
-    if shown:
-        cards = sort_hand({*shown, *cards})
-    return (*deal.tabled[:seat], cards, *deal.tabled[seat + 1 :])
-
-
-def _suit_declared(state: TableState, event: e.SuitDeclared) -> TableState:
-    deal = _running(state)
+    claims, combinations = list(deal.claims), list(deal.combinations)
+    tabled, satisfied = list(deal.tabled), list(deal.satisfied)
+    for event in events:
+        seat = event.seat
+        match event:
+            case e.PlayerSatisfied():
+                satisfied[seat] = event.by
+            case e.SuitDeclared():
+                claims.append(Claim(seat=seat, suit=event.suit, points=event.points))
+                tabled[seat] = _tabled(tabled[seat], event.cards)
+            case e.CombinationDeclared():
+                combinations.append(CombinationClaim(seat=seat, combination=event.combination))
+                tabled[seat] = _tabled(tabled[seat], event.cards)
     declared = Deal(
         dealt=deal.dealt,
-        claims=(*deal.claims, Claim(seat=event.seat, suit=event.suit, points=event.points)),
-        combinations=deal.combinations,
-        tabled=_tabled(deal, event.seat, event.cards),
-        satisfied=deal.satisfied,
+        claims=tuple(claims),
+        combinations=tuple(combinations),
+        tabled=tuple(tabled),
+        satisfied=tuple(satisfied),
         false_claims=deal.false_claims,
     )
     return _with_deal(state, declared, state.phase)
 
 
-def _combination_declared(state: TableState, event: e.CombinationDeclared) -> TableState:
-    deal = _running(state)
-    claim = CombinationClaim(seat=event.seat, combination=event.combination)
-    tabled = _tabled(deal, event.seat, event.cards)
-    return _with_deal(state, replace(deal, combinations=(*deal.combinations, claim), tabled=tabled), state.phase)
+def _tabled(shown: Hand, cards: Hand) -> Hand:
+    """G22: all cards that a seat has shown, once it has shown ``cards`` too."""
+    return sort_hand({*shown, *cards}) if shown else cards
 
 
 def _false_claim(state: TableState) -> TableState:

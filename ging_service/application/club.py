@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.execute import Done, Order, Step, execute
 from ging_service.application.happened import happened_at as checked
-from ging_service.domain.club.commands import Command, FoundClub
+from ging_service.domain.club.commands import AddMember, Command, FoundClub
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import CLUB, CLUBS
@@ -16,7 +16,7 @@ from ging_service.eventlog.read import load
 from ging_service.projections.snapshots import decode_state
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Sequence
 
     from ging_service.application.services import Services
     from ging_service.domain.club.state import ClubState
@@ -24,17 +24,18 @@ if TYPE_CHECKING:
 
 def found_club(services: Services, club_id: str, name: str, caller: Caller = ANYONE, *, happened_at: str = "") -> Done:
     """Found a club. Raises ``Refused``: ``bad_id``, ``bad_name``, ``club_exists``."""
-    check_slug(club_id, "club_id")
+    check_slug(club_id, "club")
     return _carry_out(services, club_id, FoundClub(name=name), caller, happened_at)
 
 
 def at_club(
     services: Services, club_id: str, command: Command, caller: Caller = ANYONE, *, happened_at: str = ""
 ) -> Done:
-    """Carry out a command to a club that exists. Raises ``NoSuchClub`` and what ``execute`` raises."""
+    """Carry out any command to a club. Raises what ``execute`` raises, ``Refused("no_such_club")`` included."""
     if isinstance(command, FoundClub):
         return found_club(services, club_id, command.name, caller, happened_at=happened_at)
-    club_state(services, club_id)
+    if isinstance(command, AddMember):
+        check_slug(command.member, "member")  # whatever the version: such an id is never one
     return _carry_out(services, club_id, command, caller, happened_at)
 
 
@@ -48,10 +49,11 @@ def club_state(services: Services, club_id: str) -> ClubState:
     return state
 
 
-def need_members(services: Services, club_id: str, members: Collection[str], where: str = "members") -> None:
+def need_members(services: Services, club_id: str, members: Sequence[str]) -> None:
     """Every one of ``members`` stands in the club's book. Raises ``NoSuchClub`` or ``Refused("no_such_member")``."""
     missing = club_state(services, club_id).missing(members)
     if missing:
+        where = f"members.{members.index(missing[0])}"
         raise Refused("no_such_member", "", f"the club has no member {missing[0]!r}", where)
 
 

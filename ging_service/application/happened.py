@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.codec import timestamp
 
-_RFC_3339 = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d{1,6})?([Zz]|[+-]\d\d:\d\d)", re.ASCII)
+_RFC_3339 = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)", re.ASCII)
 _CLOCKS_DIFFER_BY = timedelta(minutes=1)
 
 

@@ -10,8 +10,9 @@ from ging_service.application.club import need_members
 from ging_service.application.execute import Done, Order, Step, execute
 from ging_service.application.happened import happened_at as checked
 from ging_service.domain.club.decide import check_slug
+from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.commands import CloseDeclaring, Command, DealCards, OpenTable, RecordDeal
-from ging_service.domain.games.ging.rules.counting import PACK
+from ging_service.domain.games.ging.rules.counting import PACK, SEATS
 from ging_service.domain.streams import table_stream
 
 if TYPE_CHECKING:
@@ -31,8 +32,8 @@ def open_table(  # noqa: PLR0913  where, what, by whom and when
 ) -> Done:
     """G29, G32: open a table for four members of the club.
 
-    Where chance finds the first dealer and ``opening`` names none (−1), he is drawn here (G3).
-    Raises ``Refused``: ``bad_id``, ``no_such_member`` and those of the rules; ``NoSuchClub``.
+    Where chance finds the first dealer he is drawn here (G3), and ``opening`` must name none (−1).
+    Raises ``Refused``: ``bad_id``, ``no_such_member``, ``first_dealer_is_drawn`` and those of the rules; ``NoSuchClub``.
     """
     return together(services, (club_id, table_id), (opening,), caller, happened_at=happened_at)
 
@@ -69,7 +70,7 @@ def together(
 
     What only the service can add to a command is put in here, whatever the outlet has put there: a shuffled pack, its
     own time, the first dealer that chance finds. The same key asks for the same without it.
-    Raises what ``execute`` raises, and ``Refused``: ``bad_time``, ``not_yet`` for ``happened_at``.
+    Raises what ``execute`` raises, and ``Refused``: ``bad_time``, ``happened_in_future`` for ``happened_at``.
     """
     club_id, table_id = place
     when = checked(happened_at, services.clock())
@@ -111,11 +112,13 @@ def _asked(command: Command) -> Command | None:
 
 def _opening(services: Services, place: tuple[str, str], opening: OpenTable) -> OpenTable:
     club_id, table_id = place
-    check_slug(table_id, "table_id")
+    check_slug(table_id, "table")
     need_members(services, club_id, opening.members)
-    if opening.rules.first_dealer == "random" and opening.first_dealer == -1:
-        return replace(opening, first_dealer=services.chance.randrange(4))
-    return opening
+    if opening.rules.first_dealer != "random":
+        return opening
+    if opening.first_dealer != -1:
+        raise Refused("first_dealer_is_drawn", "G3", "the first dealer of this table is drawn", "first_dealer")
+    return replace(opening, first_dealer=services.chance.choice(SEATS))
 
 
 def _now_s(services: Services) -> int:

@@ -60,8 +60,10 @@ def test_club_id_is_a_slug_and_founded_once(services: Services) -> None:
 
 
 def test_club_that_does_not_exist_takes_no_command(services: Services) -> None:
-    with pytest.raises(NoSuchClub):
-        at_club(services, "nowhere", AddMember(member="ada", name="Ada"))
+    for command in (AddMember(member="ada", name="Ada"), BuyCounters(member="ada", counters=1)):
+        with pytest.raises(Refused) as refused:
+            at_club(services, "nowhere", command)
+        assert refused.value.code == "no_such_club"
     with pytest.raises(NoSuchClub):
         open_table(services, "nowhere", "t", opening())
     with pytest.raises(NoSuchClub):
@@ -72,14 +74,14 @@ def test_table_is_for_members_of_the_club(services: Services) -> None:
     club(services, "members")
     with pytest.raises(Refused) as refused:
         open_table(services, "members", "t", replace(opening(), members=("ada", "bob", "cat", "eve")))
-    assert (refused.value.code, refused.value.where) == ("no_such_member", "members")
+    assert (refused.value.code, refused.value.where) == ("no_such_member", "members.3")
     need_members(services, "members", MEMBERS)
 
 
 def test_table_id_is_a_slug(services: Services) -> None:
     with pytest.raises(Refused) as refused:
         open_table(services, club(services, "slugs"), "T 1", opening())
-    assert (refused.value.code, refused.value.where) == ("bad_id", "table_id")
+    assert (refused.value.code, refused.value.where) == ("bad_id", "table")
 
 
 def test_chance_finds_the_first_dealer_where_nobody_was_drawn(services: Services) -> None:
@@ -90,8 +92,9 @@ def test_chance_finds_the_first_dealer_where_nobody_was_drawn(services: Services
         open_table(seeded, "chance", f"t{seed}", opening(first_dealer="random"))
         seats.add(table_state(services, "chance", f"t{seed}", NOBODY).state.rotation.turn)
     assert seats == {0, 1, 2, 3}
-    open_table(services, "chance", "drawn", replace(opening(first_dealer="random"), first_dealer=2))
-    assert table_state(services, "chance", "drawn", NOBODY).state.rotation.turn == 2
+    with pytest.raises(Refused) as refused:
+        open_table(services, "chance", "chosen", replace(opening(first_dealer="random"), first_dealer=2))
+    assert (refused.value.code, refused.value.where) == ("first_dealer_is_drawn", "first_dealer")
 
 
 def test_service_shuffles_the_pack_itself(services: Services) -> None:

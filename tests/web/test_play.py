@@ -124,9 +124,9 @@ def test_g25_to_g28_a_lost_deal_is_accused_found_and_served(api: Any) -> None:
     found = api.do("tables/t/findings", {"accused": 0, "upheld": True})
     assert found["events"][0]["data"]["penalty_deals"] == 2
     assert api.get("tables/t").json["next_dealer"] == 0
-    assert types(api.do("tables/t/deals")) == ["DealerReplaced", "HandsDealt"]
-    assert types(api.get("tables/t/deals/3").json) == ["DealerReplaced", "HandsDealt"]
-    assert api.get("events?table=t&deal=3").json["items"][0]["type"] == "ging.DealerReplaced"
+    assert types(api.do("tables/t/deals")) == ["HandsDealt", "DealerReplaced"]
+    assert types(api.get("tables/t/deals/3").json) == ["HandsDealt", "DealerReplaced"]
+    assert api.get("events?table=t&deal=3").json["items"][1]["type"] == "ging.DealerReplaced"
     steps = api.get("penalties?member=anna").json["items"]
     assert [step["step"] for step in steps] == ["accused", "upheld", "dealer_replaced"]
     assert [step["by_seat"] for step in steps] == [2, -1, 2]

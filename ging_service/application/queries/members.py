@@ -49,14 +49,5 @@ def get_member(services: Services, club_id: str, member: str) -> MemberEntry:
     return _entry(row)
 
 
-def missing_members(services: Services, club_id: str, wanted: tuple[str, ...]) -> list[str]:
-    """Those of ``wanted`` who are not members of the club. Raises ``NotFound``."""
-    found = select(members.c.member_id).where(members.c.club_id == club_id, members.c.member_id.in_(wanted))
-    with services.engine.connect() as conn:
-        need_club(conn, club_id)
-        known = set(conn.scalars(found))
-    return [member for member in wanted if member not in known]
-
-
 def _entry(row: Row[Any]) -> MemberEntry:
     return MemberEntry(member=row.member_id, name=row.name, joined_at=utc(row.joined_at))

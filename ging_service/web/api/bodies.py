@@ -6,7 +6,7 @@ from marshmallow import RAISE, Schema, fields, validate
 
 from ging_service.domain.club.decide import MOST_COUNTERS, SLUG
 from ging_service.domain.games.ging.rules.house import MOST, HouseRules
-from ging_service.web.api.fields import COMBINATIONS, Instant, Whole, Words, asked_cards, asked_id, asked_seat
+from ging_service.web.api.fields import COMBINATIONS, Whole, Words, asked_cards, asked_id, asked_seat
 
 _USUAL = HouseRules()
 _LONGEST_TEXT = 1000
@@ -20,11 +20,12 @@ class Body(Schema):
 
         unknown = RAISE
 
-    happened_at = Instant(
+    happened_at = Words(
+        validate=validate.Length(min=1),
         metadata={
             "format": "date-time",
             "description": "When it happened, if that was before it is recorded; any zone. Never an order.",
-        }
+        },
     )
 
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ging_service.application.club import at_club
 from ging_service.application.errors import NotFound
 from ging_service.application.queries import clubs, members
 from ging_service.application.queries.paging import Paging
 from ging_service.domain.club import commands as c
-from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
-from ging_service.domain.streams import CLUB
 from ging_service.web.api import answers
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.bodies import CountersMoved, NewClub, NewMember, NewName
-from ging_service.web.api.exchange import carry_out, json_answer, page_answer, services
+from ging_service.web.api.exchange import caller, done_answer, json_answer, page_answer, services
 from ging_service.web.api.filters import Pages
 from ging_service.web.shape import shape_of
 
@@ -35,8 +34,7 @@ def list_clubs(asked: Asked) -> Response:
 @BLUEPRINT.command("", NewClub)
 def found_club(asked: Asked) -> Response:
     """Found a club."""
-    check_slug(asked["club"], "club")
-    return carry_out(asked["club"], CLUB, c.FoundClub(name=asked["name"]), asked)
+    return _in_club(asked["club"], c.FoundClub(name=asked["name"]), asked)
 
 
 @BLUEPRINT.read("/<slug:club>", answers.Club)
@@ -54,7 +52,6 @@ def list_members(asked: Asked, club: str) -> Response:
 @BLUEPRINT.command("/<slug:club>/members", NewMember)
 def add_member(asked: Asked, club: str) -> Response:
     """Enter a member in the book."""
-    check_slug(asked["member"], "member")
     return _in_club(club, c.AddMember(member=asked["member"], name=asked["name"]), asked)
 
 
@@ -93,6 +90,5 @@ def _of_member(club: str, asked_for: c.Command, asked: Asked, status: int = 201)
 
 
 def _in_club(club: str, asked_for: c.Command, asked: Asked, status: int = 201) -> Response:
-    """A command to a club that has been founded: no other command may begin a club's log. Raises ``NotFound``."""
-    clubs.get_club(services(), club)
-    return carry_out(club, CLUB, asked_for, asked, status=status)
+    done = at_club(services(), club, asked_for, caller(), happened_at=asked.get("happened_at", ""))
+    return done_answer(club, done, status)

@@ -6,17 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from flask import request
 
+from ging_service.application import table as table_commands
 from ging_service.application.queries import deals
 from ging_service.application.queries.paging import Paging
 from ging_service.domain.cards import parse_card
-from ging_service.domain.games.ging.commands import DealCards, RecordDeal
-from ging_service.domain.games.ging.rules.counting import PACK
-from ging_service.domain.streams import table_stream
+from ging_service.domain.games.ging.commands import RecordDeal
 from ging_service.web.api import answers
 from ging_service.web.api.blueprint import MEMBER, Blueprint
 from ging_service.web.api.bodies import NewRecordedDeal, Nothing
 from ging_service.web.api.event_answers import event_json
-from ging_service.web.api.exchange import carry_out, happened_at, json_answer, now_s, page_answer, services
+from ging_service.web.api.exchange import caller, done_answer, json_answer, page_answer, services
 from ging_service.web.api.filters import DealFilter, DealsOfTable
 from ging_service.web.identity import person_of
 from ging_service.web.shape import shape_of
@@ -44,10 +43,9 @@ def list_deals(asked: Asked, club: str, table: str) -> Response:
 @BLUEPRINT.command("/tables/<slug:table>/deals", Nothing, required=False)
 def deal_cards(asked: Asked, club: str, table: str) -> Response:
     """Let the service shuffle and deal for the player whose deal it is (G4). Each sees his own hand only."""
-    order = list(PACK)
-    services().chance.shuffle(order)
-    command = DealCards(order=tuple(order), now_s=now_s())
-    return carry_out(club, table_stream(table), command, asked, asked=["DealCards", happened_at(asked)])
+    return done_answer(
+        club, table_commands.deal_cards(services(), club, table, caller(), happened_at=asked.get("happened_at", ""))
+    )
 
 
 @BLUEPRINT.command("/tables/<slug:table>/recorded-deals", NewRecordedDeal, required=False)
@@ -57,10 +55,11 @@ def record_deal(asked: Asked, club: str, table: str) -> Response:
         tuple(parse_card(card, f"hands.{seat}.{place}") for place, card in enumerate(hand))
         for seat, hand in enumerate(asked.get("hands", ()))
     )
-    dealer = asked.get("dealer", -1)
-    command = RecordDeal(now_s=now_s(), dealer=dealer, hands=hands)
-    said = ["RecordDeal", asked.get("dealer"), hands, happened_at(asked)]
-    return carry_out(club, table_stream(table), command, asked, asked=said)
+    command = RecordDeal(now_s=0, dealer=asked.get("dealer", -1), hands=hands)
+    return done_answer(
+        club,
+        table_commands.at_table(services(), club, table, command, caller(), happened_at=asked.get("happened_at", "")),
+    )
 
 
 @BLUEPRINT.read("/tables/<slug:table>/deals/<whole:deal>", answers.DealSeen, headers=(MEMBER,))

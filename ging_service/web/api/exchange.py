@@ -1,4 +1,4 @@
-"""What every operation of the API shares: reading the request, carrying out a command, answering in JSON."""
+"""What every operation of the API shares: who gives a command, answering in JSON."""
 
 from __future__ import annotations
 
@@ -8,18 +8,15 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 from flask import Response, current_app, request
 
-from ging_service.application.execute import Order, Step, execute
+from ging_service.application.caller import Caller
 from ging_service.application.viewing import Eyes
-from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.events import FalseClaimRefused
-from ging_service.eventlog.codec import timestamp
 from ging_service.web.api.event_answers import event_json
 from ging_service.web.errors import BadRequest, problem
 from ging_service.web.identity import person_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from datetime import datetime
+    from collections.abc import Callable
 
     from ging_service.application.execute import Done
     from ging_service.application.queries.paging import Page
@@ -46,26 +43,9 @@ def page_answer(page: Page[Any], shape: Callable[[Any], dict[str, Any]]) -> Resp
     return json_answer({"items": [shape(item) for item in page.items], "next": page.next or None})
 
 
-def carry_out(  # noqa: PLR0913  what a command is made of
-    club: str, stream: str, command: object, body: Mapping[str, Any], *, asked: object = None, status: int = 201
-) -> Response:
-    """Carry out one command for whoever asks, and tell him what it did.
-
-    ``asked``: what he asked for, where the command holds more than that. A false claim is on record and answered as a
-    problem.
-    """
-    person = person_of(request)
-    order = Order(
-        club_id=club,
-        stream_id=stream,
-        steps=(Step(command, happened_at(body)),),
-        actor=person.member,
-        key=_idempotency_key(),
-        expected_version=_expected_version(),
-        asked=asked,
-    )
-    done = execute(services(), order)
-    eyes = Eyes(services(), club, person)
+def done_answer(club: str, done: Done, status: int = 201) -> Response:
+    """What a command did, as whoever asks may see it. A false claim is on record and answered as a problem."""
+    eyes = Eyes(services(), club, person_of(request))
     events = [event_json(seen) for happening in done.happenings if (seen := eyes.event(happening))]
     if done.happenings and isinstance(done.happenings[0].event, FalseClaimRefused):
         return _false_claim(done, events)
@@ -73,19 +53,9 @@ def carry_out(  # noqa: PLR0913  what a command is made of
     return json_answer(answer, status, done.version)
 
 
-def happened_at(body: Mapping[str, Any]) -> str:
-    """When it happened, "" where nothing is said. Raises ``Refused("happened_in_future")``."""
-    moment: datetime | None = body.get("happened_at")
-    if moment is None:
-        return ""
-    if moment > services().clock():
-        raise Refused("happened_in_future", "", "what is recorded has happened already", "happened_at")
-    return timestamp(moment)
-
-
-def now_s() -> int:
-    """The time in seconds since 1970."""
-    return int(services().clock().timestamp())
+def caller() -> Caller:
+    """Who gives the command, and under which conditions: all of it is in headers."""
+    return Caller(actor=person_of(request).member, key=_idempotency_key(), expected_version=_expected_version())
 
 
 def _false_claim(done: Done, events: list[dict[str, Any]]) -> Response:

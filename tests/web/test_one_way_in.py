@@ -1,0 +1,88 @@
+"""The API and the command line give the same commands: what one has done, the other repeats under the same key."""
+
+from __future__ import annotations
+
+import inspect
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ging_service.application.caller import Caller
+from ging_service.cli.club import found
+from ging_service.cli.deal import record, start
+from ging_service.cli.member import add
+from ging_service.cli.session import Session
+from ging_service.cli.table import open_, remark
+from ging_service.domain.games.ging.rules.house import HouseRules
+from tests.web.conftest import MEMBERS
+
+if TYPE_CHECKING:
+    from ging_service.application.services import Services
+
+EARLIER = "2026-01-01T20:00:00+01:00"
+
+
+def typed(services: Services, club: str, command: Any, key: str, **arguments: Any) -> None:
+    """A command as `ging` carries it out, whose options have been read."""
+    inspect.unwrap(command.callback)(
+        Session(services=services, club=club, table="t", me="anna", key=key, happened_at=arguments.pop("at", "")),
+        **arguments,
+    )
+
+
+@pytest.fixture
+def anna(api: Any) -> Any:
+    return api.as_member("anna")
+
+
+def test_the_same_key_with_the_same_command_is_a_replay_at_the_other_outlet(
+    anna: Any, services: Services, capsys: Any
+) -> None:
+    opening = {"table": "t", "members": MEMBERS, "rules": {"first_dealer": "random"}}
+    anna.do("members", {"member": "eve", "name": "Eve", "happened_at": EARLIER}, Idempotency_Key="eve")
+    anna.do("tables", opening, Idempotency_Key="open")
+    anna.do("tables/t/deals", Idempotency_Key="deal")
+    anna.do("tables/t/misdeal")
+    anna.do("tables/t/recorded-deals", Idempotency_Key="record")
+    anna.do("tables/t/remarks", {"text": "tea"}, Idempotency_Key="tea")
+    before = anna.get("").json["events"]
+    rules = HouseRules(first_dealer="random")
+    at = "2026-01-01T19:00:00Z"
+    typed(services, anna.club, add, "eve", member_id="eve", name="Eve", at=at)
+    typed(services, anna.club, open_, "open", members=MEMBERS, table_id="t", dealer="", rules=rules)
+    typed(services, anna.club, start, "deal")
+    typed(services, anna.club, record, "record", hands=(), by="")
+    typed(services, anna.club, remark, "tea", text=("tea",))
+    assert anna.get("").json["events"] == before
+    assert "tea" in capsys.readouterr().out
+
+
+def test_what_was_typed_is_a_replay_through_the_api(anna: Any, services: Services) -> None:
+    club = f"typed-{anna.club}"
+    typed(services, "", found, "found", club_id=club, name="Typed")
+    typed(services, club, add, "ben", member_id="ben", name="Ben")
+    named = {"club": club, "name": "Typed"}
+    assert anna.do("/v1/clubs", named, Idempotency_Key="found")["replayed"]
+    member = {"member": "ben", "name": "Ben"}
+    assert anna.do(f"/v1/clubs/{club}/members", member, Idempotency_Key="ben")["replayed"]
+
+
+def test_clocks_may_differ_by_a_minute_everywhere(api: Any) -> None:
+    soon = (datetime.now(UTC) + timedelta(seconds=50)).isoformat()
+    api.do("members", {"member": "eve", "name": "Eve", "happened_at": soon})
+    later = (datetime.now(UTC) + timedelta(seconds=90)).isoformat()
+    refused = api.post("members", {"member": "fay", "name": "Fay", "happened_at": later})
+    assert refused.json["code"] == "happened_in_future"
+
+
+def test_an_order_of_several_is_not_the_one_alone(services: Services, anna: Any) -> None:
+    from ging_service.application.table import together
+    from ging_service.domain.games.ging.commands import MakeRemark
+    from ging_service.eventlog.errors import KeyReused
+
+    anna.open_table()
+    anna.do("tables/t/remarks", {"text": "one"}, Idempotency_Key="k")
+    both = (MakeRemark(text="one"), MakeRemark(text="two"))
+    with pytest.raises(KeyReused):
+        together(services, (anna.club, "t"), both, Caller(actor="anna", key="k"))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 
 from ging_service.eventlog.schema import snapshots
-from ging_service.projections.copying import copy_lines, copy_rows
+from ging_service.projections.copying import copy_lines, copy_rows, copying
 from ging_service.projections.ledger import LEDGER_EVENTS, entry_of
 from ging_service.projections.live import Rows, collect
 from ging_service.projections.models import LISTENERS, MODELS
@@ -13,7 +14,7 @@ from ging_service.projections.schema import accounts, entries, postings
 from ging_service.projections.snapshots import encode_state
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Iterator
 
     import psycopg
     from sqlalchemy import Table
@@ -23,20 +24,37 @@ if TYPE_CHECKING:
     from ging_service.projections.model import ReadModel
 
 
+@contextmanager
+def bulk_of(
+    conn: psycopg.Connection[Any], ledger: psycopg.Connection[Any], club_id: str, chosen: Collection[str]
+) -> Iterator[Bulk]:
+    """The bulk of one club, all in or, after an error, nothing of it.
+
+    Postings take a connection of their own, ``ledger``: the server takes them in while the next events are folded.
+    """
+    with ExitStack() as stack:
+        stack.enter_context(conn.transaction())
+        wanted = entries.name in chosen
+        copy = stack.enter_context(copying(ledger, *_rebuilt(postings))) if wanted else None
+        yield Bulk(conn, copy, club_id, chosen)
+
+
 class Bulk:
     """The rows of one club for the chosen tables.
 
     Ledger lines go out chunk by chunk, so that memory does not grow with them; rows by key are kept to the end,
-    because later events change them.
+    because later events change them. ``ledger``: where postings go, None where they are not wanted.
     """
 
-    def __init__(self, conn: psycopg.Connection[Any], club_id: str, chosen: Collection[str]) -> None:
+    def __init__(
+        self, conn: psycopg.Connection[Any], ledger: psycopg.Copy | None, club_id: str, chosen: Collection[str]
+    ) -> None:
         self._conn = conn
+        self._ledger = ledger
         self._club_id = club_id
         self._chosen = chosen
         self._rows: dict[ReadModel, Rows] = {model: {} for model in MODELS if model.name in chosen}
         self._balances: dict[str, int] = {}
-        self._ledger = entries.name in chosen
 
     def add(self, changes: Iterable[Change]) -> None:
         """Take the changes of one chunk of events, and bring in their ledger lines."""
@@ -48,16 +66,17 @@ class Bulk:
             for model in LISTENERS[kind]:
                 if model in rows:
                     collect(model, change, rows[model])
-            if self._ledger and kind in LEDGER_EVENTS:
+            if self._ledger is not None and kind in LEDGER_EVENTS:
                 self._book(change, entry_lines, posting_lines)
-        self._copy_lines(entries, entry_lines)
-        self._copy_lines(postings, posting_lines)
+        if self._ledger is not None:
+            copy_lines(self._conn, *_rebuilt(entries), entry_lines)
+            self._ledger.write("".join(posting_lines))
 
     def finish(self, fold: ClubFold) -> None:
         """Bring in the rows by key, the balances and the snapshots."""
         for model, by_key in self._rows.items():
             self._copy_rows(model.table, by_key.values())
-        if self._ledger:
+        if self._ledger is not None:
             self._copy_rows(accounts, [(self._club_id, *balance) for balance in self._balances.items()])
         if snapshots.name in self._chosen:
             states = fold.streams.items()
@@ -79,9 +98,10 @@ class Bulk:
                 f"{club}\t{position}\t{line}\t{account}\t{counterpart}\t{counters}\t{balance}\t{reason}\t{rule}\n"
             )
 
-    def _copy_lines(self, table: Table, lines: list[str]) -> None:
-        if lines:
-            copy_lines(self._conn, f"rebuild.{table.name}", table.columns.keys(), lines)
-
     def _copy_rows(self, table: Table, rows: Iterable[Row]) -> None:
-        copy_rows(self._conn, f"rebuild.{table.name}", table.columns.keys(), rows)
+        copy_rows(self._conn, *_rebuilt(table), rows)
+
+
+def _rebuilt(table: Table) -> tuple[str, list[str]]:
+    """A table's rebuilt twin, and its columns."""
+    return f"rebuild.{table.name}", table.columns.keys()

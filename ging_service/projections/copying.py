@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from contextlib import AbstractContextManager
 
     import psycopg
 
@@ -21,8 +22,13 @@ def copy_rows(conn: psycopg.Connection[Any], table: str, columns: Iterable[str],
 
 def copy_lines(conn: psycopg.Connection[Any], table: str, columns: Iterable[str], lines: Iterable[str]) -> None:
     """Insert lines of COPY text."""
-    with conn.cursor().copy(f"COPY {table} ({', '.join(columns)}) FROM STDIN") as copy:
+    with copying(conn, table, columns) as copy:
         copy.write("".join(lines))
+
+
+def copying(conn: psycopg.Connection[Any], table: str, columns: Iterable[str]) -> AbstractContextManager[psycopg.Copy]:
+    """A COPY into a table, to be written COPY text to for as long as it is open."""
+    return conn.cursor().copy(f"COPY {table} ({', '.join(columns)}) FROM STDIN")
 
 
 def copy_value(value: object) -> str:

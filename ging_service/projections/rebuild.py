@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 import time
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -19,14 +20,14 @@ from ging_service.domain.streams import decider_of
 from ging_service.eventlog.read import club_sizes, scan, stream_events
 from ging_service.eventlog.schema import snapshots
 from ging_service.projections import live
-from ging_service.projections.bulk import Bulk
+from ging_service.projections.bulk import bulk_of
 from ging_service.projections.fold import ClubFold
 from ging_service.projections.schema import READ_MODELS, postings
 from ging_service.projections.snapshots import decode_state, encode_state
 from ging_service.projections.sql import read_sql
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
     from sqlalchemy import Table
 
@@ -72,19 +73,31 @@ def rebuild(owner_dsn: str, codec: Codec, names: Collection[str] = NAMES, on_pro
     ``RebuildRefusedError``; the live read models are then as they were.
     """
     chosen = chosen_tables(names)
-    with psycopg.connect(owner_dsn, autocommit=True, application_name="ging rebuild") as conn:
-        conn.execute("SET statement_timeout = 0")
+    with _connect(owner_dsn) as conn, _connect(owner_dsn) as ledger, _no_looking_for_cycles():
         _need_to_be_alone(conn)
         _make_tables(owner_dsn, conn, chosen)
-        # A fold makes many objects and no cycles: looking for cycles takes half of its time.
-        collecting = gc.isenabled()
-        gc.disable()
         try:
-            return _Rebuild(conn, codec, [table.name for table in chosen], on_progress).run()
+            return _Rebuild((conn, ledger), codec, [table.name for table in chosen], on_progress).run()
         finally:
-            if collecting:
-                gc.enable()
             conn.execute("DROP SCHEMA IF EXISTS rebuild CASCADE")
+
+
+def _connect(owner_dsn: str) -> psycopg.Connection[Any]:
+    conn = psycopg.connect(owner_dsn, autocommit=True, application_name="ging rebuild")
+    conn.execute("SET statement_timeout = 0")
+    return conn
+
+
+@contextmanager
+def _no_looking_for_cycles() -> Iterator[None]:
+    """A fold makes many objects and no cycles: looking for cycles would take half of its time."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def _need_to_be_alone(conn: psycopg.Connection[Any]) -> None:
@@ -118,9 +131,13 @@ class _Rebuild:
     """One run: how far each club has been folded, and the rounds that bring the rest."""
 
     def __init__(
-        self, conn: psycopg.Connection[Any], codec: Codec, chosen: Sequence[str], on_progress: Progress | None
+        self,
+        connections: tuple[psycopg.Connection[Any], psycopg.Connection[Any]],
+        codec: Codec,
+        chosen: Sequence[str],
+        on_progress: Progress | None,
     ) -> None:
-        self._conn = conn
+        self._conn, self._ledger = connections
         self._codec = codec
         self._chosen = chosen
         self._on_progress = on_progress
@@ -154,8 +171,8 @@ class _Rebuild:
     def _first_round(self, club_id: str) -> None:
         """A whole club, as far as it has come."""
         end = self._sizes[club_id]
-        fold, bulk = ClubFold(self._codec, club_id), Bulk(self._conn, club_id, self._chosen)
-        with self._conn.transaction():
+        fold = ClubFold(self._codec, club_id)
+        with bulk_of(self._conn, self._ledger, club_id, self._chosen) as bulk:
             for chunk in scan(self._conn, club_id, end_position=end):
                 bulk.add(fold.changes(chunk))
                 self._folded(club_id, chunk[-1][0] + 1)

@@ -9,7 +9,7 @@ import msgspec
 from ging_service.domain.streams import DECIDERS
 
 if TYPE_CHECKING:
-    from ging_service.domain.streams import Decider
+    from ging_service.domain.game import Decider
 
 _encode = msgspec.json.Encoder().encode
 _DECODERS: dict[str, msgspec.json.Decoder[Any]] = {

@@ -12,7 +12,7 @@ import msgspec
 
 from ging_service.application.errors import Stale
 from ging_service.domain.errors import Refused
-from ging_service.domain.streams import CLUB, Decider, decider_of, table_id_of
+from ging_service.domain.streams import CLUB, decider_of, table_id_of
 from ging_service.eventlog.append import Append, Appended, append
 from ging_service.eventlog.codec import Envelope, timestamp
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub, NotCanonical
@@ -158,7 +158,7 @@ def _decide(services: Services, order: Order, loaded: Loaded) -> _Decided:
     """Decide each step on the state that the one before it left."""
     now = services.clock()
     recorded_at = timestamp(now)
-    decider: Decider = decider_of(order.stream_id)
+    decider = decider_of(order.stream_id)
     decided = _Decided(order.key or secrets.token_hex(16), now, [], [], [], None)
     state = decode_state(decider, loaded.state)
     version = loaded.version

@@ -1,13 +1,10 @@
-"""What a game is to this service: five pure functions over commands, events and state."""
+"""What a game, and the club itself, is to this service: pure functions over commands, events and state."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol, TypeVar
-
-CommandT_contra = TypeVar("CommandT_contra", contravariant=True)
-EventT = TypeVar("EventT")
-StateT = TypeVar("StateT")
+from typing import Any, NamedTuple
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,25 +36,32 @@ class Transfer(NamedTuple):
     rule: str
 
 
-class Game(Protocol[CommandT_contra, EventT, StateT]):
-    """A game, seen from the rest of the service. Implementations are modules or objects with these five functions."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decider:
+    """The pure functions over one kind of stream, and the types that they work on: a game, or the club itself.
 
-    def initial_state(self) -> StateT:
-        """The state of a table before its first event."""
-        ...
+    ``decide(command, state)``: the events that a command leads to; raises ``Refused`` where the rules say no.
+    ``evolve(state, event)``: the state after an event; never validates and never raises on a stored event.
+    ``fold(state, events)``: the state after many events, quicker than ``evolve`` one by one.
+    ``transfers(event)``: the counters that an event moves, in order.
+    ``view(event, viewer)``: the event as the viewer may see it, or nothing.
+    ``see(state, viewer)``: the state as the viewer may see it.
+    ``shape`` numbers the state's form: raise it with every change of ``state``, so that no snapshot of an older form is
+    read as if it were of this one.
+    """
 
-    def decide(self, command: CommandT_contra, state: StateT) -> tuple[EventT, ...]:
-        """The events that a command leads to. Raises ``Refused`` where the rules say no."""
-        ...
+    kind: str
+    state: type
+    commands: tuple[type, ...]
+    events: tuple[type, ...]
+    decide: Callable[[Any, Any], tuple[Any, ...]]
+    evolve: Callable[[Any, Any], Any]
+    fold: Callable[[Any, Iterable[Any]], Any]
+    transfers: Callable[[Any], tuple[Transfer, ...]]
+    view: Callable[[Any, Viewer], Any]
+    see: Callable[[Any, Viewer], Any]
+    shape: int = 1
 
-    def evolve(self, state: StateT, event: EventT) -> StateT:
-        """The state after an event. Never validates and never raises on a stored event."""
-        ...
-
-    def transfers(self, event: EventT) -> tuple[Transfer, ...]:
-        """The counters that an event moves, in order."""
-        ...
-
-    def view(self, event: EventT, viewer: Viewer) -> EventT | None:
-        """The event as the viewer may see it, or nothing."""
-        ...
+    def initial_state(self) -> Any:  # noqa: ANN401  each kind of stream has a state of its own
+        """The state before a stream's first event."""
+        return self.state()

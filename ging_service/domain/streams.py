@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Any, get_args
+from typing import get_args
 
 from ging_service.domain.club import commands as club_commands
 from ging_service.domain.club import decide as club_decide
 from ging_service.domain.club import events as club_events
 from ging_service.domain.club import state as club_state
 from ging_service.domain.club import transfers as club_transfers
-from ging_service.domain.game import Transfer
+from ging_service.domain.club import views as club_views
+from ging_service.domain.game import Decider
 from ging_service.domain.games import ging
 from ging_service.domain.games.ging import commands as ging_commands
 from ging_service.domain.games.ging import events as ging_events
@@ -19,25 +18,6 @@ from ging_service.domain.games.ging import state as ging_state
 
 CLUB = "club"
 TABLE = "table/"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Decider:
-    """The pure functions over one kind of stream, and the types that they work on."""
-
-    kind: str
-    state: type
-    commands: tuple[type, ...]
-    events: tuple[type, ...]
-    decide: Callable[[Any, Any], tuple[Any, ...]]
-    evolve: Callable[[Any, Any], Any]
-    fold: Callable[[Any, Iterable[Any]], Any]
-    transfers: Callable[[Any], tuple[Transfer, ...]]
-
-    def initial_state(self) -> Any:  # noqa: ANN401  each kind of stream has a state of its own
-        """The state before a stream's first event."""
-        return self.state()
-
 
 CLUBS = Decider(
     kind="club",
@@ -48,6 +28,8 @@ CLUBS = Decider(
     evolve=club_state.evolve,
     fold=club_state.fold,
     transfers=club_transfers.transfers,
+    view=club_views.view,
+    see=club_views.see,
 )
 GING = Decider(
     kind="ging",
@@ -58,6 +40,8 @@ GING = Decider(
     evolve=ging.evolve,
     fold=ging.fold,
     transfers=ging.transfers,
+    view=ging.view,
+    see=ging.see,
 )
 DECIDERS = (CLUBS, GING)
 

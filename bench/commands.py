@@ -135,8 +135,14 @@ def play(services: Services, club_id: str, table_id: str, choose: random.Random)
     numbers = count(1)
 
     def do(command: c.Command) -> Done:
-        key = f"{table_id}-{next(numbers)}"
-        return execute(services, Order(club_id=club_id, stream_id=f"table/{table_id}", steps=(Step(command),), key=key))
+        order = Order(
+            club_id=club_id,
+            stream_id=f"table/{table_id}",
+            steps=(Step(command),),
+            actor=MEMBERS[getattr(command, "seat", 0)],
+            key=f"{table_id}-{next(numbers)}",
+        )
+        return execute(services, order)
 
     first, second, third, fourth = MEMBERS
     do(c.OpenTable(members=(first, second, third, fourth), rules=RULES, first_dealer=0))

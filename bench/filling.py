@@ -42,7 +42,7 @@ def fill(app_dsn: str, events: int) -> None:
 
 
 def _play_table(services: Services, stream_id: str, choose: random.Random) -> int:
-    steps = tuple(Step(command) for command in _commands(choose))
+    steps = tuple(Step(command, actor=MEMBERS[getattr(command, "seat", 0)]) for command in _commands(choose))
     return execute(services, Order(club_id=CLUB, stream_id=stream_id, steps=steps)).happenings[-1].position + 1
 
 

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.execute import Done, Order, Step, execute
 from ging_service.application.happened import happened_at as checked
+from ging_service.application.states import current
 from ging_service.domain.club.commands import AddMember, Command, FoundClub
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
-from ging_service.domain.streams import CLUB, CLUBS
+from ging_service.domain.streams import CLUB
 from ging_service.eventlog.errors import NoSuchClub
-from ging_service.eventlog.read import load
-from ging_service.projections.snapshots import decode_state
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,11 +41,11 @@ def at_club(
 def club_state(services: Services, club_id: str) -> ClubState:
     """The club as it is now. Raises ``NoSuchClub``."""
     with services.pool.connection() as conn:
-        loaded = load(conn, club_id, CLUB)
-    if not loaded.club_exists:
+        version, state = current(services, conn, club_id, CLUB)
+    if not version:
         raise NoSuchClub
-    state: ClubState = decode_state(CLUBS, loaded.state)
-    return state
+    club: ClubState = state
+    return club
 
 
 def need_members(services: Services, club_id: str, members: Sequence[str]) -> None:

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import hashlib
-import re
+import random
 import secrets
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from ging_service.application.encoding import encoded, no_text
 from ging_service.application.errors import Stale
+from ging_service.application.permissions import check_speaks_for_seat
+from ging_service.application.states import At, state_of
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import CLUB, decider_of, table_id_of
 from ging_service.eventlog.append import Append, Appended, append
 from ging_service.eventlog.codec import Envelope, timestamp
-from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub, NotCanonical
+from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
 from ging_service.eventlog.read import Loaded, club_events, load
 from ging_service.projections import live
 from ging_service.projections.change import Change
-from ging_service.projections.snapshots import decode_state, encode_state
+from ging_service.projections.snapshots import encode_state
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,24 +32,26 @@ if TYPE_CHECKING:
     import psycopg
 
     from ging_service.application.services import Services
+    from ging_service.domain.game import Decider
 
 ATTEMPTS = 5
 """How often a command that named no version is decided anew when others were quicker."""
 
-_NUL = b"\\u0000"
-_NUL_CHARACTER = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
-"""U+0000 in canonical bytes, and not a backslash that somebody typed before ``u0000``."""
+PAUSE_S = 0.002
+"""The longest pause before the second attempt; twice that before the third, and so on."""
 
 
 class Step(NamedTuple):
     """One command, and when it happened if that was earlier than it is recorded ("" or RFC 3339 text in UTC).
 
     ``decided``: what it leads to, where that has been decided already. Only for a stream that the order begins.
+    ``actor``: who gives it, where that is not who gives the order.
     """
 
     command: Any
     happened_at: str = ""
     decided: tuple[Any, ...] | None = None
+    actor: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,115 +103,135 @@ def execute(services: Services, order: Order) -> Done:
     Raises ``Refused`` (the rules say no), ``Stale`` (another version was expected), ``Conflict`` (others were quicker,
     time and again), ``KeyReused``, ``NoSuchClub``. Whatever it raises, nothing has been written.
     """
-    request_hash = _hash(order) if order.key else b""
     with services.pool.connection() as conn:
         for attempt in range(1, ATTEMPTS + 1):
-            loaded = load(conn, order.club_id, order.stream_id, order.key)
             try:
-                return _attempt(services, conn, order, loaded, request_hash)
-            except Conflict as conflict:
-                if order.expected_version is not None:
-                    raise Stale(conflict.current_version) from conflict
+                return attempt_on(services, conn, order)
+            except Conflict:
                 if attempt == ATTEMPTS:
                     raise
+                time.sleep(random.uniform(0, PAUSE_S * attempt))  # noqa: S311  so that two do not meet again
     raise AssertionError("unreachable")  # pragma: no cover
 
 
-def _attempt(
-    services: Services, conn: psycopg.Connection[Any], order: Order, loaded: Loaded, request_hash: bytes
-) -> Done:
+def attempt_on(services: Services, conn: psycopg.Connection[Any], order: Order) -> Done:
+    """Try once to carry out an order on a connection, which may be in a transaction. Raises what ``execute`` raises.
+
+    In a transaction everything but success ends it: it can only be rolled back.
+    """
+    if not order.steps:
+        raise Refused("nothing_asked", "", "nothing is asked for")
+    request_hash = _hash(order) if order.key else b""
+    loaded = load(conn, order.club_id, order.stream_id, order.key)
     if loaded.prior is not None:
         if loaded.prior.request_hash != request_hash:
             raise KeyReused
         return _replay(services, conn, order, loaded.prior.appended)
-    if not loaded.club_exists and order.stream_id != CLUB:
-        raise NoSuchClub
-    if order.expected_version not in (None, loaded.version):
-        raise Stale(loaded.version)
-    decided = _decide(services, order, loaded)
-    appended = append(conn, _request(order, loaded, decided, request_hash), also=_projector(decided))
+    decided = _decide_at(services, conn, order, loaded)
+    try:
+        appended = append(conn, _request(order, loaded, decided, request_hash), also=_projector(decided))
+    except Conflict as conflict:
+        if order.expected_version is not None:
+            raise Stale(conflict.current_version) from conflict
+        raise
     if appended.replayed:
         return _replay(services, conn, order, appended)
-    happenings = tuple(
+    return Done(version=appended.version, happenings=_happenings(order, decided, appended.first_position))
+
+
+def _decide_at(services: Services, conn: psycopg.Connection[Any], order: Order, loaded: Loaded) -> _Decided:
+    """Decide an order on the state that has been loaded, if it is the one that the order is meant for.
+
+    Of a stream that does not exist its decider says so, whichever version was expected.
+    """
+    if not loaded.club_exists and order.stream_id != CLUB:
+        raise NoSuchClub
+    is_stale = order.expected_version not in (None, loaded.version)
+    if is_stale and loaded.version:
+        raise Stale(loaded.version)
+    state = state_of(services, conn, order.club_id, order.stream_id, loaded)
+    decided = _decide(services, order, At(loaded.version, state))
+    if is_stale:
+        raise Stale(loaded.version)
+    return decided
+
+
+def _happenings(order: Order, decided: _Decided, first_position: int) -> tuple[Happening, ...]:
+    return tuple(
         Happening(
-            position=appended.first_position + change.position,
+            position=first_position + change.position,
             stream_id=order.stream_id,
             version=change.version,
             type=change.type,
             recorded_at=change.recorded_at,
-            happened_at=happened_at,
-            actor=order.actor,
+            happened_at=said.happened_at,
+            actor=said.actor,
             command=decided.command_id,
             event=change.event,
         )
-        for change, happened_at in zip(decided.changes, decided.happened, strict=True)
+        for change, said in zip(decided.changes, decided.said, strict=True)
     )
-    return Done(version=appended.version, happenings=happenings)
 
 
 class _Decided(NamedTuple):
-    """An order's events with their bytes and the states after them."""
+    """An order's events with the envelopes and bytes of each, and the state after them."""
 
     command_id: str
     now: datetime
     changes: list[Change]
     bodies: list[bytes]
-    happened: list[str]
+    said: list[Envelope]
     state: Any
 
 
-def _decide(services: Services, order: Order, loaded: Loaded) -> _Decided:
+def _decide(services: Services, order: Order, before: At) -> _Decided:
     """Decide each step on the state that the one before it left."""
     now = services.clock()
-    recorded_at = timestamp(now)
     decider = decider_of(order.stream_id)
     decided = _Decided(order.key or secrets.token_hex(16), now, [], [], [], None)
-    state = decode_state(decider, loaded.state)
-    version = loaded.version
-    for command, happened_at, known in order.steps:
+    version, state = before
+    for step in order.steps:
         envelope = Envelope(
-            actor=order.actor,
+            actor=step.actor or order.actor,
             command=decided.command_id,
-            recorded_at=recorded_at,
+            recorded_at=timestamp(now),
             stream=order.stream_id,
             version=version,
-            happened_at=happened_at,
+            happened_at=step.happened_at,
         )
-        events = decider.decide(command, state) if known is None else known
-        decided.bodies.extend(_encoded(services, envelope, events))
+        events = _events(decider, step, envelope.actor, state)
+        decided.bodies.extend(encoded(services.codec, envelope, events))
         for event in events:
             state = decider.evolve(state, event)
             version += 1
-            decided.happened.append(happened_at)
-            decided.changes.append(
-                Change(
-                    club_id=order.club_id,
-                    table_id=table_id_of(order.stream_id),
-                    position=len(decided.changes),
-                    version=version,
-                    type=services.codec.name(event),
-                    event=event,
-                    after=state,
-                    recorded_at=recorded_at,
-                    happened_at=happened_at or recorded_at,
-                )
-            )
+            decided.said.append(envelope)
+            place = (len(decided.changes), version, services.codec.name(event))
+            decided.changes.append(_change(order, envelope, place, event, state))
     return decided._replace(state=state)
 
 
-def _encoded(services: Services, envelope: Envelope, events: Sequence[Any]) -> list[bytes]:
-    """The events as bytes. What is no text, or no text for the database's own JSON, is refused."""
-    try:
-        bodies = services.codec.encode_all(envelope, events)
-    except NotCanonical as error:
-        raise _no_text() from error
-    if any(_NUL in body and _NUL_CHARACTER.search(body) for body in bodies):
-        raise _no_text()
-    return bodies
+def _change(order: Order, said: Envelope, place: tuple[int, int, str], event: object, after: object) -> Change:
+    """``place``: the event's offset in the command, its version and its type."""
+    offset, version, type_name = place
+    return Change(
+        club_id=order.club_id,
+        table_id=table_id_of(order.stream_id),
+        position=offset,
+        version=version,
+        type=type_name,
+        event=event,
+        after=after,
+        recorded_at=said.recorded_at,
+        happened_at=said.happened_at or said.recorded_at,
+    )
 
 
-def _no_text() -> Refused:
-    return Refused("bad_text", "", "a text holds something that is no character, or the character U+0000")
+def _events(decider: Decider, step: Step, actor: str, state: object) -> tuple[Any, ...]:
+    """What a step leads to, if its actor may ask for it."""
+    if step.decided is not None:
+        return step.decided
+    check_speaks_for_seat(actor, step.command, state)
+    return decider.decide(step.command, state)
 
 
 def _request(order: Order, loaded: Loaded, decided: _Decided, request_hash: bytes) -> Append:
@@ -260,8 +286,8 @@ def _hash(order: Order) -> bytes:
     """What the same key must ask for again."""
     asked = order.asked
     if asked is None:
-        asked = [(type(step.command).__name__, step.command, step.happened_at) for step in order.steps]
+        asked = [(type(step.command).__name__, step.command, step.happened_at, step.actor) for step in order.steps]
     try:
         return hashlib.sha256(msgspec.json.encode([order.stream_id, order.actor, asked])).digest()
     except UnicodeEncodeError as error:
-        raise _no_text() from error
+        raise no_text() from error

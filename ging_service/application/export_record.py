@@ -8,12 +8,12 @@ from ging_service.application.club import club_state
 from ging_service.application.errors import NotFound
 from ging_service.application.execute import happenings_of
 from ging_service.application.records import write_record
+from ging_service.application.states import current
 from ging_service.application.viewing import NOBODY, Eyes, Person
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.events import TableOpened
-from ging_service.domain.streams import GING, table_stream
-from ging_service.eventlog.read import load, stream_events
-from ging_service.projections.snapshots import decode_state
+from ging_service.domain.streams import table_stream
+from ging_service.eventlog.read import stream_events
 
 if TYPE_CHECKING:
     from ging_service.application.execute import Happening
@@ -53,10 +53,10 @@ def export_record(  # noqa: PLR0913  which table, for whom, and what the log doe
 
 def _happenings(services: Services, club_id: str, table_id: str, *, all_hands: bool) -> tuple[Happening, ...]:
     with services.pool.connection() as conn:
-        loaded = load(conn, club_id, table_stream(table_id))
-        stored = stream_events(conn, club_id, table_stream(table_id), 0, loaded.version)
+        version, state = current(services, conn, club_id, table_stream(table_id))
+        stored = stream_events(conn, club_id, table_stream(table_id), 0, version)
     if not stored:
         raise NotFound("table")
-    if all_hands and decode_state(GING, loaded.state).phase == "declaring":
+    if all_hands and state.phase == "declaring":
         raise Refused("deal_running", "G19", "hands are shown when no deal is running")
     return happenings_of(services, stored)

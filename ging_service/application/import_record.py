@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
 from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.errors import Stale
-from ging_service.application.execute import ATTEMPTS, Done, Order, Step, execute
+from ging_service.application.execute import ATTEMPTS, Done, Order, Step, attempt_on, execute
 from ging_service.application.records import PlayedAction, RecordError, play, read_record
+from ging_service.application.states import current
 from ging_service.domain.club.commands import AddMember
-from ging_service.domain.streams import CLUB, CLUBS, table_id_of, table_stream
+from ging_service.domain.streams import CLUB, table_id_of, table_stream
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.errors import NoSuchClub
 from ging_service.eventlog.read import load
-from ging_service.projections.snapshots import decode_state
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    import psycopg
+    from collections.abc import Sequence
 
     from ging_service.application.records import EveningRecord
     from ging_service.application.services import Services
     from ging_service.domain.club.state import ClubState
-    from ging_service.eventlog.pool import Pool
 
 _ZONES_DIFFER_BY = timedelta(days=1)
 
@@ -116,10 +112,10 @@ def _enter(services: Services, evening: Order, record: EveningRecord, *, add_mem
 
 def _club(services: Services, club_id: str) -> tuple[int, ClubState]:
     with services.pool.connection() as conn:
-        loaded = load(conn, club_id, CLUB)
-    if not loaded.club_exists:
+        version, club = current(services, conn, club_id, CLUB)
+    if not version:
         raise NoSuchClub
-    return loaded.version, decode_state(CLUBS, loaded.state)
+    return version, club
 
 
 def _need_new(services: Services, evening: Order, record: EveningRecord) -> None:
@@ -159,18 +155,5 @@ def _error(record: EveningRecord, field: str, code: str, detail: str) -> RecordE
 def _all_or_nothing(services: Services, first: Order, second: Order) -> Done:
     """Carry out two orders to a club in one transaction; what became of the second."""
     with services.pool.connection() as conn, conn.transaction():
-        inside = replace(services, pool=cast("Pool", _One(conn)))
-        execute(inside, first)
-        return execute(inside, second)
-
-
-class _One:
-    """A pool of one connection that is in a transaction."""
-
-    def __init__(self, conn: psycopg.Connection[Any]) -> None:
-        self._conn = conn
-
-    @contextmanager
-    def connection(self) -> Iterator[psycopg.Connection[Any]]:
-        """The one connection; its transaction goes on."""
-        yield self._conn
+        attempt_on(services, conn, first)
+        return attempt_on(services, conn, second)

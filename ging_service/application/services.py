@@ -10,6 +10,7 @@ from random import Random
 
 from sqlalchemy import Engine
 
+from ging_service.application.seats import Seats
 from ging_service.eventlog.codec import Codec
 from ging_service.eventlog.pool import Pool
 
@@ -23,7 +24,7 @@ class Services:
     """The database, the codec, the clock and chance.
 
     ``clock`` gives the time with its zone. ``chance`` shuffles and draws; it must not be predictable where real
-    counters are played for, so the default asks the operating system.
+    counters are played for, so the default asks the operating system. ``seats`` remembers who sits where.
     """
 
     pool: Pool
@@ -31,3 +32,4 @@ class Services:
     codec: Codec
     clock: Callable[[], datetime] = _now
     chance: Random = field(default_factory=secrets.SystemRandom)
+    seats: Seats = field(default_factory=Seats)

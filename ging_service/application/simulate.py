@@ -58,7 +58,7 @@ class Simulated:
 class Sitting:
     """Where and how an evening is played.
 
-    ``batch`` commands at least go into one order (1: each command is an order of its own, given by its player);
+    ``batch`` commands at least go into one order (1: each command is an order of its own);
     a deal is never parted then. ``past``: everything gets the time at which it happened at the table.
     """
 
@@ -169,13 +169,17 @@ def _time(sitting: Sitting) -> str:
 
 
 def _carry_out(services: Services, sitting: Sitting, moves: Sequence[tuple[Move, str]], number: int) -> None:
-    seat = moves[0][0].seat
-    in_person = sitting.batch == 1 and sitting.evening.style == "dealt" and seat >= 0
     order = Order(
         club_id=sitting.club_id,
         stream_id=table_stream(sitting.table_id),
-        steps=tuple(Step(move.command, when) for move, when in moves),
-        actor=sitting.evening.members[seat] if in_person else sitting.scribe,
+        steps=tuple(Step(move.command, when, actor=_actor(sitting, move)) for move, when in moves),
+        actor=sitting.scribe,
         key=f"{sitting.table_id}/{number}",
     )
     execute(services, order)
+
+
+def _actor(sitting: Sitting, move: Move) -> str:
+    """Each player for himself where the service deals; else "": the scribe, who gives the order."""
+    evening = sitting.evening
+    return evening.members[move.seat] if evening.style == "dealt" and move.seat >= 0 else ""

@@ -7,12 +7,11 @@ spectator sees. Events of the club itself are for everyone in this release.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from ging_service.application.states import current
 from ging_service.domain.game import SPECTATOR, Viewer
-from ging_service.domain.games import ging
-from ging_service.domain.streams import CLUB, GING, table_id_of
-from ging_service.projections.snapshots import decode_state
+from ging_service.domain.streams import CLUB, GING, decider_of
 
 if TYPE_CHECKING:
     from ging_service.application.execute import Happening
@@ -31,40 +30,43 @@ NOBODY = Person()
 
 
 class Eyes:
-    """What one person sees of one club. Remembers who sits where: seats never change once a table is open."""
+    """What one person sees of one club."""
 
     def __init__(self, services: Services, club_id: str, person: Person) -> None:
         self._services = services
         self._club_id = club_id
         self._person = person
-        self._seats: dict[str, tuple[str, ...]] = {}
 
     def event(self, happening: Happening) -> Happening | None:
         """The event as the person may see it, or nothing."""
-        if happening.stream_id == CLUB:
-            return happening
-        seen = ging.view(happening.event, self._viewer(table_id_of(happening.stream_id)))
+        stream_id = happening.stream_id
+        seen = decider_of(stream_id).view(happening.event, self._viewer(stream_id))
         return None if seen is None else happening._replace(event=seen)
 
     def state(self, state: TableState) -> TableState:
         """A table's state as the person may see it."""
-        return ging.see(state, _viewer(state.seating.members, self._person))
+        seen: TableState = GING.see(state, viewer_at(state.seating.members, self._person))
+        return seen
 
-    def _viewer(self, table_id: str) -> Viewer:
-        if table_id not in self._seats:
-            self._seats[table_id] = self._members(table_id)
-        return _viewer(self._seats[table_id], self._person)
-
-    def _members(self, table_id: str) -> tuple[str, ...]:
-        """Who sits at a table, from its own state: deny by default where it cannot be told."""
-        find = "SELECT state FROM snapshots WHERE club_id = %s AND stream_id = %s"
-        with self._services.pool.connection() as conn:
-            row = conn.execute(find, (self._club_id, f"table/{table_id}"), prepare=True, binary=True).fetchone()
-        state: Any = decode_state(GING, row[0] if row else b"")
-        return tuple(state.seating.members)
+    def _viewer(self, stream_id: str) -> Viewer:
+        """Deny by default: whoever is nobody, or cannot be told to sit at the table, is a spectator."""
+        if not self._person.member or stream_id == CLUB:
+            return SPECTATOR
+        return viewer_at(members_at(self._services, self._club_id, stream_id), self._person)
 
 
-def _viewer(members: tuple[str, ...], person: Person) -> Viewer:
+def members_at(services: Services, club_id: str, stream_id: str) -> tuple[str, ...]:
+    """Who sits at a table, by seat: that never changes once it is open. () for a table that is not."""
+    known = services.seats.get(club_id, stream_id)
+    if known:
+        return known
+    with services.pool.connection() as conn:
+        state: TableState = current(services, conn, club_id, stream_id).state
+    services.seats.keep(club_id, stream_id, state.seating.members)
+    return state.seating.members
+
+
+def viewer_at(members: tuple[str, ...], person: Person) -> Viewer:
     """The seat that a person has among ``members``; a spectator's eyes for everyone else."""
     if not person.member or person.member not in members:
         return SPECTATOR

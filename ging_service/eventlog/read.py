@@ -39,7 +39,7 @@ class Prior:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Loaded:
-    """A stream's last snapshot (version 0 and no bytes: the stream is new), and what the key did, if anything.
+    """A stream's version (0: it is new) and last snapshot (no bytes: there is none), and what the key did, if anything.
 
     ``size`` is the number of events in the club's log, -1 if there is no such club.
     """

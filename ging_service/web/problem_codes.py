@@ -30,6 +30,7 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "key_reused": (S.UNPROCESSABLE_ENTITY, "The idempotency key was used for another request"),
     "internal_error": (S.INTERNAL_SERVER_ERROR, "The service has failed"),
     "unavailable": (S.SERVICE_UNAVAILABLE, "The service cannot reach its database"),
+    "not_your_seat": (S.FORBIDDEN, "Only the player of this seat speaks for its hand"),
     # somebody else was quicker
     "stale": (S.PRECONDITION_FAILED, "The version given with If-Match is not the current one"),
     "conflict": (S.CONFLICT, "Others were quicker, time and again"),

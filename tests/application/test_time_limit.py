@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
+from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
 from ging_service.application.queries.tables import table_state
 from ging_service.application.table import at_table, deal_cards, open_table
@@ -49,7 +50,7 @@ def test_nothing_is_closed_before_its_time(services: Services) -> None:
 
 def test_every_expired_table_is_settled_once(services: Services) -> None:
     then = dealt(services, "two", "one", "other")
-    at_table(then, "two", "one", BeSatisfied(seat=2))
+    at_table(then, "two", "one", BeSatisfied(seat=2), Caller(actor="cat"))
     assert close_expired(then, EVENING + timedelta(hours=1)) == 2
     deal = table_state(then, "two", "one", NOBODY).state.deal
     assert deal is not None

@@ -160,9 +160,15 @@ def _(api: Any) -> TestResponse:
 
 @reaches("already_satisfied", "G19")
 def _(api: Any) -> TestResponse:
-    api.do("tables/t/deals")
+    api.do("tables/t/recorded-deals")
     api.do("tables/t/satisfied", {"seat": 0})
     return api.post("tables/t/satisfied", {"seat": 0})
+
+
+@reaches("not_your_seat", "G21")
+def _(api: Any) -> TestResponse:
+    api.do("tables/t/deals")
+    return api.as_member("ben").post("tables/t/declarations", {"seat": 0, "suit": "S", "points": 7})
 
 
 @reaches("already_accused", "G28")
@@ -249,7 +255,7 @@ def _(api: Any) -> TestResponse:
 def _(api: Any) -> TestResponse:
     api.open_table("show", mode="showdown")
     api.do("tables/show/deals")
-    return api.post("tables/show/satisfied", {"seat": 0})
+    return api.as_member("anna").post("tables/show/satisfied", {"seat": 0})
 
 
 @reaches("hands_missing", "G20")

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Row, and_, select
 
 from ging_service.application.errors import NotFound
 from ging_service.application.queries.paging import FIRST, Page, Paging, page_of
+from ging_service.application.states import current
 from ging_service.domain.streams import CLUB, CLUBS
 from ging_service.eventlog.schema import log_head, snapshots
-from ging_service.projections.snapshots import decode_state
+from ging_service.projections.snapshots import OtherShape, decode_state
 
 if TYPE_CHECKING:
     from ging_service.application.services import Services
 
-_CLUBS = select(log_head.c.club_id, log_head.c.size, snapshots.c.version, snapshots.c.state).join_from(
+_CLUBS = select(log_head.c.club_id, log_head.c.size, snapshots.c.version, snapshots.c.state).outerjoin_from(
     log_head, snapshots, and_(snapshots.c.club_id == log_head.c.club_id, snapshots.c.stream_id == CLUB)
 )
 
@@ -37,7 +40,7 @@ def list_clubs(services: Services, paging: Paging = FIRST) -> Page[Club]:
     wanted = _CLUBS.where(log_head.c.club_id > paging.after).order_by(log_head.c.club_id).limit(paging.limit + 1)
     with services.engine.connect() as conn:
         rows = conn.execute(wanted).all()
-    return page_of(rows, paging, _club, lambda row: str(row.club_id))
+    return page_of(rows, paging, partial(_club, services), lambda row: str(row.club_id))
 
 
 def get_club(services: Services, club_id: str) -> Club:
@@ -46,9 +49,14 @@ def get_club(services: Services, club_id: str) -> Club:
         row = conn.execute(_CLUBS.where(log_head.c.club_id == club_id)).one_or_none()
     if row is None:
         raise NotFound("club")
-    return _club(row)
+    return _club(services, row)
 
 
-def _club(row: Row[*tuple[Any, ...]]) -> Club:
-    state = decode_state(CLUBS, row.state)
-    return Club(club_id=row.club_id, name=state.name, members=len(state.members), version=row.version, events=row.size)
+def _club(services: Services, row: Row[*tuple[Any, ...]]) -> Club:
+    version, state = row.version, None
+    with suppress(OtherShape):
+        state = decode_state(CLUBS, row.state or b"")
+    if state is None:
+        with services.pool.connection() as conn:
+            version, state = current(services, conn, row.club_id, CLUB)
+    return Club(club_id=row.club_id, name=state.name, members=len(state.members), version=version, events=row.size)

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Row, any_, literal, select
 
 from ging_service.application.errors import NotFound
-from ging_service.application.execute import happenings_of
 from ging_service.application.queries.paging import FIRST, Page, Paging, need_club, page_of, utc
+from ging_service.application.states import folded, state_of
 from ging_service.application.viewing import Eyes, Person
 from ging_service.domain.games.ging.state import TableState
-from ging_service.domain.streams import GING, table_stream
-from ging_service.eventlog.read import load, stream_events
+from ging_service.domain.streams import table_stream
+from ging_service.eventlog.read import load
 from ging_service.projections.schema import tables
-from ging_service.projections.snapshots import decode_state
 
 if TYPE_CHECKING:
     from ging_service.application.services import Services
@@ -75,10 +74,13 @@ def table_state(
         at = loaded.version if version is None else version
         if not 1 <= at <= loaded.version:
             raise NotFound("version")
-        stored = stream_events(conn, club_id, table_stream(table_id), 0, at) if at < loaded.version else []
-    state: Any = decode_state(GING, b"" if stored else loaded.state)
-    for happening in happenings_of(services, stored):
-        state = GING.evolve(state, happening.event)
+        stream = table_stream(table_id)
+        is_past = at < loaded.version
+        state: TableState = (
+            folded(services, conn, club_id, stream, at)
+            if is_past
+            else state_of(services, conn, club_id, stream, loaded)
+        )
     return TableSeen(table_id=table_id, version=at, state=Eyes(services, club_id, person).state(state))
 
 

@@ -1,0 +1,50 @@
+"""The state of a stream: from its snapshot where that fits, else from its events."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ging_service.domain.streams import decider_of
+from ging_service.eventlog.read import load, stream_events
+from ging_service.projections.snapshots import OtherShape, decode_state
+
+if TYPE_CHECKING:
+    import psycopg
+
+    from ging_service.application.services import Services
+    from ging_service.eventlog.read import Loaded
+
+
+class At(NamedTuple):
+    """A stream at a version; 0 and the initial state where it has no events."""
+
+    version: int
+    state: Any
+
+
+def current(services: Services, conn: psycopg.Connection[Any], club_id: str, stream_id: str) -> At:
+    """A stream as it is now."""
+    loaded = load(conn, club_id, stream_id)
+    return At(loaded.version, state_of(services, conn, club_id, stream_id, loaded))
+
+
+def state_of(services: Services, conn: psycopg.Connection[Any], club_id: str, stream_id: str, loaded: Loaded) -> Any:  # noqa: ANN401  any stream's state
+    """The state of a stream that has been loaded, at its version.
+
+    A snapshot is a read model: it may be missing, or be of another shape than this program's.
+    """
+    decider = decider_of(stream_id)
+    if not loaded.version:
+        return decider.initial_state()
+    try:
+        return decode_state(decider, loaded.state)
+    except OtherShape:
+        return folded(services, conn, club_id, stream_id, loaded.version)
+
+
+def folded(services: Services, conn: psycopg.Connection[Any], club_id: str, stream_id: str, version: int) -> Any:  # noqa: ANN401  any stream's state
+    """The state of a stream at a version, from its events."""
+    decider = decider_of(stream_id)
+    decode = services.codec.decode
+    stored = stream_events(conn, club_id, stream_id, 0, version)
+    return decider.fold(decider.initial_state(), (decode(one.body, one.type).event for one in stored))

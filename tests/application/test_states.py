@@ -1,0 +1,95 @@
+"""Snapshots are a read model: without them, or with those of an older program, everything works from the events."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+import pytest
+
+from ging_service.application.caller import Caller
+from ging_service.application.club import at_club, club_state, found_club
+from ging_service.application.export_record import export_record
+from ging_service.application.queries.clubs import get_club, list_clubs
+from ging_service.application.queries.tables import table_state
+from ging_service.application.seats import Seats
+from ging_service.application.table import at_table, deal_cards, open_table
+from ging_service.application.viewing import Person
+from ging_service.domain.club.commands import AddMember
+from ging_service.domain.errors import Refused
+from ging_service.domain.games.ging import commands as c
+from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.domain.streams import GING
+from ging_service.projections.rebuild import rebuild
+from ging_service.projections.snapshots import OtherShape, decode_state, encode_state
+
+if TYPE_CHECKING:
+    from ging_service.application.services import Services
+    from tests.conftest import Database
+
+MEMBERS = ("ada", "bob", "cat", "dan")
+CAT = Person(member="cat")
+
+LOST = {
+    "missing": "DELETE FROM snapshots",
+    "older shape": r"UPDATE snapshots SET state = '0:{}'",
+    "before shapes had numbers": r"UPDATE snapshots SET state = substr(state, 3)",
+    "another form under the same number": r"""UPDATE snapshots SET state = '1:{"phase":5,"name":5}'""",
+}
+
+
+@pytest.fixture
+def played(fresh_services: Services) -> Services:
+    found_club(fresh_services, "c", "Club")
+    for member in MEMBERS:
+        at_club(fresh_services, "c", AddMember(member=member, name=member.title()))
+    open_table(fresh_services, "c", "t", c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="random")))
+    deal_cards(fresh_services, "c", "t")
+    return fresh_services
+
+
+def rows(dsn: str) -> list[Any]:
+    with psycopg.connect(dsn) as conn:
+        return conn.execute("SELECT * FROM snapshots ORDER BY club_id, stream_id").fetchall()
+
+
+@pytest.mark.parametrize("lost", LOST)
+def test_reads_commands_and_rebuild_work_without_snapshots_that_fit(
+    played: Services, fresh_database: Database, lost: str
+) -> None:
+    before = (get_club(played, "c"), list_clubs(played), club_state(played, "c"), table_state(played, "c", "t", CAT))
+    as_written = rows(fresh_database.owner_dsn)
+
+    def lose() -> None:
+        with psycopg.connect(fresh_database.owner_dsn) as conn:
+            conn.execute(LOST[lost].encode())
+
+    lose()
+    played = replace(played, seats=Seats())  # as a process that has just begun
+    after = (get_club(played, "c"), list_clubs(played), club_state(played, "c"), table_state(played, "c", "t", CAT))
+    assert after == before
+    assert [bool(hand) for hand in after[-1].state.deal.dealt.hands] == [False, False, True, False]  # type: ignore[union-attr]
+    assert "cat" in export_record(played, "c", "t", CAT)
+    rebuild(fresh_database.owner_dsn, played.codec)
+    assert rows(fresh_database.owner_dsn) == as_written
+
+    lose()
+    with pytest.raises(Refused, match="a deal is running"):
+        deal_cards(played, "c", "t")
+    at_table(played, "c", "t", c.BeSatisfied(seat=2), Caller(actor="cat", expected_version=before[-1].version))
+    at_club(played, "c", AddMember(member="eve", name="Eve"))
+    assert len(club_state(played, "c").members) == 5
+    assert table_state(played, "c", "t", CAT).version == before[-1].version + 1
+    written = rows(fresh_database.owner_dsn)
+    rebuild(fresh_database.owner_dsn, played.codec)
+    assert rows(fresh_database.owner_dsn) == written
+
+
+def test_a_state_says_its_shape(played: Services) -> None:
+    state = table_state(played, "c", "t", CAT).state
+    assert encode_state(state).startswith(b"1:{")
+    assert decode_state(GING, encode_state(state)) == state
+    for other in (b"", b"2:{}", b"11:{}", b"{}"):
+        with pytest.raises(OtherShape):
+            decode_state(GING, other)

@@ -138,6 +138,8 @@ def _declared(
             case e.CombinationDeclared():
                 combinations.append(CombinationClaim(seat=seat, combination=event.combination))
                 tabled[seat] = _tabled(tabled[seat], event.cards)
+            case _:
+                assert_never(event)
     declared = Deal(
         dealt=deal.dealt,
         claims=tuple(claims),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from functools import reduce
 from typing import TYPE_CHECKING, get_args
 
 from hypothesis import given, settings
@@ -68,3 +69,13 @@ def test_an_event_changes_what_it_is_about_and_nothing_else(seed: int) -> None:
                 about = name in allowed or name.partition(".")[0] in allowed
                 inside = name == "deal" and any(part.startswith("deal.") for part in allowed)
                 assert about or inside or value == before[name], name
+
+
+@given(seed=st.integers(0, 2**32), cut=st.integers(0, 400))
+@settings(max_examples=30, deadline=None)
+def test_a_long_fold_is_every_event_evolved_after_the_other(seed: int, cut: int) -> None:
+    events = [event for step in evening(seed) for event in step.events]
+    state = reduce(ging.evolve, events, ging.initial_state())
+    assert ging.fold(ging.initial_state(), events) == state
+    assert ging.fold(ging.fold(ging.initial_state(), events[:cut]), iter(events[cut:])) == state
+    assert ging.fold(state, ()) is state

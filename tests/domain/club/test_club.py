@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+from functools import reduce
+from typing import TYPE_CHECKING, get_args
+
+import pytest
+
+from ging_service.domain.club import commands as c
+from ging_service.domain.club import events as e
+from ging_service.domain.club.decide import decide
+from ging_service.domain.club.state import ClubState, Member, evolve, fold
+from ging_service.domain.club.transfers import transfers
+from ging_service.domain.errors import Refused
+from ging_service.domain.game import Transfer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def after(*commands: c.Command) -> ClubState:
+    state = ClubState()
+    for command in commands:
+        state = fold(state, decide(command, state))
+    return state
+
+
+FOUNDED = after(c.FoundClub(name="Willughby's Table"))
+WITH_ANNA = after(c.FoundClub(name="Willughby's Table"), c.AddMember(member="anna", name="Anna"))
+
+
+def refused(command: c.Command, state: ClubState) -> tuple[str, str]:
+    with pytest.raises(Refused) as caught:
+        decide(command, state)
+    return caught.value.code, caught.value.where
+
+
+def test_a_club_is_founded_once() -> None:
+    assert decide(c.FoundClub(name=" Willughby's Table "), ClubState()) == (e.ClubFounded(name="Willughby's Table"),)
+    assert ClubState(name="Willughby's Table") == FOUNDED
+    assert refused(c.FoundClub(name="Again"), FOUNDED) == ("club_exists", "")
+
+
+EVERYTHING_ELSE: Iterable[c.Command] = (
+    c.AddMember(member="anna", name="Anna"),
+    c.RenameMember(member="anna", name="Anna"),
+    c.BuyCounters(member="anna", counters=1),
+    c.CashCounters(member="anna", counters=1),
+)
+
+
+@pytest.mark.parametrize("command", EVERYTHING_ELSE, ids=lambda command: type(command).__name__)
+def test_nothing_happens_in_a_club_that_was_never_founded(command: c.Command) -> None:
+    assert refused(command, ClubState()) == ("no_such_club", "")
+    assert len(tuple(EVERYTHING_ELSE)) == len(get_args(c.Command)) - 1
+
+
+def test_members_join_and_are_renamed_in_place() -> None:
+    state = after(
+        c.FoundClub(name="Club"),
+        c.AddMember(member="anna", name="Anna"),
+        c.AddMember(member="ben-2", name="Ben"),
+        c.RenameMember(member="anna", name=" Anne "),
+    )
+    assert state.members == (Member(member="anna", name="Anne"), Member(member="ben-2", name="Ben"))
+    assert state.names() == {"anna": "Anne", "ben-2": "Ben"}
+    assert state.missing(["anna", "cato", "ben-2", "dora"]) == ["cato", "dora"]
+
+
+def test_a_member_joins_once() -> None:
+    assert refused(c.AddMember(member="anna", name="Another"), WITH_ANNA) == ("member_exists", "member")
+
+
+@pytest.mark.parametrize("member", ["", "-anna", "Anna", "an na", "ännä", "a" * 64, "anna\n"])
+def test_ids_are_slugs(member: str) -> None:
+    assert refused(c.AddMember(member=member, name="Anna"), FOUNDED) == ("bad_id", "member")
+
+
+def test_the_longest_and_the_shortest_id() -> None:
+    for member in ("a", "0", "a" * 63):
+        assert decide(c.AddMember(member=member, name="A"), FOUNDED) == (e.MemberJoined(member=member, name="A"),)
+
+
+@pytest.mark.parametrize("name", ["", "  ", "x" * 201, "a\nb", "a\0b", "\ud800"])
+def test_names_can_be_printed_and_are_not_too_long(name: str) -> None:
+    for command in (c.FoundClub(name=name),):
+        assert refused(command, ClubState()) == ("bad_name", "name")
+    for member_command in (c.AddMember(member="ben", name=name), c.RenameMember(member="anna", name=name)):
+        assert refused(member_command, WITH_ANNA) == ("bad_name", "name")
+
+
+def test_the_longest_name() -> None:
+    assert decide(c.FoundClub(name="x" * 200), ClubState()) == (e.ClubFounded(name="x" * 200),)
+
+
+def test_only_members_are_renamed_or_buy_and_cash_counters() -> None:
+    for command in (
+        c.RenameMember(member="ben", name="Ben"),
+        c.BuyCounters(member="ben", counters=1),
+        c.CashCounters(member="ben", counters=1),
+    ):
+        assert refused(command, WITH_ANNA) == ("no_such_member", "member")
+
+
+@pytest.mark.parametrize("counters", [0, -1, 1_000_000_001])
+def test_counters_are_a_possible_number(counters: int) -> None:
+    assert refused(c.BuyCounters(member="anna", counters=counters), WITH_ANNA) == ("bad_counters", "counters")
+    assert refused(c.CashCounters(member="anna", counters=counters), WITH_ANNA) == ("bad_counters", "counters")
+
+
+@pytest.mark.parametrize("counters", [1, 1_000_000_000])
+def test_counters_move_between_bank_and_member(counters: int) -> None:
+    (bought,) = decide(c.BuyCounters(member="anna", counters=counters), WITH_ANNA)
+    (cashed,) = decide(c.CashCounters(member="anna", counters=counters), WITH_ANNA)
+    assert transfers(bought) == (Transfer("bank", "member/anna", counters, "bought", ""),)
+    assert transfers(cashed) == (Transfer("member/anna", "bank", counters, "cashed", ""),)
+    assert evolve(evolve(WITH_ANNA, bought), cashed) == WITH_ANNA
+
+
+def test_the_book_moves_no_counters() -> None:
+    book = (
+        e.ClubFounded(name="Club"),
+        e.MemberJoined(member="anna", name="Anna"),
+        e.MemberRenamed(member="anna", name="Anne"),
+    )
+    assert [transfers(event) for event in book] == [(), (), ()]
+    assert fold(ClubState(), book) == reduce(evolve, book, ClubState())

@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+from ging_service.domain import streams
+from ging_service.domain.club.events import MemberJoined
+from ging_service.domain.club.state import ClubState
+from ging_service.domain.game import SPECTATOR, Viewer
+from ging_service.domain.games.ging.state import TableState
+
+
+def test_a_stream_is_the_club_or_one_of_its_tables() -> None:
+    assert streams.decider_of("club") is streams.CLUBS
+    assert streams.decider_of(streams.table_stream("t1")) is streams.GING
+    assert streams.table_stream("t1") == "table/t1"
+    assert streams.table_id_of("table/t1") == "t1"
+    assert streams.table_id_of("club") == ""
+
+
+def test_no_two_kinds_of_stream_share_an_event() -> None:
+    events = [event for decider in streams.DECIDERS for event in decider.events]
+    assert len(events) == len(set(events)) == 31
+
+
+def test_every_stream_begins_with_nothing() -> None:
+    assert streams.CLUBS.initial_state() == ClubState()
+    assert streams.GING.initial_state() == TableState()
+
+
+def test_what_happens_in_the_club_itself_is_for_everyone() -> None:
+    joined = MemberJoined(member="anna", name="Anna")
+    state = streams.CLUBS.evolve(streams.CLUBS.initial_state(), joined)
+    for viewer in (SPECTATOR, Viewer(seat=2)):
+        assert streams.CLUBS.view(joined, viewer) == joined
+        assert streams.CLUBS.see(state, viewer) == state

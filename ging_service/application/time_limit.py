@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+import logging
 from typing import TYPE_CHECKING, Final
+
+import psycopg
+from psycopg_pool import PoolTimeout
 
 from ging_service.application.execute import Order, Step, execute
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.commands import CloseDeclaring
 from ging_service.domain.streams import table_stream
 from ging_service.eventlog.errors import Conflict
+from ging_service.projections.sql import read_sql
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -17,10 +21,7 @@ if TYPE_CHECKING:
     from ging_service.application.services import Services
 
 _MOST_AT_ONCE: Final = 1000
-_EXPIRED: Final = """
-    SELECT club_id, table_id FROM tables
-    WHERE declare_by_s > 0 AND declare_by_s <= %s ORDER BY declare_by_s LIMIT %s
-"""
+_LOG: Final = logging.getLogger("ging.time_limit")
 
 
 def close_expired(services: Services, now: datetime) -> int:
@@ -30,13 +31,20 @@ def close_expired(services: Services, now: datetime) -> int:
     """
     now_s = int(now.timestamp())
     with services.pool.connection() as conn:
-        expired = conn.execute(_EXPIRED, (now_s, _MOST_AT_ONCE)).fetchall()
-    return sum(_close(services, club_id, table_id, now_s) for club_id, table_id in expired)
+        expired = conn.execute(read_sql("expired_tables"), (now_s, _MOST_AT_ONCE), prepare=True).fetchall()
+    return sum(_closed(services, club_id, table_id, now_s) for club_id, table_id in expired)
 
 
-def _close(services: Services, club_id: str, table_id: str, now_s: int) -> bool:
-    step = Step(CloseDeclaring(now_s=now_s))
-    with suppress(Refused, Conflict):
-        execute(services, Order(club_id=club_id, stream_id=table_stream(table_id), steps=(step,)))
-        return True
-    return False
+def _closed(services: Services, club_id: str, table_id: str, now_s: int) -> bool:
+    """Whether this table's deal has been settled. One that cannot be does not stop the others: it is logged."""
+    order = Order(club_id=club_id, stream_id=table_stream(table_id), steps=(Step(CloseDeclaring(now_s=now_s)),))
+    try:
+        execute(services, order)
+    except (Refused, Conflict):
+        return False
+    except (psycopg.OperationalError, PoolTimeout):
+        raise  # the database is away, for all tables alike
+    except Exception:  # noqa: BLE001  whatever is wrong with one table
+        _LOG.exception("declaring could not be closed at table %s of club %s", table_id, club_id)
+        return False
+    return True

@@ -7,6 +7,8 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
+import psycopg
+
 from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
 from ging_service.application.queries.tables import table_state
@@ -18,7 +20,10 @@ from ging_service.domain.games.ging.commands import BeSatisfied, OpenTable
 from ging_service.domain.games.ging.rules.house import HouseRules
 
 if TYPE_CHECKING:
+    import pytest
+
     from ging_service.application.services import Services
+    from tests.conftest import Database
 
 EVENING = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
 MEMBERS = ("ada", "bob", "cat", "dan")
@@ -72,3 +77,20 @@ def test_workers_at_the_same_time_do_not_stumble_over_each_other(services: Servi
         closed = list(workers.map(lambda _: close_expired(then, late), range(4)))
     assert sum(closed) == len(names)
     assert {phase(then, "busy", name) for name in names} == {"between_deals"}
+
+
+def test_one_broken_table_does_not_stop_the_others(
+    services: Services, database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    then = dealt(services, "broken", "one", "other")
+    with psycopg.connect(database.owner_dsn) as conn:
+        conn.execute("UPDATE tables SET declare_by_s = 1 WHERE club_id = 'broken' AND table_id = 'one'")
+        conn.execute("DELETE FROM snapshots WHERE club_id = 'broken' AND stream_id = 'table/one'")
+        conn.execute(
+            "INSERT INTO events SELECT club_id, size, 'table/one', 99, now(), 'ging.Unheard', '{}' FROM log_head"
+            " WHERE club_id = 'broken'"
+        )
+        conn.execute("UPDATE log_head SET size = size + 1 WHERE club_id = 'broken'")
+    assert close_expired(then, EVENING + timedelta(hours=1)) == 1
+    assert phase(then, "broken", "other") == "between_deals"
+    assert "at table one of club broken" in caplog.text

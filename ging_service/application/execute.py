@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from ging_service.application.services import Services
     from ging_service.domain.game import Decider
+    from ging_service.eventlog.read import Stored
 
 ATTEMPTS = 5
 """How often a command that named no version is decided anew when others were quicker."""
@@ -261,25 +262,26 @@ def _replay(services: Services, conn: psycopg.Connection[Any], order: Order, app
     return Done(version=appended.version, happenings=happenings_of(services, stored), replayed=True)
 
 
-def happenings_of(services: Services, stored: Sequence[Any]) -> tuple[Happening, ...]:
+def happenings_of(services: Services, stored: Sequence[Stored]) -> tuple[Happening, ...]:
     """Stored events, decoded."""
-    found = []
-    for position, stream_id, version, type_name, body in stored:
-        recorded = services.codec.decode(body, type_name)
-        found.append(
-            Happening(
-                position=position,
-                stream_id=stream_id,
-                version=version,
-                type=type_name,
-                recorded_at=recorded.recorded_at,
-                happened_at=recorded.happened_at,
-                actor=recorded.actor,
-                command=recorded.command,
-                event=recorded.event,
-            )
-        )
-    return tuple(found)
+    return tuple(happening_of(services, one) for one in stored)
+
+
+def happening_of(services: Services, stored: Stored) -> Happening:
+    """A stored event, decoded."""
+    position, stream_id, version, type_name, body = stored
+    recorded = services.codec.decode(body, type_name)
+    return Happening(
+        position=position,
+        stream_id=stream_id,
+        version=version,
+        type=type_name,
+        recorded_at=recorded.recorded_at,
+        happened_at=recorded.happened_at,
+        actor=recorded.actor,
+        command=recorded.command,
+        event=recorded.event,
+    )
 
 
 def _hash(order: Order) -> bytes:

@@ -14,14 +14,13 @@ from ging_service.application.viewing import Eyes, Person
 from ging_service.domain.games.ging.rules.counting import Claim
 from ging_service.domain.streams import table_stream
 from ging_service.eventlog.read import stream_events
+from ging_service.eventlog.schema import log_head
 from ging_service.projections.schema import deals, tables
 
 if TYPE_CHECKING:
     from ging_service.application.services import Services
 
 RUNNING = "running"
-DEALER_REPLACED = "ging.DealerReplaced"
-"""G26: the event just before a deal that belongs to it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +82,11 @@ def list_deals(  # noqa: PLR0913  the filters of a list
 
 def get_deal(services: Services, club_id: str, table_id: str, deal: int, person: Person) -> DealSeen:
     """One deal with its events. Raises ``NotFound``: no such club or deal."""
-    wanted = select(deals).where(deals.c.club_id == club_id, deals.c.table_id == table_id, deals.c.deal == deal)
+    wanted = (
+        select(deals, log_head.c.size)
+        .join_from(deals, log_head, deals.c.club_id == log_head.c.club_id)
+        .where(deals.c.club_id == club_id, deals.c.table_id == table_id, deals.c.deal == deal)
+    )
     with services.engine.connect() as conn:
         need_club(conn, club_id)
         row = conn.execute(wanted).one_or_none() if 0 < deal < LARGEST else None
@@ -91,12 +94,12 @@ def get_deal(services: Services, club_id: str, table_id: str, deal: int, person:
         raise NotFound("deal")
     entry = _entry(row)
     last = LARGEST if entry.kind == RUNNING else entry.last_version
-    with services.pool.connection() as conn:
-        stored = stream_events(conn, club_id, table_stream(table_id), entry.first_version - 2, last)
-    if stored[0].version < entry.first_version and stored[0].type != DEALER_REPLACED:
-        del stored[0]
+    with services.pool.connection() as pooled:
+        stored = stream_events(pooled, club_id, table_stream(table_id), entry.first_version - 1, last)
     eyes = Eyes(services, club_id, person)
-    seen = (eyes.event(happening) for happening in happenings_of(services, stored))
+    # A deal that was running when its row was read ends where the log ended then: it may be over by now.
+    until_then = [one for one in stored if one.position < row.size]
+    seen = (eyes.event(happening) for happening in happenings_of(services, until_then))
     return DealSeen(entry=entry, happenings=tuple(happening for happening in seen if happening is not None))
 
 

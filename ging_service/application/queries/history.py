@@ -4,32 +4,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
-
-from sqlalchemy import DateTime, String, and_, any_, case, cast, func, literal, or_, select
-from sqlalchemy.dialects.postgresql import JSONB
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
 
 from ging_service.application.execute import happenings_of
-from ging_service.application.queries.deals import DEALER_REPLACED, RUNNING
-from ging_service.application.queries.paging import FIRST, LARGEST, Page, Paging, need_club, number_after, page_of
+from ging_service.application.queries.matching import Matcher, deals_wanted, seats_of
+from ging_service.application.queries.paging import FIRST, LARGEST, Page, Paging, number_after, page_of
 from ging_service.application.viewing import Eyes, Person
-from ging_service.domain.streams import TABLE, table_stream
-from ging_service.eventlog.read import club_events, head_size
-from ging_service.eventlog.schema import events
-from ging_service.projections.schema import deals, tables
+from ging_service.domain.streams import CLUB, table_stream
+from ging_service.eventlog.errors import NoSuchClub
+from ging_service.eventlog.narrowed import Narrowing, narrowed_events, paged_stream
+from ging_service.eventlog.read import club_events, head_size, load
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from typing import Any
 
-    from sqlalchemy import ColumnElement
+    import psycopg
 
     from ging_service.application.execute import Happening
     from ging_service.application.services import Services
-
-_BODY = cast(func.convert_from(events.c.body, "UTF8"), JSONB)
-_DATA = _BODY["data"]
-_HAPPENED_AT = cast(func.coalesce(_BODY["happened_at"].astext, _BODY["recorded_at"].astext), DateTime(timezone=True))
-_SEAT_FIELDS = ("seat", "dealer", "accused", "accuser", "natural", "by")
+    from ging_service.eventlog.read import Loaded, Stored
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,79 +51,71 @@ EVERYTHING = Wanted()
 def history(
     services: Services, club_id: str, person: Person, wanted: Wanted = EVERYTHING, paging: Paging = FIRST
 ) -> Page[Happening]:
-    """The club's events in order of their positions; the cursor is the position of the last. Raises ``NotFound``."""
-    if wanted == EVERYTHING:
-        return _everything(services, club_id, person, paging)
-    found = (
-        select(events.c.position, events.c.stream_id, events.c.version, events.c.type, events.c.body)
-        .where(events.c.club_id == club_id, events.c.position > number_after(paging), *_conditions(club_id, wanted))
-        .order_by(events.c.position)
-        .limit(paging.limit + 1)
-    )
-    with services.engine.connect() as conn:
-        need_club(conn, club_id)
-        rows = conn.execute(found).all()
-    return _page(services, club_id, person, paging, rows)
-
-
-def _everything(services: Services, club_id: str, person: Person, paging: Paging) -> Page[Happening]:
-    """Without filters: what readers ask for who follow the log, so it takes the shortest way."""
+    """The club's events in order of their positions; the cursor is the position of the last. Raises ``NoSuchClub``."""
     with services.pool.connection() as conn:
-        rows = club_events(conn, club_id, number_after(paging) + 1, paging.limit + 1)
-        if not rows:
-            head_size(conn, club_id)
-    return _page(services, club_id, person, paging, rows)
-
-
-def _page(services: Services, club_id: str, person: Person, paging: Paging, rows: Sequence[Any]) -> Page[Happening]:
+        if wanted == EVERYTHING:
+            found: Sequence[Happening] = _everything(services, conn, club_id, paging)
+        else:
+            matching = _matching(services, conn, club_id, wanted, number_after(paging))
+            found = list(islice(matching, paging.limit + 1))
     eyes = Eyes(services, club_id, person)
-    decoded = happenings_of(services, rows)
-    return page_of(decoded, paging, eyes.event, lambda happening: str(happening.position))
+    return page_of(found, paging, eyes.event, lambda happening: str(happening.position))
 
 
-def _conditions(club_id: str, wanted: Wanted) -> Iterator[ColumnElement[bool]]:
+def _everything(
+    services: Services, conn: psycopg.Connection[Any], club_id: str, paging: Paging
+) -> tuple[Happening, ...]:
+    """Without filters: what readers ask for who follow the log, so it takes the shortest way."""
+    rows = club_events(conn, club_id, number_after(paging) + 1, paging.limit + 1)
+    if not rows:
+        head_size(conn, club_id)
+    return happenings_of(services, rows)
+
+
+def _matching(
+    services: Services, conn: psycopg.Connection[Any], club_id: str, wanted: Wanted, after: int
+) -> Iterator[Happening]:
+    """The wanted events behind a position.
+
+    How far the log goes is read first: whatever is recorded later is left for the next page, and so a deal that was
+    running when its row was read ends where the log ended before.
+    """
+    loaded = load(conn, club_id, table_stream(wanted.table_id) if wanted.table_id else CLUB)
+    if not loaded.club_exists:
+        raise NoSuchClub
+    deals = deals_wanted(conn, club_id, wanted.table_id, wanted.deal) if wanted.deal else None
+    seats = seats_of(conn, club_id, wanted.member) if wanted.member else {}
+    matcher = Matcher(services, wanted, deals, seats)
+    for stored in _stored(conn, club_id, wanted, loaded, _Known(after, deals, seats)):
+        if stored.position > after and (found := matcher.match(stored)) is not None:
+            yield found
+
+
+class _Known(NamedTuple):
+    """The position behind which the page begins, where the wanted deals stand, and where the member sits."""
+
+    after: int
+    deals: dict[str, range] | None
+    seats: dict[str, int]
+
+
+def _stored(
+    conn: psycopg.Connection[Any], club_id: str, wanted: Wanted, loaded: Loaded, known: _Known
+) -> Iterator[Stored]:
+    """What may be wanted: of one table its stream, else the log."""
+    after, deals, seats = known
     if wanted.table_id:
-        yield events.c.stream_id == table_stream(wanted.table_id)
-    if wanted.deal:
-        yield _of_deal(club_id, wanted.deal)
-    if wanted.types:
-        yield events.c.type.in_(wanted.types)
-    if wanted.member:
-        yield _concerns(club_id, wanted.member)
-    if wanted.recorded_from is not None:
-        yield events.c.recorded_at >= wanted.recorded_from
-    if wanted.recorded_to is not None:
-        yield events.c.recorded_at < wanted.recorded_to
-    if wanted.happened_from is not None:
-        yield wanted.happened_from <= _HAPPENED_AT
-    if wanted.happened_to is not None:
-        yield wanted.happened_to > _HAPPENED_AT
-
-
-def _of_deal(club_id: str, deal: int) -> ColumnElement[bool]:
-    """From the deal's first event to the last of its settlement; and the replacement of its dealer just before it."""
-    last = case((deals.c.kind == RUNNING, literal(LARGEST)), else_=deals.c.last_version)
-    span = events.c.version.between(deals.c.first_version, last)
-    replaced = and_(events.c.type == DEALER_REPLACED, events.c.version == deals.c.first_version - 1)
-    stream = literal(TABLE, String).concat(deals.c.table_id)
-    return (
-        select(literal(1))
-        .where(deals.c.club_id == club_id, deals.c.deal == deal, events.c.stream_id == stream, or_(span, replaced))
-        .exists()
+        stream_id = table_stream(wanted.table_id)
+        span = range(1, LARGEST) if deals is None else deals.get(stream_id, range(0))
+        return paged_stream(conn, club_id, stream_id, (span.start, min(span.stop - 1, loaded.version)))
+    of_member = [CLUB, *seats] if wanted.member else None
+    narrowing = Narrowing(
+        streams=of_member if deals is None else list(deals),
+        actor=wanted.member if wanted.member and deals is None else None,
+        types=wanted.types or None,
+        recorded_from=wanted.recorded_from,
+        recorded_to=wanted.recorded_to,
+        happened_from=wanted.happened_from,
+        happened_to=wanted.happened_to,
     )
-
-
-def _concerns(club_id: str, member: str) -> ColumnElement[bool]:
-    seat = cast(func.array_position(tables.c.members, member) - 1, String)
-    at_his_seat = (
-        select(literal(1))
-        .where(
-            tables.c.club_id == club_id,
-            literal(member) == any_(tables.c.members),
-            events.c.stream_id == literal(TABLE, String).concat(tables.c.table_id),
-            or_(*(_DATA[field].astext == seat for field in _SEAT_FIELDS)),
-        )
-        .exists()
-    )
-    named = or_(_DATA["member"].astext == member, _DATA["members"].contains([member]))
-    return or_(_BODY["actor"].astext == member, named, at_his_seat)
+    return narrowed_events(conn, club_id, min(after + 1, loaded.size), loaded.size, narrowing)

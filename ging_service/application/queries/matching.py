@@ -1,0 +1,86 @@
+"""Whether an event is one that was asked for, as far as the log itself cannot tell."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ging_service.application.execute import happening_of
+from ging_service.application.queries.deals import RUNNING
+from ging_service.application.queries.paging import LARGEST
+from ging_service.domain.streams import table_stream
+from ging_service.eventlog.codec import timestamp
+from ging_service.projections.sql import read_sql
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    import psycopg
+
+    from ging_service.application.execute import Happening
+    from ging_service.application.queries.history import Wanted
+    from ging_service.application.services import Services
+    from ging_service.eventlog.read import Stored
+
+_SEAT_FIELDS = ("seat", "dealer", "accused", "accuser", "natural", "by")
+
+
+def seats_of(conn: psycopg.Connection[Any], club_id: str, member: str) -> dict[str, int]:
+    """The seats of a member, by the streams of his tables."""
+    rows = conn.execute(read_sql("seats_of"), {"club": club_id, "member": member}, prepare=True).fetchall()
+    return {table_stream(table_id): seat for table_id, seat in rows}
+
+
+def deals_wanted(conn: psycopg.Connection[Any], club_id: str, table_id: str, deal: int) -> dict[str, range]:
+    """Where the deals of a number stand in the streams of their tables; of one table, or of all ("")."""
+    known = {"club": club_id, "table": table_id, "deal": deal}
+    rows = conn.execute(read_sql("versions_of_deals"), known, prepare=True).fetchall()
+    return {
+        table_stream(table): range(first, LARGEST if kind == RUNNING else last + 1) for table, kind, first, last in rows
+    }
+
+
+class Matcher:
+    """Tells the wanted events from the others: decodes no more of them than it must."""
+
+    def __init__(
+        self, services: Services, wanted: Wanted, deals: Mapping[str, range] | None, seats: Mapping[str, int]
+    ) -> None:
+        self._services = services
+        self._deals = deals
+        self._types = frozenset(wanted.types)
+        self._member = wanted.member
+        self._seats = seats
+        self._recorded = _Span(wanted.recorded_from, wanted.recorded_to)
+        self._happened = _Span(wanted.happened_from, wanted.happened_to)
+
+    def match(self, stored: Stored) -> Happening | None:
+        """The event, if it is wanted."""
+        if self._types and stored.type not in self._types:
+            return None
+        if self._deals is not None and stored.version not in self._deals.get(stored.stream_id, ()):
+            return None
+        happening = happening_of(self._services, stored)
+        recorded_at = happening.recorded_at
+        if recorded_at not in self._recorded or (happening.happened_at or recorded_at) not in self._happened:
+            return None
+        return happening if not self._member or self._concerns(happening) else None
+
+    def _concerns(self, happening: Happening) -> bool:
+        """By the member, about him or about his seat, or naming all members of his table."""
+        event, member = happening.event, self._member
+        if member in (happening.actor, getattr(event, "member", "")) or member in getattr(event, "members", ()):
+            return True
+        seat = self._seats.get(happening.stream_id)
+        return seat is not None and any(getattr(event, field, None) == seat for field in _SEAT_FIELDS)
+
+
+class _Span:
+    """Times as the log writes them, whose order as text is theirs: from one (included) to another (not included)."""
+
+    def __init__(self, first: datetime | None, end: datetime | None) -> None:
+        self._first = timestamp(first) if first else ""
+        self._end = timestamp(end) if end else "~"
+
+    def __contains__(self, moment: str) -> bool:
+        return self._first <= moment < self._end

@@ -1,0 +1,167 @@
+"""The filters of history find what was asked for, page by page, whatever stands in the texts of the log."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+import pytest
+
+from ging_service.application.caller import Caller
+from ging_service.application.club import at_club
+from ging_service.application.queries import deals as deal_queries
+from ging_service.application.queries.deals import get_deal, list_deals
+from ging_service.application.queries.history import EVERYTHING, Wanted, history
+from ging_service.application.queries.paging import Paging
+from ging_service.application.simulate import Simulation, simulate
+from ging_service.application.table import at_table
+from ging_service.application.viewing import NOBODY
+from ging_service.bootstrap import open_services
+from ging_service.domain.club.commands import AddMember
+from ging_service.domain.games.ging import commands as c
+from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.eventlog import narrowed
+from ging_service.eventlog.errors import NoSuchClub
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.application.execute import Happening
+    from ging_service.application.services import Services
+    from tests.conftest import Database
+
+CLUB = "history"
+SEAT_FIELDS = ("seat", "dealer", "accused", "accuser", "natural", "by")
+LONG_AGO = "2026-01-02T20:00:00Z"
+
+
+@pytest.fixture(scope="module")
+def services(database: Database) -> Iterator[Services]:
+    """A club that has played, with something told later than it happened, and a guest who only gave a command."""
+    with open_services(database.app_dsn) as opened:
+        simulate(opened, Simulation(club_id=CLUB, tables=6, deals=4, seed=3))
+        at_club(opened, CLUB, AddMember(member="guest", name="Guest"), Caller(actor="ada"), happened_at=LONG_AGO)
+        yield opened
+
+
+def all_of(services: Services, wanted: Wanted = EVERYTHING, limit: int = 500) -> list[Happening]:
+    found: list[Happening] = []
+    after = ""
+    while True:
+        page = history(services, CLUB, NOBODY, wanted, Paging(limit=limit, after=after))
+        found += page.items
+        if not page.next:
+            return found
+        assert page.next == str(found[-1].position)
+        after = page.next
+
+
+def concerns(one: Happening, member: str, members: dict[str, tuple[str, ...]]) -> bool:
+    event: Any = one.event
+    if member in (one.actor, getattr(event, "member", "")) or member in getattr(event, "members", ()):
+        return True
+    seats = members.get(one.stream_id, ())
+    return member in seats and seats.index(member) in [getattr(event, field, -1) for field in SEAT_FIELDS]
+
+
+def test_a_member_is_found_by_his_name_his_seat_and_his_commands(services: Services) -> None:
+    everything = all_of(services)
+    members = {one.stream_id: one.event.members for one in everything if one.type == "ging.TableOpened"}
+    for member in ("ada", "jonas", "guest", "nobody"):
+        wanted = [one for one in everything if concerns(one, member, members)]
+        for limit in (7, 500):
+            assert all_of(services, Wanted(member=member), limit) == wanted
+        for stream_id in members:
+            there = [one for one in wanted if one.stream_id == stream_id]
+            assert all_of(services, Wanted(member=member, table_id=stream_id.removeprefix("table/")), 7) == there
+
+
+def test_times_are_from_included_to_not_included(services: Services) -> None:
+    everything = all_of(services)
+    middle = datetime.fromisoformat(everything[len(everything) // 2].recorded_at)
+    day = datetime(2026, 1, 2, 20, tzinfo=UTC)
+    for wanted, expected in (
+        (Wanted(recorded_from=middle), [one for one in everything if datetime.fromisoformat(one.recorded_at) >= middle]),
+        (Wanted(recorded_to=middle), [one for one in everything if datetime.fromisoformat(one.recorded_at) < middle]),
+        (Wanted(happened_to=middle), [
+            one for one in everything if datetime.fromisoformat(one.happened_at or one.recorded_at) < middle]),
+        (Wanted(happened_from=day, happened_to=day + timedelta(seconds=1)), [one for one in everything if one.happened_at]),
+        (Wanted(happened_from=day - timedelta(seconds=1), happened_to=day), []),
+    ):  # fmt: skip
+        assert all_of(services, wanted, 11) == expected
+
+
+def test_deals_are_found_by_number_at_one_table_or_at_all(services: Services) -> None:
+    everything = all_of(services)
+    entries = list_deals(services, CLUB, Paging(limit=500)).items
+    for number in (1, 3, 99):
+        of_number = [entry for entry in entries if entry.deal == number]
+        wanted = [
+            one
+            for one in everything
+            if any(
+                one.stream_id == f"table/{entry.table_id}" and entry.first_version <= one.version <= entry.last_version
+                for entry in of_number
+            )
+        ]
+        assert all_of(services, Wanted(deal=number), 5) == wanted
+        for entry in of_number:
+            seen = get_deal(services, CLUB, entry.table_id, number, NOBODY)
+            assert list(seen.happenings) == all_of(services, Wanted(table_id=entry.table_id, deal=number), 5)
+            assert seen.happenings[0].version == entry.first_version
+
+
+def test_types_and_wide_ranges_fit_together(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    everything = all_of(services)
+    monkeypatch.setattr(narrowed, "CHUNK_EVENTS", 8)
+    monkeypatch.setattr(narrowed, "WIDEST_RANGE", 40)
+    for types in (("ging.GameEnded",), ("ging.PlayerSatisfied", "ging.SuitDeclared"), ("club.ClubFounded",)):
+        found = all_of(services, Wanted(types=types), 3)
+        assert found == [one for one in everything if one.type in types]
+    table = [one for one in everything if one.stream_id == "table/sim-3-1-2"]
+    assert all_of(services, Wanted(table_id="sim-3-1-2"), 9) == table
+    assert all(other.version == one.version + 1 for one, other in pairwise(table))
+
+
+def test_a_club_that_is_none_has_no_history(services: Services) -> None:
+    for wanted in (EVERYTHING, Wanted(member="ada"), Wanted(table_id="t")):
+        with pytest.raises(NoSuchClub):
+            history(services, "nowhere", NOBODY, wanted)
+
+
+def test_a_text_with_nul_in_an_old_event_breaks_no_filter(services: Services, database: Database) -> None:
+    with psycopg.connect(database.owner_dsn) as conn:
+        conn.execute(
+            """INSERT INTO events SELECT club_id, size, 'table/old', 1, now(), 'ging.RemarkMade', convert_to(
+            '{"actor":"ada","command":"k","data":{"text":"\\u0000 \\"happened_at\\":\\""},'
+            '"recorded_at":"2026-11-20T20:00:00.000000Z","schema":1,"stream":"table/old","type":"ging.RemarkMade",'
+            '"version":1}', 'UTF8') FROM log_head WHERE club_id = %s""",
+            (CLUB,),
+        )
+        conn.execute("UPDATE log_head SET size = size + 1 WHERE club_id = %s", (CLUB,))
+    assert all_of(services, Wanted(member="ada"))[-1].event.text.startswith("\x00")
+    all_of(services, Wanted(happened_from=datetime(2026, 1, 1, tzinfo=UTC)))
+
+
+def test_a_deal_read_while_it_runs_has_nothing_of_the_next(
+    fresh_services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    simulate(fresh_services, Simulation(club_id=CLUB, tables=1, deals=1, seed=1))
+    members = ("ada", "bruno", "clara", "dario")
+    at_table(fresh_services, CLUB, "t", c.OpenTable(members=members, rules=HouseRules(first_dealer="random")))
+    at_table(fresh_services, CLUB, "t", c.RecordDeal(now_s=0))
+
+    def later(*arguments: Any) -> Any:
+        """Between the two reads the deal is settled and the next one begins."""
+        monkeypatch.undo()
+        at_table(fresh_services, CLUB, "t", c.Settle())
+        at_table(fresh_services, CLUB, "t", c.RecordDeal(now_s=0))
+        return deal_queries.stream_events(*arguments)
+
+    monkeypatch.setattr(deal_queries, "stream_events", later)
+    seen = get_deal(fresh_services, CLUB, "t", 1, NOBODY)
+    assert (seen.entry.kind, [one.type for one in seen.happenings]) == ("running", ["ging.DealRecorded"])
+    seen = get_deal(fresh_services, CLUB, "t", 1, NOBODY)
+    assert len(seen.happenings) == 1 + seen.entry.last_version - seen.entry.first_version > 4

@@ -43,6 +43,7 @@ def test_the_api_page_says_what_each_value_is(api: Any) -> None:
     assert re.search(r"<code>packets</code> \(optional\)</td><td>list of\s+integer</td>", page)
     assert re.search(r'<code>deal</code></td><td><a href="#schema-Deal">Deal</a>\s+or null</td>', page)
     assert "<td></td><td></td>" not in page
+    assert not re.search(r"list of\s*<(?!a |code>)", page)
 
 
 def test_every_numbered_rule_has_its_anchor(api: Any) -> None:

@@ -43,16 +43,18 @@ class Eyes:
         seen = decider_of(stream_id).view(happening.event, self._viewer(stream_id))
         return None if seen is None else happening._replace(event=seen)
 
-    def state(self, state: TableState) -> TableState:
-        """A table's state as the person may see it."""
-        seen: TableState = GING.see(state, viewer_at(state.seating.members, self._person))
-        return seen
-
     def _viewer(self, stream_id: str) -> Viewer:
         """Deny by default: whoever is nobody, or cannot be told to sit at the table, is a spectator."""
         if not self._person.member or stream_id == CLUB:
             return SPECTATOR
         return viewer_at(members_at(self._services, self._club_id, stream_id), self._person)
+
+
+def seen_by(person: Person, state: TableState) -> tuple[TableState, int]:
+    """A table's state as a person may see it, and his seat if that is more than everybody sees (else -1)."""
+    viewer = viewer_at(state.seating.members, person)
+    seen: TableState = GING.see(state, viewer)
+    return seen, -1 if viewer == SPECTATOR or seen == GING.see(state, SPECTATOR) else viewer.seat
 
 
 def members_at(services: Services, club_id: str, stream_id: str) -> tuple[str, ...]:

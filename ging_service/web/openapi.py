@@ -28,7 +28,10 @@ number.
 """
 OPTIONS = {"info": {"description": DESCRIPTION}}
 
-_ETAG = {"description": "The version of the stream, in quotes", "schema": {"type": "string", "pattern": '^"[0-9]+"$'}}
+_ETAG = {
+    "description": "The version of the stream, in quotes; with a seat behind it where that sees more than everybody",
+    "schema": {"type": "string", "pattern": '^"[0-9]+(-[0-3])?"$'},
+}
 _PARAMETERS: dict[str, dict[str, Any]] = {
     "Member": {
         "name": HEADER,
@@ -46,13 +49,13 @@ _PARAMETERS: dict[str, dict[str, Any]] = {
         "name": "If-Match",
         "in": "header",
         "description": "The ETag that the stream must still have",
-        "schema": {"type": "string", "pattern": '^"[0-9]{1,18}"$'},
+        "schema": {"type": "string", "pattern": '^"[0-9]{1,18}(-[0-3])?"$'},
     },
     "IfNoneMatch": {
         "name": "If-None-Match",
         "in": "header",
         "description": "An ETag: answered with 304 if it is still the current one",
-        "schema": {"type": "string", "pattern": '^"[0-9]{1,18}"$'},
+        "schema": {"type": "string", "pattern": '^"[0-9]{1,18}(-[0-3])?"$'},
     },
 }
 _TEXT = {"type": "string"}

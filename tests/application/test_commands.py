@@ -199,3 +199,12 @@ def test_text_that_no_database_holds_is_refused(services: Services, text: str) -
         assert refused.value.code == "bad_text"
     assert version(services, club_id) == before
     at_table(services, club_id, "t", c.MakeRemark(text="a backslash \\u0000"))
+
+
+def test_an_order_of_nothing_is_refused(services: Services) -> None:
+    table(services, "nothing")
+    before = version(services, "nothing")
+    with pytest.raises(Refused) as refused:
+        together(services, ("nothing", "t"), (), Caller(key="k"))
+    assert refused.value.code == "nothing_asked"
+    assert version(services, "nothing") == before

@@ -10,7 +10,7 @@ from sqlalchemy import Row, any_, literal, select
 from ging_service.application.errors import NotFound
 from ging_service.application.queries.paging import FIRST, Page, Paging, need_club, page_of, utc
 from ging_service.application.states import folded, state_of
-from ging_service.application.viewing import Eyes, Person
+from ging_service.application.viewing import Person, seen_by
 from ging_service.domain.games.ging.state import TableState
 from ging_service.domain.streams import table_stream
 from ging_service.eventlog.read import load
@@ -36,11 +36,15 @@ class TableEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableSeen:
-    """The state of a table at a version of its stream, as the person who asked may see it."""
+    """The state of a table at a version of its stream, as the person who asked may see it.
+
+    ``eyes``: the seat of somebody who sees more than everybody does, -1 where that is all that there is to see.
+    """
 
     table_id: str
     version: int
     state: TableState
+    eyes: int
 
 
 def list_tables(
@@ -81,7 +85,8 @@ def table_state(
             if is_past
             else state_of(services, conn, club_id, stream, loaded)
         )
-    return TableSeen(table_id=table_id, version=at, state=Eyes(services, club_id, person).state(state))
+    seen, eyes = seen_by(person, state)
+    return TableSeen(table_id=table_id, version=at, state=seen, eyes=eyes)
 
 
 def _entry(row: Row[Any]) -> TableEntry:

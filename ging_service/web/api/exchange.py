@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ging_service.application.services import Services
 
 _KEY = re.compile(r"[\x20-\x7e]{1,255}")
-_ETAG = re.compile(r'"(\d{1,18})"')
+_ETAG = re.compile(r'"(\d{1,18})(?:-[0-3])?"')
 EXTENSION = "ging-services"
 
 
@@ -32,9 +32,9 @@ def services() -> Services:
     return cast("Services", current_app.extensions[EXTENSION])
 
 
-def json_answer(body: object, status: int = 200, version: int | None = None) -> Response:
-    """An answer in JSON; ``version`` becomes its ETag."""
-    headers = {} if version is None else {"ETag": f'"{version}"'}
+def json_answer(body: object, status: int = 200, etag: object = None) -> Response:
+    """An answer in JSON, with its ETag if it has one."""
+    headers = {} if etag is None else {"ETag": f'"{etag}"'}
     return Response(msgspec.json.encode(body), status, headers, content_type="application/json")
 
 

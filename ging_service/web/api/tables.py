@@ -52,7 +52,8 @@ def open_table(asked: Asked, club: str) -> Response:
 def get_table(asked: Asked, club: str, table: str) -> Response:
     """A table's state, as whoever asks may see it: only his own hand is shown until hands are turned up.
 
-    The ETag is the version of the table's stream.
+    The ETag is the version of the table's stream; with the seat behind it, "17-2", where that sees more than everybody.
     """
     seen = tables.table_state(services(), club, table, person_of(request), asked.get("version"))
-    return json_answer(shape_of(answers.TableState)(seen), version=seen.version)
+    etag = f"{seen.version}-{seen.eyes}" if seen.eyes >= 0 else seen.version
+    return json_answer(shape_of(answers.TableState)(seen), etag=etag)

@@ -72,8 +72,8 @@ def test_lost_deal_is_accused_and_found(table: Scribe) -> None:
     assert table.does("lost-deal", "accuse", "bram", "dirk") == "bram: dirk has lost the deal (G28)\n"
     assert table.does("lost-deal", "find", "dirk", "yes") == "dirk: guilty; deals 2 in others' places (G26)\n"
     assert table.does("deal", "record").splitlines() == [
-        "dirk deals in the place of bram (G26)",
         "deal 2: dirk dealt",
+        "dirk deals in the place of bram (G26)",
     ]
     steps = [one["step"] for one in table.asks("lost-deal", "list")["items"]]
     assert steps == ["accused", "upheld", "dealer_replaced"]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
+import msgspec
 import psycopg
 import pytest
 
@@ -12,20 +15,23 @@ from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, club_state, found_club
 from ging_service.application.export_record import export_record
 from ging_service.application.queries.clubs import get_club, list_clubs
+from ging_service.application.queries.history import history
 from ging_service.application.queries.tables import table_state
 from ging_service.application.seats import Seats
 from ging_service.application.table import at_table, deal_cards, open_table
-from ging_service.application.viewing import Person
+from ging_service.application.viewing import NOBODY, Eyes, Person
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging.rules.house import HouseRules
-from ging_service.domain.streams import GING
+from ging_service.domain.streams import DECIDERS, GING
 from ging_service.projections.rebuild import rebuild
 from ging_service.projections.snapshots import OtherShape, decode_state, encode_state
 
 if TYPE_CHECKING:
     from ging_service.application.services import Services
+    from ging_service.domain.game import Decider
+    from ging_service.eventlog.pool import Pool
     from tests.conftest import Database
 
 MEMBERS = ("ada", "bob", "cat", "dan")
@@ -84,6 +90,44 @@ def test_reads_commands_and_rebuild_work_without_snapshots_that_fit(
     written = rows(fresh_database.owner_dsn)
     rebuild(fresh_database.owner_dsn, played.codec)
     assert rows(fresh_database.owner_dsn) == written
+
+
+class NoPool:
+    def connection(self) -> Any:
+        raise AssertionError("asked the database")
+
+
+def test_who_sits_where_is_asked_once_a_process_and_never_for_nobody(played: Services) -> None:
+    happenings = history(played, "c", CAT).items
+    fresh = replace(played, seats=Seats())
+    blind = replace(fresh, pool=cast("Pool", NoPool()))
+    assert [Eyes(blind, "c", NOBODY).event(one) for one in happenings] == list(history(played, "c", NOBODY).items)
+    seen = [Eyes(fresh, "c", CAT).event(one) for one in happenings]
+    assert [Eyes(blind, "c", CAT).event(one) for one in happenings] == seen
+    assert any(one is not None and one.type == "ging.HandsDealt" and one.event.hands[2] for one in seen)
+
+
+def test_seats_forget_when_they_are_too_many_and_remember_no_table_that_is_not_open() -> None:
+    seats = Seats()
+    seats.keep("c", "table/none", ())
+    for number in range(10_001):
+        seats.keep("c", f"table/{number}", MEMBERS)
+    assert seats.get("c", "table/none") == seats.get("c", "table/0") == ()
+    assert seats.get("c", "table/10000") == MEMBERS
+
+
+SHAPES = {
+    "club": (1, "dd647c0fff489476"),
+    "ging": (1, "5278b04cdf26aa8c"),
+}
+"""Each state's shape number, and the form that it stands for."""
+
+
+@pytest.mark.parametrize("decider", DECIDERS, ids=lambda decider: decider.kind)
+def test_a_state_of_another_form_has_another_number(decider: Decider) -> None:
+    """Whoever changes a state raises its decider's ``shape``, then writes the new pair here."""
+    form = json.dumps(msgspec.json.schema(decider.state), sort_keys=True).encode()
+    assert (decider.shape, hashlib.sha256(form).hexdigest()[:16]) == SHAPES[decider.kind]
 
 
 def test_a_state_says_its_shape(played: Services) -> None:

@@ -10,6 +10,11 @@ class NotFound(Exception):  # noqa: N818  an answer, not a fault
         super().__init__(f"there is no such {thing}")
         self.thing = thing
 
+    @property
+    def code(self) -> str:
+        """The stable code; of a club the same that its decider and its log give."""
+        return "no_such_club" if self.thing == "club" else f"{self.thing}_not_found"
+
 
 class Stale(Exception):  # noqa: N818  an answer, not a fault
     """The command was meant for another version of the stream than its ``current_version``."""

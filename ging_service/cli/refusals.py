@@ -17,11 +17,12 @@ def text_of(error: Exception) -> str:  # noqa: PLR0911  one line each
         case RecordError():
             return str(error)
         case NotFound():
-            return _line(str(error), f"no_such_{error.thing}")
+            return _line(str(error), error.code)
         case NoSuchClub():
-            return _line("there is no such club", "no_such_club")
+            return text_of(NotFound("club"))
         case Stale() | Conflict():
-            return _line(f"somebody was quicker: the version is {error.current_version} now", "stale")
+            code = "stale" if isinstance(error, Stale) else "conflict"
+            return _line(f"somebody was quicker: the version is {error.current_version} now", code)
         case KeyReused():
             return _line("this key was used for another command", "key_reused")
         case UnicodeEncodeError():

@@ -86,11 +86,11 @@ def _bad_request(error: BadRequest) -> Response:
 
 
 def _not_found(error: NotFound) -> Response:
-    return _no_such_club(error) if error.thing == "club" else problem(f"{error.thing}_not_found", str(error))
+    return problem(error.code, str(error))
 
 
-def _no_such_club(_error: NoSuchClub | NotFound) -> Response:
-    return problem("no_such_club", "there is no such club")
+def _no_such_club(_error: NoSuchClub) -> Response:
+    return _not_found(NotFound("club"))
 
 
 def _stale(error: Stale) -> Response:

@@ -65,8 +65,8 @@ def test_long_answers_come_in_pages(table: Scribe) -> None:
 @pytest.mark.parametrize(
     ("words", "code"),
     [
-        ("table show -t nowhere", "no_such_table"),
-        ("deal show 9", "no_such_deal"),
+        ("table show -t nowhere", "table_not_found"),
+        ("deal show 9", "deal_not_found"),
         ("member list -c nowhere", "no_such_club"),
         ("member add ada", "member_exists"),
         ("member add Ada!", "bad_id"),

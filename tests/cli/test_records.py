@@ -49,7 +49,7 @@ def test_files_that_cannot_be_read_are_refused(club: Scribe, tmp_path: Path) -> 
 
 
 def test_unknown_tables_and_zones_are_refused(club: Scribe) -> None:
-    assert club.is_refused("record", "export", "nowhere").endswith("(no_such_table)")
+    assert club.is_refused("record", "export", "nowhere").endswith("(table_not_found)")
     club.does("record", "import", str(EVENING))
     refused = club.is_refused("record", "export", "evening-2026-11-19", "--time-zone", "Nowhere/Land")
     assert refused.endswith("(bad_time_zone)")

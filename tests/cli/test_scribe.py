@@ -117,7 +117,7 @@ def test_table_is_shown_as_it_was(table: Scribe) -> None:
     table.does("deal", "settle")
     assert table.asks("table", "show", "--at", "4")["state"]["phase"] == "declaring"
     assert "deal 1 is being declared" in table.does("table", "show", "--at", "4")
-    assert "no_such_version" in table.is_refused("table", "show", "--at", "99")
+    assert "version_not_found" in table.is_refused("table", "show", "--at", "99")
 
 
 def test_tables_are_listed_by_phase_and_member(table: Scribe) -> None:

@@ -59,6 +59,14 @@ COMMANDS = (
     ("cleo", "tables/t/settlement", None),
 )
 
+TRIALS = tuple(
+    (actor, "tables/t/declarations", {"seat": seat, "suit": "S", "points": points})
+    for actor in ("cleo", "stranger", "")
+    for seat in (0, 1)
+    for points in (10, 19, 20)
+)
+"""Claims for others' hands, true in one world and false in the other: asked only where the service has dealt."""
+
 
 class FixedPack(Random):
     """Chance that deals the hands it was given: the pack as it must lie to be dealt one at a time from seat 0."""
@@ -90,7 +98,8 @@ def world(services: Any, others: list[list[str]], dealt: str) -> dict[str, list[
     heard: dict[str, list[Any]] = {viewer: [] for viewer in VIEWERS}
     body = {"hands": hands} if dealt == "recorded-deals" else None
     tell(heard["cleo"], api.as_member("cleo").post(f"tables/t/{dealt}", body, Idempotency_Key="deal"))
-    for actor, path, asked in COMMANDS:
+    trials = TRIALS if dealt == "deals" else ()
+    for actor, path, asked in (*trials, *COMMANDS):
         tell(heard[actor], api.as_member(actor).post(path, asked))
         for viewer in VIEWERS:
             for read in READS:

@@ -4,35 +4,32 @@ from __future__ import annotations
 
 import hashlib
 import random
-import secrets
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
+from psycopg.pq import TransactionStatus
 
-from ging_service.application.encoding import encoded, no_text
+from ging_service.application.deciding import decide_order
+from ging_service.application.encoding import no_text
 from ging_service.application.errors import Stale
-from ging_service.application.permissions import check_speaks_for_seat
 from ging_service.application.states import At, state_of
 from ging_service.domain.errors import Refused
-from ging_service.domain.streams import CLUB, decider_of, table_id_of
+from ging_service.domain.streams import CLUB
 from ging_service.eventlog.append import Append, Appended, append
-from ging_service.eventlog.codec import Envelope, timestamp
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
 from ging_service.eventlog.read import Loaded, club_events, load
 from ging_service.projections import live
-from ging_service.projections.change import Change
 from ging_service.projections.snapshots import encode_state
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import datetime
 
     import psycopg
 
+    from ging_service.application.deciding import Decided
     from ging_service.application.services import Services
-    from ging_service.domain.game import Decider
     from ging_service.eventlog.read import Stored
 
 ATTEMPTS = 5
@@ -105,14 +102,37 @@ def execute(services: Services, order: Order) -> Done:
     time and again), ``KeyReused``, ``NoSuchClub``. Whatever it raises, nothing has been written.
     """
     with services.pool.connection() as conn:
-        for attempt in range(1, ATTEMPTS + 1):
+        done = _from_memory(services, conn, order)
+        attempt = 0
+        while done is None:
+            attempt += 1
             try:
-                return attempt_on(services, conn, order)
+                done = attempt_on(services, conn, order)
             except Conflict:
                 if attempt == ATTEMPTS:
                     raise
                 time.sleep(random.uniform(0, PAUSE_S * attempt))  # noqa: S311  so that two do not meet again
-    raise AssertionError("unreachable")  # pragma: no cover
+    return done
+
+
+def _from_memory(services: Services, conn: psycopg.Connection[Any], order: Order) -> Done | None:
+    """Carry out an order on the stream as this process left it, in one round trip; None where that cannot be done.
+
+    What is refused here may have been carried out before, or may be right for the stream as it is by now: only a
+    loaded stream tells.
+    """
+    key = (order.club_id, order.stream_id)
+    left = services.memory.recall(key)
+    if left is None or order.expected_version not in (None, left.version):
+        return None
+    try:
+        decided = decide_order(services, order, At(left.version, left.state))
+        return _append(services, conn, order, decided, left.last_body)
+    except Refused:
+        return None
+    except (Conflict, Stale):
+        services.memory.forget(key)
+        return None
 
 
 def attempt_on(services: Services, conn: psycopg.Connection[Any], order: Order) -> Done:
@@ -120,27 +140,37 @@ def attempt_on(services: Services, conn: psycopg.Connection[Any], order: Order) 
 
     In a transaction everything but success ends it: it can only be rolled back.
     """
-    if not order.steps:
-        raise Refused("nothing_asked", "", "nothing is asked for")
-    request_hash = _hash(order) if order.key else b""
     loaded = load(conn, order.club_id, order.stream_id, order.key)
     if loaded.prior is not None:
-        if loaded.prior.request_hash != request_hash:
+        if loaded.prior.request_hash != _hash(order):
             raise KeyReused
         return _replay(services, conn, order, loaded.prior.appended)
-    decided = _decide_at(services, conn, order, loaded)
+    return _append(services, conn, order, _decide_at(services, conn, order, loaded))
+
+
+def _append(
+    services: Services,
+    conn: psycopg.Connection[Any],
+    order: Order,
+    decided: Decided,
+    expected_last: bytes | None = None,
+) -> Done:
+    """Append what has been decided, with its read-model rows."""
     try:
-        appended = append(conn, _request(order, loaded, decided, request_hash), also=_projector(decided))
+        appended = append(conn, _request(order, decided, expected_last), also=_projector(decided))
     except Conflict as conflict:
         if order.expected_version is not None:
             raise Stale(conflict.current_version) from conflict
         raise
     if appended.replayed:
         return _replay(services, conn, order, appended)
+    if decided.bodies and conn.info.transaction_status == TransactionStatus.IDLE:
+        at = At(appended.version, decided.state)
+        services.memory.keep((order.club_id, order.stream_id), decided.before, at, decided.bodies[-1])
     return Done(version=appended.version, happenings=_happenings(order, decided, appended.first_position))
 
 
-def _decide_at(services: Services, conn: psycopg.Connection[Any], order: Order, loaded: Loaded) -> _Decided:
+def _decide_at(services: Services, conn: psycopg.Connection[Any], order: Order, loaded: Loaded) -> Decided:
     """Decide an order on the state that has been loaded, if it is the one that the order is meant for.
 
     Of a stream that does not exist its decider says so, whichever version was expected.
@@ -151,13 +181,13 @@ def _decide_at(services: Services, conn: psycopg.Connection[Any], order: Order, 
     if is_stale and loaded.version:
         raise Stale(loaded.version)
     state = state_of(services, conn, order.club_id, order.stream_id, loaded)
-    decided = _decide(services, order, At(loaded.version, state))
+    decided = decide_order(services, order, At(loaded.version, state))
     if is_stale:
         raise Stale(loaded.version)
     return decided
 
 
-def _happenings(order: Order, decided: _Decided, first_position: int) -> tuple[Happening, ...]:
+def _happenings(order: Order, decided: Decided, first_position: int) -> tuple[Happening, ...]:
     return tuple(
         Happening(
             position=first_position + change.position,
@@ -174,82 +204,22 @@ def _happenings(order: Order, decided: _Decided, first_position: int) -> tuple[H
     )
 
 
-class _Decided(NamedTuple):
-    """An order's events with the envelopes and bytes of each, and the state after them."""
-
-    command_id: str
-    now: datetime
-    changes: list[Change]
-    bodies: list[bytes]
-    said: list[Envelope]
-    state: Any
-
-
-def _decide(services: Services, order: Order, before: At) -> _Decided:
-    """Decide each step on the state that the one before it left."""
-    now = services.clock()
-    decider = decider_of(order.stream_id)
-    decided = _Decided(order.key or secrets.token_hex(16), now, [], [], [], None)
-    version, state = before
-    for step in order.steps:
-        envelope = Envelope(
-            actor=step.actor or order.actor,
-            command=decided.command_id,
-            recorded_at=timestamp(now),
-            stream=order.stream_id,
-            version=version,
-            happened_at=step.happened_at,
-        )
-        events = _events(decider, step, envelope.actor, state)
-        decided.bodies.extend(encoded(services.codec, envelope, events))
-        for event in events:
-            state = decider.evolve(state, event)
-            version += 1
-            decided.said.append(envelope)
-            place = (len(decided.changes), version, services.codec.name(event))
-            decided.changes.append(_change(order, envelope, place, event, state))
-    return decided._replace(state=state)
-
-
-def _change(order: Order, said: Envelope, place: tuple[int, int, str], event: object, after: object) -> Change:
-    """``place``: the event's offset in the command, its version and its type."""
-    offset, version, type_name = place
-    return Change(
-        club_id=order.club_id,
-        table_id=table_id_of(order.stream_id),
-        position=offset,
-        version=version,
-        type=type_name,
-        event=event,
-        after=after,
-        recorded_at=said.recorded_at,
-        happened_at=said.happened_at or said.recorded_at,
-    )
-
-
-def _events(decider: Decider, step: Step, actor: str, state: object) -> tuple[Any, ...]:
-    """What a step leads to, if its actor may ask for it."""
-    if step.decided is not None:
-        return step.decided
-    check_speaks_for_seat(actor, step.command, state)
-    return decider.decide(step.command, state)
-
-
-def _request(order: Order, loaded: Loaded, decided: _Decided, request_hash: bytes) -> Append:
+def _request(order: Order, decided: Decided, expected_last: bytes | None) -> Append:
     return Append(
         club_id=order.club_id,
         stream_id=order.stream_id,
-        expected_version=loaded.version,
+        expected_version=decided.before,
         types=[change.type for change in decided.changes],
         bodies=decided.bodies,
         recorded_at=decided.now,
         snapshot=encode_state(decided.state),
         key=order.key,
-        request_hash=request_hash,
+        request_hash=_hash(order) if order.key else b"",
+        expected_last=expected_last,
     )
 
 
-def _projector(decided: _Decided) -> Any:  # noqa: ANN401  what ``append`` takes
+def _projector(decided: Decided) -> Any:  # noqa: ANN401  what ``append`` takes
     """What else to write in the append's transaction; None where only the snapshot changes."""
     if not live.concerns(change.event for change in decided.changes):
         return None

@@ -10,6 +10,7 @@ from random import Random
 
 from sqlalchemy import Engine
 
+from ging_service.application.memory import Memory
 from ging_service.application.seats import Seats
 from ging_service.eventlog.codec import Codec
 from ging_service.eventlog.pool import Pool
@@ -24,7 +25,8 @@ class Services:
     """The database, the codec, the clock and chance.
 
     ``clock`` gives the time with its zone. ``chance`` shuffles and draws; it must not be predictable where real
-    counters are played for, so the default asks the operating system. ``seats`` remembers who sits where.
+    counters are played for, so the default asks the operating system. ``seats`` remembers who sits where,
+    ``memory`` the streams that were written last.
     """
 
     pool: Pool
@@ -33,3 +35,4 @@ class Services:
     clock: Callable[[], datetime] = _now
     chance: Random = field(default_factory=secrets.SystemRandom)
     seats: Seats = field(default_factory=Seats)
+    memory: Memory = field(default_factory=Memory)

@@ -22,7 +22,8 @@ class Append:
     """What to append: the events of one command to one stream of one club.
 
     ``expected_version`` is the stream's version that the command was decided on (0: the stream is new; stream "club"
-    at 0 founds the club). ``types`` and ``bodies`` go together. ``snapshot`` is the stream's state after the events.
+    at 0 founds the club) and ``expected_last`` the body of its last event then, for whoever has not just read it: the
+    same version of another history, as after a failover, is refused too. ``types`` and ``bodies`` go together. ``snapshot`` is the stream's state after the events.
     ``key`` "" is a command that may be done twice.
     """
 
@@ -35,6 +36,7 @@ class Append:
     snapshot: bytes
     key: str = ""
     request_hash: bytes = b""
+    expected_last: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +85,7 @@ class _TextArrayDumper(_ByteaArrayDumper):
 psycopg.adapters.register_dumper(_ByteaArray, _ByteaArrayDumper)
 psycopg.adapters.register_dumper(_TextArray, _TextArrayDumper)
 
-APPEND = "SELECT append(%s, %s, %s, %s, %s, %s, %s, %s, %s)"
+APPEND = "SELECT append(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
 
 
 def append(
@@ -125,6 +127,7 @@ def send(conn: psycopg.Connection[Any], request: Append) -> psycopg.Cursor[Any]:
             request.snapshot,
             request.key,
             request.request_hash,
+            request.expected_last,
         ),
         prepare=True,
         binary=True,

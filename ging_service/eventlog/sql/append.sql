@@ -5,6 +5,7 @@
 --   LG001 no such club
 --   LG002 the key was used for another request
 --   LG003 the stream is at another version           DETAIL: the current version
+--         (or at this one, and its last event is not expected_last: decided on a history that was not kept)
 --   LG004 the same command was appended before       DETAIL: first position, count, version
 -- "Appended before" is an error and not a result because read-model rows travel in the same transaction, behind this
 -- call, without waiting for its answer: a result would let them be written twice.
@@ -28,13 +29,15 @@ CREATE FUNCTION append(
     event_bodies bytea[],
     new_state bytea,
     command_key text,
-    command_hash bytea
+    command_hash bytea,
+    expected_last bytea
 ) RETURNS bigint
 LANGUAGE plpgsql AS $$
 DECLARE
     added integer := cardinality(event_bodies);
     first_position bigint;
     current_version bigint;
+    last_body bytea;
 BEGIN
     UPDATE log_head AS h SET size = h.size + added
     WHERE h.club_id = the_club
@@ -43,11 +46,11 @@ BEGIN
         first_position := found_log(the_club, the_stream, expected_version, added);
     END IF;
 
-    SELECT e.version INTO current_version
+    SELECT e.version, e.body INTO current_version, last_body
     FROM events AS e
     WHERE e.club_id = the_club AND e.stream_id = the_stream
     ORDER BY e.version DESC LIMIT 1;
-    IF coalesce(current_version, 0) <> expected_version THEN
+    IF coalesce(current_version, 0) <> expected_version OR last_body <> expected_last THEN
         PERFORM refuse_append(the_club, command_key, command_hash, coalesce(current_version, 0));
     END IF;
 

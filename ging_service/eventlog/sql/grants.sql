@@ -6,12 +6,12 @@ GRANT SELECT, INSERT ON events, idempotency TO ging_app;
 GRANT SELECT, INSERT, UPDATE (size) ON log_head TO ging_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON snapshots TO ging_app;
 REVOKE EXECUTE ON FUNCTION
-    append(text, text, bigint, timestamptz, text[], bytea[], bytea, text, bytea),
+    append(text, text, bigint, timestamptz, text[], bytea[], bytea, text, bytea, bytea),
     found_log(text, text, bigint, integer),
     refuse_append(text, text, bytea, bigint)
 FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION
-    append(text, text, bigint, timestamptz, text[], bytea[], bytea, text, bytea),
+    append(text, text, bigint, timestamptz, text[], bytea[], bytea, text, bytea, bytea),
     found_log(text, text, bigint, integer),
     refuse_append(text, text, bytea, bigint)
 TO ging_app;

@@ -1,0 +1,85 @@
+"""Deciding an order: what its commands lead to, one after the other, as events with their bytes."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ging_service.application.encoding import encoded
+from ging_service.application.permissions import check_speaks_for_seat
+from ging_service.domain.errors import Refused
+from ging_service.domain.streams import decider_of, table_id_of
+from ging_service.eventlog.codec import Envelope, timestamp
+from ging_service.projections.change import Change
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from ging_service.application.execute import Order, Step
+    from ging_service.application.services import Services
+    from ging_service.application.states import At
+    from ging_service.domain.game import Decider
+
+
+class Decided(NamedTuple):
+    """An order's events with the envelopes and bytes of each, the version before them and the state after them."""
+
+    before: int
+    command_id: str
+    now: datetime
+    changes: list[Change]
+    bodies: list[bytes]
+    said: list[Envelope]
+    state: Any
+
+
+def decide_order(services: Services, order: Order, before: At) -> Decided:
+    """Decide each step on the state that the one before it left. Raises ``Refused``."""
+    if not order.steps:
+        raise Refused("nothing_asked", "", "nothing is asked for")
+    now = services.clock()
+    decider = decider_of(order.stream_id)
+    decided = Decided(before.version, order.key or secrets.token_hex(16), now, [], [], [], None)
+    version, state = before
+    for step in order.steps:
+        envelope = Envelope(
+            actor=step.actor or order.actor,
+            command=decided.command_id,
+            recorded_at=timestamp(now),
+            stream=order.stream_id,
+            version=version,
+            happened_at=step.happened_at,
+        )
+        events = _events(decider, step, envelope.actor, state)
+        decided.bodies.extend(encoded(services.codec, envelope, events))
+        for event in events:
+            state = decider.evolve(state, event)
+            version += 1
+            decided.said.append(envelope)
+            place = (len(decided.changes), version, services.codec.name(event))
+            decided.changes.append(_change(order, envelope, place, event, state))
+    return decided._replace(state=state)
+
+
+def _change(order: Order, said: Envelope, place: tuple[int, int, str], event: object, after: object) -> Change:
+    """``place``: the event's offset in the command, its version and its type."""
+    offset, version, type_name = place
+    return Change(
+        club_id=order.club_id,
+        table_id=table_id_of(order.stream_id),
+        position=offset,
+        version=version,
+        type=type_name,
+        event=event,
+        after=after,
+        recorded_at=said.recorded_at,
+        happened_at=said.happened_at or said.recorded_at,
+    )
+
+
+def _events(decider: Decider, step: Step, actor: str, state: object) -> tuple[Any, ...]:
+    """What a step leads to, if its actor may ask for it."""
+    if step.decided is not None:
+        return step.decided
+    check_speaks_for_seat(actor, step.command, state)
+    return decider.decide(step.command, state)

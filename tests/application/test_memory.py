@@ -1,0 +1,151 @@
+"""A process remembers the streams that it wrote last; whoever else writes to them, or rewrites them, is noticed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+import pytest
+
+from ging_service.application import memory as remembering
+from ging_service.application.errors import Stale
+from ging_service.application.execute import Order, Step, execute
+from ging_service.application.memory import Memory
+from ging_service.application.states import At
+from ging_service.bootstrap import open_services
+from ging_service.domain.club import commands as c
+from ging_service.domain.errors import Refused
+from ging_service.eventlog.errors import KeyReused
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.application.execute import Done
+    from ging_service.application.services import Services
+
+CLUB = "willughby"
+KEY = (CLUB, "club")
+
+
+@pytest.fixture
+def first(fresh_database: Any) -> Iterator[Services]:
+    with open_services(fresh_database.app_dsn) as services:
+        do(services, c.FoundClub(name="Club"))
+        yield services
+
+
+@pytest.fixture
+def second(fresh_database: Any, first: Services) -> Iterator[Services]:
+    del first
+    with open_services(fresh_database.app_dsn) as services:
+        yield services
+
+
+def do(services: Services, command: Any, **more: Any) -> Done:
+    return execute(services, Order(club_id=CLUB, stream_id="club", steps=(Step(command),), **more))
+
+
+def add(services: Services, member: str, **more: Any) -> Done:
+    return do(services, c.AddMember(member=member, name=member.title()), **more)
+
+
+def left(services: Services) -> At | None:
+    found = services.memory.recall(KEY)
+    return found and At(found.version, found.state)
+
+
+def test_a_process_that_is_alone_with_a_stream_remembers_it(first: Services) -> None:
+    assert left(first) is None, "the stream was new: nobody knows yet who else writes"
+    add(first, "anna")
+    remembered = left(first)
+    assert remembered is not None
+    assert remembered.version == 2
+    assert add(first, "ben").version == 3
+
+
+def test_others_are_noticed_and_nothing_is_lost(first: Services, second: Services) -> None:
+    for number in range(6):
+        who = (first, first, second, second, first, second)[number]
+        assert add(who, f"member-{number}").version == number + 2
+    with first.pool.connection() as conn:
+        names = conn.execute("SELECT member_id FROM members ORDER BY joined_at").fetchall()
+    assert [name for (name,) in names] == [f"member-{number}" for number in range(6)]
+
+
+def test_what_memory_would_refuse_or_allow_is_decided_on_the_stream_as_it_is(first: Services, second: Services) -> None:
+    add(first, "anna")
+    add(first, "ben")
+    add(second, "cato")
+    with pytest.raises(Refused) as refused:
+        add(first, "cato")
+    assert refused.value.code == "member_exists"
+    assert do(first, c.RenameMember(member="cato", name="Cato the Elder")).version == 5
+
+
+def test_a_repeated_command_is_a_replay_though_memory_would_refuse_it(first: Services) -> None:
+    add(first, "anna")
+    done = add(first, "ben", key="k")
+    again = add(first, "ben", key="k")
+    assert (again.replayed, again.happenings) == (True, done.happenings)
+    with pytest.raises(KeyReused):
+        add(first, "cato", key="k")
+    assert do(first, c.BuyCounters(member="ben", counters=5), key="b").replayed is False
+    assert do(first, c.BuyCounters(member="ben", counters=5), key="b").replayed is True
+
+
+def test_an_expected_version_is_held_against_the_stream_and_not_against_memory(
+    first: Services, second: Services
+) -> None:
+    add(first, "anna")
+    add(first, "ben")
+    add(second, "cato")
+    with pytest.raises(Stale) as stale:
+        add(first, "dora", expected_version=3)
+    assert stale.value.current_version == 4
+    assert add(first, "dora", expected_version=4).version == 5
+    with pytest.raises(Stale):
+        add(first, "eve", expected_version=4)
+
+
+def test_another_history_at_the_same_version_is_noticed(first: Services, second: Services, fresh_database: Any) -> None:
+    """As after a failover that lost the last event, and another took its place: the count alone would not tell."""
+    add(first, "anna")
+    add(first, "ben")
+    before = left(first)
+    assert before is not None
+    with psycopg.connect(fresh_database.owner_dsn) as owner:
+        owner.execute("ALTER TABLE events DISABLE TRIGGER append_only")
+        owner.execute("ALTER TABLE log_head DISABLE TRIGGER only_grows")
+        owner.execute("DELETE FROM events WHERE version = 3")
+        owner.execute("UPDATE log_head SET size = size - 1")
+        owner.execute("DELETE FROM members WHERE member_id = 'ben'")
+        owner.execute("DELETE FROM snapshots")
+    add(second, "cato")
+    assert left(first) == before, "the first process knows nothing of it"
+    with pytest.raises(Refused) as refused:
+        do(first, c.BuyCounters(member="ben", counters=1))
+    assert refused.value.code == "no_such_member"
+    assert do(first, c.BuyCounters(member="cato", counters=1)).version == 4
+
+
+def test_memory_is_bounded_and_forgets_the_oldest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remembering, "_MOST_STREAMS", 2)
+    memory = Memory()
+    for stream in ("a", "b", "c"):
+        memory.keep(("x", stream), 0, At(1, stream), b"1")
+        memory.keep(("x", stream), 1, At(2, stream), b"2")
+    assert [memory.recall(("x", stream)) is None for stream in ("a", "b", "c")] == [True, False, False]
+
+
+def test_the_slower_of_two_threads_takes_nothing_back() -> None:
+    memory = Memory()
+    memory.keep(KEY, 0, At(1, "one"), b"1")
+    memory.keep(KEY, 2, At(3, "three"), b"3")
+    memory.keep(KEY, 1, At(2, "two"), b"2")
+    assert memory.recall(KEY) is None
+    memory.keep(KEY, 3, At(4, "four"), b"4")
+    known = memory.recall(KEY)
+    assert known is not None
+    assert (known.version, known.last_body) == (4, b"4")
+    memory.forget(KEY)
+    assert memory.recall(KEY) is None

@@ -41,7 +41,8 @@ def is_time(text: str) -> bool:
 def moment_of(text: str, last: dt.datetime, zone: dt.tzinfo) -> dt.datetime:
     """The moment that a time in a record means: the first such time of the clock that is not before ``last``.
 
-    A full time in UTC ("2026-11-20T19:42:00Z") means itself. Raises ``Misread("bad_time")``.
+    Where a clock is put back it says an hour twice, and either may be meant. A full time in UTC
+    ("2026-11-20T19:42:00Z") means itself. Raises ``Misread("bad_time")``, also for a time that the clock leaves out.
     """
     clock = _CLOCK.fullmatch(text)
     try:
@@ -49,20 +50,45 @@ def moment_of(text: str, last: dt.datetime, zone: dt.tzinfo) -> dt.datetime:
             return dt.datetime.fromisoformat(text)
         hour, minute, second, fraction = clock.groups()
         time = dt.time(int(hour), int(minute), int(second or 0), int((fraction or "0").ljust(6, "0")))
-        moment = dt.datetime.combine(last.astimezone(zone).date(), time, zone).astimezone(dt.UTC)
-        if moment < last:
-            next_day = last.astimezone(zone).date() + dt.timedelta(days=1)
-            moment = dt.datetime.combine(next_day, time, zone).astimezone(dt.UTC)
+        return _next(time, last, zone)
     except (ValueError, OverflowError) as error:
         raise Misread("bad_time", f"{text!r} is not a time") from error
-    return moment
+
+
+def _next(time: dt.time, last: dt.datetime, zone: dt.tzinfo) -> dt.datetime:
+    """The first moment from ``last`` on at which a clock says this time: today or, if that is over, tomorrow."""
+    before = last.astimezone(zone)
+    for days in (0, 1):
+        day = before.date() + dt.timedelta(days=days)
+        shown = _shown(day, time, zone)
+        for moment in shown:
+            if moment >= last:
+                return moment
+        if not shown and before.replace(tzinfo=None) < dt.datetime.combine(day, time):
+            raise _left_out(day, time)
+    raise AssertionError("tomorrow comes")  # pragma: no cover
+
+
+def _shown(day: dt.date, time: dt.time, zone: dt.tzinfo) -> list[dt.datetime]:
+    """When a clock says this on a day: once, twice where it is put back, never where it is put forward over it."""
+    moments = [dt.datetime.combine(day, time.replace(fold=fold), zone).astimezone(dt.UTC) for fold in (0, 1)]
+    wanted = dt.datetime.combine(day, time.replace(fold=0))
+    return [moment for moment in moments if moment.astimezone(zone).replace(tzinfo=None, fold=0) == wanted]
+
+
+def _left_out(day: dt.date, time: dt.time, key: str = "") -> Misread:
+    return Misread("bad_time", f"no clock there said {time.isoformat('auto')} on {day}: it was put forward", key=key)
 
 
 def spell_moment(moment: dt.datetime, last: dt.datetime, zone: dt.tzinfo) -> str:
     """The shortest text that ``moment_of`` reads as this moment."""
     local = moment.astimezone(zone).time()
     spelt = local.isoformat(timespec="auto") if local.second or local.microsecond else f"{local:%H:%M}"
-    if moment_of(spelt, last, zone) == moment:
+    try:
+        understood = moment_of(spelt, last, zone)
+    except Misread:
+        understood = None
+    if understood == moment:
         return spelt
     return moment.astimezone(dt.UTC).replace(tzinfo=None).isoformat() + "Z"
 
@@ -71,6 +97,9 @@ def moment_of_heading(heading: Heading) -> dt.datetime:
     """When the table opened, by the head of its record. Raises ``Misread``."""
     zone = zone_of(heading.time_zone)
     try:
-        return dt.datetime.combine(heading.date, heading.time, zone).astimezone(dt.UTC)
+        shown = _shown(heading.date, heading.time, zone)
     except OverflowError as error:
         raise Misread("bad_time", "this date is out of range", key="date") from error
+    if not shown:
+        raise _left_out(heading.date, heading.time, key="time")
+    return shown[0]

@@ -7,6 +7,7 @@ from importlib import import_module
 
 import click
 
+from ging_service.cli import streams
 from ging_service.platform.dsn import without_secrets
 from ging_service.platform.errors import StartRefused
 
@@ -82,6 +83,7 @@ def group() -> None:
 
 def main() -> None:
     """Run the command line; a start that is refused is one line on standard error and an exit code."""
+    streams.make_ready()
     try:
         group(prog_name="ging")
     except StartRefused as refusal:

@@ -37,7 +37,7 @@ def show_odds(*, ties: Ties | None, as_json: bool) -> None:
     if as_json:
         import msgspec
 
-        click.echo(msgspec.json.format(msgspec.json.encode(_in_json(found)), indent=2).decode())
+        click.echo(msgspec.json.format(msgspec.json.encode(_in_json(found)), indent=2))
     else:
         _print_tables(Console(highlight=False), found)
 

@@ -33,8 +33,8 @@ def console() -> Console:
 
 
 def print_json(value: object) -> None:
-    """One JSON document."""
-    click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+    """One JSON document, in UTF-8 whatever the terminal's encoding is."""
+    click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2))
 
 
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str | Text]]) -> Group:

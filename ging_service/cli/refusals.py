@@ -25,8 +25,6 @@ def text_of(error: Exception) -> str:  # noqa: PLR0911  one line each
             return _line(f"somebody was quicker: the version is {error.current_version} now", code)
         case KeyReused():
             return _line("this key was used for another command", "key_reused")
-        case UnicodeEncodeError():
-            return _line("a text holds something that is no character", "bad_text")
         case _:
             return ""
 

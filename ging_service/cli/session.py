@@ -79,7 +79,7 @@ def session(
         @functools.wraps(command)
         def with_session(settings: Settings, **arguments: Any) -> Any:  # noqa: ANN401  whatever options it has
             own = {name: arguments.pop(name) for name in names if name in arguments}
-            return _run(settings, own, lambda made: command(made, **arguments))
+            return _run(settings, own, arguments, command)
 
         names = {field.name for field in dataclasses.fields(Session)}
         wrapped: Callable[..., Any] = settings_options("DATABASE_URL", "GING_DATA")(with_session)
@@ -133,7 +133,25 @@ def _key(_context: click.Context, _option: click.Parameter, key: str) -> str:
     return key
 
 
-def _run(settings: Settings, own: dict[str, Any], command: Callable[[Session], Any]) -> Any:  # noqa: ANN401  its answer
+def _need_text(given: object) -> None:
+    """Everything that has been typed is text: bytes that are none in the terminal's encoding come as lone surrogates.
+
+    Raises ``Refused("bad_text")``.
+    """
+    match given:
+        case str():
+            try:
+                given.encode()
+            except UnicodeEncodeError as error:
+                from ging_service.application.encoding import no_text
+
+                raise no_text() from error
+        case tuple():
+            for one in given:
+                _need_text(one)
+
+
+def _run(settings: Settings, own: dict[str, Any], others: dict[str, Any], command: Callable[..., Any]) -> Any:  # noqa: ANN401  its answer
     import psycopg
 
     from ging_service.cli.database import local_database
@@ -141,6 +159,7 @@ def _run(settings: Settings, own: dict[str, Any], command: Callable[[Session], A
     from ging_service.platform.processes import StopRequested, stop_signals
 
     try:
+        _need_text((*own.values(), *others.values()))
         with (
             _without_warnings("psycopg"),
             stop_signals(),
@@ -148,7 +167,7 @@ def _run(settings: Settings, own: dict[str, Any], command: Callable[[Session], A
             services_of(found) as services,
         ):
             made = Session(services=services, **own)
-            return command(_with_defaults(made, wants=own.keys()))
+            return command(_with_defaults(made, wants=own.keys()), **others)
     except StopRequested:
         sys.exit(STOPPED)
     except psycopg.OperationalError as error:

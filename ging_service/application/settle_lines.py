@@ -6,11 +6,11 @@ care, so that what is said of a mistake does not depend on the quick way.
 
 from __future__ import annotations
 
-import json
-from typing import Any, Final, cast
+from typing import Final, cast
 
 import msgspec
 
+from ging_service.application.members_once import parse
 from ging_service.application.settle import CombinationDeclaration, Declaration, Question, SuitDeclaration, settle
 from ging_service.application.settle_question import LARGEST, ask, quick_hands
 from ging_service.domain.cards import SUITS
@@ -157,21 +157,8 @@ def _id(line: bytes) -> msgspec.Raw:
 def _json(text: str) -> object:
     """The value of a line. No number is worked out that would be too long to be one."""
     try:
-        return json.loads(text, object_pairs_hook=_members, parse_int=_whole)
+        return parse(text)
     except RecursionError:
         raise Refused("too_deep", "", "lists and objects lie too deep in each other") from None
     except ValueError as error:
         raise Refused("not_json", "", f"the line is not JSON: {error}") from None
-
-
-def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    members = dict(pairs)
-    if len(members) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise Refused("duplicate_member", "", f"the member {twice[:40]!r} stands twice in one object")
-    return members
-
-
-def _whole(digits: str) -> int:
-    return int(digits) if len(digits) <= len(str(-LARGEST)) else LARGEST + 1

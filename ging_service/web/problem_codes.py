@@ -27,6 +27,8 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "body_too_large": (S.REQUEST_ENTITY_TOO_LARGE, "The body is too large"),
     "not_json_type": (S.UNSUPPORTED_MEDIA_TYPE, "The body's type is not application/json"),
     "invalid": (S.UNPROCESSABLE_ENTITY, "Something in the request has no valid value"),
+    "duplicate_member": (S.UNPROCESSABLE_ENTITY, "A member stands twice in one object"),
+    "duplicate_parameter": (S.UNPROCESSABLE_ENTITY, "A parameter stands twice in the query"),
     "key_reused": (S.UNPROCESSABLE_ENTITY, "The idempotency key was used for another request"),
     "internal_error": (S.INTERNAL_SERVER_ERROR, "The service has failed"),
     "unavailable": (S.SERVICE_UNAVAILABLE, "The service cannot reach its database"),

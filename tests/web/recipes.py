@@ -55,6 +55,7 @@ asked("member_exists", "", "POST", "members", {"member": "anna", "name": "Anna"}
 asked("bad_id", "", "POST", "members", {"member": "Eve", "name": "Eve"})
 asked("bad_name", "", "POST", "members", {"member": "eve", "name": " "})
 asked("bad_counters", "", "POST", "members/anna/bought-counters", {"counters": 0})
+asked("duplicate_parameter", "", "GET", "events?table=t&table=u")
 asked("bad_limit", "", "GET", "events?limit=0")
 asked("bad_cursor", "", "GET", "events?after=x")
 asked("bad_moment", "", "GET", "accounts?position=1&recorded_at=2026-01-01T00:00:00Z")
@@ -115,6 +116,17 @@ def _(api: Any) -> TestResponse:
 @reaches("not_json")
 def _(api: Any) -> TestResponse:
     return api.app.test_client().post("/v1/settle", data=b"{", content_type="application/json")
+
+
+@reaches("duplicate_member")
+def _(api: Any) -> TestResponse:
+    return sends(api, "tables/t/remarks", b'{"text": "k", "text": "z"}')
+
+
+def sends(api: Any, path: str, body: bytes) -> TestResponse:
+    """A body letter by letter."""
+    place = path if path.startswith("/") else f"/v1/clubs/{api.club}/{path}"
+    return api.app.test_client().post(place, data=body, content_type="application/json")
 
 
 @reaches("not_json_type")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from ging_service.web.app import create_app
+from tests.web.recipes import sends
 
 
 def test_the_same_command_with_the_same_key_is_answered_and_not_done_again(api: Any) -> None:
@@ -150,6 +151,37 @@ def raw(api: Any, body: bytes, content_type: str = "application/json", path: str
 def test_a_body_that_is_not_json_is_refused(api: Any, body: bytes) -> None:
     response = raw(api, body)
     assert (response.status_code, response.json["code"]) == (400, "not_json")
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("tables/t/remarks", b'{"text": "k", "text": "z"}'),
+        ("tables/t/remarks", b'{"text": "k", "te\\u0078t": "20:00"}'),
+        ("tables", b'{"table": "u", "members": ["anna", "ben", "cleo", "dan"], "rules": {"stake": 1, "stake": 2}}'),
+        ("/v1/settle", b'{"id": 1, "id": 2, "hands": []}'),
+        ("/v1/settle", b'[{"hands": []}, {"id": {"a": 1, "a": 2}, "hands": []}]'),
+    ],
+)
+def test_a_member_that_stands_twice_is_refused_and_not_lost(api: Any, path: str, body: bytes) -> None:
+    api.open_table()
+    response = sends(api, path, body)
+    assert (response.status_code, response.json["code"]) == (422, "duplicate_member")
+
+
+def test_colons_in_texts_are_no_members(api: Any) -> None:
+    api.open_table()
+    body = b'{"text": "at 20:15: \\"tea\\": {\\"a\\": 1}", "happened_at": "2026-01-01T20:15:00Z"}'
+    assert sends(api, "tables/t/remarks", body).status_code == 201
+
+
+@pytest.mark.parametrize(
+    "query", ["table=a&table=b", "limit=1&limit=1", "type=HandsDealt&type=DealRecorded", "table&table"]
+)
+def test_a_parameter_that_stands_twice_is_refused_and_not_lost(api: Any, query: str) -> None:
+    response = api.get(f"events?{query}")
+    assert (response.status_code, response.json["code"]) == (422, "duplicate_parameter")
+    assert response.json["where"] == query.partition("=")[0].partition("&")[0]
 
 
 def test_a_body_of_another_type_is_refused(api: Any) -> None:

@@ -47,7 +47,6 @@ ELSEWHERE = {
     "not_json",
     "invalid_utf8",
     "too_deep",
-    "duplicate_member",
 }
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ging_service.application.caller import check_member
 from ging_service.application.states import current
 from ging_service.domain.game import SPECTATOR, Viewer
 from ging_service.domain.streams import CLUB, GING, decider_of
@@ -24,6 +25,10 @@ class Person:
     """Who asks: a member's id, or "" for somebody who is none."""
 
     member: str = ""
+
+    def __post_init__(self) -> None:
+        """Raise ``Refused("bad_member")``."""
+        check_member(self.member)
 
 
 NOBODY = Person()

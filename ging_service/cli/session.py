@@ -47,6 +47,12 @@ class Session:
     expected_version: int | None = None
     happened_at: str = ""
 
+    def __post_init__(self) -> None:
+        """Raise ``Refused("bad_member")``."""
+        from ging_service.application.caller import check_member
+
+        check_member(self.me)
+
     @property
     def person(self) -> Person:
         """Whose eyes the answer is for."""

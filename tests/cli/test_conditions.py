@@ -121,3 +121,13 @@ def test_remark_cannot_give_orders_to_the_terminal(table: Scribe) -> None:
 def test_key_must_be_short_and_plain(table: Scribe) -> None:
     for key in ("x" * 256, "é"):
         assert table.types("deal", "start", "--key", key).exit_code == 2
+
+
+@pytest.mark.parametrize("name", ["x" * 5_000, "ada\nbram", "\x1b[2J", "Ada", "-", "é"])
+def test_whoever_acts_or_looks_is_called_by_a_members_id(table: Scribe, name: str) -> None:
+    for words in (("table", "remark", "tea"), ("member", "add", "eve"), ("history",), ("table", "show")):
+        assert table.is_refused(*words, "--as", name).endswith("(bad_member)")
+    table.works_at(**{"as": name})
+    assert table.is_refused("deal", "start").endswith("(bad_member)")
+    table.works_at(**{"as": ""})
+    assert {event["actor"] for event in table.asks("history")["items"]} == {""}

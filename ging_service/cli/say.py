@@ -21,6 +21,8 @@ def say(made: Session, line: tuple[str, ...]) -> None:
     """
     if line:
         _carry_out(made, " ".join(line))
+    elif made.key or made.expected_version is not None:
+        raise click.UsageError("--key and --if-version are for one command: give the LINE with them")
     elif not _read_all(made):
         sys.exit(REFUSED)
 

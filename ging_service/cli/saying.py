@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.application.club import club_state
+from ging_service.application.everyone_satisfied import everyone_satisfied
 from ging_service.application.queries.tables import table_state
 from ging_service.application.records.errors import Misread
 from ging_service.application.records.grammar import read_line
@@ -14,19 +15,29 @@ from ging_service.application.table import together
 from ging_service.application.viewing import Eyes
 from ging_service.cli.output import console, happening_in_json, print_json
 from ging_service.cli.telling import tell
-from ging_service.domain.games.ging.commands import BeSatisfied, Command, MakeRemark
+from ging_service.domain.games.ging.commands import MakeRemark
 from ging_service.domain.streams import table_id_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ging_service.application.execute import Done, Happening
+    from ging_service.application.records.grammar import Line
     from ging_service.cli.session import Session
+    from ging_service.domain.games.ging.commands import Command
 
 
 def say(session: Session, line: str) -> Done:
     """Carry out one line as it would stand in a record, without a time. Raises ``Misread`` and what ``execute`` does."""
-    return give(session, *_commands(session, line))
+    read = _read(session, line)
+    if isinstance(read.said, EveryoneSatisfied):
+        place = (session.club, session.table)
+        return everyone_satisfied(
+            session.services, place, session.caller, remark=read.remark, happened_at=session.happened_at
+        )
+    # The remark goes first: a table that has ended by the command takes no more.
+    remarks = [MakeRemark(text=read.remark)] if read.remark else []
+    return give(session, *remarks, *([] if read.said is None else [read.said]))
 
 
 def give(session: Session, *commands: Command) -> Done:
@@ -66,20 +77,11 @@ def told(session: Session, happenings: Sequence[Happening]) -> Iterator[str]:
         yield tell(happening.event, members[table])
 
 
-def _commands(session: Session, text: str) -> list[Command]:
-    """The commands of a line. Its remark goes first: a table that has ended by them takes no more."""
+def _read(session: Session, text: str) -> Line:
+    """A line as it would stand in a record, but for what a record only has afterwards."""
     line = read_line(text, names_at_table(session))
     if line.time is not None:
         raise Misread("bad_action", "a time is given with --happened here", offset=line.time.offset)
     if line.false:
         raise Misread("bad_action", "leave 'false' out: whether a claim is true, the cards tell")
-    said = [] if line.said is None else _of(session, line.said)
-    return [MakeRemark(text=line.remark), *said] if line.remark else said
-
-
-def _of(session: Session, said: Command | EveryoneSatisfied) -> list[Command]:
-    if not isinstance(said, EveryoneSatisfied):
-        return [said]
-    deal = table_state(session.services, session.club, session.table, session.person).state.deal
-    silent = deal.satisfied if deal and deal.result is None else ("",)
-    return [BeSatisfied(seat=seat) for seat, by in enumerate(silent) if not by]
+    return line

@@ -36,6 +36,8 @@ def open_(made: Session, members: tuple[str, str, str, str], table_id: str, deal
     from ging_service.cli.saying import give, print_done
     from ging_service.domain.games.ging.commands import OpenTable
 
+    if made.key and not table_id:
+        raise click.UsageError("--key needs -t: without a name each try would open another table")
     first = names_of(members, members).seat(dealer) if dealer else -1
     at = made.at(table_id or _name_of_today(made))
     done = give(at, OpenTable(members=members, rules=rules, first_dealer=first))

@@ -30,6 +30,42 @@ def test_same_key_is_carried_out_once(table: Scribe) -> None:
     assert table.is_refused("deal", "settle", "--key", "k1").endswith("(key_reused)")
 
 
+def test_all_are_satisfied_once_under_a_key(table: Scribe) -> None:
+    table.does("deal", "record")
+    table.does("deal", "satisfied", "bram")
+    for words in (("deal", "satisfied", "all"), ("say", "all", "ok")):
+        again = table.asks(*words, "--key", "s1")
+        assert [event["type"].removeprefix("ging.") for event in again["events"]] == [
+            *["PlayerSatisfied"] * 3,
+            "DealPassed",
+        ]
+        assert [event["version"] for event in again["events"]] == [6, 7, 8, 9]
+    assert again["replayed"]
+    assert table.is_refused("say", "all ok # tea", "--key", "s1").endswith("(key_reused)")
+    assert table.does("deal", "record") == "deal 2: ada dealt\n"
+    assert table.asks("deal", "satisfied", "all", "--key", "s1") == again, "not the second deal"
+
+
+def test_remark_goes_before_the_last_word_of_a_deal(table: Scribe) -> None:
+    table.does("deal", "record")
+    told = table.does("say", "all ok # tea").splitlines()
+    assert (told[0], len(told)) == ("# tea", 6)
+    assert table.is_refused("deal", "satisfied", "all").endswith("(no_deal, G19)")
+
+
+def test_key_is_for_one_command_that_can_be_repeated(club: Scribe) -> None:
+    people = ("ada", "bram", "clara", "dirk")
+    unnamed = club.types("table", "open", *people, "--key", "o1")
+    assert (unnamed.exit_code, "--key needs -t" in unnamed.stderr) == (2, True)
+    assert club.asks("table", "list")["items"] == []
+    once, again = (club.asks("table", "open", *people, "-t", "t1", "--key", "o1") for _ in range(2))
+    assert (once["replayed"], again["replayed"], again["events"]) == (False, True, once["events"])
+    for condition in (("--key", "k"), ("--if-version", "2")):
+        typed = club.types("say", *condition, typed="# one\n# two\n")
+        assert (typed.exit_code, "are for one command" in typed.stderr) == (2, True)
+    assert club.asks("table", "show")["version"] == 2
+
+
 def test_stale_version_is_refused_with_the_one_that_is(table: Scribe) -> None:
     table.does("table", "remark", "one", "--if-version", "3")
     assert table.is_refused("table", "remark", "two", "--if-version", "3") == (

@@ -10,8 +10,11 @@ from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.errors import Stale
 from ging_service.application.execute import ATTEMPTS, Done, Order, Step, attempt_on, execute
 from ging_service.application.records import PlayedAction, RecordError, play, read_record
+from ging_service.application.records.errors import error_at
+from ging_service.application.records.toml_places import place_of_field
 from ging_service.application.states import current
 from ging_service.domain.club.commands import AddMember
+from ging_service.domain.errors import Refused
 from ging_service.domain.streams import CLUB, table_id_of, table_stream
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.errors import NoSuchClub
@@ -139,7 +142,7 @@ def _check_times(services: Services, record: EveningRecord, played: Sequence[Pla
             raise RecordError(
                 file=record.file,
                 line=action.line,
-                column=0,
+                column=1,
                 code="happened_in_future",
                 rule="",
                 detail="this would happen later than now: look at date, time and time_zone of the record",
@@ -147,9 +150,7 @@ def _check_times(services: Services, record: EveningRecord, played: Sequence[Pla
 
 
 def _error(record: EveningRecord, field: str, code: str, detail: str) -> RecordError:
-    place = record.places.get(field)
-    line, column = (place.line, place.column) if place else (1, 0)
-    return RecordError(file=record.file, line=line, column=column, code=code, rule="", detail=detail)
+    return error_at(record.file, place_of_field(record.places, field), Refused(code, "", detail))
 
 
 def _all_or_nothing(services: Services, first: Order, second: Order) -> Done:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ging_service.application.records.toml_places import Place
+    from ging_service.domain.errors import Refused
+
 
 class RecordError(Exception):
     """A record that cannot be read or played: nothing of it is taken.
 
-    ``line`` and ``column`` count from 1 (0: no place of its own); ``code`` is stable, a refusal code of the game or
+    ``line`` and ``column`` count from 1; ``code`` is stable, a refusal code of the game or
     one of the codes of ``docs/records.md``; ``rule`` is the numbered rule ("G21", "" where none is concerned).
     """
 
@@ -31,3 +37,9 @@ class Misread(Exception):  # noqa: N818  carries what is wrong up to where the p
         self.rule = rule
         self.offset = offset
         self.key = key
+
+
+def error_at(file: str, place: Place, wrong: Misread | Refused, offset: int = 0) -> RecordError:
+    """What is wrong, with its place. ``offset``: of the sign in the text that stands there."""
+    column = place.column_of(offset)
+    return RecordError(file=file, line=place.line, column=column, code=wrong.code, rule=wrong.rule, detail=wrong.detail)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ging_service.application.records.errors import RecordError
+from ging_service.application.records.errors import error_at
 from ging_service.application.records.false_claims import as_known_to_be_false
 from ging_service.application.records.record import Action, EveningRecord, EveryoneSatisfied, PlayedAction
-from ging_service.application.records.toml_places import Place
+from ging_service.application.records.toml_places import place_of_field
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging import decide, evolve, initial_state
@@ -38,14 +38,13 @@ def play(record: EveningRecord) -> tuple[PlayedAction, ...]:
 
 def _open(record: EveningRecord) -> tuple[PlayedAction, TableState]:
     command = c.OpenTable(members=record.members, rules=record.rules, first_dealer=record.first_dealer)
-    place = record.places.get("members", Place(line=1))
     state = initial_state()
     try:
         events = decide(command, state)
     except Refused as refused:
-        key = refused.where.split(",")[0]
-        raise _refusal(record.file, record.places.get(key, place), 0, refused) from refused
-    played = PlayedAction(line=place.line, command=command, events=events, happened_at=record.opened_at)
+        raise error_at(record.file, place_of_field(record.places, refused.where), refused) from refused
+    line = place_of_field(record.places, "members").line
+    played = PlayedAction(line=line, command=command, events=events, happened_at=record.opened_at)
     return played, _fold(state, events)
 
 
@@ -86,7 +85,7 @@ def _play_one(action: Action, file: str, state: TableState) -> tuple[list[Played
         try:
             events = _decide(action, command, state)
         except Refused as refused:
-            raise _refusal(file, action.place, action.offset, refused) from refused
+            raise error_at(file, action.place, refused, action.offset) from refused
         state = _fold(state, events)
         played.append(PlayedAction(line=action.line, command=command, events=events, happened_at=action.happened_at))
     return played, state
@@ -116,10 +115,3 @@ def _decide(action: Action, command: c.Command, state: TableState) -> tuple[Even
     if action.false and not false:
         raise Refused("claim_is_true", "G21", "the record calls this claim false, but the cards bear it out")
     return events
-
-
-def _refusal(file: str, place: Place, offset: int, refused: Refused) -> RecordError:
-    column = place.column + 1 + offset if place.exact else place.column
-    return RecordError(
-        file=file, line=place.line, column=column, code=refused.code, rule=refused.rule, detail=refused.detail
-    )

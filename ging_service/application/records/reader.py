@@ -8,7 +8,7 @@ import tomllib
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from ging_service.application.records.errors import Misread, RecordError
+from ging_service.application.records.errors import Misread, RecordError, error_at
 from ging_service.application.records.fields import (
     check_fields,
     read_first_dealer,
@@ -20,7 +20,7 @@ from ging_service.application.records.grammar import Line, read_line
 from ging_service.application.records.names import Names, names_of
 from ging_service.application.records.record import Action, EveningRecord, Said
 from ging_service.application.records.times import moment_of, moment_of_heading, zone_of
-from ging_service.application.records.toml_places import Note, Place, Places, find_places
+from ging_service.application.records.toml_places import Note, Place, Places, find_places, place_of_field
 from ging_service.domain.games.ging.commands import CloseDeclaring, MakeRemark, RecordDeal
 from ging_service.eventlog.codec import timestamp
 
@@ -44,8 +44,7 @@ def read_record(text: str, file: str = "record.toml") -> EveningRecord:
         reading = _Reading(file, names_of(members, players), zone_of(heading.time_zone), moment_of_heading(heading))
         texts = _action_texts(fields)
     except Misread as misread:
-        place = places.keys.get(misread.key, _START)
-        raise _located(file, place, misread) from misread
+        raise error_at(file, place_of_field(places.keys, misread.key), misread) from misread
     opened_at = timestamp(reading.last)
     return EveningRecord(
         file=file,
@@ -66,17 +65,10 @@ def _parse(text: str, file: str) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:  # also numbers and nestings beyond all measure
         message = str(error)
         found = _PLACE_IN_MESSAGE.search(message)
-        line, column = (int(found[1]), int(found[2])) if found else (text.count("\n") + 1, 0)
+        end = text.count("\n") + 1, len(text) - text.rfind("\n")
+        line, column = (int(found[1]), int(found[2])) if found else end
         detail = f"not valid TOML: {_PLACE_IN_MESSAGE.sub('', message)}"
         raise RecordError(file=file, line=line, column=column, code="bad_toml", rule="", detail=detail) from error
-
-
-def _located(file: str, place: Place, misread: Misread) -> RecordError:
-    """The error with its place: the column of the word where the text stands in the file letter by letter."""
-    column = place.column + 1 + misread.offset if place.exact else place.column
-    return RecordError(
-        file=file, line=place.line, column=column, code=misread.code, rule=misread.rule, detail=misread.detail
-    )
 
 
 def _action_texts(fields: Mapping[str, Any]) -> list[str]:
@@ -123,7 +115,7 @@ class _Reading:
             if line.time is not None:
                 self.last = moment_of(line.time.text, self.last, self.zone)
         except Misread as misread:
-            raise _located(self.file, place, misread) from misread
+            raise error_at(self.file, place, misread, misread.offset) from misread
         remark = line.remark
         if line.said is not None and not remark and beside:
             remark = beside.pop(0).text.removeprefix(" ")

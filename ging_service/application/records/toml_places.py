@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 _TOKEN = re.compile(
     r'''(?P<string>"""(?:[^"\\]|\\.|"{1,2}(?!"))*"{3,5}'''
@@ -29,6 +29,10 @@ class Place:
     line: int
     column: int = 1
     exact: bool = False
+
+    def column_of(self, offset: int) -> int:
+        """The column of a sign in the text that stands here in quotes: its own if it can be told, else the text's."""
+        return self.column + 1 + offset if self.exact else self.column
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,6 +114,25 @@ def _value_token(reading: _Reading, kind: str, token: str, place: Place) -> None
     elif kind == "comment":
         beside = len(actions) - 1 if place.line == reading.last_line else -1
         reading.found.notes.append(Note(place=place, text=token[1:].rstrip("\r"), beside=beside, before=len(actions)))
+
+
+_SAID_WITH = {
+    "first_dealer": "rules.first_dealer",
+    "rules.deals": "rules.ending",
+    "rules.starting_stack": "rules.stake",
+    "time": "date",
+}
+
+
+def place_of_field(keys: Mapping[str, Place], where: str) -> Place:
+    """The place of the first of these fields (comma between) that the file has, else of what it hangs together with.
+
+    A field that is missing may be wrong as well: a table that ends by deals has a number of them.
+    """
+    names = where.split(", ")
+    related = [_SAID_WITH.get(name, "") for name in names]
+    whole = [name.partition(".")[0] for name in names]
+    return next((keys[name] for name in (*names, *related, *whole) if name in keys), Place(line=1))
 
 
 def find_places(text: str) -> Places:

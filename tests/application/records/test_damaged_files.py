@@ -35,6 +35,7 @@ def test_a_damaged_record_is_read_or_refused_with_its_place(data: st.DataObject)
     else:
         return  # some damage does no harm
     assert 1 <= wrong.line <= text.count("\n") + 1
+    assert wrong.column >= 1
     assert wrong.code
 
 

@@ -241,6 +241,42 @@ def test_a_wrong_field_is_named_with_its_line(old: str, new: str, line: int, cod
     assert (error.line, error.code) == (line, code)
 
 
+@pytest.mark.parametrize(
+    ("rules", "line", "column"),
+    [
+        ('rules.stake = 2\nrules.ending = "deals"\n', 12, 1),
+        ("rules.rebuys = true\nrules.stake = 99\n", 12, 1),
+        ('rules.ending = "deals"\nrules.deals = 0\n', 12, 1),
+    ],
+)
+def test_rules_that_contradict_each_other_are_refused_where_one_of_them_stands(
+    rules: str, line: int, column: int
+) -> None:
+    assert place(refusal('"deal"', head=HEAD + rules)) == (
+        line,
+        column,
+        "house_rules",
+        "G33" if "99" in rules else "G29",
+    )
+
+
+def test_rules_in_braces_are_refused_where_they_stand() -> None:
+    head = HEAD.replace('rules.first_dealer = "assigned"', 'rules = {ending = "deals"}\n')
+    assert refusal('"deal"', head=head).line == 10
+
+
+def test_a_dealer_that_the_rules_want_is_missed_where_they_want_him() -> None:
+    error = refusal('"deal"', head=HEAD.replace('first_dealer = "dan"\nrules', "rules"))
+    assert place(error) == (9, 1, "no_such_seat", "G3")
+
+
+@pytest.mark.parametrize("text", ["", "\n", HEAD + 'actions = ["deal"', HEAD + "x"])
+def test_columns_count_from_1_also_at_the_end(text: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        read_record(text)
+    assert caught.value.column >= 1
+
+
 def test_a_record_without_actions_is_refused() -> None:
     with pytest.raises(RecordError) as caught:
         read_record(HEAD)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
 
 from ging_service.application.records.errors import Misread
 from ging_service.application.records.names import names_of
 from ging_service.application.records.record import Heading, Members
-from ging_service.domain.club.decide import LONGEST_NAME
+from ging_service.domain.club.decide import LONGEST_NAME, SLUG
 from ging_service.domain.games.ging.rules.house import HouseRules
 
 if TYPE_CHECKING:
@@ -20,21 +19,25 @@ FIELDS = (
     "format", "game", "club", "table", "date", "time", "time_zone", "venue",
     "members", "players", "first_dealer", "rules", "actions",
 )  # fmt: skip
-_SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,62}")
 _SEATS = 4
 
 
-def _text(fields: Mapping[str, Any], key: str, default: str | None = None) -> str:
-    value = fields.get(key, default)
-    if value is None:
+def needed(fields: Mapping[str, Any], key: str) -> Any:  # noqa: ANN401  any TOML value
+    """The value of a field that no record is without. Raises ``Misread("missing_field")``."""
+    if key not in fields:
         raise Misread("missing_field", f"a record needs the field {key!r}", key=key)
+    return fields[key]
+
+
+def _text(fields: Mapping[str, Any], key: str, default: str = "") -> str:
+    value = fields.get(key, default)
     if not isinstance(value, str):
         raise Misread("bad_field", f"{key!r} must be text in quotes", key=key)
     return value
 
 
 def _slug(text: str, key: str) -> str:
-    if not _SLUG.fullmatch(text):
+    if not SLUG.fullmatch(text):
         detail = f"{text!r} is no id: 1 to 63 small letters, digits and hyphens, no hyphen first"
         raise Misread("bad_id", detail, key=key)
     return text
@@ -48,19 +51,20 @@ def _four(value: object, key: str) -> Members:
 
 def read_heading(fields: Mapping[str, Any]) -> Heading:
     """What stands at the head. Raises ``Misread`` with the key."""
-    date, time = fields.get("date"), fields.get("time", dt.time())
+    date, time = needed(fields, "date"), fields.get("time", dt.time())
     if not isinstance(date, dt.date) or isinstance(date, dt.datetime):
         raise Misread("bad_field", "'date' must be a date such as 2026-11-20, without quotes", key="date")
     if not isinstance(time, dt.time):
         raise Misread("bad_field", "'time' must be a time such as 19:30:00, without quotes", key="time")
-    club = _text(fields, "club", "")
+    needed(fields, "table")
+    club = _text(fields, "club")
     return Heading(
         table=_slug(_text(fields, "table"), "table"),
         date=date,
         time=time,
         time_zone=_text(fields, "time_zone", "UTC"),
         club=_slug(club, "club") if club else "",
-        venue=_text(fields, "venue", ""),
+        venue=_text(fields, "venue"),
     )
 
 
@@ -71,17 +75,15 @@ def check_fields(fields: Mapping[str, Any]) -> None:
             raise Misread(
                 "unknown_field", f"a record has no field {key!r}; a field of your own begins with '_'", key=key
             )
-    if type(fields.get("format")) is not int or fields["format"] != FORMAT:
+    if type(needed(fields, "format")) is not int or fields["format"] != FORMAT:
         raise Misread("bad_format", f"this service reads records with 'format = {FORMAT}'", key="format")
-    if fields.get("game") != "ging":
+    if needed(fields, "game") != "ging":
         raise Misread("bad_game", "this service reads records of the game 'ging'", key="game")
 
 
 def read_seats(fields: Mapping[str, Any]) -> tuple[Members, Members]:
     """Ids and names of the four members. Names are the ids where none are given."""
-    if "members" not in fields:
-        raise Misread("missing_field", "a record needs the field 'members'", key="members")
-    members = _four(fields["members"], "members")
+    members = _four(needed(fields, "members"), "members")
     for member in members:
         _slug(member, "members")
     players = _four(fields.get("players", list(members)), "players")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ging_service.application.records.errors import Misread, RecordError, error_at
 from ging_service.application.records.fields import (
     check_fields,
+    needed,
     read_first_dealer,
     read_heading,
     read_rules,
@@ -72,7 +73,7 @@ def _parse(text: str, file: str) -> dict[str, Any]:
 
 
 def _action_texts(fields: Mapping[str, Any]) -> list[str]:
-    texts = fields.get("actions")
+    texts = needed(fields, "actions")
     if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
         raise Misread("bad_field", "'actions' must be a list of texts, one for each action", key="actions")
     return texts

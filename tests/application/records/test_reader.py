@@ -207,7 +207,11 @@ def test_the_text_of_an_error_begins_with_its_place() -> None:
     ("old", "new", "line", "code"),
     [
         ("format = 1", "format = 2", 1, "bad_format"),
-        ("format = 1", "", 1, "bad_format"),
+        ("format = 1", "", 1, "missing_field"),
+        ("format = 1", "format = true", 1, "bad_format"),
+        ('game = "ging"', "", 1, "missing_field"),
+        ("date = 2026-11-20", "", 1, "missing_field"),
+        ('members = ["ann", "ben", "cat", "dan"]', "", 1, "missing_field"),
         ('"ging"', '"whist"', 2, "bad_game"),
         ('"t1"', '"T 1"', 3, "bad_id"),
         ('table = "t1"', "", 1, "missing_field"),
@@ -280,7 +284,7 @@ def test_columns_count_from_1_also_at_the_end(text: str) -> None:
 def test_a_record_without_actions_is_refused() -> None:
     with pytest.raises(RecordError) as caught:
         read_record(HEAD)
-    assert caught.value.code == "bad_field"
+    assert caught.value.code == "missing_field"
 
 
 def test_fields_of_ones_own_and_rules_as_a_table_are_read() -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.errors import Stale
 from ging_service.application.execute import ATTEMPTS, Done, Order, Step, attempt_on, execute
-from ging_service.application.records import PlayedAction, RecordError, play, read_record
+from ging_service.application.records import PlayedAction, RecordError, play, read_record, text_of_file
 from ging_service.application.records.errors import error_at
 from ging_service.application.records.toml_places import place_of_field
 from ging_service.application.states import current
@@ -22,6 +22,7 @@ from ging_service.eventlog.read import load
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import BinaryIO
 
     from ging_service.application.records import EveningRecord
     from ging_service.application.services import Services
@@ -47,6 +48,11 @@ class RecordFile:
 
     text: str
     name: str = "record.toml"
+
+    @classmethod
+    def read(cls, file: BinaryIO, name: str) -> RecordFile:
+        """From a file that has been opened. Raises ``RecordError`` and ``OSError``."""
+        return cls(text=text_of_file(file, name), name=name)
 
 
 def import_record(  # noqa: PLR0913  where, what, under which name, by whom

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ging_service.application.records.errors import RecordError
+from ging_service.application.records.file import text_of_file
 from ging_service.application.records.play import play
 from ging_service.application.records.reader import read_record
 from ging_service.application.records.record import Action, EveningRecord, Heading, PlayedAction
@@ -16,5 +17,6 @@ __all__ = [
     "RecordError",
     "play",
     "read_record",
+    "text_of_file",
     "write_record",
 ]

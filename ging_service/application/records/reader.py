@@ -17,6 +17,7 @@ from ging_service.application.records.fields import (
     read_rules,
     read_seats,
 )
+from ging_service.application.records.file import MOST_BYTES, too_long
 from ging_service.application.records.grammar import Line, read_line
 from ging_service.application.records.names import Names, names_of
 from ging_service.application.records.record import Action, EveningRecord, Said
@@ -34,6 +35,9 @@ _START = Place(line=1)
 
 def read_record(text: str, file: str = "record.toml") -> EveningRecord:
     """Read a record. Raises ``RecordError`` at the first thing that is wrong with its form."""
+    if len(text) > MOST_BYTES:
+        raise too_long(file)
+    text = text.removeprefix("\ufeff")  # some editors begin files with it
     fields = _parse(text, file)
     places = find_places(text.replace("\r\n", "\n"))
     try:

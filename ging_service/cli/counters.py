@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from ging_service.cli.member import give
+from ging_service.cli.numbers import ANY
 from ging_service.cli.session import Session, session
 
 
@@ -16,7 +17,7 @@ def counters() -> None:
 @counters.command()
 @session(writes=True)
 @click.argument("member")
-@click.argument("count", metavar="COUNTERS", type=int)
+@click.argument("count", metavar="COUNTERS", type=ANY)
 def buy(made: Session, member: str, count: int) -> None:
     """Give a member counters from the bank."""
     from ging_service.domain.club.commands import BuyCounters
@@ -27,7 +28,7 @@ def buy(made: Session, member: str, count: int) -> None:
 @counters.command()
 @session(writes=True)
 @click.argument("member")
-@click.argument("count", metavar="COUNTERS", type=int)
+@click.argument("count", metavar="COUNTERS", type=ANY)
 def cash(made: Session, member: str, count: int) -> None:
     """Take counters back from a member."""
     from ging_service.domain.club.commands import CashCounters

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.numbers import FROM_ONE
 from ging_service.cli.paging import paged
 from ging_service.cli.session import Session, say, session
 
@@ -89,7 +90,7 @@ def misdeal(made: Session, reason: tuple[str, ...]) -> None:
 
 @deal.command()
 @session(table=True)
-@click.argument("number", type=click.IntRange(min=1))
+@click.argument("number", type=FROM_ONE)
 def show(made: Session, number: int) -> None:
     """Show one deal event by event."""
     from ging_service.application.queries.deals import get_deal

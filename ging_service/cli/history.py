@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.numbers import FROM_ONE
 from ging_service.cli.paging import paged
 from ging_service.cli.session import Session, session
 from ging_service.cli.times import TIME
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 @click.command()
 @session()
 @click.option("-t", "--table", "table_id", default="", metavar="ID", help="Of this table only.")
-@click.option("--deal", type=click.IntRange(min=1), default=None, help="Of this deal.")
+@click.option("--deal", type=FROM_ONE, default=None, help="Of this deal.")
 @click.option("--type", "types", multiple=True, metavar="NAME", help="Of this type, such as LayoutSwept; repeatable.")
 @click.option("--member", default="", metavar="ID", help="By this member, about him or about his seat.")
 @click.option("--from", "since", type=TIME, metavar="TIME", help="That happened then or later.")

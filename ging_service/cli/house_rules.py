@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_origin, get
 
 import click
 
+from ging_service.cli.numbers import ANY
 from ging_service.domain.games.ging.rules.house import FirstDealer, HouseRules
 
 if TYPE_CHECKING:
@@ -115,4 +116,4 @@ def _type_of(wanted: Any) -> click.ParamType[Any]:  # noqa: ANN401  a type hint
         return click.Choice(get_args(wanted))
     if wanted is bool:
         return click.BOOL
-    return click.INT if wanted is int else Packets()
+    return ANY if wanted is int else Packets()

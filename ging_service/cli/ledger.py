@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.numbers import FROM_ONE, FROM_ZERO
 from ging_service.cli.paging import paged
 from ging_service.cli.session import Session, session
 from ging_service.cli.times import TIME
@@ -34,7 +35,7 @@ def ledger() -> None:
 @session()
 @click.option("-t", "--table", "table_id", default="", metavar="ID", help=_OF_TABLE)
 @click.option("--account", default="", help="This account alone.")
-@click.option("--at-position", type=click.IntRange(min=0), help="Behind the event at this position of the log.")
+@click.option("--at-position", type=FROM_ZERO, help="Behind the event at this position of the log.")
 @click.option("--at-time", type=TIME, metavar="TIME", help="Of all that had happened by then.")
 @click.option("--recorded-by", type=TIME, metavar="TIME", help="Of all that had been recorded by then.")
 @click.option("--all", "zeros", is_flag=True, help="Show accounts that hold nothing, too.")
@@ -69,9 +70,9 @@ def balances(  # noqa: PLR0913  the filters of a list
 @ledger.command()
 @session()
 @click.option("-t", "--table", "table_id", default="", metavar="ID", help=_OF_TABLE)
-@click.option("--deal", type=click.IntRange(min=1), default=None, help="Of this deal of tables.")
+@click.option("--deal", type=FROM_ONE, default=None, help="Of this deal of tables.")
 @click.option("--account", default="", help="That move counters of this account.")
-@click.option("--from-position", type=click.IntRange(min=0), default=0, help="From this position of the log on.")
+@click.option("--from-position", type=FROM_ZERO, default=0, help="From this position of the log on.")
 @paged
 def entries(  # noqa: PLR0913  the filters of a list
     made: Session, *, table_id: str, deal: int | None, account: str, from_position: int, paging: Paging

@@ -82,13 +82,16 @@ def group() -> None:
 
 
 def main() -> None:
-    """Run the command line; a start that is refused is one line on standard error and an exit code."""
-    streams.make_ready()
+    """Run the command line; whatever stops it from outside is one line on standard error and an exit code."""
     try:
+        streams.make_ready()
         group(prog_name="ging")
     except StartRefused as refusal:
         click.echo(f"ging: {without_secrets(str(refusal))}", err=True)
         sys.exit(refusal.exit_code)
+    except OSError as error:
+        streams.give_up(error)
+        sys.exit(1)
 
 
 if __name__ == "__main__":

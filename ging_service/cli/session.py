@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from ging_service.application.services import Services
+from ging_service.cli.numbers import FROM_ZERO
 from ging_service.cli.options import settings_options
 from ging_service.platform.errors import StartRefused
 
@@ -128,7 +129,7 @@ def _conditions() -> list[Callable[..., Any]]:
     happened = "When it happened, if earlier than now: RFC 3339 with its zone, such as 2026-11-20T19:30:00Z."
     return [
         click.option("--key", default="", metavar="TEXT", callback=_key, help=key),
-        click.option("--if-version", "expected_version", type=click.IntRange(min=0), help=version),
+        click.option("--if-version", "expected_version", type=FROM_ZERO, help=version),
         click.option("--happened", "happened_at", default="", metavar="TIME", help=happened),
     ]
 

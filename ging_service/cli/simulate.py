@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.numbers import FROM_ONE, FROM_ZERO
 from ging_service.cli.session import Session, session
 
 if TYPE_CHECKING:
@@ -15,9 +16,9 @@ if TYPE_CHECKING:
 @click.command()
 @session(club=False)
 @click.option("-c", "--club", "club_id", envvar="GING_CLUB", default="simulated", show_default=True, metavar="ID")
-@click.option("--tables", type=click.IntRange(min=1), default=10, show_default=True, help="How many tables.")
-@click.option("--deals", type=click.IntRange(min=1), default=20, show_default=True, help="Deals a table, at most.")
-@click.option("--seed", type=click.IntRange(0, 2**53), default=1, show_default=True, help="Decides everything else.")
+@click.option("--tables", type=FROM_ONE, default=10, show_default=True, help="How many tables.")
+@click.option("--deals", type=FROM_ONE, default=20, show_default=True, help="Deals a table, at most.")
+@click.option("--seed", type=FROM_ZERO, default=1, show_default=True, help="Decides everything else.")
 def simulate(made: Session, club_id: str, tables: int, deals: int, seed: int) -> None:
     """Play through the service as clubs do: house rules, claims true and false, lost deals, misdeals, endings.
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ging_service.cli.house_rules import house_rules
+from ging_service.cli.numbers import ANY, FROM_ONE
 from ging_service.cli.paging import paged
 from ging_service.cli.session import Session, say, session
 
@@ -70,7 +71,7 @@ def list_all(made: Session, phase: str | None, member: str, paging: Paging) -> N
 
 @table.command()
 @session(table=True)
-@click.option("--at", "version", type=click.IntRange(min=1), help="As it was at this version.")
+@click.option("--at", "version", type=FROM_ONE, help="As it was at this version.")
 def show(made: Session, version: int | None) -> None:
     """Show a table: stacks, tray, whose deal it is, what has been declared; your own cards with --as."""
     from ging_service.application.queries.tables import table_state
@@ -96,7 +97,7 @@ def cut(made: Session, who: str, card: str) -> None:
 @table.command()
 @session(table=True, writes=True)
 @click.argument("who")
-@click.argument("counters", type=int)
+@click.argument("counters", type=ANY)
 def rebuy(made: Session, who: str, counters: int) -> None:
     """Take more counters to the table, where its rules allow that (G32)."""
     say(made, f"rebuy {who} {counters}")

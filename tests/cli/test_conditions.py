@@ -167,3 +167,26 @@ def test_whoever_acts_or_looks_is_called_by_a_members_id(table: Scribe, name: st
     assert table.is_refused("deal", "start").endswith("(bad_member)")
     table.works_at(**{"as": ""})
     assert {event["actor"] for event in table.asks("history")["items"]} == {""}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "ledger entries --deal {}",
+        "ledger entries --from-position {}",
+        "ledger balances --at-position {}",
+        "history --deal {}",
+        "deal show {}",
+        "table show --at {}",
+        "table remark x --if-version {}",
+        "counters buy ada {}",
+        "table rebuy ada {}",
+        "table open ada bram clara dirk --stake {}",
+        "table open ada bram clara dirk --rule deals={}",
+    ],
+)
+def test_numbers_that_nothing_can_hold_are_not_understood(table: Scribe, words: str) -> None:
+    assert table.types(*words.format("9" * 20).split()).exit_code == 2
+    largest = table.types(*words.format(2**53 - 1).split())
+    assert largest.exit_code in (0, 1)
+    assert largest.stderr.count("\n") == largest.exit_code

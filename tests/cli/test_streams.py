@@ -42,3 +42,51 @@ def test_a_line_that_is_no_text_is_refused_and_the_next_one_read() -> None:
     assert (done.returncode, done.stdout) == (1, b"# tea\n")
     assert done.stderr.startswith(b"ging: line 1: ")
     assert done.stderr.endswith(b"(bad_text)\n")
+
+
+def shell(line: str) -> subprocess.CompletedProcess[bytes]:
+    """A line of the shell, in which ``$ging`` is the command."""
+    return subprocess.run(
+        ["/bin/sh", "-c", line.replace("$ging", " ".join(GING))], capture_output=True, timeout=60, check=False
+    )
+
+
+FULL = b"ging: the answer cannot be written (No space left on device); what was asked for may have been done\n"
+CLOSED = b"ging: standard output is closed\n"
+NO_INPUT = b"ging: standard input is closed\n"
+
+
+@pytest.mark.usefixtures("table")
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("$ging table show >/dev/full", FULL),
+        ("$ging history --json >/dev/full", FULL),
+        ("$ging odds --json >/dev/full", FULL),
+        ("$ging --help >/dev/full", FULL),
+        ("echo {} | $ging settle >/dev/full", FULL),
+        ("$ging table show >&-", CLOSED),
+        ("$ging record export t1 >&-", CLOSED),
+        ("$ging settle >&- </dev/null", CLOSED),
+        ("$ging say <&-", NO_INPUT),
+        ("$ging settle <&-", NO_INPUT),
+        ("$ging record import - <&-", b"ging: <stdin> cannot be read: [Errno 9] Bad file descriptor\n"),
+    ],
+)
+def test_what_cannot_be_read_or_written_is_told_in_one_line(line: str, told: bytes) -> None:
+    done = shell(line)
+    assert (done.returncode, done.stdout, done.stderr) == (1, b"", told)
+
+
+@pytest.mark.usefixtures("table")
+@pytest.mark.parametrize("line", ["$ging table list <&-", "$ging table list 2>&-", "$ging table list <&- 2>&-"])
+def test_what_a_command_does_not_need_may_be_closed(line: str) -> None:
+    done = shell(line)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"t1" in done.stdout
+
+
+@pytest.mark.usefixtures("table")
+@pytest.mark.parametrize("line", ["$ging nothing 2>&-", "$ging table show -t none 2>/dev/full"])
+def test_a_refusal_that_nobody_can_read_has_its_exit_code(line: str) -> None:
+    assert shell(line).returncode in (1, 2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 import tomllib
+from collections import defaultdict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -88,6 +89,18 @@ def _is_remark(note: Note) -> bool:
     return bool(note.text.strip()) and not note.text.lstrip().startswith(('"', "'"))
 
 
+def _notes(places: Places) -> tuple[dict[int, list[Note]], dict[int, list[Note]]]:
+    """The remarks among the comments of the file: between the actions, by how many are before; and beside, by which."""
+    between, beside = defaultdict(list), defaultdict(list)
+    for note in places.notes:
+        if _is_remark(note):
+            if note.beside < 0:
+                between[note.before].append(note)
+            else:
+                beside[note.beside].append(note)
+    return between, beside
+
+
 def _timed(said: Said, moment: dt.datetime) -> Said:
     """Commands that hang on the time limit of a table take the time of their line (G19)."""
     if isinstance(said, RecordDeal | CloseDeclaring):
@@ -106,13 +119,12 @@ class _Reading:
 
     def actions(self, texts: list[str], places: Places) -> Iterator[Action]:
         """Every action and remark of the record in its order."""
-        notes = [note for note in places.notes if _is_remark(note)]
+        between, beside = _notes(places)
         found = places.actions if len(places.actions) == len(texts) else [_START] * len(texts)  # a key with escapes
         for index, (text, place) in enumerate(zip(texts, found, strict=True)):
-            yield from (self._note(note) for note in notes if note.before == index and note.beside < 0)
-            beside = [note for note in notes if note.beside == index]
-            yield from self._action(text, place, beside)
-        yield from (self._note(note) for note in notes if note.before == len(texts) and note.beside < 0)
+            yield from map(self._note, between[index])
+            yield from self._action(text, place, beside[index])
+        yield from map(self._note, between[len(texts)])
 
     def _action(self, text: str, place: Place, beside: list[Note]) -> Iterator[Action]:
         try:

@@ -107,7 +107,7 @@ def _actions(heading: Heading, written: Sequence[Written]) -> Iterator[str]:
     before_deal = _before_deals(written)
     place = 0
     while place < len(written):
-        line, opens_part = written[place], before_deal[place] and not (place and before_deal[place - 1])
+        line, opens_part = written[place], place and before_deal[place] and not before_deal[place - 1]
         text, moment = line.text, _moment(line, last)
         if moment != last:
             text, last = f"{spell_moment(moment, last, zone)} {text}", moment

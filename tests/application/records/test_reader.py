@@ -143,6 +143,11 @@ def test_remarks_beside_and_between_actions_in_and_outside_the_quotes() -> None:
     assert remarks(*lines) == [(12, "before"), (13, "beside"), (14, "outside"), (15, "on a line of its own")]
 
 
+def test_thousands_of_remarks_are_read_as_quickly_as_few() -> None:
+    found = record(*['"# a", # b\n # c\n "# d"'] * 10_000)
+    assert len(found.actions) == 40_000
+
+
 def test_a_comment_that_takes_an_action_out_is_no_remark() -> None:
     assert remarks('"deal",\n # "p0 S 20",\n #\n "p1 ok"') == []
 

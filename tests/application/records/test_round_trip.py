@@ -230,7 +230,6 @@ def test_remarks_stand_beside_their_action_but_before_a_deal_on_lines_of_their_o
     text = write_record(replayed(f"{head}actions = {list(said)}"), table="t")
     lines = [line.strip(' ",') for line in text.split("actions = [\n")[1].splitlines()]
     assert lines[:-1] == [
-        "",
         "deal by p2 # of the deal",
         "p0 ok # of p0",
         "# more",

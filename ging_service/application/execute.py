@@ -157,7 +157,7 @@ def _append(
 ) -> Done:
     """Append what has been decided, with its read-model rows."""
     try:
-        appended = append(conn, _request(order, decided, expected_last), also=_projector(decided))
+        appended = append(conn, _request(order, decided, expected_last), also=live.rows_of(decided.changes))
     except Conflict as conflict:
         if order.expected_version is not None:
             raise Stale(conflict.current_version) from conflict
@@ -217,13 +217,6 @@ def _request(order: Order, decided: Decided, expected_last: bytes | None) -> App
         request_hash=_hash(order) if order.key else b"",
         expected_last=expected_last,
     )
-
-
-def _projector(decided: Decided) -> Any:  # noqa: ANN401  what ``append`` takes
-    """What else to write in the append's transaction; None where only the snapshot changes."""
-    if not live.concerns(change.event for change in decided.changes):
-        return None
-    return lambda conn: live.write(conn, decided.changes, count=len(decided.changes))
 
 
 def _replay(services: Services, conn: psycopg.Connection[Any], order: Order, appended: Appended) -> Done:

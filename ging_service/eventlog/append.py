@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import psycopg
-from psycopg.adapt import Dumper
 
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from ging_service.eventlog.statement import Binary, one_value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,8 +20,8 @@ class Append:
 
     ``expected_version`` is the stream's version that the command was decided on (0: the stream is new; stream "club"
     at 0 founds the club) and ``expected_last`` the body of its last event then, for whoever has not just read it: the
-    same version of another history, as after a failover, is refused too. ``types`` and ``bodies`` go together. ``snapshot`` is the stream's state after the events.
-    ``key`` "" is a command that may be done twice.
+    same version of another history, as after a failover, is refused too. ``types`` and ``bodies`` go together.
+    ``snapshot`` is the stream's state after the events. ``key`` "" is a command that may be done twice.
     """
 
     club_id: str
@@ -52,98 +49,77 @@ class Appended:
     replayed: bool = False
 
 
-class _TextArray(list[bytes]):
-    """Values of a text[], dumped without looking at each: psycopg's own lists cost more than the rest of a call."""
+_TEXT_OID = psycopg.adapters.types["text"].oid
+_BYTEA_OID = psycopg.adapters.types["bytea"].oid
+_FIRST_INT8 = struct.Struct("!q")
 
 
-class _ByteaArray(list[bytes]):
-    """Values of a bytea[]."""
-
-
-class _ByteaArrayDumper(Dumper):
+def _array(item_oid: int, items: Sequence[bytes]) -> Binary:
     """Postgres' binary form of a one-dimensional array without nulls."""
-
-    format = psycopg.pq.Format.BINARY
-    oid = psycopg.adapters.types["bytea"].array_oid
-    item_oid = psycopg.adapters.types["bytea"].oid
-
-    def dump(self, obj: list[bytes]) -> bytes:
-        if not obj:
-            return struct.pack("!iii", 0, 0, self.item_oid)
-        parts = [struct.pack("!iiiii", 1, 0, self.item_oid, len(obj), 1)]
-        for item in obj:
-            parts.append(len(item).to_bytes(4, "big"))
-            parts.append(item)
-        return b"".join(parts)
+    if not items:
+        return Binary(struct.pack("!iii", 0, 0, item_oid))
+    parts = [struct.pack("!iiiii", 1, 0, item_oid, len(items), 1)]
+    for item in items:
+        parts.append(len(item).to_bytes(4, "big"))
+        parts.append(item)
+    return Binary(b"".join(parts))
 
 
-class _TextArrayDumper(_ByteaArrayDumper):
-    oid = psycopg.adapters.types["text"].array_oid
-    item_oid = psycopg.adapters.types["text"].oid
+APPEND = (
+    "append(%(club)s, %(stream)s, %(version)s, %(at)s, %(types)s, %(bodies)s, %(state)s, %(key)s, %(hash)s, %(last)s)"
+)
+
+APPENDED = f"WITH appended AS MATERIALIZED (SELECT {APPEND} AS position)"
+POSITION = " SELECT position FROM appended"
 
 
-psycopg.adapters.register_dumper(_ByteaArray, _ByteaArrayDumper)
-psycopg.adapters.register_dumper(_TextArray, _TextArrayDumper)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Also:
+    """What is written in the same statement as the append: one round trip, one transaction, undone with it.
 
-APPEND = "SELECT append(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
+    ``sql``: common table expressions, each beginning with a comma; they may read ``appended(position)``, the position of
+    the append's first event, and the append's own parameters. ``parameters``: their own, of type text or json.
+    """
+
+    sql: str
+    parameters: Mapping[str, str]
 
 
-def append(
-    conn: psycopg.Connection[Any],
-    request: Append,
-    also: Callable[[psycopg.Connection[Any]], object] | None = None,
-) -> Appended:
+def append(conn: psycopg.Connection[Any], request: Append, also: Also | None = None) -> Appended:
     """Append, and commit unless the connection is in a transaction block.
-
-    ``also`` executes the statements that belong to the append (read-model rows): they travel behind it in the same
-    round trip and the same transaction, and are undone with it. It must not fetch.
 
     Raises ``Conflict``, ``KeyReused`` or ``NoSuchClub``. A repeated command writes nothing, the rows of ``also``
     included, and answers ``replayed``. After any of these a surrounding transaction block can only be rolled back.
     """
+    parameters = _parameters(request)
+    statement = f"SELECT {APPEND}"
+    if also is not None:
+        parameters |= {name: Binary(value.encode()) for name, value in also.parameters.items()}
+        statement = f"{APPENDED}{also.sql}{POSITION}"
     try:
-        if also is None:
-            sent = send(conn, request)
-        else:
-            with conn.pipeline():
-                sent = send(conn, request)
-                also(conn)
+        (first_position,) = _FIRST_INT8.unpack(one_value(conn, statement, parameters))
     except psycopg.DatabaseError as error:
-        return answer(error)
-    return result(sent, request)
-
-
-def send(conn: psycopg.Connection[Any], request: Append) -> psycopg.Cursor[Any]:
-    """Only send the append, to be used inside ``conn.pipeline()``. See ``result`` and ``answer``."""
-    return conn.execute(
-        APPEND,
-        (
-            request.club_id,
-            request.stream_id,
-            request.expected_version,
-            request.recorded_at,
-            _TextArray(name.encode() for name in request.types),
-            _ByteaArray(request.bodies),
-            request.snapshot,
-            request.key,
-            request.request_hash,
-            request.expected_last,
-        ),
-        prepare=True,
-        binary=True,
-    )
-
-
-def result(sent: psycopg.Cursor[Any], request: Append) -> Appended:
-    """What the sent append did. To be called after the pipeline's sync."""
-    row = sent.fetchone()
-    if row is None:  # pragma: no cover  a SELECT of one value has one row
-        raise psycopg.DataError("append answered nothing")
+        return _answer(error)
     count = len(request.bodies)
-    return Appended(first_position=row[0], count=count, version=request.expected_version + count)
+    return Appended(first_position=first_position, count=count, version=request.expected_version + count)
 
 
-def answer(error: psycopg.DatabaseError) -> Appended:
+def _parameters(request: Append) -> dict[str, bytes | None]:
+    return {
+        "club": Binary(request.club_id.encode()),
+        "stream": Binary(request.stream_id.encode()),
+        "version": str(request.expected_version).encode(),
+        "at": request.recorded_at.isoformat().encode(),
+        "types": _array(_TEXT_OID, [name.encode() for name in request.types]),
+        "bodies": _array(_BYTEA_OID, request.bodies),
+        "state": Binary(request.snapshot),
+        "key": Binary(request.key.encode()),
+        "hash": Binary(request.request_hash),
+        "last": None if request.expected_last is None else Binary(request.expected_last),
+    }
+
+
+def _answer(error: psycopg.DatabaseError) -> Appended:
     """What a refused append means: the replay as a result, the others raised, a stranger raised as it is."""
     detail = (error.diag.message_detail or "").split()
     match error.sqlstate:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from ging_service.eventlog.append import Also
 from ging_service.projections.ledger import LEDGER_EVENTS, Entry, entry_of
 from ging_service.projections.models import LISTENERS, MODELS
 from ging_service.projections.schema import entries
@@ -28,24 +29,11 @@ _ENTRY_COLUMNS = tuple(column.name for column in entries.columns)
 _POSTING_COLUMNS = ("position", "line", "account", "counterpart", "counters", "reason", "rule")
 
 
-def concerns(events: Iterable[object]) -> bool:
-    """Whether any read model but the snapshot has to know of these events."""
-    return any(type(event) in LISTENERS for event in events)
+def rows_of(changes: Iterable[Change], only: Collection[str] = ALL) -> Also | None:
+    """What changes mean for the read models, to be written with the append; None where they mean nothing.
 
-
-def write(
-    conn: psycopg.Connection[Any],
-    changes: Sequence[Change],
-    *,
-    count: int,
-    base: int | None = None,
-    only: Collection[str] = ALL,
-) -> None:
-    """Write the rows of one command's changes. Never fetches, so that it can travel in a pipeline.
-
-    ``count`` is the number of the command's events; ``base`` what to add to the changes' positions where it is known
-    (0: they are positions already), else it is taken from the club's head, which must then have been advanced by this
-    very command. ``only`` names the tables to write, the ledger by its ``entries``.
+    Positions of changes are offsets, to which the statement adds the position of the append's first event. ``only``
+    names the tables to write, the ledger by its ``entries``.
     """
     rows: dict[ReadModel, Rows] = {}
     booked: list[Entry] = []
@@ -55,11 +43,23 @@ def write(
                 collect(model, change, rows.setdefault(model, {}))
         if type(change.event) in LEDGER_EVENTS and entries.name in only and (entry := entry_of(change)):
             booked.append(entry)
-    for model, by_key in rows.items():
-        named = [dict(zip(model.columns, row, strict=True)) for row in by_key.values()]
-        conn.execute(upsert(model), (_json(named),), prepare=True)
+    parameters = {
+        model.name: _json([dict(zip(model.columns, row, strict=True)) for row in by_key.values()])
+        for model, by_key in rows.items()
+    }
+    sql = "".join(upsert(model) for model in MODELS if model in rows)
     if booked:
-        _post(conn, changes[0].club_id, booked, count, base)
+        parameters |= _ledger(booked)
+        sql += read_sql("post")
+    return Also(sql=sql, parameters=parameters) if sql else None
+
+
+def write(conn: psycopg.Connection[Any], club_id: str, changes: Iterable[Change], only: Collection[str]) -> None:
+    """Write what changes of one club mean, whose positions are known: the rounds of a rebuild."""
+    also = rows_of(changes, only)
+    if also is not None:
+        statement = f"WITH appended AS (SELECT 0::bigint AS position){also.sql} SELECT position FROM appended"  # noqa: S608  our own parts
+        conn.execute(statement, {"club": club_id, **also.parameters})
 
 
 def collect(model: ReadModel, change: Change, rows: Rows) -> None:
@@ -78,20 +78,16 @@ def _keeping(row: Row, before: Row, kept: tuple[int, ...]) -> Row:
     return tuple(values)
 
 
-def _post(conn: psycopg.Connection[Any], club_id: str, booked: Sequence[Entry], count: int, base: int | None) -> None:
+def _ledger(booked: Sequence[Entry]) -> dict[str, str]:
     lines = [
         dict(zip(_POSTING_COLUMNS, (entry.row[1], line, *posting), strict=True))
         for entry in booked
         for line, posting in enumerate(entry.postings)
     ]
-    parameters = {
-        "base": base,
-        "club": club_id,
-        "count": count,
+    return {
         "entries": _json([dict(zip(_ENTRY_COLUMNS, entry.row, strict=True)) for entry in booked]),
         "postings": _json(lines),
     }
-    conn.execute(read_sql("post"), parameters, prepare=True)
 
 
 def _json(rows: object) -> str:
@@ -100,12 +96,13 @@ def _json(rows: object) -> str:
 
 @cache
 def upsert(model: ReadModel) -> str:
-    """The statement that writes rows of a read model, given as one JSON array of objects."""
-    columns, places = model.columns, range(len(model.columns))
+    """The part of the statement that writes the rows of a read model, given as one JSON array of objects."""
+    columns, places, name = model.columns, range(len(model.columns)), model.name
     updated = [columns[place] for place in places if place not in {*model.key, *model.kept}]
     return (
-        f"INSERT INTO {model.name} ({', '.join(columns)}) "  # noqa: S608  names from our own schema
-        f"SELECT {', '.join(columns)} FROM json_populate_recordset(NULL::{model.name}, %s) "
+        f", wrote_{name} AS (INSERT INTO {name} ({', '.join(columns)}) "  # noqa: S608  names from our own schema
+        f"SELECT {', '.join(f'row.{column}' for column in columns)} "
+        f"FROM appended, json_populate_recordset(NULL::{name}, %({name})s) AS row "
         f"ON CONFLICT ({', '.join(columns[place] for place in model.key)}) "
-        f"DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in updated)}"
+        f"DO UPDATE SET {', '.join(f'{column} = excluded.{column}' for column in updated)})"
     )

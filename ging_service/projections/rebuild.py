@@ -185,8 +185,7 @@ class _Rebuild:
             with self._conn.transaction():
                 self._conn.execute("SET LOCAL search_path = rebuild, public")
                 for chunk in scan(self._conn, club_id, self._done.get(club_id, 0), self._sizes[club_id]):
-                    changes = list(fold.changes(chunk))
-                    live.write(self._conn, changes, count=0, base=0, only=self._chosen)
+                    live.write(self._conn, club_id, fold.changes(chunk), self._chosen)
                     self._folded(club_id, chunk[-1][0] + 1)
                 if snapshots.name in self._chosen:
                     self._write_snapshots(club_id, fold)

@@ -5,14 +5,21 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from ging_service.eventlog.append import Append, Appended, answer, append, result, send
+from ging_service.eventlog.append import Also, Append, Appended, append
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
 from ging_service.eventlog.read import club_events, head_size, load
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-INSERT_ROW = "INSERT INTO snapshots (club_id, stream_id, version, state) VALUES (%s, 'table/also', 1, '')"
+ROW = """
+    , wrote AS (
+        INSERT INTO snapshots (club_id, stream_id, version, state)
+        SELECT %(club)s, 'table/also', position + %(more)s::text::bigint, '' FROM appended
+    )
+"""
+TWICE = ROW + ROW.replace("wrote", "again")
+ALSO = Also(sql=ROW, parameters={"more": "0"})
 
 
 def test_a_club_comes_into_being_with_the_first_event_of_its_own_stream(
@@ -154,26 +161,22 @@ def test_a_command_without_events_keeps_its_key(
 def test_rows_written_also_go_with_the_append(
     conn: psycopg.Connection, founded: str, make: Callable[..., Append]
 ) -> None:
-    append(conn, make("table/a", 0), also=lambda c: c.execute(INSERT_ROW, (founded,)))
+    append(conn, make("table/a", 0), also=ALSO)
     assert load(conn, founded, "table/also").version == 1
 
 
 def test_an_error_in_the_rows_undoes_the_append(
     conn: psycopg.Connection, founded: str, make: Callable[..., Append]
 ) -> None:
-    def twice(c: psycopg.Connection) -> None:
-        c.execute(INSERT_ROW, (founded,))
-        c.execute(INSERT_ROW, (founded,))
-
     with pytest.raises(psycopg.errors.UniqueViolation):
-        append(conn, make("table/a", 0, key="k", request_hash=b"h"), also=twice)
+        append(conn, make("table/a", 0, key="k", request_hash=b"h"), also=Also(sql=TWICE, parameters={"more": "0"}))
     assert head_size(conn, founded) == 1
     assert load(conn, founded, "table/a", "k").prior is None
 
 
 def test_a_refused_append_undoes_the_rows(conn: psycopg.Connection, founded: str, make: Callable[..., Append]) -> None:
     with pytest.raises(Conflict):
-        append(conn, make("table/a", 7), also=lambda c: c.execute(INSERT_ROW, (founded,)))
+        append(conn, make("table/a", 7), also=ALSO)
     assert load(conn, founded, "table/also").version == 0
 
 
@@ -182,16 +185,15 @@ def test_a_repeated_command_does_not_write_its_rows_again(
 ) -> None:
     command = make("table/a", 0, key="k", request_hash=b"h")
     append(conn, command)
-    assert append(conn, command, also=lambda c: c.execute(INSERT_ROW, (founded,))).replayed
+    assert append(conn, command, also=ALSO).replayed
     assert load(conn, founded, "table/also").version == 0
 
 
 def test_rows_can_know_the_positions_of_their_events(
     conn: psycopg.Connection, founded: str, make: Callable[..., Append]
 ) -> None:
-    query = "INSERT INTO snapshots SELECT club_id, 'table/also', size - %s, '' FROM log_head WHERE club_id = %s"
-    appended = append(conn, make("table/a", 0, 3), also=lambda c: c.execute(query, (3, founded)))
-    assert load(conn, founded, "table/also").version == appended.first_position
+    appended = append(conn, make("table/a", 0, 3), also=Also(sql=ROW, parameters={"more": "2"}))
+    assert load(conn, founded, "table/also").version == appended.first_position + 2
 
 
 def test_a_rolled_back_append_leaves_no_gap(
@@ -207,7 +209,7 @@ def test_an_append_can_be_part_of_a_larger_transaction(
     conn: psycopg.Connection, founded: str, make: Callable[..., Append]
 ) -> None:
     with conn.transaction():
-        append(conn, make("table/a", 0), also=lambda c: c.execute(INSERT_ROW, (founded,)))
+        append(conn, make("table/a", 0), also=ALSO)
         append(conn, make("table/b", 0, 2))
         assert head_size(conn, founded) == 4
     with conn.transaction():
@@ -218,21 +220,27 @@ def test_an_append_can_be_part_of_a_larger_transaction(
     assert head_size(conn, founded) == 4
 
 
-@pytest.mark.usefixtures("founded")
-def test_appends_can_be_sent_in_a_pipeline_of_the_callers_own(
-    conn: psycopg.Connection, make: Callable[..., Append]
-) -> None:
-    requests = [make("table/a", 0, 2), make("table/b", 0, 1)]
-    with conn.pipeline():
-        sent = [send(conn, request) for request in requests]
-    assert [result(one, request).first_position for one, request in zip(sent, requests, strict=True)] == [1, 3]
-
-
-def test_a_strange_error_stays_itself() -> None:
-    with pytest.raises(psycopg.OperationalError):
-        answer(psycopg.OperationalError("gone"))
-
-
 def test_appending_works_without_prepared_statements(database: Any, make: Callable[..., Append]) -> None:
     with psycopg.connect(database.app_dsn, autocommit=True, prepare_threshold=None) as unprepared:
         assert append(unprepared, make("club", 0)).version == 1
+
+
+def test_texts_are_sent_whole_and_what_no_text_can_hold_is_refused(
+    conn: psycopg.Connection, founded: str, make: Callable[..., Append]
+) -> None:
+    """A NUL must not end a key early: two keys would be one."""
+    with pytest.raises(psycopg.errors.CharacterNotInRepertoire):
+        append(conn, make("table/a", 0, key="k\0one", request_hash=b"h"))
+    assert head_size(conn, founded) == 1
+    append(conn, make("table/a", 0, key="♠ ü", request_hash=b"h"))
+    assert conn.execute("SELECT key FROM idempotency WHERE key <> ''").fetchall()[-1] == ("♠ ü",)
+
+
+def test_a_statement_is_prepared_once_on_each_connection(
+    conn: psycopg.Connection, founded: str, make: Callable[..., Append]
+) -> None:
+    assert founded
+    for version in range(3):
+        append(conn, make("table/a", version), also=ALSO if version == 0 else None)
+    names = "SELECT count(*) FROM pg_prepared_statements WHERE name LIKE 'ging %' AND statement LIKE '%append(%'"
+    assert conn.execute(names).fetchone() == (2,)

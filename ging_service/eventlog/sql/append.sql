@@ -7,8 +7,8 @@
 --   LG003 the stream is at another version           DETAIL: the current version
 --         (or at this one, and its last event is not expected_last: decided on a history that was not kept)
 --   LG004 the same command was appended before       DETAIL: first position, count, version
--- "Appended before" is an error and not a result because read-model rows travel in the same transaction, behind this
--- call, without waiting for its answer: a result would let them be written twice.
+-- "Appended before" is an error and not a result because read-model rows are written by the same statement that calls
+-- this: a result would let them be written twice.
 --
 -- The head row is locked first, by the update that takes the positions. Nothing is seen of them until the commit and a
 -- refusal gives them back, so that positions are dense and readers that follow them lose nothing.

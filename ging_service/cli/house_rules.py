@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _MEANINGS: Final = {
-    "first_dealer": "How the first dealer is found, or who he is (G3).",
+    "first_dealer": "How the first dealer is found (assigned: --dealer says who), or who he is (G3).",
     "packets": "Cards dealt at a time, such as 3,4 (G4).",
     "ties": "Ties of most and second (G10).",
     "mode": "Only what is declared counts, or all hands are turned up (G20).",
@@ -78,7 +78,7 @@ def house_rules(command: Callable[..., Any]) -> Callable[..., Any]:
     wrapped = click.option("--rule", type=HouseRule(), multiple=True, metavar="NAME=VALUE", help=text)(wrapped)
     for field in reversed(dataclasses.fields(HouseRules)):
         wrapped = _option(field, hints[field.name])(wrapped)
-    text = "Who deals first, where chance found him (G3)."
+    text = "Who deals first, where he is assigned (G3)."
     return click.option("--dealer", default="", metavar="WHO", help=text)(wrapped)
 
 
@@ -96,7 +96,7 @@ def different(rules: HouseRules) -> list[str]:
 def _option(field: dataclasses.Field[Any], wanted: Any) -> Callable[..., Any]:  # noqa: ANN401  a type hint
     flag, name = f"--{field.name.replace('_', '-')}", f"rule_{field.name}"
     if field.name == "first_dealer":
-        return click.option(flag, name, metavar="lowest|highest|random|WHO", help=_meaning(field))
+        return click.option(flag, name, metavar="lowest|highest|random|assigned|WHO", help=_meaning(field))
     if wanted is bool:
         return click.option(flag, name, is_flag=True, flag_value=True, default=None, help=_meaning(field))
     return click.option(flag, name, type=_type_of(wanted), metavar=_metavar(wanted), help=_meaning(field))

@@ -76,6 +76,7 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "house_rules": (S.UNPROCESSABLE_ENTITY, "The house rules contradict each other or are out of range"),
     "first_dealer_is_cut_for": (S.UNPROCESSABLE_ENTITY, "The first dealer of this table is cut for"),
     "first_dealer_is_drawn": (S.UNPROCESSABLE_ENTITY, "The first dealer of this table is drawn"),
+    "first_dealer_missing": (S.UNPROCESSABLE_ENTITY, "The first dealer of this table has to be named"),
     "no_such_seat": (S.UNPROCESSABLE_ENTITY, "There are four seats, 0 to 3"),
     "not_a_card": (S.UNPROCESSABLE_ENTITY, "Something is not a card"),
     "not_in_pack": (S.UNPROCESSABLE_ENTITY, "A card is not in the pack of 28"),

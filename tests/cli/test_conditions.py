@@ -110,6 +110,7 @@ def test_long_answers_come_in_pages(table: Scribe) -> None:
         ("counters buy zoe 5", "no_such_member"),
         ("table open ada bram clara zoe", "no_such_member"),
         ("table open ada bram clara ada", "member_twice, G2"),
+        ("table open ada bram clara dirk --first-dealer assigned", "first_dealer_missing, G3"),
         ("deal settle", "no_deal, G19"),
         ("deal record KS", "not_four_hands, G2"),
         ("deal declare zoe S 30", "bad_action"),

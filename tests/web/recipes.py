@@ -101,6 +101,7 @@ asked("member_twice", "G2", "POST", "tables", opening(members=["anna", "ben", "c
 asked("house_rules", "G33", "POST", "tables", opening(rules={"stake": 0}))
 asked("first_dealer_is_cut_for", "G3", "POST", "tables", opening(first_dealer=0))
 asked("first_dealer_is_drawn", "G3", "POST", "tables", opening(first_dealer=0, rules={"first_dealer": "random"}))
+asked("first_dealer_missing", "G3", "POST", "tables", opening(rules={"first_dealer": "assigned"}))
 
 
 @reaches("bad_request")

@@ -29,6 +29,8 @@ def open_table(command: OpenTable, state: TableState) -> tuple[Event, ...]:
         if command.first_dealer != -1:
             raise Refused("first_dealer_is_cut_for", "G3", "the first dealer of this table is cut for", "first_dealer")
         return opened
+    if command.first_dealer == -1:
+        raise Refused("first_dealer_missing", "G3", "name the first dealer of this table", "first_dealer")
     need_seat(command.first_dealer, "first_dealer")
     return (*opened, FirstDealerFound(seat=command.first_dealer, by=by))
 

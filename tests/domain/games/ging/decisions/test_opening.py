@@ -72,15 +72,19 @@ def test_g3_the_first_dealer_may_be_assigned_or_drawn(by: str, seat: int) -> Non
     assert table.state.cutting.seats == ()
 
 
-@pytest.mark.parametrize("seat", [-1, 4])
-def test_g3_an_assigned_first_dealer_must_be_named(seat: int) -> None:
+def test_g3_an_assigned_first_dealer_must_be_named() -> None:
     given().refuses(
-        c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="assigned"), first_dealer=seat),
-        "no_such_seat",
-        "G2",
-        f"there are four seats, 0 to 3; there is no seat {seat}",
+        c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="assigned")),
+        "first_dealer_missing",
+        "G3",
+        "name the first dealer of this table",
         "first_dealer",
     )
+
+
+def test_g3_an_assigned_first_dealer_sits_at_the_table() -> None:
+    named = c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="assigned"), first_dealer=4)
+    given().refuses(named, *NO_SEAT_4, "first_dealer")
 
 
 @pytest.mark.parametrize("by", ["lowest", "highest"])

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from html import escape
 from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
-from flask import Blueprint, Response, current_app, render_template
+from flask import Blueprint, Response, current_app, redirect, render_template
 
 from ging_service.web.guides import guide_html, guide_names
 from ging_service.web.problem_codes import PROBLEMS
@@ -13,7 +15,10 @@ from ging_service.web.problem_codes import PROBLEMS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from werkzeug.wrappers import Response as BaseResponse
+
 BLUEPRINT = Blueprint("pages", __name__)
+_CODE = re.compile("`([^`]+)`")
 _POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 
@@ -28,7 +33,19 @@ def openapi_json() -> Response:
     return Response(msgspec.json.encode(specification()), content_type="application/json")
 
 
-@BLUEPRINT.get("/docs")
+@BLUEPRINT.app_template_filter("prose")
+def prose(text: object) -> str:
+    """A text of the specification as HTML, what stands in backticks as code."""
+    return _CODE.sub(r"<code>\1</code>", escape(str(text)))
+
+
+@BLUEPRINT.get("/")
+def start() -> BaseResponse:
+    """Whoever comes without an address is shown what there is."""
+    return redirect("/docs")
+
+
+@BLUEPRINT.get("/docs", strict_slashes=False)
 def api_page() -> Response:
     """The API on one page."""
     spec = specification()

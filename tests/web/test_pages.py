@@ -46,6 +46,18 @@ def test_the_api_page_says_what_each_value_is(api: Any) -> None:
     assert not re.search(r"list of\s*<(?!a |code>)", page)
 
 
+def test_whoever_comes_without_an_address_gets_to_the_documentation(api: Any) -> None:
+    response = api.get("/")
+    assert (response.status_code, response.headers["Location"]) == (302, "/docs")
+    assert api.get("/docs/").text == api.get("/docs").text
+
+
+def test_the_api_page_shows_code_as_code(api: Any) -> None:
+    page = api.get("/docs").text
+    assert "gave as <code>next</code>" in page
+    assert "`" not in page
+
+
 def test_every_numbered_rule_has_its_anchor(api: Any) -> None:
     page = api.get("/docs/rules").text
     for rule in range(1, 34):

@@ -6,19 +6,23 @@ transaction pooler that cannot keep prepared statements is told.
 
 from __future__ import annotations
 
+import hashlib
 import re
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from psycopg.errors import error_from_result
-from psycopg.pq import ExecStatus, Format
+from psycopg.pq import DiagnosticField, ExecStatus, Format, TransactionStatus
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     import psycopg
     from psycopg.pq.abc import PGresult
+
+_GONE = b"26000"
+"""SQLSTATE: there is no such prepared statement."""
 
 _PARAMETER = re.compile(r"%\((\w+)\)s")
 
@@ -42,7 +46,8 @@ class _Statement(NamedTuple):
 def _statement(sql: str) -> _Statement:
     names = tuple(dict.fromkeys(_PARAMETER.findall(sql)))
     numbered = _PARAMETER.sub(lambda found: f"${names.index(found[1]) + 1}", sql)
-    return _Statement(numbered.encode(), b"ging %d" % _statement.cache_info().misses, names)
+    name = f"ging {hashlib.sha256(numbered.encode()).hexdigest()[:32]}"  # its own for each text, whatever thread asks
+    return _Statement(numbered.encode(), name.encode(), names)
 
 
 def one_value(conn: psycopg.Connection[Any], sql: str, parameters: Mapping[str, bytes | None]) -> bytes:
@@ -53,21 +58,33 @@ def one_value(conn: psycopg.Connection[Any], sql: str, parameters: Mapping[str, 
     statement = _statement(sql)
     values = [parameters[name] for name in statement.parameters]
     formats = [Format.BINARY if isinstance(value, Binary) else Format.TEXT for value in values]
-    result = _run(conn, statement, values, formats)
+    if conn.prepare_threshold is None or conn.pgconn.transaction_status != TransactionStatus.IDLE:
+        # in a transaction block a statement that has gone could not be prepared anew: the block would have failed
+        result = conn.pgconn.exec_params(statement.sql, values, None, formats, Format.BINARY)
+    else:
+        result = _run_prepared(conn, statement, values, formats)
     if result.status != ExecStatus.TUPLES_OK:
         raise error_from_result(result)
     return result.get_value(0, 0) or b""
 
 
-def _run(
+def _run_prepared(
     conn: psycopg.Connection[Any], statement: _Statement, values: list[bytes | None], formats: list[Format]
 ) -> PGresult:
-    if conn.prepare_threshold is None:
-        return conn.pgconn.exec_params(statement.sql, values, None, formats, Format.BINARY)
+    """Run a statement, prepared at its first use; and again where it has gone: psycopg drops all after a ROLLBACK."""
     known = _prepared.setdefault(conn, set())
-    if statement.name not in known:
-        prepared = conn.pgconn.prepare(statement.name, statement.sql)
-        if prepared.status != ExecStatus.COMMAND_OK:
-            raise error_from_result(prepared)
-        known.add(statement.name)
-    return conn.pgconn.exec_prepared(statement.name, values, formats, Format.BINARY)  # type: ignore[arg-type]  # NULL
+    for _ in range(2):
+        if statement.name not in known:
+            _prepare(conn, statement)
+            known.add(statement.name)
+        result = conn.pgconn.exec_prepared(statement.name, values, formats, Format.BINARY)  # type: ignore[arg-type]  # NULL
+        if result.error_field(DiagnosticField.SQLSTATE) != _GONE:
+            break
+        known.clear()
+    return result
+
+
+def _prepare(conn: psycopg.Connection[Any], statement: _Statement) -> None:
+    prepared = conn.pgconn.prepare(statement.name, statement.sql)
+    if prepared.status != ExecStatus.COMMAND_OK:
+        raise error_from_result(prepared)

@@ -244,3 +244,21 @@ def test_a_statement_is_prepared_once_on_each_connection(
         append(conn, make("table/a", version), also=ALSO if version == 0 else None)
     names = "SELECT count(*) FROM pg_prepared_statements WHERE name LIKE 'ging %' AND statement LIKE '%append(%'"
     assert conn.execute(names).fetchone() == (2,)
+
+
+def test_a_prepared_statement_that_has_gone_is_prepared_anew(
+    conn: psycopg.Connection, founded: str, make: Callable[..., Append]
+) -> None:
+    """psycopg deallocates all statements of a connection after a ROLLBACK; poolers may do so between commands."""
+    append(conn, make("table/a", 0))
+    conn.execute("DEALLOCATE ALL")
+    assert append(conn, make("table/a", 1)).version == 2
+    conn.execute("DEALLOCATE ALL")
+    with pytest.raises(Conflict):
+        append(conn, make("table/a", 1))
+    with conn.transaction(force_rollback=True):
+        append(conn, make("table/a", 2))
+    for _ in range(3):
+        conn.execute("SELECT 1", prepare=True)
+    assert append(conn, make("table/a", 2)).version == 3
+    assert head_size(conn, founded) == 4

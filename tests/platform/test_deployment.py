@@ -118,7 +118,15 @@ def test_the_compose_file_uses_settings_that_exist_and_holds_no_password(
         environment = compose["services"][name]["environment"]
         assert isinstance(environment, dict)
         assert set(environment) <= known
-        assert str(environment["PGPASSWORD"]).startswith("${GING_")
+        assert str(environment["PGPASSWORD"]).startswith("${CLUB_DB_")
+
+
+def test_what_the_compose_file_wants_in_the_environment_is_said_and_disturbs_no_command() -> None:
+    wanted = set(re.findall(r"\$\{(\w+)", (ROOT / "docker-compose.yml").read_text(encoding="utf-8")))
+    settings = {name for name in wanted if name.startswith("GING_")}
+    assert settings <= {one.name for one in declarations()}
+    assert wanted - settings == {"CLUB_DB_OWNER_PASSWORD", "CLUB_DB_APP_PASSWORD"}
+    assert all(name in (ROOT / "README.md").read_text(encoding="utf-8") for name in wanted - settings)
 
 
 def test_the_image_uses_settings_that_exist_and_runs_as_nobody_special() -> None:

@@ -59,10 +59,10 @@ def balances(  # noqa: PLR0913  the filters of a list
         raise click.UsageError("give one of --at-position, --at-time and --recorded-by")
     moment = Moment(position=at_position, happened_at=at_time, recorded_at=recorded_by)
     ask = partial(balances, made.services, made.club, moment, table_id=table_id, account=account)
-    if made.as_json:
-        output.print_json(ask(paging))
-        return
     page = ask(paging) if zeros else _holding(ask, paging)
+    if made.as_json:
+        output.print_json(page)
+        return
     rows = [(one.account, one.kind, str(one.balance)) for one in page.items]
     output.print_page(page, output.table("Balances", ("account", "kind", ">counters"), rows))
 

@@ -84,6 +84,16 @@ def test_balances_at_a_position_and_a_time(table: Scribe) -> None:
     assert "member/ada" in table.does("ledger", "balances", "--account", "member/ada")
 
 
+def test_accounts_that_hold_nothing_are_shown_where_all_are_asked_for(table: Scribe) -> None:
+    table.does("counters", "buy", "ada", "5")
+    table.does("counters", "cash", "ada", "5")
+    asked = ("ledger", "balances", "--account", "bank")
+    assert table.asks(*asked)["items"] == []
+    assert [one["balance"] for one in table.asks(*asked, "--all")["items"]] == [0]
+    assert "bank" not in table.does(*asked)
+    assert "bank" in table.does(*asked, "--all")
+
+
 def test_ledger_entries_sum_to_zero(table: Scribe) -> None:
     entries = table.asks("ledger", "entries", "-t", "t1")["items"]
     assert entries

@@ -32,9 +32,15 @@ def console() -> Console:
     return found if found.is_terminal else Console(highlight=False, width=_WIDTH)
 
 
-def print_json(value: object) -> None:
+def print_json(value: object, *, on_one_line: bool = False) -> None:
     """One JSON document, in UTF-8 whatever the terminal's encoding is."""
-    click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2))
+    click.echo(in_json(value, on_one_line=on_one_line))
+
+
+def in_json(value: object, *, on_one_line: bool = False) -> bytes:
+    """A JSON document."""
+    document = msgspec.json.encode(value)
+    return document if on_one_line else msgspec.json.format(document, indent=2)
 
 
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str | Text]]) -> Group:

@@ -16,7 +16,7 @@ def record() -> None:
 
 
 @record.command("import")
-@session(writes=True)
+@session(key=True)
 @click.argument("file", type=click.File("r", encoding="utf-8"))
 @click.option("-t", "--table", "table_id", default="", metavar="ID", help="Default: the table that the record names.")
 @click.option("--add-members", is_flag=True, help="Enter members that the club does not know.")
@@ -57,6 +57,10 @@ def export(  # noqa: PLR0913  what a record holds
     text = export_record(
         made.services, made.club, table_id, made.person, all_hands=all_hands, time_zone=time_zone, venue=venue
     )
+    if made.as_json:
+        from ging_service.cli.output import in_json
+
+        text = in_json({"record": text}).decode() + "\n"
     target.write(text)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 
 import click
 
@@ -17,8 +18,10 @@ def say(made: Session, line: tuple[str, ...]) -> None:
 
     Without a LINE the lines come from standard input, one after the other until its end: the quickest way to keep a
     whole evening. A line that is refused is told, and the next one is read. "deal" with nothing behind it records a
-    deal of real cards; "shuffle" lets the service deal; "show" shows the table.
+    deal of real cards; "shuffle" lets the service deal; "show" shows the table. With --json every line is answered by
+    a line.
     """
+    made = replace(made, on_one_line=True)
     if line:
         _carry_out(made, " ".join(line))
     elif made.key or made.expected_version is not None:
@@ -49,12 +52,17 @@ def _read_all(made: Session) -> bool:
 def _carry_out(made: Session, line: str) -> None:
     from ging_service.application.queries.tables import table_state
     from ging_service.cli import saying
+    from ging_service.cli.output import print_json
     from ging_service.cli.table_shown import print_table
     from ging_service.domain.games.ging.commands import DealCards
 
     match line.casefold():
         case "show":
-            print_table(table_state(made.services, made.club, made.table, made.person))
+            seen = table_state(made.services, made.club, made.table, made.person)
+            if made.as_json:
+                print_json(seen, on_one_line=True)
+            else:
+                print_table(seen)
         case "shuffle":
             saying.print_done(made, saying.give(made, DealCards(order=(), now_s=0)))
         case _:

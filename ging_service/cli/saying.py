@@ -59,7 +59,8 @@ def print_done(session: Session, done: Done) -> None:
     seen = [found for happening in done.happenings if (found := eyes.event(happening)) is not None]
     if session.as_json:
         events = [happening_in_json(happening) for happening in seen]
-        print_json({"version": done.version, "replayed": done.replayed, "events": events})
+        answer = {"version": done.version, "replayed": done.replayed, "events": events}
+        print_json(answer, on_one_line=session.on_one_line)
         return
     paper = console()
     for line in told(session, seen):

@@ -37,6 +37,7 @@ class Session:
     """What one command works with.
 
     ``club`` and ``table`` are "" where the command wants none. ``me`` is who gives it and looks ("": a spectator).
+    ``on_one_line``: how JSON is printed where there may be several documents.
     """
 
     services: Services
@@ -44,6 +45,7 @@ class Session:
     table: str = ""
     me: str = ""
     as_json: bool = False
+    on_one_line: bool = False
     key: str = ""
     expected_version: int | None = None
     happened_at: str = ""
@@ -78,9 +80,12 @@ class Session:
 
 
 def session(
-    *, club: bool = True, table: bool = False, writes: bool = False
+    *, club: bool = True, table: bool = False, writes: bool = False, key: bool = False
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Give a command its ``Session`` as its first argument, and the options that make one."""
+    """Give a command its ``Session`` as its first argument, and the options that make one.
+
+    ``key``: of the conditions that come with ``writes`` only the idempotency key.
+    """
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(command)
@@ -90,7 +95,8 @@ def session(
 
         names = {field.name for field in dataclasses.fields(Session)}
         wrapped: Callable[..., Any] = settings_options("DATABASE_URL", "GING_DATA")(with_session)
-        for option in reversed([*_where(club=club, table=table), *_how(), *(_conditions() if writes else ())]):
+        conditions = _conditions() if writes else [_key_option()] if key else []
+        for option in reversed([*_where(club=club, table=table), *_how(), *conditions]):
             wrapped = option(wrapped)
         return wrapped
 
@@ -124,14 +130,18 @@ def _how() -> list[Callable[..., Any]]:
 
 
 def _conditions() -> list[Callable[..., Any]]:
-    key = "Idempotency key: the same command under the same key is carried out once."
     version = "Only if the table (or the club) still has this version."
     happened = "When it happened, if earlier than now: RFC 3339 with its zone, such as 2026-11-20T19:30:00Z."
     return [
-        click.option("--key", default="", metavar="TEXT", callback=_key, help=key),
+        _key_option(),
         click.option("--if-version", "expected_version", type=FROM_ZERO, help=version),
         click.option("--happened", "happened_at", default="", metavar="TIME", help=happened),
     ]
+
+
+def _key_option() -> Callable[..., Any]:
+    text = "Idempotency key: the same command under the same key is carried out once."
+    return click.option("--key", default="", metavar="TEXT", callback=_key, help=text)
 
 
 def _key(_context: click.Context, _option: click.Parameter, key: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,23 @@ def test_evening_goes_in_and_comes_back(club: Scribe, tmp_path: Path) -> None:
 def test_record_can_come_from_standard_input(club: Scribe) -> None:
     text = EVENING.read_text(encoding="utf-8")
     assert "version" in club.does("record", "import", "-", "-t", "typed", typed=text)
+
+
+def test_record_can_be_had_as_json(club: Scribe, tmp_path: Path) -> None:
+    club.does("record", "import", str(EVENING))
+    asked = ("record", "export", "evening-2026-11-19", "--all-hands")
+    text = club.does(*asked)
+    assert club.asks(*asked) == {"record": text}
+    written = tmp_path / "written.json"
+    assert club.does(*asked, "--json", "-o", str(written)) == ""
+    assert json.loads(written.read_text(encoding="utf-8")) == {"record": text}
+
+
+def test_import_can_be_repeated_under_a_key_and_has_its_own_times_and_versions(club: Scribe) -> None:
+    once, again = (club.asks("record", "import", str(EVENING), "--key", "k1") for _ in range(2))
+    assert (once["replayed"], again) == (False, once | {"replayed": True})
+    for flag, value in (("--happened", "2026-01-02T20:00:00Z"), ("--if-version", "1")):
+        assert club.types("record", "import", str(EVENING), flag, value).exit_code == 2
 
 
 def test_error_names_file_line_and_rule(club: Scribe, tmp_path: Path) -> None:

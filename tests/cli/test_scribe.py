@@ -187,6 +187,16 @@ def test_evening_is_typed_line_by_line(table: Scribe) -> None:
     assert "deal 2 is being declared" in result.stdout
 
 
+def test_every_typed_line_is_answered_by_a_line_of_json(table: Scribe) -> None:
+    typed = "shuffle\nshow\nnonsense\n# tea\n"
+    result = table.types("say", "--json", typed=typed)
+    dealt, shown, noted = map(json.loads, result.stdout.splitlines())
+    assert [event["type"] for event in dealt["events"]] == ["ging.HandsDealt"]
+    assert (shown["table_id"], shown["version"]) == ("t1", dealt["version"])
+    assert noted["events"][0]["data"] == {"text": "tea"}
+    assert result.stderr.startswith("ging: line 3: ")
+
+
 def test_line_can_be_said_at_once(table: Scribe) -> None:
     assert table.does("say", "accuse", "ada", "dirk") == "ada: dirk has lost the deal (G28)\n"
     assert table.does("say", "show").startswith("t1, version 4")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_h
 from ging_service.application.records.errors import Misread
 from ging_service.application.records.names import names_of
 from ging_service.application.records.record import Heading, Members
-from ging_service.domain.club.decide import LONGEST_NAME, SLUG
+from ging_service.domain.club.decide import LONGEST_NAME, SLUG, is_name
 from ging_service.domain.games.ging.rules.house import HouseRules
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def read_seats(fields: Mapping[str, Any]) -> tuple[Members, Members]:
     for member in members:
         _slug(member, "members")
     players = _four(fields.get("players", list(members)), "players")
-    if not all(len(name) <= LONGEST_NAME and name.isprintable() and name.strip() for name in players):
+    if not all(map(is_name, players)):
         raise Misread("bad_field", f"a name has 1 to {LONGEST_NAME} printable characters", key="players")
     return members, players
 

@@ -156,6 +156,8 @@ def read_line(text: str, names: Names) -> Line:
     match = _LINE.fullmatch(text)
     said = match["said"] if match else text
     remark = (match["remark"] or "") if match else ""
+    if not remark.strip():
+        remark = ""
     words = words_of(said)
     time = words.pop(0) if words and is_time(words[0].text) else None
     if not words:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, assert_never
 from ging_service.domain.club import commands as c
 from ging_service.domain.club import events as e
 from ging_service.domain.errors import Refused
+from ging_service.domain.printable import without_joiners
 
 if TYPE_CHECKING:
     from ging_service.domain.club.state import ClubState
@@ -47,6 +48,12 @@ def check_slug(slug: str, where: str) -> None:
         raise Refused("bad_id", "", "an id is 1 to 63 of a-z, 0-9 and hyphen, and does not begin with a hyphen", where)
 
 
+def is_name(name: str) -> bool:
+    """Whether this may be the name of a club or a member."""
+    shown = without_joiners(name)
+    return len(name) <= LONGEST_NAME and shown.isprintable() and bool(shown.strip())
+
+
 def _joined(command: c.AddMember, state: ClubState) -> e.MemberJoined:
     check_slug(command.member, "member")
     if not state.missing([command.member]):
@@ -61,7 +68,7 @@ def _need_member(state: ClubState, member: str) -> None:
 
 def _name(name: str) -> str:
     stripped = name.strip()
-    if not 1 <= len(stripped) <= LONGEST_NAME or not stripped.isprintable():
+    if not is_name(stripped):
         raise Refused("bad_name", "", f"a name has 1 to {LONGEST_NAME} printable characters", "name")
     return stripped
 

@@ -143,6 +143,18 @@ def test_remarks_beside_and_between_actions_in_and_outside_the_quotes() -> None:
     assert remarks(*lines) == [(12, "before"), (13, "beside"), (14, "outside"), (15, "on a line of its own")]
 
 
+def test_blanks_are_no_remark() -> None:
+    assert remarks('"#  "', '"deal #  "', '"20:00 p0 ok # "') == []
+
+
+def test_signs_that_join_letters_are_kept() -> None:
+    head = HEAD.replace("Ann Bee", "Sri\u200cnath")
+    done = play(record('"deal # 👩\u200d👧"', head=head))
+    assert [event.text for action in done for event in action.events if isinstance(event, e.RemarkMade)] == [
+        "👩\u200d👧"
+    ]
+
+
 def test_thousands_of_remarks_are_read_as_quickly_as_few() -> None:
     found = record(*['"# a", # b\n # c\n "# d"'] * 10_000)
     assert len(found.actions) == 40_000

@@ -80,12 +80,17 @@ def test_the_longest_and_the_shortest_id() -> None:
         assert decide(c.AddMember(member=member, name="A"), FOUNDED) == (e.MemberJoined(member=member, name="A"),)
 
 
-@pytest.mark.parametrize("name", ["", "  ", "x" * 201, "a\nb", "a\0b", "\ud800"])
+@pytest.mark.parametrize("name", ["", "  ", "x" * 201, "a\nb", "a\0b", "\ud800", "\u200d", "\u200c \u200c"])
 def test_names_can_be_printed_and_are_not_too_long(name: str) -> None:
     for command in (c.FoundClub(name=name),):
         assert refused(command, ClubState()) == ("bad_name", "name")
     for member_command in (c.AddMember(member="ben", name=name), c.RenameMember(member="anna", name=name)):
         assert refused(member_command, WITH_ANNA) == ("bad_name", "name")
+
+
+@pytest.mark.parametrize("name", ["گل\u200cرخ", "ಶ್ರೀ\u200cನಾಥ", "👩\u200d👧"])
+def test_signs_that_join_letters_belong_to_names(name: str) -> None:
+    assert decide(c.FoundClub(name=name), ClubState()) == (e.ClubFounded(name=name),)
 
 
 def test_the_longest_name() -> None:

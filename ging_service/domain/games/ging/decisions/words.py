@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from ging_service.domain.errors import Refused
+from ging_service.domain.printable import without_joiners
 
 LONGEST_TEXT = 1000
 
 
 def check_words(text: str, where: str, *, least: int = 0) -> str:
-    """Text as it was given: ``least`` to 1000 signs that can be printed, and line ends. Raises ``Refused("bad_text")``."""
-    if not least <= len(text) <= LONGEST_TEXT:
+    """Text as it was given: ``least`` to 1000 signs that can be printed, and line ends. Raises ``Refused("bad_text")``.
+
+    Blanks alone are no text where there must be one.
+    """
+    shown = without_joiners(text)
+    if not least <= len(text) <= LONGEST_TEXT or (least and not shown.strip()):
         raise Refused("bad_text", "", f"a text has {least} to {LONGEST_TEXT} characters", where)
-    if not text.replace("\n", "").isprintable():
+    if not shown.replace("\n", "").isprintable():
         raise Refused("bad_text", "", "a text has printable characters and line ends only", where)
     return text

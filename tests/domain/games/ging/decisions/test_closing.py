@@ -293,7 +293,7 @@ def test_the_scribe_notes_something_beside_the_record() -> None:
             assert after.state == table.state
 
 
-@pytest.mark.parametrize("text", ["", "x" * 1001])
+@pytest.mark.parametrize("text", ["", "x" * 1001, "  ", " \n ", "\u200d"])
 def test_a_remark_says_something_and_not_too_much(text: str) -> None:
     open_table().refuses(c.MakeRemark(text=text), "bad_text", "", "a text has 1 to 1000 characters", "text")
 
@@ -303,6 +303,16 @@ def test_what_is_written_can_be_printed(text: str) -> None:
     detail = "a text has printable characters and line ends only"
     open_table().refuses(c.MakeRemark(text=text), "bad_text", "", detail, "text")
     recorded(open_table()).refuses(c.CallMisdeal(reason=text), "bad_text", "", detail, "reason")
+
+
+@pytest.mark.parametrize("text", ["می\u200cروم", "क्\u200dष", "👩\u200d👧 at the table"])
+def test_signs_that_join_letters_belong_to_what_is_written(text: str) -> None:
+    open_table().when(c.MakeRemark(text=text)).then(e.RemarkMade(text=text))
+
+
+def test_blanks_and_nothing_are_a_reason() -> None:
+    for reason in ("", " "):
+        recorded(open_table()).when(c.CallMisdeal(reason=reason)).then(e.DealMisdealt(deal=1, reason=reason))
 
 
 def test_a_text_may_have_several_lines() -> None:

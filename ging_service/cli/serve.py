@@ -14,6 +14,7 @@ import click
 from ging_service.cli.database import own_database
 from ging_service.cli.options import settings_options
 from ging_service.platform.errors import PartEnded, StartRefused
+from ging_service.platform.folder import LOCK_FILE, locked, make_folder
 from ging_service.platform.processes import Children, Program, StopRequested, stop_signals
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ def serve(settings: Settings, *, demo: bool) -> None:
     logs.configure(settings)
     try:
         with stop_signals():
+            _refuse_taken_folder(settings)
             _refuse_taken_port(settings)
             with own_database(settings) as database:
                 if demo:
@@ -80,6 +82,14 @@ def _seed(settings: Settings) -> None:
 
     with services_of(settings) as services:
         seed(services)
+
+
+def _refuse_taken_folder(settings: Settings) -> None:
+    # Before the port: of a service that runs already with these very settings, the folder tells more.
+    if not settings.database_url and (settings.data / LOCK_FILE).exists():
+        make_folder(settings.data)
+        with locked(settings.data):
+            pass
 
 
 def _refuse_taken_port(settings: Settings) -> None:

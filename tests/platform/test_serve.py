@@ -61,6 +61,13 @@ def test_a_second_service_on_the_same_folder_says_so_and_touches_nothing(serve: 
     assert service.get("/healthz") < 500
 
 
+def test_the_same_service_started_twice_names_the_folder_that_is_in_use(serve: Serve, data_folder: Path) -> None:
+    service = serve(data_folder)
+    second = run_ging("serve", "--data", str(data_folder), "--port", str(service.port))
+    expected = f"ging: the data folder {data_folder} is already in use by process {service.process.pid}\n"
+    assert (second.returncode, second.stderr) == (3, expected)
+
+
 def test_a_second_service_on_the_same_port_says_so(serve: Serve, data_folder: Path) -> None:
     service = serve(data_folder)
     second = run_ging("serve", "--data", str(data_folder.parent / "other"), "--port", str(service.port))

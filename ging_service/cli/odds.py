@@ -134,7 +134,7 @@ def _table(title: str, columns: Iterable[str]) -> Table:
 
     made = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
     for place, column in enumerate(columns):
-        made.add_column(column, justify="right" if place else "left")
+        made.add_column(column, justify="right" if place else "left", overflow="fold")
     return made
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import click
 import msgspec
@@ -44,11 +44,14 @@ def in_json(value: object, *, on_one_line: bool = False) -> bytes:
 
 
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str | Text]]) -> Group:
-    """A table under its title; a column whose name begins with ``>`` holds figures."""
+    """A table under its title; a column whose name begins with ``>`` holds figures.
+
+    On narrow paper cells are broken wherever they must: nothing is left out.
+    """
     made = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for column in columns:
-        right = column.startswith(">")
-        made.add_column(column.removeprefix(">"), justify="right" if right else "left", no_wrap=right)
+        justify: Literal["left", "right"] = "right" if column.startswith(">") else "left"
+        made.add_column(column.removeprefix(">"), justify=justify, overflow="fold")
     for row in rows:
         made.add_row(*(cell if isinstance(cell, Text) else Text(cell) for cell in row))
     return Group(Text(title, style="bold"), made)

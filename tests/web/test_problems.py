@@ -59,6 +59,12 @@ def test_every_refusal_of_the_code_has_its_status() -> None:
     assert codes - set(PROBLEMS) - ELSEWHERE == set()
 
 
+@pytest.mark.parametrize("code", sorted(ELSEWHERE))
+def test_what_only_others_are_told_is_documented_for_them(code: str) -> None:
+    guides = (ROOT / "docs").rglob("*.md")
+    assert any(f"`{code}`" in guide.read_text(encoding="utf-8") for guide in guides if guide.name != "api.md")
+
+
 def test_an_unknown_failure_says_nothing_of_itself_but_is_logged(api: Any, caplog: Any) -> None:
     response = broken(api, RuntimeError("secret")).get("", X_Request_Id="here")
     assert response.json["request_id"] == "here"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.event_types import EventType
 from ging_service.cli.numbers import FROM_ONE
 from ging_service.cli.paging import paged
 from ging_service.cli.session import Session, session
@@ -16,12 +17,14 @@ if TYPE_CHECKING:
 
     from ging_service.application.queries.paging import Paging
 
+_TYPE = "Of this type, such as LayoutSwept; repeatable."
+
 
 @click.command()
 @session()
 @click.option("-t", "--table", "table_id", default="", metavar="ID", help="Of this table only.")
 @click.option("--deal", type=FROM_ONE, default=None, help="Of this deal.")
-@click.option("--type", "types", multiple=True, metavar="NAME", help="Of this type, such as LayoutSwept; repeatable.")
+@click.option("--type", "types", type=EventType(), multiple=True, metavar="NAME", help=_TYPE)
 @click.option("--member", default="", metavar="ID", help="By this member, about him or about his seat.")
 @click.option("--from", "since", type=TIME, metavar="TIME", help="That happened then or later.")
 @click.option("--to", "until", type=TIME, metavar="TIME", help="That happened earlier.")
@@ -45,7 +48,7 @@ def history(  # noqa: PLR0913  the filters of a list
     wanted = Wanted(
         table_id=table_id,
         deal=deal or 0,
-        types=_whole(made, types),
+        types=types,
         member=member,
         happened_from=since,
         happened_to=until,
@@ -65,11 +68,3 @@ def history(  # noqa: PLR0913  the filters of a list
         for one, line in lines
     ]
     output.print_page(page, output.table("History", (">position", "happened", "table", "event"), rows))
-
-
-def _whole(made: Session, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Types as the log calls them: ``LayoutSwept`` is ``ging.LayoutSwept``."""
-    from ging_service.cli.output import plain_type
-
-    known = {plain_type(name): name for name in made.services.codec.types}
-    return tuple(known.get(name, name) for name in names)

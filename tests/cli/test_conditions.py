@@ -101,6 +101,16 @@ def test_ledger_entries_sum_to_zero(table: Scribe) -> None:
     assert "starting stack" in table.does("ledger", "entries")
 
 
+def test_history_by_type_knows_the_types_that_there_are(table: Scribe) -> None:
+    for name in ("TrayDressed", "ging.TrayDressed", "traydressed"):
+        assert [one["type"] for one in table.asks("history", "--type", name)["items"]] == ["ging.TrayDressed"]
+    both = table.asks("history", "--type", "TrayDressed", "--type", "ClubFounded")["items"]
+    assert [one["type"] for one in both] == ["club.ClubFounded", "ging.TrayDressed"]
+    for unknown in ("Foo", "chess.TrayDressed", ""):
+        refused = table.types("history", "--type", unknown)
+        assert (refused.exit_code, "LayoutSwept" in refused.stderr) == (2, True)
+
+
 def test_long_answers_come_in_pages(table: Scribe) -> None:
     first = table.does("history", "--limit", "2")
     assert first.endswith("There is more: --after 1\n")

@@ -21,30 +21,6 @@ if TYPE_CHECKING:
     from ging_service.application.services import Services
 
 
-def open_table(  # noqa: PLR0913  where, what, by whom and when
-    services: Services,
-    club_id: str,
-    table_id: str,
-    opening: OpenTable,
-    caller: Caller = ANYONE,
-    *,
-    happened_at: str = "",
-) -> Done:
-    """G29, G32: open a table for four members of the club.
-
-    Where chance finds the first dealer he is drawn here (G3), and ``opening`` must name none (−1).
-    Raises ``Refused``: ``bad_id``, ``no_such_member``, ``first_dealer_is_drawn`` and those of the rules; ``NoSuchClub``.
-    """
-    return together(services, (club_id, table_id), (opening,), caller, happened_at=happened_at)
-
-
-def deal_cards(
-    services: Services, club_id: str, table_id: str, caller: Caller = ANYONE, *, happened_at: str = ""
-) -> Done:
-    """G4: shuffle the pack and deal it for the player whose deal it is."""
-    return together(services, (club_id, table_id), (DealCards(order=(), now_s=0),), caller, happened_at=happened_at)
-
-
 def at_table(  # noqa: PLR0913  where, what, by whom and when
     services: Services,
     club_id: str,
@@ -54,7 +30,7 @@ def at_table(  # noqa: PLR0913  where, what, by whom and when
     *,
     happened_at: str = "",
 ) -> Done:
-    """Carry out any command to a table. Raises what ``together`` raises."""
+    """Carry out any command to a table, its opening too. Raises what ``together`` raises."""
     return together(services, (club_id, table_id), (command,), caller, happened_at=happened_at)
 
 

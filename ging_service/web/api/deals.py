@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from flask import request
 
-from ging_service.application import table as table_commands
 from ging_service.application.queries import deals
 from ging_service.application.queries.paging import Paging
+from ging_service.application.table import at_table
 from ging_service.domain.cards import parse_card
-from ging_service.domain.games.ging.commands import RecordDeal
+from ging_service.domain.games.ging.commands import DealCards, RecordDeal
 from ging_service.web.api import answers
 from ging_service.web.api.blueprint import MEMBER, Blueprint
 from ging_service.web.api.bodies import NewRecordedDeal, Nothing
@@ -43,9 +43,7 @@ def list_deals(asked: Asked, club: str, table: str) -> Response:
 @BLUEPRINT.command("/tables/<slug:table>/deals", Nothing, required=False)
 def deal_cards(asked: Asked, club: str, table: str) -> Response:
     """Let the service shuffle and deal for the player whose deal it is (G4). Each sees his own hand only."""
-    return done_answer(
-        club, table_commands.deal_cards(services(), club, table, caller(), happened_at=asked.get("happened_at", ""))
-    )
+    return _dealt(club, table, DealCards(order=(), now_s=0), asked)
 
 
 @BLUEPRINT.command("/tables/<slug:table>/recorded-deals", NewRecordedDeal, required=False)
@@ -55,11 +53,7 @@ def record_deal(asked: Asked, club: str, table: str) -> Response:
         tuple(parse_card(card, f"hands.{seat}.{place}") for place, card in enumerate(hand))
         for seat, hand in enumerate(asked.get("hands", ()))
     )
-    command = RecordDeal(now_s=0, dealer=asked.get("dealer", -1), hands=hands)
-    return done_answer(
-        club,
-        table_commands.at_table(services(), club, table, command, caller(), happened_at=asked.get("happened_at", "")),
-    )
+    return _dealt(club, table, RecordDeal(now_s=0, dealer=asked.get("dealer", -1), hands=hands), asked)
 
 
 @BLUEPRINT.read("/tables/<slug:table>/deals/<whole:deal>", answers.DealSeen, headers=(MEMBER,))
@@ -68,6 +62,12 @@ def get_deal(club: str, table: str, deal: int) -> Response:
     seen = deals.get_deal(services(), club, table, deal, person_of(request))
     events = [event_json(happening) for happening in seen.happenings]
     return json_answer({**shape_of(answers.DealEntry)(seen.entry), "events": events})
+
+
+def _dealt(club: str, table: str, deal: DealCards | RecordDeal, asked: Asked) -> Response:
+    return done_answer(
+        club, at_table(services(), club, table, deal, caller(), happened_at=asked.get("happened_at", ""))
+    )
 
 
 def _list(club: str, table: str, asked: Asked) -> Response:

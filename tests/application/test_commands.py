@@ -14,7 +14,7 @@ from ging_service.application.club import at_club, club_state, found_club, need_
 from ging_service.application.errors import Stale
 from ging_service.application.happened import happened_at
 from ging_service.application.queries.tables import table_state
-from ging_service.application.table import at_table, deal_cards, open_table, together
+from ging_service.application.table import at_table, together
 from ging_service.application.viewing import NOBODY
 from ging_service.domain.club.commands import AddMember, BuyCounters, FoundClub
 from ging_service.domain.errors import Refused
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 MEMBERS = ("ada", "bob", "cat", "dan")
+DEAL = c.DealCards(order=(), now_s=0)
 
 
 def club(services: Services, club_id: str) -> str:
@@ -42,7 +43,7 @@ def opening(**rules: Any) -> c.OpenTable:
 
 
 def table(services: Services, club_id: str, **rules: Any) -> str:
-    open_table(services, club(services, club_id), "t", opening(**{"first_dealer": "random", **rules}))
+    at_table(services, club(services, club_id), "t", opening(**{"first_dealer": "random", **rules}))
     return club_id
 
 
@@ -65,22 +66,22 @@ def test_club_that_does_not_exist_takes_no_command(services: Services) -> None:
             at_club(services, "nowhere", command)
         assert refused.value.code == "no_such_club"
     with pytest.raises(NoSuchClub):
-        open_table(services, "nowhere", "t", opening())
+        at_table(services, "nowhere", "t", opening())
     with pytest.raises(NoSuchClub):
-        deal_cards(services, "nowhere", "t")
+        at_table(services, "nowhere", "t", DEAL)
 
 
 def test_table_is_for_members_of_the_club(services: Services) -> None:
     club(services, "members")
     with pytest.raises(Refused) as refused:
-        open_table(services, "members", "t", replace(opening(), members=("ada", "bob", "cat", "eve")))
+        at_table(services, "members", "t", replace(opening(), members=("ada", "bob", "cat", "eve")))
     assert (refused.value.code, refused.value.where) == ("no_such_member", "members.3")
     need_members(services, "members", MEMBERS)
 
 
 def test_table_id_is_a_slug(services: Services) -> None:
     with pytest.raises(Refused) as refused:
-        open_table(services, club(services, "slugs"), "T 1", opening())
+        at_table(services, club(services, "slugs"), "T 1", opening())
     assert (refused.value.code, refused.value.where) == ("bad_id", "table")
 
 
@@ -89,11 +90,11 @@ def test_chance_finds_the_first_dealer_where_nobody_was_drawn(services: Services
     seats = set()
     for seed in range(12):
         seeded = replace(services, chance=Random(seed))  # noqa: S311  to be foreseen
-        open_table(seeded, "chance", f"t{seed}", opening(first_dealer="random"))
+        at_table(seeded, "chance", f"t{seed}", opening(first_dealer="random"))
         seats.add(table_state(services, "chance", f"t{seed}", NOBODY).state.rotation.turn)
     assert seats == {0, 1, 2, 3}
     with pytest.raises(Refused) as refused:
-        open_table(services, "chance", "chosen", replace(opening(first_dealer="random"), first_dealer=2))
+        at_table(services, "chance", "chosen", replace(opening(first_dealer="random"), first_dealer=2))
     assert (refused.value.code, refused.value.where) == ("first_dealer_is_drawn", "first_dealer")
 
 
@@ -109,8 +110,8 @@ def test_service_shuffles_the_pack_itself(services: Services) -> None:
 
 def test_same_key_gives_the_same_cards_again(services: Services) -> None:
     table(services, "keys")
-    once = deal_cards(services, "keys", "t", Caller(key="deal"))
-    again = deal_cards(services, "keys", "t", Caller(key="deal"))
+    once = at_table(services, "keys", "t", DEAL, Caller(key="deal"))
+    again = at_table(services, "keys", "t", DEAL, Caller(key="deal"))
     assert again.replayed
     assert again.happenings == once.happenings
     with pytest.raises(KeyReused):

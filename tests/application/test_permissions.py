@@ -9,7 +9,7 @@ import pytest
 from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
 from ging_service.application.queries.tables import table_state
-from ging_service.application.table import at_table, deal_cards, open_table, together
+from ging_service.application.table import at_table, together
 from ging_service.application.viewing import NOBODY
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.errors import Refused
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ging_service.application.services import Services
 
 MEMBERS = ("ada", "bob", "cat", "dan")
+DEAL = c.DealCards(order=(), now_s=0)
 TRIALS = (
     *(c.DeclareSuit(seat=0, suit=suit, points=points) for suit in "SH" for points in range(7, 65)),
     c.DeclareCombination(seat=0, combination="ging"),
@@ -35,13 +36,13 @@ def table(services: Services, request: Any) -> str:
     for member in MEMBERS:
         at_club(services, club_id, AddMember(member=member, name=member))
     opening = c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="random"))
-    open_table(services, club_id, "t", opening)
+    at_table(services, club_id, "t", opening)
     return club_id
 
 
 @pytest.mark.parametrize("actor", ["", "bob", "eve"])
 def test_g21_nobody_finds_out_a_dealt_hand_claim_by_claim(services: Services, table: str, actor: str) -> None:
-    deal_cards(services, table, "t")
+    at_table(services, table, "t", DEAL)
     before = table_state(services, table, "t", NOBODY)
     heard = set()
     for trial in TRIALS:
@@ -60,7 +61,7 @@ def test_g21_the_deal_and_a_claim_in_one_order_are_refused_as_well(services: Ser
 
 
 def test_the_holder_declares_and_the_scribe_helps_whoever_is_away(services: Services, table: str) -> None:
-    deal_cards(services, table, "t")
+    at_table(services, table, "t", DEAL)
     at_table(services, table, "t", c.DeclareSuit(seat=0, suit="S", points=1), Caller(actor="ada"))
     at_table(services, table, "t", c.BeSatisfied(seat=0), Caller(actor="ada"))
     at_table(services, table, "t", c.BeSatisfied(seat=1, by="scribe"))
@@ -76,7 +77,7 @@ def test_a_scribe_declares_for_everyone_in_a_recorded_deal(services: Services, t
 
 
 def test_a_seat_that_is_none_is_told_so(services: Services, table: str) -> None:
-    deal_cards(services, table, "t")
+    at_table(services, table, "t", DEAL)
     with pytest.raises(Refused) as refused:
         at_table(services, table, "t", c.BeSatisfied(seat=4))
     assert refused.value.code == "no_such_seat"

@@ -18,7 +18,7 @@ from ging_service.application.queries.clubs import get_club, list_clubs
 from ging_service.application.queries.history import history
 from ging_service.application.queries.tables import table_state
 from ging_service.application.seats import Seats
-from ging_service.application.table import at_table, deal_cards, open_table
+from ging_service.application.table import at_table
 from ging_service.application.viewing import NOBODY, Eyes, Person
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.errors import Refused
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from tests.conftest import Database
 
 MEMBERS = ("ada", "bob", "cat", "dan")
+DEAL = c.DealCards(order=(), now_s=0)
 CAT = Person(member="cat")
 
 LOST = {
@@ -50,8 +51,8 @@ def played(fresh_services: Services) -> Services:
     found_club(fresh_services, "c", "Club")
     for member in MEMBERS:
         at_club(fresh_services, "c", AddMember(member=member, name=member.title()))
-    open_table(fresh_services, "c", "t", c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="random")))
-    deal_cards(fresh_services, "c", "t")
+    at_table(fresh_services, "c", "t", c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="random")))
+    at_table(fresh_services, "c", "t", DEAL)
     return fresh_services
 
 
@@ -82,7 +83,7 @@ def test_reads_commands_and_rebuild_work_without_snapshots_that_fit(
 
     lose()
     with pytest.raises(Refused, match="a deal is running"):
-        deal_cards(played, "c", "t")
+        at_table(played, "c", "t", DEAL)
     at_table(played, "c", "t", c.BeSatisfied(seat=2), Caller(actor="cat", expected_version=before[-1].version))
     at_club(played, "c", AddMember(member="eve", name="Eve"))
     assert len(club_state(played, "c").members) == 5

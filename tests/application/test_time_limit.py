@@ -12,11 +12,11 @@ import psycopg
 from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
 from ging_service.application.queries.tables import table_state
-from ging_service.application.table import at_table, deal_cards, open_table
+from ging_service.application.table import at_table
 from ging_service.application.time_limit import close_expired
 from ging_service.application.viewing import NOBODY
 from ging_service.domain.club.commands import AddMember
-from ging_service.domain.games.ging.commands import BeSatisfied, OpenTable
+from ging_service.domain.games.ging.commands import BeSatisfied, DealCards, OpenTable
 from ging_service.domain.games.ging.rules.house import HouseRules
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 EVENING = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
 MEMBERS = ("ada", "bob", "cat", "dan")
+DEAL = DealCards(order=(), now_s=0)
 
 
 def dealt(services: Services, club_id: str, *tables: str, limit_s: int = 60) -> Services:
@@ -37,8 +38,8 @@ def dealt(services: Services, club_id: str, *tables: str, limit_s: int = 60) -> 
         at_club(then, club_id, AddMember(member=member, name=member))
     rules = HouseRules(first_dealer="random", declaring_limit_s=limit_s)
     for table in tables:
-        open_table(then, club_id, table, OpenTable(members=MEMBERS, rules=rules))
-        deal_cards(then, club_id, table)
+        at_table(then, club_id, table, OpenTable(members=MEMBERS, rules=rules))
+        at_table(then, club_id, table, DEAL)
     return then
 
 

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from ging_service.application.club import at_club, found_club
-from ging_service.application.table import open_table
+from ging_service.application.table import at_table
 from ging_service.bootstrap import open_services
 from ging_service.cli.main import group
 from ging_service.domain.club.commands import AddMember
@@ -88,5 +88,5 @@ def table(club: Scribe, fresh_database: Database) -> Scribe:
     """The same scribe at a table; dirk deals first, so that ada is eldest."""
     opening = OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="assigned"), first_dealer=3)
     with open_services(fresh_database.app_dsn) as services:
-        open_table(services, "thursday", "t1", opening)
+        at_table(services, "thursday", "t1", opening)
     return club

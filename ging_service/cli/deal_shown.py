@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ging_service.application.queries.paging import Page
     from ging_service.cli.session import Session
 
-_COLUMNS = ("table", ">deal", "dealer", "outcome", "net", ">false claims", "happened")
+_COLUMNS = ("table", ">deal", "dealer", "outcome", "net", ">false claims", "happened (UTC)")
 
 
 def print_deals(session: Session, page: Page[DealEntry]) -> None:

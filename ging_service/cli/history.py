@@ -15,7 +15,8 @@ from ging_service.cli.times import TIME
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from ging_service.application.queries.paging import Paging
+    from ging_service.application.execute import Happening
+    from ging_service.application.queries.paging import Page, Paging
 
 _TYPE = "Of this type, such as LayoutSwept; repeatable."
 
@@ -28,6 +29,8 @@ _TYPE = "Of this type, such as LayoutSwept; repeatable."
 @click.option("--member", default="", metavar="ID", help="By this member, about him or about his seat.")
 @click.option("--from", "since", type=TIME, metavar="TIME", help="That happened then or later.")
 @click.option("--to", "until", type=TIME, metavar="TIME", help="That happened earlier.")
+@click.option("--recorded-from", type=TIME, metavar="TIME", help="That was recorded then or later.")
+@click.option("--recorded-to", type=TIME, metavar="TIME", help="That was recorded earlier.")
 @paged
 def history(  # noqa: PLR0913  the filters of a list
     made: Session,
@@ -38,12 +41,13 @@ def history(  # noqa: PLR0913  the filters of a list
     member: str,
     since: datetime | None,
     until: datetime | None,
+    recorded_from: datetime | None,
+    recorded_to: datetime | None,
     paging: Paging,
 ) -> None:
     """Show what has happened, event by event. Cards that are not yours to see are left out."""
     from ging_service.application.queries.history import Wanted, history
-    from ging_service.cli import output
-    from ging_service.cli.saying import told
+    from ging_service.cli.output import happening_in_json, print_json
 
     wanted = Wanted(
         table_id=table_id,
@@ -52,12 +56,20 @@ def history(  # noqa: PLR0913  the filters of a list
         member=member,
         happened_from=since,
         happened_to=until,
+        recorded_from=recorded_from,
+        recorded_to=recorded_to,
     )
     page = history(made.services, made.club, made.person, wanted, paging)
     if made.as_json:
-        output.print_json({"items": [output.happening_in_json(one) for one in page.items], "next": page.next})
-        return
-    lines = zip(page.items, told(made, page.items), strict=True)
+        print_json({"items": [happening_in_json(one) for one in page.items], "next": page.next})
+    else:
+        _print(made, page)
+
+
+def _print(made: Session, page: Page[Happening]) -> None:
+    from ging_service.cli import output
+    from ging_service.cli.saying import told
+
     rows = [
         (
             str(one.position),
@@ -65,6 +77,6 @@ def history(  # noqa: PLR0913  the filters of a list
             one.stream_id.removeprefix("table/"),
             line,
         )
-        for one, line in lines
+        for one, line in zip(page.items, told(made, page.items), strict=True)
     ]
-    output.print_page(page, output.table("History", (">position", "happened", "table", "event"), rows))
+    output.print_page(page, output.table("History", (">position", "happened (UTC)", "table", "event"), rows))

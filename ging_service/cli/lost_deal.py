@@ -55,5 +55,5 @@ def list_all(made: Session, table_id: str, member: str, paging: Paging) -> None:
          str(one.penalty_deals or ""), output.clock(one.recorded_at))
         for one in page.items
     ]  # fmt: skip
-    columns = ("table", ">version", "member", "step", ">deal", ">to deal for others", "recorded")
+    columns = ("table", ">version", "member", "step", ">deal", ">to deal for others", "recorded (UTC)")
     output.print_page(page, output.table("Lost deals", columns, rows))

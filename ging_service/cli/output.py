@@ -92,14 +92,14 @@ def clock(time: str) -> str:
 
 
 def happening_in_json(happening: Happening) -> dict[str, Any]:
-    """An event as the log has it, with its place."""
+    """An event as the log has it, with its place. ``happened_at`` is null where nobody has said when."""
     return {
         "position": happening.position,
         "stream": happening.stream_id,
         "version": happening.version,
         "type": happening.type,
         "recorded_at": happening.recorded_at,
-        "happened_at": happening.happened_at or happening.recorded_at,
+        "happened_at": happening.happened_at or None,
         "actor": happening.actor,
         "command": happening.command,
         "data": happening.event,

@@ -66,7 +66,7 @@ def list_all(made: Session, phase: str | None, member: str, paging: Paging) -> N
          output.clock(one.happened_at))
         for one in page.items
     ]  # fmt: skip
-    output.print_page(page, output.table("Tables", ("id", "phase", "members", ">deals", "opened"), rows))
+    output.print_page(page, output.table("Tables", ("id", "phase", "members", ">deals", "opened (UTC)"), rows))
 
 
 @table.command()

@@ -27,7 +27,7 @@ def add(made: Session, member_id: str, name: str | None) -> None:
     """Enter a member: ID is 1 to 63 of a-z, 0-9 and hyphen; NAME is the id where none is given."""
     from ging_service.domain.club.commands import AddMember
 
-    give(made, AddMember(member=member_id, name=name or member_id))
+    give(made, AddMember(member=member_id, name=member_id if name is None else name))
 
 
 @member.command()
@@ -54,7 +54,7 @@ def list_all(made: Session, paging: Paging) -> None:
         print_json(page)
         return
     rows = [(one.member, one.name, clock(one.joined_at)) for one in page.items]
-    print_page(page, table("Members", ("id", "name", "joined"), rows))
+    print_page(page, table("Members", ("id", "name", "joined (UTC)"), rows))
 
 
 def give(made: Session, command: Command) -> None:

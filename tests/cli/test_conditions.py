@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING
 
 import pytest
@@ -20,6 +21,19 @@ def test_what_happened_earlier_says_so(table: Scribe) -> None:
     assert table.is_refused("table", "remark", "x", "--happened", "2999-01-01T00:00:00Z").endswith(
         "(happened_in_future)"
     )
+
+
+def test_history_tells_when_what_was_recorded_and_when_it_happened(table: Scribe) -> None:
+    table.does("table", "remark", "now")
+    table.does("table", "remark", "later", "--happened", "2026-01-02T20:00:00Z")
+    now, later = table.asks("history", "--type", "RemarkMade")["items"]
+    assert (now["happened_at"], later["happened_at"]) == (None, "2026-01-02T20:00:00.000000Z")
+    moment = later["recorded_at"]
+    before = table.asks("history", "--type", "RemarkMade", "--recorded-to", moment)["items"]
+    since = table.asks("history", "--type", "RemarkMade", "--recorded-from", moment)["items"]
+    assert (before, since) == ([now], [later])
+    for words in (("history",), ("table", "list"), ("deal", "list"), ("member", "list"), ("lost-deal", "list")):
+        assert "(UTC)" in table.does(*words)
 
 
 def test_same_key_is_carried_out_once(table: Scribe) -> None:
@@ -126,6 +140,7 @@ def test_long_answers_come_in_pages(table: Scribe) -> None:
         ("member list -c nowhere", "no_such_club"),
         ("member add ada", "member_exists"),
         ("member add Ada!", "bad_id"),
+        ("member add eve ''", "bad_name"),
         ("club found thursday again", "club_exists"),
         ("counters buy zoe 5", "no_such_member"),
         ("table open ada bram clara zoe", "no_such_member"),
@@ -140,7 +155,7 @@ def test_long_answers_come_in_pages(table: Scribe) -> None:
     ],
 )
 def test_refusals_are_one_line_with_code_and_rule(table: Scribe, words: str, code: str) -> None:
-    assert table.is_refused(*words.split()).endswith(f"({code})")
+    assert table.is_refused(*shlex.split(words)).endswith(f"({code})")
 
 
 def test_only_club_and_only_running_table_need_no_name(table: Scribe) -> None:

@@ -19,13 +19,14 @@ def happened_at(text: str, now: datetime, where: str = "happened_at") -> str:
     """
     if not text:
         return ""
-    moment = _moment(text, where)
+    moment = moment_of(text, where)
     if moment > now + _CLOCKS_DIFFER_BY:
         raise Refused("happened_in_future", "", "what is recorded cannot happen later than now", where)
     return timestamp(moment)
 
 
-def _moment(text: str, where: str) -> datetime:
+def moment_of(text: str, where: str = "") -> datetime:
+    """The moment, in UTC, that RFC 3339 text in any zone means. Raises ``Refused("bad_time")``."""
     try:
         moment = datetime.fromisoformat(text.upper()).astimezone(UTC) if _RFC_3339.fullmatch(text) else None
     except (ValueError, OverflowError):

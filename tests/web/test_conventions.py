@@ -257,6 +257,13 @@ def test_a_filter_that_means_nothing_is_refused_and_not_ignored(api: Any, query:
     assert (response.status_code, response.json["code"]) == (422, "invalid")
 
 
+@pytest.mark.parametrize("time", ["2026-01-01T00:00:00Z", "2026-01-01t00:00:00z", "2026-01-01%2000:00:00.5%2B01:00"])
+def test_a_filter_reads_times_as_commands_do(api: Any, time: str) -> None:
+    assert api.get(f"events?recorded_from={time}").status_code == 200
+    written = time.replace("%20", " ").replace("%2B", "+")
+    api.do("members/anna/bought-counters", {"counters": 1, "happened_at": written})
+
+
 def test_a_method_that_is_not_allowed_says_which_are(api: Any) -> None:
     response = api.send("DELETE", "members")
     assert (response.status_code, response.json["code"]) == (405, "method_not_allowed")

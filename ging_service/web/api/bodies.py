@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from marshmallow import RAISE, Schema, fields, validate
 
+from ging_service.domain.cards import SUITS
 from ging_service.domain.club.decide import MOST_COUNTERS, SLUG
-from ging_service.domain.games.ging.rules.house import MOST, HouseRules
+from ging_service.domain.games.ging.rules.counting import Ties
+from ging_service.domain.games.ging.rules.ending import Ending
+from ging_service.domain.games.ging.rules.house import MOST, FirstDealer, HouseRules, Mode
+from ging_service.domain.games.ging.rules.rotation import LostDealRule
 from ging_service.web.api.fields import COMBINATIONS, Whole, Words, asked_cards, asked_id, asked_seat
 
 _USUAL = HouseRules()
@@ -75,21 +81,19 @@ class AskedRules(Schema):
 
         unknown = RAISE
 
-    first_dealer = _choice(
-        _USUAL.first_dealer, "G3: how the first dealer is found", "lowest", "highest", "assigned", "random"
-    )
+    first_dealer = _choice(_USUAL.first_dealer, "G3: how the first dealer is found", *get_args(FirstDealer))
     packets = fields.List(
         Whole(),
         load_default=list(_USUAL.packets),
         validate=validate.Length(max=7),
         metadata={"description": "G4: cards dealt at a time, round by round"},
     )
-    ties = _choice(_USUAL.ties, "G10", "elder", "best_first")
-    mode = _choice(_USUAL.mode, "G20", "declared", "showdown")
+    ties = _choice(_USUAL.ties, "G10", *get_args(Ties))
+    mode = _choice(_USUAL.mode, "G20", *get_args(Mode))
     declaring_limit_s = _figure(_USUAL.declaring_limit_s, "G19: seconds to declare, 0 for no limit")
     false_claim_penalty = _figure(_USUAL.false_claim_penalty, "G21: counters to each other player")
-    lost_deal = _choice(_USUAL.lost_deal, "G26", "standard", "literal")
-    ending = _choice(_USUAL.ending, "G29", "last_counter", "deals", "last_counter_or_deals", "open")
+    lost_deal = _choice(_USUAL.lost_deal, "G26", *get_args(LostDealRule))
+    ending = _choice(_USUAL.ending, "G29", *get_args(Ending))
     deals = _figure(_USUAL.deals, "G29: after how many deals it ends, 0 where the ending has no number")
     starting_stack = _figure(_USUAL.starting_stack, "G32")
     rebuys = fields.Boolean(
@@ -134,7 +138,7 @@ class NewDeclaration(Body):
     """G7, G12 to G16: either `suit` and `points`, or `combination`; with the tabled `cards` where hands are unknown."""
 
     seat = asked_seat()
-    suit = Words(validate=validate.OneOf(("S", "H", "D", "C")))
+    suit = Words(validate=validate.OneOf(SUITS))
     points = Whole(metadata={"description": "The count of the whole holding of the suit"})
     combination = Words(validate=validate.OneOf(COMBINATIONS))
     cards = asked_cards("G22: the cards tabled with the claim", load_default=list)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from marshmallow import RAISE, Schema, fields
 
+from ging_service.domain.games.ging.events import SatisfiedBy
+from ging_service.domain.games.ging.rules.counting import Ties
+from ging_service.domain.games.ging.rules.ending import Ending, EndReason
+from ging_service.domain.games.ging.rules.house import FirstDealer, Mode
+from ging_service.domain.games.ging.rules.rotation import LostDealRule
 from ging_service.domain.streams import table_id_of
 from ging_service.web.api.fields import (
     COMBINATIONS,
@@ -43,14 +48,14 @@ class Answer(Schema):
 class Rules(Answer):
     """The house rules of a table."""
 
-    first_dealer = one_of("G3", "lowest", "highest", "assigned", "random")
+    first_dealer = one_of("G3", *get_args(FirstDealer))
     packets = many(fields.Integer(), "G4")
-    ties = one_of("G10", "elder", "best_first")
-    mode = one_of("G20", "declared", "showdown")
+    ties = one_of("G10", *get_args(Ties))
+    mode = one_of("G20", *get_args(Mode))
     declaring_limit_s = number("G19")
     false_claim_penalty = number("G21")
-    lost_deal = one_of("G26", "standard", "literal")
-    ending = one_of("G29", "last_counter", "deals", "last_counter_or_deals", "open")
+    lost_deal = one_of("G26", *get_args(LostDealRule))
+    ending = one_of("G29", *get_args(Ending))
     deals = number("G29")
     starting_stack = number("G32")
     rebuys = yes_no("G32")
@@ -100,7 +105,7 @@ _OF_GING: dict[str, Fields] = {
     "TableOpened": {"members": by_seat(fields.String(), "ids by seat"), "rules": fields.Nested(Rules, required=True)},
     "TrayDressed": {"stake": number("counters on each corner; four times that in the pee, from each a quarter")},
     "CardCut": {"seat": seat(), "card": text("the card")},
-    "FirstDealerFound": {"seat": seat(), "by": one_of("how", "lowest", "highest", "assigned", "random")},
+    "FirstDealerFound": {"seat": seat(), "by": one_of("how", *get_args(FirstDealer))},
     "HandsDealt": _HANDS,
     "DealRecorded": _HANDS,
     "DealerReplaced": {"deal": number(_DEAL), "natural": seat("whose turn it was"), "by": seat("who deals")},
@@ -133,7 +138,7 @@ _OF_GING: dict[str, Fields] = {
     "PlayerSatisfied": {
         "deal": number(_DEAL),
         "seat": seat(),
-        "by": one_of("who says so", "player", "scribe", "time_limit"),
+        "by": one_of("who says so", *get_args(SatisfiedBy)),
     },
     "HandsShown": {"deal": number(_DEAL), "hands": hands("G20: all four, turned up")},
     "LayoutSwept": {
@@ -162,7 +167,7 @@ _OF_GING: dict[str, Fields] = {
     "PenaltyEnded": {"seat": seat()},
     "CountersRebought": {"seat": seat(), "member": text("id"), "counters": number(_COUNTERS)},
     "RemarkMade": {"text": text("the scribe's note")},
-    "GameEnded": {"reason": one_of("why", "last_counter", "cannot_pay", "deals_played", "closed")},
+    "GameEnded": {"reason": one_of("why", *get_args(EndReason))},
     "LayoutDivided": {"moves": many(fields.Nested(TrayMove), "who takes what from where")},
     "StacksReturned": {
         "members": by_seat(fields.String(), "ids by seat"),

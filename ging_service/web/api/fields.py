@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from marshmallow import fields, validate
 
+from ging_service.application.happened import moment_of
 from ging_service.domain.cards import SUITS
 from ging_service.domain.club.decide import SLUG
+from ging_service.domain.errors import Refused
+from ging_service.domain.games.ging.rules.combinations import Combination
+from ging_service.domain.games.ging.state import Phase, ResultKind
 from ging_service.eventlog.canonical import MAX_INTEGER
 from ging_service.eventlog.codec import timestamp
 from ging_service.web.shape import Shown
@@ -17,12 +21,11 @@ from ging_service.web.shape import Shown
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_RFC_3339 = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)")
 _LONGEST_CARD = 16
 
-COMBINATIONS = ("seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders")
-PHASES = ("cutting", "between_deals", "declaring", "ended")
-DEAL_KINDS = ("running", "sweep", "most", "none", "misdeal")
+COMBINATIONS = get_args(Combination)
+PHASES = tuple(phase for phase in get_args(Phase) if phase != "unopened")
+DEAL_KINDS = ("running", *get_args(ResultKind))
 
 
 class Words(fields.String):
@@ -65,12 +68,10 @@ class Instant(fields.String):
     default_error_messages = {"invalid": "not an RFC 3339 time with its zone"}  # noqa: RUF012  marshmallow's
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any) -> Any:  # noqa: ANN401, ARG002
-        if not isinstance(value, str) or not _RFC_3339.fullmatch(value):
-            raise self.make_error("invalid")
         try:
-            return datetime.fromisoformat(value.upper()).astimezone(UTC)
-        except (ValueError, OverflowError) as error:
-            raise self.make_error("invalid") from error
+            return moment_of(str(value))
+        except Refused as refusal:
+            raise self.make_error("invalid") from refusal
 
 
 class OrNull(Shown, fields.String):

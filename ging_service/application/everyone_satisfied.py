@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.execute import Done, Order, Step, execute
 from ging_service.application.happened import happened_at as checked
+from ging_service.application.records.record import EveryoneSatisfied
 from ging_service.application.states import current
-from ging_service.domain.games.ging.commands import BeSatisfied, MakeRemark
+from ging_service.domain.games.ging.commands import MakeRemark
 from ging_service.domain.streams import table_stream
 
 if TYPE_CHECKING:
     from ging_service.application.services import Services
-    from ging_service.domain.games.ging.commands import Command
+    from ging_service.domain.games.ging.commands import BeSatisfied, Command
     from ging_service.domain.games.ging.state import TableState
 
 
@@ -29,7 +30,7 @@ def everyone_satisfied(
     club_id, table_id = place
     when = checked(happened_at, services.clock())
     said: list[Command] = [MakeRemark(text=remark)] if remark else []
-    said += [BeSatisfied(seat=seat) for seat in _silent(services, club_id, table_stream(table_id))]
+    said += _said_by_all(services, club_id, table_stream(table_id))
     order = Order(
         club_id=club_id,
         stream_id=table_stream(table_id),
@@ -42,10 +43,7 @@ def everyone_satisfied(
     return execute(services, order)
 
 
-def _silent(services: Services, club_id: str, stream_id: str) -> list[int]:
-    """The seats that have not said that they are satisfied; the first where no deal is running, to be refused."""
+def _said_by_all(services: Services, club_id: str, stream_id: str) -> tuple[BeSatisfied, ...]:
     with services.pool.connection() as conn:
         state: TableState = current(services, conn, club_id, stream_id).state
-    if state.deal is None or state.deal.result is not None:
-        return [0]
-    return [seat for seat, by in enumerate(state.deal.satisfied) if not by]
+    return EveryoneSatisfied().commands(state)

@@ -51,12 +51,12 @@ def _satisfied(state: TableState, events: Sequence[EventAt], place: int) -> tupl
     """G19: one player who is satisfied, or all silent ones at once; and how many events that are."""
     first, happened_at = events[place]
     assert isinstance(first, e.PlayerSatisfied)  # noqa: S101  the caller looked
-    silent = [seat for seat, by in enumerate(state.deal.satisfied if state.deal else ()) if not by]
-    run = [
+    silent = state.deal.silent if state.deal else ()
+    run = tuple(
         event.seat
         for event, at in events[place : place + len(silent)]
         if isinstance(event, e.PlayerSatisfied) and event.by == first.by and at == happened_at
-    ]
+    )
     if run == silent and (len(run) > 1 or first.by == "time_limit"):
         return _AT_ONCE[first.by], len(run)
     return f"p{first.seat} {_ALONE[first.by]}", 1

@@ -95,8 +95,7 @@ def _commands(action: Action, state: TableState) -> tuple[c.Command, ...]:
     """The commands of a line, with what only the table can tell."""
     said, deal = action.command, state.deal
     if isinstance(said, EveryoneSatisfied):
-        silent = deal.satisfied if deal and state.phase == "declaring" else ("",)
-        return tuple(c.BeSatisfied(seat=seat) for seat, by in enumerate(silent) if not by)
+        return said.commands(state)
     if isinstance(said, c.CloseDeclaring) and deal:
         # a record that says "time up" is believed: its own times are often no better than to the quarter of an hour
         return (replace(said, now_s=max(said.now_s, deal.dealt.declare_by_s)),)

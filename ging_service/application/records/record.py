@@ -5,11 +5,15 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from ging_service.application.records.toml_places import Place
-from ging_service.domain.games.ging.commands import Command
+from ging_service.domain.games.ging.commands import BeSatisfied, Command
 from ging_service.domain.games.ging.events import Event
 from ging_service.domain.games.ging.rules.house import HouseRules
+
+if TYPE_CHECKING:
+    from ging_service.domain.games.ging.state import TableState
 
 Members = tuple[str, str, str, str]
 
@@ -29,6 +33,11 @@ class Heading:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EveryoneSatisfied:
     """``all ok``: every player who is still silent says that he is satisfied, in seat order (G19)."""
+
+    def commands(self, state: TableState) -> tuple[BeSatisfied, ...]:
+        """What each of them says. Where no deal is running the first player says it, to be refused."""
+        silent = state.deal.silent if state.deal and state.phase == "declaring" else (0,)
+        return tuple(BeSatisfied(seat=seat) for seat in silent)
 
 
 Said = Command | EveryoneSatisfied

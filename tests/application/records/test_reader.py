@@ -83,6 +83,11 @@ def test_all_ok_is_said_by_those_who_are_still_silent() -> None:
     ]
 
 
+def test_all_ok_where_nothing_is_asked_is_refused_as_one_player_would_be() -> None:
+    assert refusal('"all ok"').code == "no_deal"
+    assert refusal('"deal"', '"all ok"', '"all ok"').code == "no_deal"
+
+
 def test_time_up_is_believed_though_the_times_of_the_record_are_coarse() -> None:
     head = f"{HEAD}rules.declaring_limit_s = 60\n"
     done = play(record('"deal"', '"time up"', head=head))[-1]

@@ -83,6 +83,11 @@ class Deal:
     false_claims: int = 0
     result: Result | None = None
 
+    @property
+    def silent(self) -> tuple[int, ...]:
+        """The seats of which nobody has said that they are satisfied (G19)."""
+        return tuple(seat for seat, by in enumerate(self.satisfied) if not by)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableState:

@@ -257,6 +257,14 @@ def test_a_filter_that_means_nothing_is_refused_and_not_ignored(api: Any, query:
     assert (response.status_code, response.json["code"]) == (422, "invalid")
 
 
+@pytest.mark.parametrize(("method", "path"), [("GET", "members/anna"), ("POST", "members"), ("POST", "/v1/settle")])
+@pytest.mark.parametrize("query", ["table=a", "table=a&table=b", "x"])
+def test_an_operation_without_parameters_passes_over_none(api: Any, method: str, path: str, query: str) -> None:
+    response = api.send(method, f"{path}?{query}", {} if method == "POST" else None)
+    assert (response.status_code, response.json["code"]) == (422, "invalid")
+    assert response.json["where"] in ("table", "x")
+
+
 @pytest.mark.parametrize("time", ["2026-01-01T00:00:00Z", "2026-01-01t00:00:00z", "2026-01-01%2000:00:00.5%2B01:00"])
 def test_a_filter_reads_times_as_commands_do(api: Any, time: str) -> None:
     assert api.get(f"events?recorded_from={time}").status_code == 200

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
 import flask_smorest
 import msgspec
+from flask import request
 from marshmallow import RAISE
 from webargs.core import missing
 from webargs.flaskparser import FlaskParser
@@ -108,6 +109,17 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest
 
     ARGUMENTS_PARSER = Parser()
 
+    def __init__(self, *named: Any, **more: Any) -> None:  # noqa: ANN401  flask-smorest's
+        super().__init__(*named, **more)
+        self._with_query: set[str] = set()
+        self.before_request(self._refuse_query)
+
+    def _refuse_query(self) -> None:
+        """An operation that knows no parameter does not pass over one either."""
+        if request.query_string and request.endpoint not in self._with_query:
+            faults = tuple((name[:40], "Unknown field.") for name in request.args)
+            raise BadRequest("invalid", "this operation has no parameters", faults[0][0] if faults else "", faults)
+
     def read(
         self, path: str, answer: type[Schema], *, query: type[Schema] | None = None, headers: tuple[str, ...] = ()
     ) -> Callable[[View], View]:
@@ -116,6 +128,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest
         def decorate(view: View) -> View:
             found = self._told(view, HTTPStatus.OK, answer, headers)
             if query is not None:
+                self._with_query.add(f"{self.name}.{view.__name__}")
                 found = self.arguments(query(), location="query")(found)
             return cast("View", self.route(path, methods=["GET"])(found))
 

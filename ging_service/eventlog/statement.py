@@ -80,7 +80,7 @@ def _run_prepared(
         result = conn.pgconn.exec_prepared(statement.name, values, formats, Format.BINARY)  # type: ignore[arg-type]  # NULL
         if result.error_field(DiagnosticField.SQLSTATE) != _GONE:
             break
-        known.clear()
+        known.discard(statement.name)
     return result
 
 

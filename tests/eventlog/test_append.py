@@ -254,6 +254,7 @@ def test_a_prepared_statement_that_has_gone_is_prepared_anew(
     conn.execute("DEALLOCATE ALL")
     assert append(conn, make("table/a", 1)).version == 2
     conn.execute("DEALLOCATE ALL")
+    append(conn, make("table/b", 0), also=ALSO)
     with pytest.raises(Conflict):
         append(conn, make("table/a", 1))
     with conn.transaction(force_rollback=True):
@@ -261,4 +262,5 @@ def test_a_prepared_statement_that_has_gone_is_prepared_anew(
     for _ in range(3):
         conn.execute("SELECT 1", prepare=True)
     assert append(conn, make("table/a", 2)).version == 3
-    assert head_size(conn, founded) == 4
+    append(conn, make("table/b", 1), also=Also(sql=ROW.replace("also", "more"), parameters={"more": "0"}))
+    assert head_size(conn, founded) == 6

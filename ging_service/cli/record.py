@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from typing import TextIO
+from typing import BinaryIO, TextIO
 
 import click
 
@@ -17,10 +16,10 @@ def record() -> None:
 
 @record.command("import")
 @session(key=True)
-@click.argument("file", type=click.File("r", encoding="utf-8"))
+@click.argument("file", type=click.File("rb"))
 @click.option("-t", "--table", "table_id", default="", metavar="ID", help="Default: the table that the record names.")
 @click.option("--add-members", is_flag=True, help="Enter members that the club does not know.")
-def import_(made: Session, file: TextIO, table_id: str, *, add_members: bool) -> None:
+def import_(made: Session, file: BinaryIO, table_id: str, *, add_members: bool) -> None:
     """Play a record into the club, all of it or nothing. FILE may be - for standard input."""
     from ging_service.application.import_record import RecordFile, import_record
     from ging_service.cli.output import print_json
@@ -28,7 +27,7 @@ def import_(made: Session, file: TextIO, table_id: str, *, add_members: bool) ->
     done = import_record(
         made.services,
         made.club,
-        RecordFile(text=_read(file), name=file.name),
+        RecordFile.read(file, file.name),
         made.caller,
         table_id=table_id,
         add_members=add_members,
@@ -62,11 +61,3 @@ def export(  # noqa: PLR0913  what a record holds
 
         text = in_json({"record": text}).decode() + "\n"
     target.write(text)
-
-
-def _read(file: TextIO) -> str:
-    try:
-        return str(file.read())
-    except (OSError, UnicodeDecodeError) as error:
-        click.echo(f"ging: {file.name} cannot be read: {error}", err=True)
-        sys.exit(1)

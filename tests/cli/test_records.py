@@ -61,7 +61,7 @@ def test_error_names_file_line_and_rule(club: Scribe, tmp_path: Path) -> None:
 def test_files_that_cannot_be_read_are_refused(club: Scribe, tmp_path: Path) -> None:
     binary = tmp_path / "binary.toml"
     binary.write_bytes(b"\xff\xfe\x00")
-    assert "cannot be read" in club.is_refused("record", "import", str(binary))
+    assert "invalid_utf8" in club.is_refused("record", "import", str(binary))
     missing = club.types("record", "import", str(tmp_path / "missing.toml"))
     assert (missing.exit_code, "No such file" in missing.stderr) == (2, True)
 

@@ -27,7 +27,7 @@ def import_(made: Session, file: BinaryIO, table_id: str, *, add_members: bool) 
     done = import_record(
         made.services,
         made.club,
-        RecordFile.read(file, file.name),
+        RecordFile.read(file, getattr(file, "name", "standard input")),
         made.caller,
         table_id=table_id,
         add_members=add_members,

@@ -104,6 +104,13 @@ def test_g21_g22_in_a_recorded_deal_the_tabled_cards_are_the_proof() -> None:
     assert table.state.deal.tabled == (cards("KS JS 7S"), cards("10S 9S"), cards("KH QH JH KD QD JD KC"), ())
 
 
+def test_g22_what_is_tabled_later_is_added_to_what_lies_there() -> None:
+    """Three spades, then the four sevens, one of which lies there already: six cards of his are known."""
+    table = tabled_only().after(suit(0, "S", 27, "KS JS 7S"), combination(0, "four_sevens", "7S 7H 7D 7C"))
+    assert table.state.deal is not None
+    assert table.state.deal.tabled[0] == cards("KS JS 7S 7H 7D 7C")
+
+
 @pytest.mark.parametrize("points", [26, 28])
 def test_g21_tabled_cards_that_count_something_else_make_the_claim_false(points: int) -> None:
     tabled_only().when(suit(0, "S", points, "7S KS JS")).then(false_suit(0, "S", points))

@@ -150,6 +150,6 @@ def be_satisfied(command: BeSatisfied, state: TableState) -> tuple[Event, ...]:
     """G19: a player has nothing more to declare; with the fourth the deal settles."""
     deal = _need_silent(state, command.seat)
     satisfied = PlayerSatisfied(deal=deal.dealt.number, seat=command.seat, by=command.by)
-    if sum(1 for by in deal.satisfied if by) < len(deal.satisfied) - 1:
+    if deal.silent != (command.seat,):
         return (satisfied,)
     return (satisfied, *settlement(evolve(state, satisfied)))

@@ -16,7 +16,7 @@ from ging_service.domain.games.ging.events import (
     PlayerSatisfied,
     TrayDressed,
 )
-from ging_service.domain.games.ging.evolve import evolve
+from ging_service.domain.games.ging.evolve import evolve, fold
 from ging_service.domain.games.ging.rules.counting import SEATS
 from ging_service.domain.games.ging.rules.ending import TrayMove, can_pay, end_after_settlement
 from ging_service.domain.games.ging.rules.places import corner
@@ -58,12 +58,8 @@ def close_declaring(command: CloseDeclaring, state: TableState) -> tuple[Event, 
 
 def _settle_silent(state: TableState, deal: Deal, by: SatisfiedBy) -> tuple[Event, ...]:
     """G19: every seat that has not spoken is satisfied, then the deal settles."""
-    satisfied = [
-        PlayerSatisfied(deal=deal.dealt.number, seat=seat, by=by) for seat in SEATS if not deal.satisfied[seat]
-    ]
-    for event in satisfied:
-        state = evolve(state, event)
-    return (*satisfied, *settlement(state))
+    satisfied = [PlayerSatisfied(deal=deal.dealt.number, seat=seat, by=by) for seat in deal.silent]
+    return (*satisfied, *settlement(fold(state, satisfied)))
 
 
 def settlement(state: TableState) -> tuple[Event, ...]:

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, Literal, NewType, get_args, get_origin, get_type_hints
 
 from ging_service.bootstrap import codec
-
 from ging_service.eventlog.codec import Envelope
 
 FOLDER = Path(__file__).parent / "samples"

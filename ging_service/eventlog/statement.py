@@ -12,8 +12,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
+from psycopg import OperationalError
 from psycopg.errors import error_from_result
-from psycopg.pq import DiagnosticField, ExecStatus, Format, TransactionStatus
+from psycopg.pq import ConnStatus, DiagnosticField, ExecStatus, Format, TransactionStatus
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,7 +65,7 @@ def one_value(conn: psycopg.Connection[Any], sql: str, parameters: Mapping[str, 
     else:
         result = _run_prepared(conn, statement, values, formats)
     if result.status != ExecStatus.TUPLES_OK:
-        raise error_from_result(result)
+        raise _error(conn, result)
     return result.get_value(0, 0) or b""
 
 
@@ -87,4 +88,11 @@ def _run_prepared(
 def _prepare(conn: psycopg.Connection[Any], statement: _Statement) -> None:
     prepared = conn.pgconn.prepare(statement.name, statement.sql)
     if prepared.status != ExecStatus.COMMAND_OK:
-        raise error_from_result(prepared)
+        raise _error(conn, prepared)
+
+
+def _error(conn: psycopg.Connection[Any], result: PGresult) -> psycopg.Error:
+    """What psycopg would raise: a connection that is lost has no SQLSTATE, and is an ``OperationalError``."""
+    if conn.pgconn.status == ConnStatus.BAD:
+        return OperationalError(conn.pgconn.get_error_message())
+    return error_from_result(result)

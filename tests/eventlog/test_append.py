@@ -264,3 +264,15 @@ def test_a_prepared_statement_that_has_gone_is_prepared_anew(
     assert append(conn, make("table/a", 2)).version == 3
     append(conn, make("table/b", 1), also=Also(sql=ROW.replace("also", "more"), parameters={"more": "0"}))
     assert head_size(conn, founded) == 6
+
+
+def test_a_connection_that_is_lost_is_told_as_psycopg_tells_it(
+    conn: psycopg.Connection, founded: str, database: Any, make: Callable[..., Append]
+) -> None:
+    assert founded
+    append(conn, make("table/a", 0))
+    with psycopg.connect(database.app_dsn) as another:
+        ended = another.execute("SELECT pg_terminate_backend(%s, 5000)", (conn.info.backend_pid,)).fetchone()
+    assert ended == (True,)
+    with pytest.raises(psycopg.OperationalError):
+        append(conn, make("table/a", 1))

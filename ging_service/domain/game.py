@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 
@@ -37,6 +38,27 @@ class Transfer(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Sealed:
+    """A field of an event that the log holds as salted commitments only, because not everyone may see its value yet.
+
+    ``each``: the field is a tuple and every element is sealed by itself, its index given to ``audience``; else the whole
+    value is sealed, with index 0. ``audience(event, index)`` says who may see the value from the start: ``seat/<n>``,
+    ``hands`` (whoever may see all four hands: nobody until they are opened), ``club`` or ``all``. ``subject(event)``
+    says what the value is about, within its stream: what a later event opens or erases (``Decider.opens``, ``erases``).
+    """
+
+    field: str
+    each: bool
+    audience: Callable[[Any, int], str]
+    subject: Callable[[Any], str]
+
+
+def no_subjects(_event: object, _state: object) -> tuple[str, ...]:
+    """Opens nothing and erases nothing."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Decider:
     """The pure functions over one kind of stream, and the types that they work on: a game, or the club itself.
 
@@ -48,6 +70,9 @@ class Decider:
     ``see(state, viewer)``: the state as the viewer may see it.
     ``shape`` numbers the state's form: raise it with every change of ``state``, so that no snapshot of an older form is
     read as if it were of this one.
+    ``sealed``: the sealed fields of each event type that has any.
+    ``opens(event, state_after)``: the subjects that an event opens to everybody; ``erases(event, state_after)``: those
+    whose values it takes away for good.
     """
 
     kind: str
@@ -61,6 +86,9 @@ class Decider:
     view: Callable[[Any, Viewer], Any]
     see: Callable[[Any, Viewer], Any]
     shape: int = 1
+    sealed: Mapping[type, tuple[Sealed, ...]] = MappingProxyType({})
+    opens: Callable[[Any, Any], tuple[str, ...]] = no_subjects
+    erases: Callable[[Any, Any], tuple[str, ...]] = no_subjects
 
     def initial_state(self) -> Any:  # noqa: ANN401  each kind of stream has a state of its own
         """The state before a stream's first event."""

@@ -14,6 +14,7 @@ from ging_service.domain.game import Decider
 from ging_service.domain.games import ging
 from ging_service.domain.games.ging import commands as ging_commands
 from ging_service.domain.games.ging import events as ging_events
+from ging_service.domain.games.ging import seals as ging_seals
 from ging_service.domain.games.ging import state as ging_state
 
 CLUB = "club"
@@ -42,6 +43,8 @@ GING = Decider(
     transfers=ging.transfers,
     view=ging.view,
     see=ging.see,
+    sealed=ging_seals.SEALED,
+    opens=ging_seals.opens,
 )
 DECIDERS = (CLUBS, GING)
 

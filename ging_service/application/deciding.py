@@ -82,4 +82,5 @@ def _events(decider: Decider, step: Step, actor: str, state: object) -> tuple[An
     if step.decided is not None:
         return step.decided
     check_speaks_for_seat(actor, step.command, state)
-    return decider.decide(step.command, state)
+    command = step.command if step.complete is None else step.complete(step.command, state)
+    return decider.decide(command, state)

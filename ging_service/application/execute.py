@@ -24,7 +24,7 @@ from ging_service.projections import live
 from ging_service.projections.snapshots import encode_state
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     import psycopg
 
@@ -44,12 +44,15 @@ class Step(NamedTuple):
 
     ``decided``: what it leads to, where that has been decided already. Only for a stream that the order begins.
     ``actor``: who gives it, where that is not who gives the order.
+    ``complete(command, state)``: the command to decide on a state, where something in it follows from the state; it is
+    asked anew whenever the step is decided anew.
     """
 
     command: Any
     happened_at: str = ""
     decided: tuple[Any, ...] | None = None
     actor: str = ""
+    complete: Callable[[Any, Any], Any] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 
@@ -86,7 +85,7 @@ class Decider:
     view: Callable[[Any, Viewer], Any]
     see: Callable[[Any, Viewer], Any]
     shape: int = 1
-    sealed: Mapping[type, tuple[Sealed, ...]] = MappingProxyType({})
+    sealed: Mapping[type, tuple[Sealed, ...]] = field(default_factory=dict)
     opens: Callable[[Any, Any], tuple[str, ...]] = no_subjects
     erases: Callable[[Any, Any], tuple[str, ...]] = no_subjects
 

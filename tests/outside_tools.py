@@ -1,0 +1,69 @@
+"""Programs written by others that judge our output: found, or installed where that is allowed."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import subprocess
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+_INSTALL_SECONDS = 240
+
+
+def need(program: str, *debian_packages: str) -> Path:
+    """Path of ``program``. Installed from ``debian_packages`` (default: its own name) when root runs on Debian.
+
+    Where that fails the test fails under ``CI``; elsewhere it is skipped, with the sentence how to install it.
+    """
+    packages = debian_packages or (program,)
+    found = shutil.which(program) or (_installed(packages) and shutil.which(program))
+    return Path(found) if found else _do_without(program, packages)
+
+
+def need_file(path: str, *debian_packages: str) -> Path:
+    """Path of a file or folder that a package brings, on the terms of ``need``."""
+    file = Path(path)
+    if file.exists() or (_installed(debian_packages) and file.exists()):
+        return file
+    return _do_without(path, debian_packages)
+
+
+def _do_without(missing: str, packages: tuple[str, ...]) -> NoReturn:
+    sentence = f"{missing} judges this test and is not here: apt-get install {' '.join(packages)}"
+    if os.environ.get("CI"):
+        pytest.fail(sentence)
+    pytest.skip(sentence)
+
+
+@cache
+def _installed(packages: tuple[str, ...]) -> bool:
+    """Whether ``apt-get`` installed the packages. One run at a time: two would fail on each other's locks."""
+    apt = shutil.which("apt-get")
+    if apt is None or os.geteuid() != 0:
+        return False
+    quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    install = [apt, "install", "-y", "-qq", "--no-install-recommends", "-o", "DPkg::Lock::Timeout=120", *packages]
+    with (Path(tempfile.gettempdir()) / "ging-apt.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return all(_succeeds(command, quiet) for command in ([apt, "update", "-qq"], install))
+
+
+def _succeeds(command: list[str], environment: dict[str, str]) -> bool:
+    try:
+        done = subprocess.run(
+            command,
+            env=environment,
+            capture_output=True,
+            timeout=_INSTALL_SECONDS,
+            check=False,
+            stdin=subprocess.DEVNULL,
+        )
+    except subprocess.TimeoutExpired:
+        return False
+    return done.returncode == 0

@@ -17,6 +17,7 @@ Reader: TypeAlias = Callable[["Env", str, str], Any]
 """Takes the source, the setting's name and its default's text; gives the value or raises SettingRefused."""
 
 _ROLE_NAME = re.compile(r"[a-z_][a-z0-9_]{0,62}")
+_ORIGIN = re.compile(r"[A-Za-z0-9._:-]+(/[A-Za-z0-9._:-]+)*")
 _HOST = re.compile(r"[A-Za-z0-9.:_-]{1,253}")
 
 
@@ -79,13 +80,14 @@ def yes_or_no(source: Env, name: str, default: str) -> bool:
         raise SettingRefused(name, "must be true or false") from error
 
 
-def folder(fallback: Callable[[], Path]) -> Reader:
+def folder(fallback: Callable[[], Path | None]) -> Reader:
     """A folder that exists or can be made; empty: the fallback."""
 
-    def read(source: Env, name: str, default: str) -> Path:
+    def read(source: Env, name: str, default: str) -> Path | None:
         given = text(source, name, default)
-        path = (Path(given).expanduser() if given else fallback()).absolute()
-        if path.exists() and not path.is_dir():
+        found = Path(given).expanduser() if given else fallback()
+        path = found and found.absolute()
+        if path and path.exists() and not path.is_dir():
             raise SettingRefused(name, f"{path} is not a folder")
         return path
 
@@ -97,6 +99,14 @@ def role_name(source: Env, name: str, default: str) -> str:
     given = text(source, name, default)
     if given and not _ROLE_NAME.fullmatch(given):
         raise SettingRefused(name, "must be a role name of small letters, digits and underscores")
+    return given
+
+
+def origin(source: Env, name: str, default: str) -> str:
+    """A name in signed notes: no blanks and no plus sign, and no slash at its ends."""
+    given = text(source, name, default)
+    if not _ORIGIN.fullmatch(given):
+        raise SettingRefused(name, "must be letters, digits, dots, hyphens, with slashes between them only")
     return given
 
 

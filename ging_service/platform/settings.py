@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 from ging_service.platform import readers
 from ging_service.platform.errors import SettingRefused
 from ging_service.platform.readers import Reader
+from ging_service.platform.witnesses import WitnessAddress, WitnessesRequired, read_required, read_witnesses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -141,6 +142,41 @@ class Settings:
         "Pause between two rounds of the worker that closes expired time limits",
         readers.whole(10, 3_600_000),
     )
+    log_origin: str = _declare(
+        "GING_LOG_ORIGIN",
+        "ging-service",
+        "name",
+        "What signed checkpoints call this service: a club's log is `<name>/<club>`. Never change it once clubs have one",
+        readers.origin,
+    )
+    signer_dir: Path | None = _declare(
+        "GING_SIGNER_DIR",
+        "",
+        "folder",
+        "Where `ging signer` keeps its key and what it signed last; empty: `signer` in the data folder",
+        readers.folder(lambda: None),
+    )
+    signer_interval_ms: int = _declare(
+        "GING_SIGNER_INTERVAL_MS",
+        "250",
+        "milliseconds",
+        "Pause between two looks of the signer at the clubs' logs",
+        readers.whole(10, 60_000),
+    )
+    witnesses: tuple[WitnessAddress, ...] = _declare(
+        "GING_WITNESSES",
+        "",
+        "keys and URLs",
+        "Witnesses that are asked to co-sign: `<verifier key> <URL>`, apart by commas (C2SP tlog-witness)",
+        read_witnesses,
+    )
+    witnesses_required: WitnessesRequired = _declare(
+        "GING_WITNESSES_REQUIRED",
+        "0",
+        "witnesses",
+        "How many must have co-signed a checkpoint; behind it `<club>=<number>` for clubs of their own mind",
+        read_required,
+    )
     kill_timeout_s: int = _declare(
         "GING_KILL_TIMEOUT_S",
         "5",
@@ -180,12 +216,19 @@ class Settings:
         }
         if values["owner_url"] and not values["database_url"]:
             raise SettingRefused("GING_OWNER_URL", "is of use only together with DATABASE_URL")
+        if values["witnesses_required"].most() > len(values["witnesses"]):
+            raise SettingRefused("GING_WITNESSES_REQUIRED", "asks for more witnesses than GING_WITNESSES names")
         return cls(**values)
 
     @property
     def owner_dsn(self) -> str:
         """Connection string of the login that migrates."""
         return self.owner_url or self.database_url
+
+    @property
+    def signer_folder(self) -> Path:
+        """Where the signer keeps its key and what it signed last."""
+        return self.signer_dir or self.data / "signer"
 
 
 def declarations() -> tuple[Declaration, ...]:

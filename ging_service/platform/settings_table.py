@@ -11,7 +11,7 @@ DOCUMENT = Path("docs/settings.md")
 
 _HEAD = """# Settings
 
-Every setting is read from the environment when a process starts; a flag of `ging serve`, `ging worker` and
+Every setting is read from the environment when a process starts; a flag of `ging serve`, `ging worker`, `ging signer` and
 `ging migrate` goes before the environment. A value that cannot be used stops the start with the name of the setting
 and exit code 2, and so does a `GING_` name that is none of these, nor one of the command line's `GING_CLUB`, `GING_TABLE` and `GING_AS`
 ([cli.md](cli.md)).

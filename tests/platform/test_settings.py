@@ -30,6 +30,11 @@ WRONG = {
     "GING_PREPARE_THRESHOLD": "never",
     "GING_REQUEST_BYTES_MAX": "12",
     "GING_WORKER_INTERVAL_MS": "1",
+    "GING_LOG_ORIGIN": "a club+",
+    "GING_SIGNER_DIR": __file__,
+    "GING_SIGNER_INTERVAL_MS": "1",
+    "GING_WITNESSES": "https://witness.example",
+    "GING_WITNESSES_REQUIRED": "1",
     "GING_KILL_TIMEOUT_S": "0",
     "GING_LOG_LEVEL": "loud",
     "GING_LOG_FORMAT": "xml",
@@ -129,3 +134,32 @@ def test_logs_hide_secrets_in_either_format() -> None:
     assert done.stderr.count("***") >= 8
     assert "hush" not in done.stderr
     assert done.stdout == ""
+
+
+def test_witnesses_are_pairs_of_a_key_and_a_url_and_a_club_may_ask_for_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    keys = [f"witness.example/{n}+0000000{n}+BAAA" for n in (1, 2)]
+    monkeypatch.setenv("GING_WITNESSES", f"{keys[0]} https://one.example/w/, {keys[1]} http://127.0.0.1:8090")
+    monkeypatch.setenv("GING_WITNESSES_REQUIRED", "1 thursday=2 friday=0")
+    settings = Settings.from_environment()
+    assert [(one.vkey, one.url) for one in settings.witnesses] == [
+        (keys[0], "https://one.example/w"),
+        (keys[1], "http://127.0.0.1:8090"),
+    ]
+    required = settings.witnesses_required
+    assert [required.of(club) for club in ("monday", "thursday", "friday")] == [1, 2, 0]
+
+
+def test_more_witnesses_than_there_are_cannot_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GING_WITNESSES", "w+00000000+BAAA https://one.example")
+    monkeypatch.setenv("GING_WITNESSES_REQUIRED", "1 thursday=2")
+    with pytest.raises(SettingRefused, match=r"^GING_WITNESSES_REQUIRED: asks for more"):
+        Settings.from_environment()
+
+
+def test_the_signers_folder_is_in_the_data_folder_unless_said_otherwise(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("GING_DATA", str(tmp_path))
+    assert Settings.from_environment().signer_folder == tmp_path / "signer"
+    monkeypatch.setenv("GING_SIGNER_DIR", str(tmp_path / "elsewhere"))
+    assert Settings.from_environment().signer_folder == tmp_path / "elsewhere"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ging_service.domain.cards import Card, Hand
+from ging_service.domain.games.ging.fair_events import OpenedFor
 from ging_service.domain.games.ging.rules.combinations import Combination
 from ging_service.domain.games.ging.rules.house import HouseRules
 
@@ -31,11 +32,39 @@ class CutCard:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CommitShuffle:
+    """G4: the service binds itself to a seed for the next deal. ``seed``: 64 lower hex digits."""
+
+    seed: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContributeToShuffle:
+    """G4: a player adds 1 to 64 printable ASCII characters to the shuffle that is committed to."""
+
+    seat: int
+    contribution: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenHands:
+    """G22: open to everybody what these deals, which are over, were dealt from."""
+
+    deals: tuple[int, ...]
+    reason: OpenedFor
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DealCards:
-    """G4: the service deals for the dealer whose turn it is. ``order`` is the shuffled pack, top card first."""
+    """G4: the service deals for the dealer whose turn it is. ``order`` is the shuffled pack, top card first.
+
+    The order follows from the shuffle that is committed to, or else from ``seed``, which is then committed to in the
+    same breath; with "" nothing proves it.
+    """
 
     order: tuple[Card, ...]
     now_s: int
+    seed: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +121,7 @@ class Settle:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallMisdeal:
-    """G24: the deal is void; the same dealer deals again."""
+    """G24: the deal is void; the same dealer deals again. Between deals: the shuffle that is committed to is void."""
 
     reason: str
 
@@ -149,4 +178,7 @@ Command = (
     | Rebuy
     | MakeRemark
     | EndTable
+    | CommitShuffle
+    | ContributeToShuffle
+    | OpenHands
 )

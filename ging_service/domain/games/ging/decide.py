@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.decisions import closing, dealing, declaring, lost_deal, opening, settling
+from ging_service.domain.games.ging.decisions import (
+    closing,
+    dealing,
+    declaring,
+    lost_deal,
+    opening,
+    opening_hands,
+    settling,
+    shuffling,
+)
 
 if TYPE_CHECKING:
     from ging_service.domain.games.ging.events import Event
@@ -45,5 +54,11 @@ def decide(command: c.Command, state: TableState) -> tuple[Event, ...]:  # noqa:
             return closing.make_remark(command, state)
         case c.EndTable():
             return closing.end_table(state)
+        case c.CommitShuffle():
+            return shuffling.commit_shuffle(command, state)
+        case c.ContributeToShuffle():
+            return shuffling.contribute(command, state)
+        case c.OpenHands():
+            return opening_hands.open_hands(command, state)
         case _:
             assert_never(command)

@@ -6,6 +6,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ging_service.domain.cards import Card, Hand
+from ging_service.domain.games.ging.fair_events import (
+    HandsOpened,
+    ShuffleCommitted,
+    ShuffleContributed,
+    ShuffleVoided,
+)
 from ging_service.domain.games.ging.rules.combinations import Combination
 from ging_service.domain.games.ging.rules.counting import Claim
 from ging_service.domain.games.ging.rules.ending import EndReason, TrayMove
@@ -49,13 +55,15 @@ class FirstDealerFound:
 class HandsDealt:
     """G4: the service has dealt. ``hands`` in seat order; a hand that the reader may not see is ().
 
-    ``declare_by_s``: when the time limit ends (G19), in seconds since 1970, 0 without a limit.
+    ``declare_by_s``: when the time limit ends (G19), in seconds since 1970, 0 without a limit. ``shuffle``: the version
+    of the shuffle's specification by which they follow from the last ``ShuffleCommitted``, 0 where nothing proves them.
     """
 
     deal: int
     dealer: int
     hands: tuple[Hand, ...]
     declare_by_s: int
+    shuffle: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -278,4 +286,8 @@ Event = (
     | GameEnded
     | LayoutDivided
     | StacksReturned
+    | ShuffleCommitted
+    | ShuffleContributed
+    | ShuffleVoided
+    | HandsOpened
 )

@@ -6,12 +6,25 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, assert_never
 
 from ging_service.domain.games.ging import events as e
+from ging_service.domain.games.ging import fair_events as f
+from ging_service.domain.games.ging import shuffled
 from ging_service.domain.games.ging.rules.counting import SEATS, Claim, sort_hand
 from ging_service.domain.games.ging.rules.cutting import next_cutting
+from ging_service.domain.games.ging.rules.opened import with_numbers
 from ging_service.domain.games.ging.rules.places import PEE, corner, stack
 from ging_service.domain.games.ging.rules.rotation import Rotation, after_dealing, find_dodge, without_dodge
 from ging_service.domain.games.ging.rules.settlement import CombinationClaim
-from ging_service.domain.games.ging.state import Counters, Cutting, Deal, Dealt, Phase, Result, Seating, TableState
+from ging_service.domain.games.ging.state import (
+    Counters,
+    Cutting,
+    Deal,
+    Dealt,
+    Fairness,
+    Phase,
+    Result,
+    Seating,
+    TableState,
+)
 from ging_service.domain.games.ging.transfers import transfers
 
 if TYPE_CHECKING:
@@ -70,6 +83,14 @@ def evolve(state: TableState, event: e.Event) -> TableState:  # noqa: C901, PLR0
             return replace(state, phase="between_deals", cutting=Cutting(seats=()), rotation=Rotation(turn=event.seat))
         case e.GameEnded():
             return replace(state, phase="ended", ended=event.reason)
+        case f.ShuffleCommitted():
+            return shuffled.committed(state, event)
+        case f.ShuffleContributed():
+            return shuffled.contributed(state, event)
+        case f.ShuffleVoided():
+            return shuffled.voided(state, event)
+        case f.HandsOpened():
+            return shuffled.opened(state, event)
         case _:
             assert_never(event)
 
@@ -98,9 +119,13 @@ def _with_deal(  # noqa: PLR0913  what an event of a deal can change
     *,
     counters: Counters | None = None,
     rotation: Rotation | None = None,
+    fairness: Fairness | None = None,
     played: int = 0,
 ) -> TableState:
-    """The state with another deal in it. Spelt out: ``replace`` takes twice as long, and folds are long."""
+    """The state with another deal in it. Spelt out: ``replace`` takes twice as long, and folds are long.
+
+    Once there is a deal there is no shuffle that waits to be dealt.
+    """
     return TableState(
         phase=phase,
         seating=state.seating,
@@ -111,6 +136,8 @@ def _with_deal(  # noqa: PLR0913  what an event of a deal can change
         deal=deal,
         deals_played=state.deals_played + played,
         ended=state.ended,
+        shuffle=None,
+        fairness=fairness or state.fairness,
     )
 
 
@@ -164,13 +191,19 @@ def _false_claim(state: TableState) -> TableState:
 def _hands_shown(state: TableState, event: e.HandsShown) -> TableState:
     deal = _running(state)
     shown = replace(deal, dealt=replace(deal.dealt, hands=event.hands, shown=True), tabled=event.hands)
-    return _with_deal(state, shown, state.phase)
+    fairness = replace(state.fairness, opened=with_numbers(state.fairness.opened, (event.deal,)))
+    return _with_deal(state, shown, state.phase, fairness=fairness)
 
 
 def _dealt(state: TableState, event: e.HandsDealt | e.DealRecorded, *, recorded: bool) -> TableState:
     """A new deal; the rotation has moved on with it (G24 to G27)."""
     dealt = Dealt(
-        number=event.deal, dealer=event.dealer, hands=event.hands, recorded=recorded, declare_by_s=event.declare_by_s
+        number=event.deal,
+        dealer=event.dealer,
+        hands=event.hands,
+        recorded=recorded,
+        declare_by_s=event.declare_by_s,
+        shuffle=event.shuffle if isinstance(event, e.HandsDealt) else 0,
     )
     turned = after_dealing(state.rotation, event.dealer, event.deal)
     return _with_deal(state, Deal(dealt=dealt), "declaring", rotation=turned)
@@ -241,7 +274,8 @@ def _misdealt(state: TableState) -> TableState:
     """G24: the same dealer deals again."""
     deal = replace(_running(state), result=Result(kind="misdeal"))
     again = replace(state.rotation, again=deal.dealt.dealer)
-    return replace(state, phase="between_deals", deal=deal, rotation=again)
+    fairness = replace(state.fairness, misdeals=state.fairness.misdeals + 1)
+    return _with_deal(state, deal, "between_deals", rotation=again, fairness=fairness)
 
 
 def _card_cut(state: TableState, event: e.CardCut) -> TableState:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.game import Sealed
 from ging_service.domain.games.ging.events import DealRecorded, Event, HandsDealt, HandsShown
+from ging_service.domain.games.ging.fair_events import HandsOpened, ShuffleCommitted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,7 +18,12 @@ def _of_its_holder(_event: HandsDealt | DealRecorded, seat: int) -> str:
     return f"seat/{seat}"
 
 
-def _deal(event: HandsDealt | DealRecorded) -> str:
+def _of_nobody(_event: ShuffleCommitted, _index: int) -> str:
+    """A seed tells all four hands."""
+    return "hands"
+
+
+def _deal(event: HandsDealt | DealRecorded | ShuffleCommitted) -> str:
     return str(event.deal)
 
 
@@ -27,15 +33,18 @@ SEALED: Final[Mapping[type, tuple[Sealed, ...]]] = MappingProxyType(
     {
         HandsDealt: (_HANDS,),
         DealRecorded: (_HANDS,),
+        ShuffleCommitted: (Sealed(field="seed", each=False, audience=_of_nobody, subject=_deal),),
     }
 )
-"""Each hand is sealed by itself. The subject of a seal is its deal's number."""
+"""Each hand is sealed by itself, and a shuffle's seed. The subject of a seal is its deal's number."""
 
 
 def opens(event: Event, _state: object) -> tuple[str, ...]:
-    """The deals whose hands an event opens to everybody."""
+    """The deals whose hands and seeds an event opens to everybody."""
     match event:
         case HandsShown():
             return (str(event.deal),)
+        case HandsOpened():
+            return tuple(str(deal) for deal in event.deals)
         case _:
             return ()

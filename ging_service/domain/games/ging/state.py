@@ -8,6 +8,7 @@ from typing import Literal
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.games.ging.rules.counting import SEATS, Claim
 from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.domain.games.ging.rules.opened import Runs
 from ging_service.domain.games.ging.rules.rotation import Rotation
 from ging_service.domain.games.ging.rules.settlement import CombinationClaim
 
@@ -46,7 +47,8 @@ class Cutting:
 class Dealt:
     """A deal as it was dealt. ``hands`` in seat order; () where unknown, or not for the reader's eyes.
 
-    ``shown``: all hands have been turned up (G20).
+    ``shown``: all hands have been turned up (G20) or opened (G22). ``shuffle``: the version of the shuffle's
+    specification by which they can be proved, 0 where they cannot.
     """
 
     number: int
@@ -55,6 +57,7 @@ class Dealt:
     recorded: bool
     declare_by_s: int
     shown: bool = False
+    shuffle: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +93,33 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Shuffle:
+    """G4: the shuffle that is committed to and not yet dealt.
+
+    ``seed``: 64 hex digits, "" for whoever may not see it. ``contributions`` by seat, "" where there is none.
+    """
+
+    deal: int
+    seed: str
+    contributions: tuple[str, ...] = ("", "", "", "")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fairness:
+    """What a table's record says of its dealing.
+
+    ``misdeals`` and ``voids`` (shuffles committed to and not dealt) are counted, because whoever could see the cards
+    might go on dealing until he likes them. ``last_void``: the deal that the latest void was for. ``opened``: the
+    deals that lie open to everybody, as runs of numbers.
+    """
+
+    misdeals: int = 0
+    voids: int = 0
+    last_void: int = 0
+    opened: Runs = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableState:
     """A table. ``deals_played`` counts settled and passed deals, misdeals not."""
 
@@ -102,3 +132,5 @@ class TableState:
     deal: Deal | None = None
     deals_played: int = 0
     ended: str = ""
+    shuffle: Shuffle | None = None
+    fairness: Fairness = Fairness()

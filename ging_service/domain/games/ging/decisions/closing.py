@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.domain.errors import Refused
+from ging_service.domain.games.ging.decisions.opening_hands import open_at_end
 from ging_service.domain.games.ging.decisions.phases import need_between_deals, need_open, need_seat
+from ging_service.domain.games.ging.decisions.shuffling import void_shuffle
 from ging_service.domain.games.ging.decisions.words import check_words
 from ging_service.domain.games.ging.events import (
     CountersRebought,
@@ -15,7 +17,7 @@ from ging_service.domain.games.ging.events import (
     RemarkMade,
     StacksReturned,
 )
-from ging_service.domain.games.ging.evolve import evolve
+from ging_service.domain.games.ging.evolve import evolve, fold
 from ging_service.domain.games.ging.rules.ending import EndReason, divide_layout
 from ging_service.domain.games.ging.rules.house import MOST
 
@@ -43,15 +45,19 @@ def make_remark(command: MakeRemark, state: TableState) -> tuple[Event, ...]:
 
 
 def end_table(state: TableState) -> tuple[Event, ...]:
-    """G29: the scribe closes the table; a running deal is settled or void first."""
+    """G29: the scribe closes the table; a running deal is settled or void first, a committed shuffle is void."""
     need_open(state)
     if state.phase == "declaring":
         need_between_deals(state)
-    return end_of_game(state, "closed")
+    voided = void_shuffle(state, "the game ended")
+    return (*voided, *end_of_game(fold(state, voided), "closed"))
 
 
 def end_of_game(state: TableState, reason: EndReason) -> tuple[Event, ...]:
-    """G29 to G31: the game ends, what lies on the tray is divided, and each member takes his stack home."""
+    """G29 to G31: the game ends, what lies on the tray is divided, and each member takes his stack home.
+
+    Where the house rules say so, all hands are opened then (G22).
+    """
     ended = GameEnded(reason=reason)
     dealer = state.deal.dealt.dealer if state.deal else state.rotation.turn
     moves = divide_layout(state.counters.corners, state.counters.pee, dealer)
@@ -63,4 +69,4 @@ def end_of_game(state: TableState, reason: EndReason) -> tuple[Event, ...]:
     returned = StacksReturned(
         members=(members[0], members[1], members[2], members[3]), counters=(first, second, third, fourth)
     )
-    return (ended, *divided, returned)
+    return (ended, *divided, returned, *open_at_end(state))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.domain.errors import Refused
+from ging_service.domain.fairness.shuffle import SHUFFLE_VERSION
 from ging_service.domain.games.ging.decisions.phases import need_between_deals, need_deal, need_seat
+from ging_service.domain.games.ging.decisions.shuffling import commit_to, next_deal_number, void_shuffle
 from ging_service.domain.games.ging.decisions.words import check_words
 from ging_service.domain.games.ging.events import (
     DealerReplaced,
@@ -39,11 +41,6 @@ def deal_out(order: Sequence[Card], packets: Sequence[int], dealer: int) -> tupl
     return tuple(sort_hand(hand) for hand in hands)
 
 
-def next_deal_number(state: TableState) -> int:
-    """Deals are numbered from 1; a deal that follows a misdeal has a number of its own."""
-    return state.deal.dealt.number + 1 if state.deal else 1
-
-
 def _declare_by_s(state: TableState, now_s: int) -> int:
     """G19: when the time limit of a deal that begins now ends; 0 without a limit."""
     limit_s = state.seating.rules.declaring_limit_s
@@ -65,6 +62,7 @@ def _with_penalties(rotation: Rotation, dealt: HandsDealt | DealRecorded) -> Ite
 def deal_cards(command: DealCards, state: TableState) -> tuple[Event, ...]:
     """G4: the service deals a shuffled pack for the player whose deal it is."""
     need_between_deals(state)
+    committed = _commitment(command, state)
     if sorted(command.order) != sorted(PACK):
         raise Refused("not_a_pack", "G1", "the shuffled pack is not the pack of 28", "order")
     dealer = due_dealer(state.rotation)
@@ -73,8 +71,18 @@ def deal_cards(command: DealCards, state: TableState) -> tuple[Event, ...]:
         dealer=dealer,
         hands=deal_out(command.order, state.seating.rules.packets, dealer),
         declare_by_s=_declare_by_s(state, command.now_s),
+        shuffle=SHUFFLE_VERSION if committed or state.shuffle else 0,
     )
-    return tuple(_with_penalties(state.rotation, dealt))
+    return (*committed, *_with_penalties(state.rotation, dealt))
+
+
+def _commitment(command: DealCards, state: TableState) -> tuple[Event, ...]:
+    """G4: the commitment that comes with the deal itself, where none came before it."""
+    if state.shuffle is not None:
+        return ()
+    if state.seating.rules.shuffle == "committed":
+        raise Refused("no_shuffle", "G4", "at this table a shuffle is committed to before it is dealt")
+    return (commit_to(state, command.seed),) if command.seed else ()
 
 
 def check_hands(hands: Sequence[Hand], where: str = "hands") -> tuple[Hand, ...]:
@@ -113,10 +121,13 @@ def record_deal(command: RecordDeal, state: TableState) -> tuple[Event, ...]:
         hands=check_hands(command.hands) if command.hands else (),
         declare_by_s=_declare_by_s(state, command.now_s),
     )
-    return tuple(_with_penalties(rotation, recorded))
+    voided = void_shuffle(state, "a deal with real cards was recorded instead")
+    return (*voided, *_with_penalties(rotation, recorded))
 
 
 def call_misdeal(command: CallMisdeal, state: TableState) -> tuple[Event, ...]:
-    """G24: a deal that went wrong moves nothing."""
-    deal = need_deal(state)
-    return (DealMisdealt(deal=deal.dealt.number, reason=check_words(command.reason, "reason")),)
+    """G24: a deal that went wrong moves nothing; called before the deal, the shuffle that is committed to is void."""
+    reason = check_words(command.reason, "reason")
+    if state.shuffle is not None:
+        return void_shuffle(state, reason)
+    return (DealMisdealt(deal=need_deal(state).dealt.number, reason=reason),)

@@ -11,10 +11,15 @@ if TYPE_CHECKING:
     from ging_service.domain.games.ging.state import Deal, TableState
 
 
-def need_open(state: TableState) -> None:
-    """The table is open. Raises ``Refused``: ``table_not_open`` or ``table_ended``."""
+def need_opened(state: TableState) -> None:
+    """The table is open or has ended. Raises ``Refused("table_not_open")``."""
     if state.phase == "unopened":
         raise Refused("table_not_open", "", "this table has not been opened")
+
+
+def need_open(state: TableState) -> None:
+    """The table is open. Raises ``Refused``: ``table_not_open`` or ``table_ended``."""
+    need_opened(state)
     if state.phase == "ended":
         raise Refused("table_ended", "G29", "the game at this table has ended")
 

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 FirstDealer = Literal["lowest", "highest", "assigned", "random"]
 Mode = Literal["declared", "showdown"]
+HandsOpen = Literal["never", "at_end"]
+ShuffleRule = Literal["at_once", "committed"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +26,9 @@ class HouseRules:
     ``first_dealer`` (G3) how the first dealer is found; ``packets`` (G4) cards dealt at a time in each round;
     ``ties`` (G10); ``mode`` (G20); ``declaring_limit_s`` (G19) seconds until seats that are away count as satisfied,
     0 for no limit; ``false_claim_penalty`` (G21) counters to each other player; ``lost_deal`` (G26); ``ending`` (G29)
-    with ``deals``, 0 where no number is set; ``starting_stack`` and ``rebuys`` (G32); ``stake`` (G33) counters a place.
+    with ``deals``, 0 where no number is set; ``starting_stack`` and ``rebuys`` (G32); ``stake`` (G33) counters a place; ``hands_open`` (G22) whether the hands of all
+    deals are opened when the game ends; ``shuffle`` (G4) whether a shuffle must be committed to before it is dealt, so
+    that players can contribute to it.
     """
 
     first_dealer: FirstDealer = "lowest"
@@ -39,6 +43,8 @@ class HouseRules:
     starting_stack: int = 20
     rebuys: bool = False
     stake: int = 1
+    hands_open: HandsOpen = "never"
+    shuffle: ShuffleRule = "at_once"
 
 
 SMALLEST_STACK = 2

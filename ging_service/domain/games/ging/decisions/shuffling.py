@@ -1,0 +1,58 @@
+"""Shuffles that the service commits to before it deals, and their voids (G4, G24)."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from ging_service.domain.errors import Refused
+from ging_service.domain.games.ging.decisions.phases import need_between_deals, need_seat
+from ging_service.domain.games.ging.fair_events import ShuffleCommitted, ShuffleContributed, ShuffleVoided
+
+if TYPE_CHECKING:
+    from ging_service.domain.games.ging.commands import CommitShuffle, ContributeToShuffle
+    from ging_service.domain.games.ging.events import Event
+    from ging_service.domain.games.ging.state import TableState
+
+_SEED: Final = re.compile("[0-9a-f]{64}")
+_CONTRIBUTION: Final = re.compile("[ -~]{1,64}")
+
+
+def next_deal_number(state: TableState) -> int:
+    """Deals are numbered from 1; a deal that follows a misdeal has a number of its own, one after a void has not."""
+    return state.deal.dealt.number + 1 if state.deal else 1
+
+
+def commit_to(state: TableState, seed: str) -> ShuffleCommitted:
+    """The commitment to a seed for the next deal. Raises ``Refused("bad_seed")``."""
+    if not _SEED.fullmatch(seed):
+        raise Refused("bad_seed", "G4", "a seed is 32 bytes, written as 64 lower hex digits", "seed")
+    return ShuffleCommitted(deal=next_deal_number(state), seed=seed)
+
+
+def commit_shuffle(command: CommitShuffle, state: TableState) -> tuple[Event, ...]:
+    """G4: before the next deal the service binds itself to a seed, so that players can contribute to the shuffle."""
+    need_between_deals(state)
+    if state.shuffle is not None:
+        raise Refused("shuffle_committed", "G4", "a shuffle has been committed to; deal it, or call a misdeal")
+    return (commit_to(state, command.seed),)
+
+
+def contribute(command: ContributeToShuffle, state: TableState) -> tuple[Event, ...]:
+    """G4: a player adds to the shuffle what nobody else chooses, once."""
+    need_between_deals(state)
+    need_seat(command.seat)
+    if state.shuffle is None:
+        raise Refused("no_shuffle", "G4", "there is no committed shuffle to contribute to")
+    if state.shuffle.contributions[command.seat]:
+        raise Refused("has_contributed", "G4", "this player has contributed to this shuffle", "seat")
+    if not _CONTRIBUTION.fullmatch(command.contribution):
+        detail = "a contribution is 1 to 64 printable ASCII characters"
+        raise Refused("bad_contribution", "G4", detail, "contribution")
+    deal = state.shuffle.deal
+    return (ShuffleContributed(deal=deal, seat=command.seat, contribution=command.contribution),)
+
+
+def void_shuffle(state: TableState, reason: str) -> tuple[ShuffleVoided, ...]:
+    """G4: the void of the shuffle that is committed to, if there is one: it is never just dropped."""
+    return (ShuffleVoided(deal=state.shuffle.deal, reason=reason),) if state.shuffle else ()

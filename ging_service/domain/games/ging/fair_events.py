@@ -1,0 +1,44 @@
+"""What makes a deal fair to see: the shuffle's commitment before the deal, and the hands opened after it (G4, G22)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+OpenedFor = Literal["end_of_table", "ruling", "review"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShuffleCommitted:
+    """G4: the service has bound itself to ``seed`` (32 bytes as 64 lower hex digits) for the next deal.
+
+    The log shows a commitment to the seed and not the seed; "" where the reader may not see it.
+    """
+
+    deal: int
+    seed: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShuffleContributed:
+    """G4: a player has added something of his own to the shuffle that is committed to. Everybody sees it."""
+
+    deal: int
+    seat: int
+    contribution: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShuffleVoided:
+    """G4, G24: the shuffle that was committed to is not dealt. ``deal`` is still to be dealt, by another shuffle."""
+
+    deal: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandsOpened:
+    """G22: everything that these deals were dealt from, all hands and the seeds, is open to everybody from now on."""
+
+    deals: tuple[int, ...]
+    reason: OpenedFor

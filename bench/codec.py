@@ -49,7 +49,7 @@ ENVELOPE = Envelope(
 def main() -> None:
     """Measure and print."""
     codec = Codec([Called])
-    body = codec.encode(ENVELOPE, EVENT)
+    body = codec.encode(ENVELOPE, EVENT).body
     plain = msgspec.json.decode(body)
     if rfc8785.dumps(plain) != body:
         raise SystemExit("the encoders differ")

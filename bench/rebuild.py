@@ -67,8 +67,8 @@ def read(app_dsn: str, how: str = "") -> None:
     with psycopg.connect(app_dsn, autocommit=True) as conn:
         for chunk in scan(conn, CLUB):
             if how == "decode":
-                for _, _, _, type_name, body in chunk:
-                    registry.decode(body, type_name)
+                for stored in chunk:
+                    registry.decode(stored.body, stored.type, stored.values)
             elif how == "fold":
                 for _ in fold.changes(chunk):
                     pass

@@ -20,7 +20,12 @@ def codec() -> Codec:
     An event is called by its kind of stream and its class, ``ging.SuitDeclared``: games may share words.
     """
     names = {event: f"{decider.kind}.{event.__name__}" for decider in DECIDERS for event in decider.events}
-    return Codec(events=names, names=names)
+    sealed = {event: fields for decider in DECIDERS for event, fields in decider.sealed.items()}
+    schemas = {names[event]: version for decider in DECIDERS for event, version in decider.schemas.items()}
+    upcasts = {
+        (names[event], version): upcast for decider in DECIDERS for (event, version), upcast in decider.upcasts.items()
+    }
+    return Codec(events=names, names=names, schemas=schemas, upcasts=upcasts, sealed=sealed)
 
 
 @contextmanager

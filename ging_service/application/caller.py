@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from ging_service.domain.club.decide import SLUG
 from ging_service.domain.errors import Refused
 
+_APP = re.compile(r"[a-z0-9][a-z0-9./-]{0,62}")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Caller:
-    """Who gives a command (a member's id, "" for nobody in particular), and the conditions under which he gives it.
+    """Who gives a command (a member's id, "" for nobody in particular), with which app, and under which conditions.
 
     ``key`` "": the command is carried out each time that it comes. ``expected_version`` None: whatever the version is.
     """
 
     actor: str = ""
+    app: str = ""
     key: str = ""
     expected_version: int | None = None
 
     def __post_init__(self) -> None:
-        """Raise ``Refused("bad_member")``: the actor stands in the log for ever."""
+        """Raise ``Refused("bad_member")`` or ``bad_app``: both stand in the log for ever."""
         check_member(self.actor)
+        if self.app and not _APP.fullmatch(self.app):
+            raise Refused("bad_app", "", "an app is called by 1 to 63 of a-z, 0-9, dot, slash and hyphen", "app")
 
 
 def check_member(member: str) -> None:

@@ -62,6 +62,7 @@ def _carry_out(services: Services, club_id: str, command: Command, caller: Calle
         stream_id=CLUB,
         steps=(Step(command, checked(happened, services.clock())),),
         actor=caller.actor,
+        app=caller.app,
         key=caller.key,
         expected_version=caller.expected_version,
     )

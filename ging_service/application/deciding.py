@@ -10,6 +10,7 @@ from ging_service.application.permissions import check_speaks_for_seat
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import decider_of, table_id_of
 from ging_service.eventlog.codec import Envelope, timestamp
+from ging_service.eventlog.sealing import Seals
 from ging_service.projections.change import Change
 
 if TYPE_CHECKING:
@@ -19,10 +20,14 @@ if TYPE_CHECKING:
     from ging_service.application.services import Services
     from ging_service.application.states import At
     from ging_service.domain.game import Decider
+    from ging_service.eventlog.sealing import Written
 
 
 class Decided(NamedTuple):
-    """An order's events with the envelopes and bytes of each, the version before them and the state after them."""
+    """An order's events with the envelopes and bytes of each, the version before them and the state after them.
+
+    ``seals``: what opens the sealed values of those bytes.
+    """
 
     before: int
     command_id: str
@@ -30,6 +35,7 @@ class Decided(NamedTuple):
     changes: list[Change]
     bodies: list[bytes]
     said: list[Envelope]
+    seals: Seals
     state: Any
 
 
@@ -39,7 +45,7 @@ def decide_order(services: Services, order: Order, before: At) -> Decided:
         raise Refused("nothing_asked", "", "nothing is asked for")
     now = services.clock()
     decider = decider_of(order.stream_id)
-    decided = Decided(before.version, order.key or secrets.token_hex(16), now, [], [], [], None)
+    decided = Decided(before.version, order.key or secrets.token_hex(16), now, [], [], [], Seals(), None)
     version, state = before
     for step in order.steps:
         envelope = Envelope(
@@ -49,16 +55,31 @@ def decide_order(services: Services, order: Order, before: At) -> Decided:
             stream=order.stream_id,
             version=version,
             happened_at=step.happened_at,
+            app=order.app,
         )
         events = _events(decider, step, envelope.actor, state)
-        decided.bodies.extend(encoded(services.codec, envelope, events))
-        for event in events:
+        for event, written in zip(events, encoded(services.codec, envelope, events), strict=True):
             state = decider.evolve(state, event)
             version += 1
+            offset = len(decided.changes)
             decided.said.append(envelope)
-            place = (len(decided.changes), version, services.codec.name(event))
+            decided.bodies.append(written.body)
+            _seal(decided.seals, order.stream_id, (offset, written), event, state)
+            place = (offset, version, services.codec.name(event))
             decided.changes.append(_change(order, envelope, place, event, state))
     return decided._replace(state=state)
+
+
+def _seal(seals: Seals, stream_id: str, place: tuple[int, Written], event: object, after: object) -> None:
+    """Keep what opens an event's sealed values, and what it opens or erases of earlier ones."""
+    offset, written = place
+    if written.openings:
+        seals.sealed(offset, written.openings)
+    decider = decider_of(stream_id)
+    if opens := decider.opens(event, after):
+        seals.open([f"{stream_id}/{subject}" for subject in opens])
+    if erases := decider.erases(event, after):
+        seals.erase([f"{stream_id}/{subject}" for subject in erases])
 
 
 def _change(order: Order, said: Envelope, place: tuple[int, int, str], event: object, after: object) -> Change:

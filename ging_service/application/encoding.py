@@ -12,21 +12,26 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ging_service.eventlog.codec import Codec, Envelope
+    from ging_service.eventlog.sealing import Written
 
 _NUL = b"\\u0000"
 _NUL_CHARACTER = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 """U+0000 in canonical bytes, and not a backslash that somebody typed before ``u0000``."""
 
 
-def encoded(codec: Codec, envelope: Envelope, events: Sequence[Any]) -> list[bytes]:
-    """The events as bytes. What is no text, or no text for the database's own JSON, is refused (``bad_text``)."""
+def encoded(codec: Codec, envelope: Envelope, events: Sequence[Any]) -> list[Written]:
+    """The events as they are stored. What is no text, or no text for the database's own JSON, is refused (``bad_text``)."""
     try:
-        bodies = codec.encode_all(envelope, events)
+        written = codec.encode_all(envelope, events)
     except NotCanonical as error:
         raise no_text() from error
-    if any(_NUL in body and _NUL_CHARACTER.search(body) for body in bodies):
+    if any(_has_nul(part) for one in written for part in (one.body, *(opening.value for opening in one.openings))):
         raise no_text()
-    return bodies
+    return written
+
+
+def _has_nul(text: bytes) -> bool:
+    return _NUL in text and _NUL_CHARACTER.search(text) is not None
 
 
 def no_text() -> Refused:

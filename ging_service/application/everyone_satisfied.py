@@ -36,6 +36,7 @@ def everyone_satisfied(
         stream_id=table_stream(table_id),
         steps=tuple(Step(command, when) for command in said),
         actor=caller.actor,
+        app=caller.app,
         key=caller.key,
         expected_version=caller.expected_version,
         asked=[when, "everyone_satisfied", remark],

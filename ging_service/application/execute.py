@@ -20,6 +20,7 @@ from ging_service.domain.streams import CLUB
 from ging_service.eventlog.append import Append, Appended, append
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
 from ging_service.eventlog.read import Loaded, club_events, load
+from ging_service.eventlog.sealing import joined
 from ging_service.projections import live
 from ging_service.projections.snapshots import encode_state
 
@@ -57,7 +58,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
-    """What somebody wants done to one stream: one command or several, all or nothing.
+    """What somebody wants done to one stream with some app: one command or several, all or nothing.
 
     ``asked`` is what he asked for, where the steps hold more than that (the time, a shuffled pack): the same key with
     something else asked is refused. ``expected_version`` None: whatever the version is. ``key`` "": no idempotency.
@@ -67,13 +68,17 @@ class Order:
     stream_id: str
     steps: tuple[Step, ...]
     actor: str = ""
+    app: str = ""
     key: str = ""
     expected_version: int | None = None
     asked: Any = None
 
 
 class Happening(NamedTuple):
-    """One event as recorded: its place in the club's log and in its stream, when, by whom, and what."""
+    """One event as recorded: its place in the club's log and in its stream, when, by whom with which app, and what.
+
+    ``to_all``: what was sealed in it is for everyone by now.
+    """
 
     position: int
     stream_id: str
@@ -84,6 +89,8 @@ class Happening(NamedTuple):
     actor: str
     command: str
     event: Any
+    app: str = ""
+    to_all: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,7 +167,8 @@ def _append(
 ) -> Done:
     """Append what has been decided, with its read-model rows."""
     try:
-        appended = append(conn, _request(order, decided, expected_last), also=live.rows_of(decided.changes))
+        also = joined([decided.seals.also(), live.rows_of(decided.changes)])
+        appended = append(conn, _request(order, decided, expected_last), also)
     except Conflict as conflict:
         if order.expected_version is not None:
             raise Stale(conflict.current_version) from conflict
@@ -202,6 +210,7 @@ def _happenings(order: Order, decided: Decided, first_position: int) -> tuple[Ha
             actor=said.actor,
             command=decided.command_id,
             event=change.event,
+            app=said.app,
         )
         for change, said in zip(decided.changes, decided.said, strict=True)
     )
@@ -235,8 +244,8 @@ def happenings_of(services: Services, stored: Sequence[Stored]) -> tuple[Happeni
 
 def happening_of(services: Services, stored: Stored) -> Happening:
     """A stored event, decoded."""
-    position, stream_id, version, type_name, body = stored
-    recorded = services.codec.decode(body, type_name)
+    position, stream_id, version, type_name, body, values, to_all = stored
+    recorded = services.codec.decode(body, type_name, values)
     return Happening(
         position=position,
         stream_id=stream_id,
@@ -247,6 +256,8 @@ def happening_of(services: Services, stored: Stored) -> Happening:
         actor=recorded.actor,
         command=recorded.command,
         event=recorded.event,
+        app=recorded.app,
+        to_all=to_all,
     )
 
 

@@ -78,6 +78,7 @@ def import_record(  # noqa: PLR0913  where, what, under which name, by whom
         stream_id=table_stream(table_id or record.heading.table),
         steps=tuple(Step(action.command, action.happened_at, action.events) for action in played),
         actor=caller.actor,
+        app=caller.app,
         key=caller.key,
         expected_version=0,
         asked=["import_record", table_id, file.text],
@@ -105,6 +106,7 @@ def _enter(services: Services, evening: Order, record: EveningRecord, *, add_mem
             stream_id=CLUB,
             steps=_joining(record, missing),
             actor=evening.actor,
+            app=evening.app,
             expected_version=club_version,
         )
         done = _all_or_nothing(services, joining, evening)

@@ -47,4 +47,4 @@ def folded(services: Services, conn: psycopg.Connection[Any], club_id: str, stre
     decider = decider_of(stream_id)
     decode = services.codec.decode
     stored = stream_events(conn, club_id, stream_id, 0, version)
-    return decider.fold(decider.initial_state(), (decode(one.body, one.type).event for one in stored))
+    return decider.fold(decider.initial_state(), (decode(one.body, one.type, one.values).event for one in stored))

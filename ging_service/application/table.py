@@ -55,6 +55,7 @@ def together(
         stream_id=table_stream(table_id),
         steps=tuple(Step(_completed(services, place, command), when) for command in commands),
         actor=caller.actor,
+        app=caller.app,
         key=caller.key,
         expected_version=caller.expected_version,
         asked=[when, *([type(command).__name__, _asked(command)] for command in commands)],

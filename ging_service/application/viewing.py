@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.application.caller import check_member
 from ging_service.application.states import current
-from ging_service.domain.game import SPECTATOR, Viewer
+from ging_service.domain.game import SPECTATOR, THE_SERVICE, Viewer
 from ging_service.domain.streams import CLUB, GING, decider_of
 
 if TYPE_CHECKING:
@@ -43,9 +43,10 @@ class Eyes:
         self._person = person
 
     def event(self, happening: Happening) -> Happening | None:
-        """The event as the person may see it, or nothing."""
+        """The event as the person may see it, or nothing. What has been opened to all is seen by all."""
         stream_id = happening.stream_id
-        seen = decider_of(stream_id).view(happening.event, self._viewer(stream_id))
+        viewer = THE_SERVICE if happening.to_all else self._viewer(stream_id)
+        seen = decider_of(stream_id).view(happening.event, viewer)
         return None if seen is None else happening._replace(event=seen)
 
     def _viewer(self, stream_id: str) -> Viewer:

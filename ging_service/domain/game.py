@@ -52,6 +52,15 @@ class Sealed:
     subject: Callable[[Any], str]
 
 
+Upcast = Callable[[dict[str, Any]], dict[str, Any]]
+"""Makes the stored data of one schema version that of the next."""
+
+
+def as_it_is(data: dict[str, Any]) -> dict[str, Any]:
+    """The upcast to a version whose data reads as before: a field has come to be sealed."""
+    return data
+
+
 def no_subjects(_event: object, _state: object) -> tuple[str, ...]:
     """Opens nothing and erases nothing."""
     return ()
@@ -69,6 +78,8 @@ class Decider:
     ``see(state, viewer)``: the state as the viewer may see it.
     ``shape`` numbers the state's form: raise it with every change of ``state``, so that no snapshot of an older form is
     read as if it were of this one.
+    ``schemas``: the current schema version of the events that have changed their shape or what is sealed in them, 1
+    where none is given. ``upcasts``: from (event, older version) what makes that version's data the next one's.
     ``sealed``: the sealed fields of each event type that has any.
     ``opens(event, state_after)``: the subjects that an event opens to everybody; ``erases(event, state_after)``: those
     whose values it takes away for good.
@@ -85,6 +96,8 @@ class Decider:
     view: Callable[[Any, Viewer], Any]
     see: Callable[[Any, Viewer], Any]
     shape: int = 1
+    schemas: Mapping[type, int] = field(default_factory=dict)
+    upcasts: Mapping[tuple[type, int], Upcast] = field(default_factory=dict)
     sealed: Mapping[type, tuple[Sealed, ...]] = field(default_factory=dict)
     opens: Callable[[Any, Any], tuple[str, ...]] = no_subjects
     erases: Callable[[Any, Any], tuple[str, ...]] = no_subjects

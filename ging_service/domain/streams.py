@@ -7,6 +7,7 @@ from typing import get_args
 from ging_service.domain.club import commands as club_commands
 from ging_service.domain.club import decide as club_decide
 from ging_service.domain.club import events as club_events
+from ging_service.domain.club import seals as club_seals
 from ging_service.domain.club import state as club_state
 from ging_service.domain.club import transfers as club_transfers
 from ging_service.domain.club import views as club_views
@@ -14,6 +15,7 @@ from ging_service.domain.game import Decider
 from ging_service.domain.games import ging
 from ging_service.domain.games.ging import commands as ging_commands
 from ging_service.domain.games.ging import events as ging_events
+from ging_service.domain.games.ging import schemas as ging_schemas
 from ging_service.domain.games.ging import seals as ging_seals
 from ging_service.domain.games.ging import state as ging_state
 
@@ -31,6 +33,10 @@ CLUBS = Decider(
     transfers=club_transfers.transfers,
     view=club_views.view,
     see=club_views.see,
+    schemas=club_seals.SCHEMAS,
+    upcasts=club_seals.UPCASTS,
+    sealed=club_seals.SEALED,
+    erases=club_seals.erases,
 )
 GING = Decider(
     kind="ging",
@@ -43,8 +49,11 @@ GING = Decider(
     transfers=ging.transfers,
     view=ging.view,
     see=ging.see,
+    schemas=ging_schemas.SCHEMAS,
+    upcasts=ging_schemas.UPCASTS,
     sealed=ging_seals.SEALED,
     opens=ging_seals.opens,
+    shape=2,
 )
 DECIDERS = (CLUBS, GING)
 

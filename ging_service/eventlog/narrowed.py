@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from ging_service.eventlog.read import CHUNK_EVENTS, Stored, stream_events
+from ging_service.eventlog.read import CHUNK_EVENTS, Stored, stream_events, with_openings
 from ging_service.eventlog.sql import read_sql
 
 if TYPE_CHECKING:
@@ -60,8 +60,7 @@ def narrowed_events(
         rows = conn.execute(
             query, {**wanted, "first": first_position, "end": end}, prepare=True, binary=True
         ).fetchall()
-        for row in rows:
-            yield Stored(*row)
+        yield from with_openings(conn, club_id, rows)
         first_position = end
         width = CHUNK_EVENTS if len(rows) > CHUNK_EVENTS // 8 else min(2 * width, WIDEST_RANGE)
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.eventlog.append import Appended
 from ging_service.eventlog.errors import NoSuchClub
+from ging_service.eventlog.sealing import MARK, TO_ALL
 from ging_service.eventlog.sql import read_sql
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
     import psycopg
 
@@ -20,13 +22,19 @@ CHUNK_EVENTS = 2_000
 
 
 class Stored(NamedTuple):
-    """One row of the log. ``body`` is for the codec, ``type`` saves it a pass."""
+    """One row of the log. ``body`` is for the codec, ``type`` saves it a pass.
+
+    ``values``: what its sealed values are, by place, as far as they have not been erased. ``to_all``: all of them are
+    for everyone by now.
+    """
 
     position: int
     stream_id: str
     version: int
     type: str
     body: bytes
+    values: Mapping[int, bytes] = MappingProxyType({})
+    to_all: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,7 +98,7 @@ def stream_events(
     """One stream's events with ``after_version < version <= up_to_version``, in order."""
     parameters = (club_id, stream_id, after_version, up_to_version)
     rows = conn.execute(_sql("stream_events"), parameters, prepare=True, binary=True).fetchall()
-    return [Stored(*row) for row in rows]
+    return with_openings(conn, club_id, rows)
 
 
 def club_events(
@@ -99,13 +107,32 @@ def club_events(
     """Up to ``limit`` of the club's events with ``first_position <= position < end_position``, in order."""
     parameters = (club_id, first_position, min(end_position, first_position + limit))
     rows = conn.execute(_sql("club_events"), parameters, prepare=True, binary=True).fetchall()
-    return [Stored(*row) for row in rows]
+    return with_openings(conn, club_id, rows)
+
+
+def with_openings(conn: psycopg.Connection[Any], club_id: str, rows: Sequence[Sequence[Any]]) -> list[Stored]:
+    """Rows of the log together with what opens their sealed values: a round trip more where there are any."""
+    sealed = [row[0] for row in rows if MARK in row[4]]
+    if not sealed:
+        return [Stored(*row) for row in rows]
+    found: dict[int, dict[int, bytes]] = {position: {} for position in sealed}
+    held_back = set()
+    for position, place, audience, value in conn.execute(
+        _sql("openings_at"), (club_id, sealed), prepare=True, binary=True
+    ):
+        found[position][place] = value
+        if audience != TO_ALL:
+            held_back.add(position)
+    return [
+        Stored(*row)._replace(values=found[row[0]], to_all=row[0] not in held_back) if row[0] in found else Stored(*row)
+        for row in rows
+    ]
 
 
 def scan(
     conn: psycopg.Connection[Any], club_id: str, first_position: int = 0, end_position: int = NO_END
-) -> Iterator[list[tuple[int, str, int, str, bytes]]]:
-    """All of the club's events of those positions, in chunks of rows as in ``Stored``, for a rebuild.
+) -> Iterator[list[Stored]]:
+    """All of the club's events of those positions, in chunks, for a rebuild.
 
     By key range, one page a query: faster here than a server-side cursor (1.25 against 1.15 million rows a second) and
     without a transaction that stays open for as long as its reader takes. Positions never change and have no gaps, so
@@ -115,7 +142,7 @@ def scan(
         end = min(end_position, first_position + CHUNK_EVENTS)
         rows = conn.execute(_sql("club_events"), (club_id, first_position, end), prepare=True, binary=True).fetchall()
         if rows:
-            yield rows
+            yield with_openings(conn, club_id, rows)
         if len(rows) < CHUNK_EVENTS:
             return
         first_position = end

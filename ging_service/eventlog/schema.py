@@ -14,6 +14,8 @@ from sqlalchemy import (
     BigInteger,
     Column,
     DateTime,
+    Index,
+    Integer,
     LargeBinary,
     MetaData,
     PrimaryKeyConstraint,
@@ -33,9 +35,9 @@ NAMING = {
 metadata = MetaData(naming_convention=NAMING)
 
 
-def key_text(name: str) -> Column[str]:
+def key_text(name: str, comment: str = "") -> Column[str]:
     """A text column that is part of a key: never null, compared bytewise."""
-    return Column(name, Text(collation="C"), nullable=False)
+    return Column(name, Text(collation="C"), nullable=False, comment=comment or None)
 
 
 log_head = Table(
@@ -86,4 +88,19 @@ snapshots = Table(
     Column("state", LargeBinary, nullable=False),
     PrimaryKeyConstraint("club_id", "stream_id"),
     comment="The fold of each stream, written by the append itself; a read model that can be rebuilt",
+)
+
+openings = Table(
+    "openings",
+    metadata,
+    key_text("club_id"),
+    Column("position", BigInteger, nullable=False, comment="of the event in the club's log"),
+    Column("place", Integer, nullable=False, comment="of the commitment in the event's body, from 0"),
+    key_text("subject", "what the value is about: <stream>/<deal>, club/<member>"),
+    key_text("audience", "seat/<n>, hands (whoever may see all four), club or all"),
+    Column("salt", LargeBinary, nullable=False, comment="32 random bytes"),
+    Column("value", LargeBinary, nullable=False, comment="canonical JSON; SHA-256(salt, value) is the commitment"),
+    PrimaryKeyConstraint("club_id", "position", "place"),
+    Index(None, "club_id", "subject"),
+    comment="What opens the commitments in the log: may be erased, and then the value is forgotten",
 )

@@ -12,9 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from ging_service.eventlog.codec import Codec
-
-StoredRow = tuple[int, str, int, str, bytes]
-"""Position, stream, version, type and body of an event, as the log gives them."""
+    from ging_service.eventlog.read import Stored
 
 
 class Stream:
@@ -50,12 +48,12 @@ class ClubFold:
         self._before = before
         self.streams: dict[str, Stream] = {}
 
-    def changes(self, stored: Iterable[StoredRow]) -> Iterator[Change]:
+    def changes(self, stored: Iterable[Stored]) -> Iterator[Change]:
         """Fold the next events, in the order of the log, and give those that a read model listens to."""
         decode, streams = self._codec.decode, self.streams
-        for position, stream_id, version, type_name, body in stored:
+        for position, stream_id, version, type_name, body, values, _ in stored:
             stream = streams.get(stream_id) or self._begin(stream_id, version)
-            recorded = decode(body, type_name)
+            recorded = decode(body, type_name, values)
             event = recorded.event
             stream.waiting.append(event)
             stream.version = version

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.domain.club.events import MemberJoined, MemberRenamed
+from ging_service.domain.club.events import MemberJoined, MemberNameErased, MemberRenamed
 from ging_service.projections.model import ReadModel
 from ging_service.projections.schema import members
 
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 
 def _rows(change: Change) -> Iterator[Row]:
-    yield change.club_id, change.event.member, change.event.name, change.recorded_at
+    name = "" if isinstance(change.event, MemberNameErased) else change.event.name
+    yield change.club_id, change.event.member, name, change.recorded_at
 
 
-MEMBERS = ReadModel(table=members, listens_to=(MemberJoined, MemberRenamed), rows=_rows)
+MEMBERS = ReadModel(table=members, listens_to=(MemberJoined, MemberRenamed, MemberNameErased), rows=_rows)

@@ -219,7 +219,7 @@ class _Rebuild:
         if row is not None:
             return decode_state(decider, row[0])
         earlier = stream_events(self._conn, club_id, stream_id, up_to_version=version - 1)
-        events = (self._codec.decode(stored.body, stored.type).event for stored in earlier)
+        events = (self._codec.decode(stored.body, stored.type, stored.values).event for stored in earlier)
         return decider.fold(decider.initial_state(), events)
 
     def _write_snapshots(self, club_id: str, fold: ClubFold) -> None:

@@ -42,7 +42,9 @@ def play(services: Services, club_id: str, *, tables: int = 3, deals: int = 8, s
     with services.pool.connection() as conn:
         stored = club_events(conn, club_id, limit=100_000)
     streams = list(dict.fromkeys(one.stream_id for one in stored))
-    return [(streams.index(one.stream_id), services.codec.decode(one.body).event) for one in stored]
+    return [
+        (streams.index(one.stream_id), services.codec.decode(one.body, one.type, one.values).event) for one in stored
+    ]
 
 
 def test_same_seed_plays_the_same_events(services: Services) -> None:

@@ -63,6 +63,7 @@ ENVELOPES = st.builds(
     stream=TEXTS,
     version=st.integers(0, MAX_INTEGER - 1),
     happened_at=TEXTS,
+    app=TEXTS,
 )
 
 
@@ -85,24 +86,27 @@ def test_the_body_is_the_reference_form_of_envelope_and_data(envelope: Envelope,
     }
     if envelope.happened_at:
         expected["happened_at"] = envelope.happened_at
-    assert CODEC.encode(envelope, event) == rfc8785.dumps(expected)
+    if envelope.app:
+        expected["app"] = envelope.app
+    assert CODEC.encode(envelope, event).body == rfc8785.dumps(expected)
 
 
 @given(ENVELOPES, EVENTS)
 def test_what_is_written_is_read_back(envelope: Envelope, event: Any) -> None:
-    body = CODEC.encode(envelope, event)
+    body, openings = CODEC.encode(envelope, event)
+    assert openings == ()
     recorded = CODEC.decode(body, CODEC.name(event))
     assert recorded == CODEC.decode(body)
     assert recorded.event == event
     assert type(recorded.event) is type(event)
-    for name in ("actor", "command", "recorded_at", "happened_at", "stream"):
+    for name in ("actor", "app", "command", "recorded_at", "happened_at", "stream"):
         assert getattr(recorded, name) == getattr(envelope, name)
     assert (recorded.version, recorded.type, recorded.schema) == (envelope.version + 1, type(event).__name__, 1)
 
 
 def test_a_commands_events_follow_its_version() -> None:
-    bodies = CODEC.encode_all(ENVELOPE, [Passed(deal=1), called(), Passed(deal=2)])
-    assert [CODEC.decode(body).version for body in bodies] == [5, 6, 7]
+    written = CODEC.encode_all(ENVELOPE, [Passed(deal=1), called(), Passed(deal=2)])
+    assert [CODEC.decode(one.body).version for one in written] == [5, 6, 7]
 
 
 WRONG = {
@@ -130,7 +134,7 @@ def test_what_could_not_be_read_back_is_not_written(name: str) -> None:
 
 def test_long_digits_in_text_are_no_number() -> None:
     event = called(note="9" * 30)
-    assert CODEC.decode(CODEC.encode(ENVELOPE, event)).event == event
+    assert CODEC.decode(CODEC.encode(ENVELOPE, event).body).event == event
 
 
 def test_an_event_that_is_not_registered_is_not_written() -> None:
@@ -142,7 +146,7 @@ def test_an_event_that_is_not_registered_is_not_written() -> None:
 @pytest.mark.parametrize(("name", "schema"), [("Vanished", 1), ("Passed", 2), ("Passed", 0)])
 @pytest.mark.parametrize("hint", ["", "Passed"])
 def test_an_unknown_type_or_version_is_named(name: str, schema: int, hint: str) -> None:
-    body = CODEC.encode(ENVELOPE, Passed(deal=1)).replace(b'"Passed"', f'"{name}"'.encode())
+    body = CODEC.encode(ENVELOPE, Passed(deal=1)).body.replace(b'"Passed"', f'"{name}"'.encode())
     body = body.replace(b'"schema":1', f'"schema":{schema}'.encode())
     with pytest.raises(UnknownEvent, match=name) as refused:
         CODEC.decode(body, hint)
@@ -150,14 +154,14 @@ def test_an_unknown_type_or_version_is_named(name: str, schema: int, hint: str) 
 
 
 def test_bytes_that_are_no_event_are_no_event() -> None:
-    for body in (b"", b"{}", b"[]", CODEC.encode(ENVELOPE, Passed(deal=1)).replace(b"deal", b"lead")):
+    for body in (b"", b"{}", b"[]", CODEC.encode(ENVELOPE, Passed(deal=1)).body.replace(b"deal", b"lead")):
         with pytest.raises(msgspec.DecodeError):
             CODEC.decode(body, "Passed")
 
 
 def test_older_versions_are_upcast_one_step_at_a_time() -> None:
     first = Codec([Passed])
-    body = first.encode(ENVELOPE, Passed(deal=7)).replace(b'{"deal":7}', b'{"number":6}')
+    body = first.encode(ENVELOPE, Passed(deal=7)).body.replace(b'{"deal":7}', b'{"number":6}')
     third = Codec(
         [Passed],
         schemas={"Passed": 3},
@@ -173,7 +177,7 @@ def test_older_versions_are_upcast_one_step_at_a_time() -> None:
 
 
 def test_an_older_version_is_upcast_even_if_it_reads_as_the_current_one() -> None:
-    old = Codec([Passed]).encode(ENVELOPE, Passed(deal=7))
+    old = Codec([Passed]).encode(ENVELOPE, Passed(deal=7)).body
     new = Codec([Passed], schemas={"Passed": 2}, upcasts={("Passed", 1): lambda data: {"deal": data["deal"] + 1}})
     assert new.decode(old, "Passed").event == Passed(deal=8)
 
@@ -213,7 +217,7 @@ def test_events_are_frozen_dataclasses_with_ascii_names() -> None:
 
 def test_every_field_of_the_envelope_is_stored() -> None:
     assert {field.name for field in msgspec.structs.fields(Envelope)} == {
-        "actor", "command", "recorded_at", "stream", "version", "happened_at",
+        "actor", "command", "recorded_at", "stream", "version", "happened_at", "app",
     }  # fmt: skip
     assert [field.name for field in fields(Passed)] == ["deal"]
 

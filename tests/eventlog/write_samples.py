@@ -30,7 +30,7 @@ def main() -> None:
     for name, schema in sorted(registry.types.items()):
         path = FOLDER / f"{name}.{schema}.json"
         if not path.exists():
-            path.write_bytes(registry.encode(ENVELOPE, example(registry.event_class(name))))
+            path.write_bytes(registry.encode(ENVELOPE, example(registry.event_class(name))).body)
             sys.stdout.write(f"{path.name}\n")
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ging_service.application.simulate import Simulation, simulate
 from ging_service.domain.games import ging
 from ging_service.domain.streams import GING
+from ging_service.eventlog.read import stream_events
 from ging_service.projections.snapshots import decode_state, encode_state
 
 if TYPE_CHECKING:
@@ -18,12 +19,10 @@ def test_a_snapshot_is_the_fold_of_its_stream(services: Services) -> None:
     with services.pool.connection() as conn:
         streams = conn.execute("SELECT stream_id, version, state FROM snapshots WHERE stream_id <> 'club'").fetchall()
         for stream_id, version, state in streams:
-            rows = conn.execute(
-                "SELECT type, body FROM events WHERE stream_id = %s ORDER BY version", (stream_id,)
-            ).fetchall()
+            rows = stream_events(conn, "first", stream_id)
             folded = ging.initial_state()
-            for type_name, body in rows:
-                folded = ging.evolve(folded, services.codec.decode(body, type_name).event)
+            for row in rows:
+                folded = ging.evolve(folded, services.codec.decode(row.body, row.type, row.values).event)
             assert len(rows) == version
             assert encode_state(folded) == state
             assert decode_state(GING, state) == folded
@@ -37,16 +36,13 @@ def test_deals_say_what_the_last_state_of_each_deal_says(services: Services) -> 
     """
     with services.pool.connection() as conn:
         for table_id, deal, kind, net, winners, first_version, last_version in conn.execute(said).fetchall():
-            rows = conn.execute(
-                "SELECT type, body FROM events WHERE stream_id = %s AND version <= %s ORDER BY version",
-                (f"table/{table_id}", last_version),
-            ).fetchall()
+            rows = stream_events(conn, "first", f"table/{table_id}", 0, last_version)
             state = ging.initial_state()
-            for type_name, body in rows:
-                state = ging.evolve(state, services.codec.decode(body, type_name).event)
+            for row in rows:
+                state = ging.evolve(state, services.codec.decode(row.body, row.type, row.values).event)
             assert state.deal is not None
             assert state.deal.dealt.number == deal
-            assert rows[first_version - 1][0] in ("ging.HandsDealt", "ging.DealRecorded")
+            assert rows[first_version - 1].type in ("ging.HandsDealt", "ging.DealRecorded")
             if kind == "running":
                 assert state.deal.result is None
             else:

@@ -29,6 +29,13 @@ class RenameMember:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EraseName:
+    """Forget all that a member was ever called. His id, deals and counters stay."""
+
+    member: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BuyCounters:
     """Counters from the club bank to a member."""
 
@@ -44,4 +51,4 @@ class CashCounters:
     counters: int
 
 
-Command = FoundClub | AddMember | RenameMember | BuyCounters | CashCounters
+Command = FoundClub | AddMember | RenameMember | EraseName | BuyCounters | CashCounters

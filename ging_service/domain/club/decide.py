@@ -32,6 +32,11 @@ def decide(command: c.Command, state: ClubState) -> tuple[e.Event, ...]:
         case c.RenameMember():
             _need_member(state, command.member)
             return (e.MemberRenamed(member=command.member, name=_name(command.name)),)
+        case c.EraseName():
+            _need_member(state, command.member)
+            if not state.has_name(command.member):
+                raise Refused("name_erased", "", f"the name of {command.member} has been erased already", "member")
+            return (e.MemberNameErased(member=command.member),)
         case c.BuyCounters():
             _need_member(state, command.member)
             return (e.CountersBought(member=command.member, counters=_counters(command.counters)),)

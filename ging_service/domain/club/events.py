@@ -14,7 +14,7 @@ class ClubFounded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemberJoined:
-    """A member is entered in the club's book."""
+    """A member is entered in the club's book. A name that has been erased since is ""."""
 
     member: str
     name: str
@@ -22,10 +22,17 @@ class MemberJoined:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemberRenamed:
-    """A member's name in the book is corrected."""
+    """A member's name in the book is corrected. A name that has been erased since is ""."""
 
     member: str
     name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemberNameErased:
+    """A member's names are forgotten: the openings of all that he was ever called are deleted with this event."""
+
+    member: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,4 +51,4 @@ class CountersCashed:
     counters: int
 
 
-Event = ClubFounded | MemberJoined | MemberRenamed | CountersBought | CountersCashed
+Event = ClubFounded | MemberJoined | MemberRenamed | MemberNameErased | CountersBought | CountersCashed

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
-    """A member as the book has him."""
+    """A member as the book has him. ``name`` is "" when it has been erased."""
 
     member: str
     name: str
@@ -28,8 +28,12 @@ class ClubState:
     members: tuple[Member, ...] = ()
 
     def names(self) -> dict[str, str]:
-        """Each member's name by his id."""
-        return {member.member: member.name for member in self.members}
+        """What to call each member, by his id: his name, or his id when his name has been erased."""
+        return {member.member: member.name or member.member for member in self.members}
+
+    def has_name(self, member: str) -> bool:
+        """Whether the book knows a name of this member."""
+        return any(one.member == member and one.name for one in self.members)
 
     def missing(self, members: Collection[str]) -> list[str]:
         """Those of ``members`` that are not in the book."""
@@ -45,12 +49,18 @@ def evolve(state: ClubState, event: e.Event) -> ClubState:
         case e.MemberJoined():
             return replace(state, members=(*state.members, Member(member=event.member, name=event.name)))
         case e.MemberRenamed():
-            renamed = (replace(m, name=event.name) if m.member == event.member else m for m in state.members)
-            return replace(state, members=tuple(renamed))
+            return _named(state, event.member, event.name)
+        case e.MemberNameErased():
+            return _named(state, event.member, "")
         case e.CountersBought() | e.CountersCashed():
             return state
         case _:
             assert_never(event)
+
+
+def _named(state: ClubState, member: str, name: str) -> ClubState:
+    renamed = (replace(one, name=name) if one.member == member else one for one in state.members)
+    return replace(state, members=tuple(renamed))
 
 
 def fold(state: ClubState, events: Iterable[e.Event]) -> ClubState:

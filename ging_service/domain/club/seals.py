@@ -1,0 +1,43 @@
+"""What of a club's events is sealed: names of people, so that they can be forgotten and every proof stays valid."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from ging_service.domain.club.events import Event, MemberJoined, MemberNameErased, MemberRenamed
+from ging_service.domain.game import Sealed, Upcast, as_it_is
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+CLUB = "club"
+"""The audience of whatever the whole club may know."""
+
+
+def _for_the_club(_event: MemberJoined | MemberRenamed, _index: int) -> str:
+    return CLUB
+
+
+def _member(event: MemberJoined | MemberRenamed) -> str:
+    return event.member
+
+
+_NAME: Final = Sealed(field="name", each=False, audience=_for_the_club, subject=_member)
+
+SEALED: Final[Mapping[type, tuple[Sealed, ...]]] = MappingProxyType({MemberJoined: (_NAME,), MemberRenamed: (_NAME,)})
+"""The subject of a name is its member's id."""
+
+SCHEMAS: Final[Mapping[type, int]] = MappingProxyType({MemberJoined: 2, MemberRenamed: 2})
+
+UPCASTS: Final[Mapping[tuple[type, int], Upcast]] = MappingProxyType(
+    {
+        (MemberJoined, 1): as_it_is,  # the name came to be sealed
+        (MemberRenamed, 1): as_it_is,  # the name came to be sealed
+    }
+)
+
+
+def erases(event: Event, _state: object) -> tuple[str, ...]:
+    """The member whose names an event has forgotten."""
+    return (event.member,) if isinstance(event, MemberNameErased) else ()

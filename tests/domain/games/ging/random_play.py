@@ -77,6 +77,8 @@ def random_house(rng: Random) -> HouseRules:
         starting_stack=2 * stake + rng.choice([0, 1, 3, 18, 18, 200]),
         rebuys=ending != "open" and rng.random() < 0.5,
         stake=stake,
+        hands_open=rng.choice(["never", "at_end"]),  # type: ignore[arg-type]
+        shuffle=rng.choice(["at_once", "committed"]),  # type: ignore[arg-type]
     )
 
 
@@ -130,12 +132,31 @@ def _between_deals(rng: Random, state: TableState) -> c.Command:
     if kind < 0.29:
         return c.EndTable()
     hands = random_hands(rng)
-    if kind < 0.6:
-        order = dealt_from(hands, state.seating.rules.packets, due_dealer(state.rotation))
-        return c.DealCards(order=order, now_s=NOW_S)
+    if kind < 0.7:
+        return _dealing(rng, state, hands)
     dealer = -1 if rng.random() < 0.6 else (due_dealer(state.rotation) + rng.choice([0, 1, 1, 2, 3])) % 4
     tabled_only = state.seating.rules.mode == "declared" and rng.random() < 0.4
     return c.RecordDeal(now_s=NOW_S, dealer=dealer, hands=() if tabled_only else hands)
+
+
+def random_seed(rng: Random) -> str:
+    """32 bytes in hex digits."""
+    return rng.randbytes(32).hex()
+
+
+def _dealing(rng: Random, state: TableState, hands: tuple[Hand, ...]) -> c.Command:
+    """The service's own deal, or a step on the way to it; now and then a deal that nothing proves."""
+    kind = rng.random()
+    if state.deal is not None and kind < 0.1:
+        return c.OpenHands(deals=(rng.randint(1, state.deal.dealt.number),), reason="review")
+    if state.shuffle is not None and kind < 0.15:
+        return c.CallMisdeal(reason="the pack was dropped")
+    if state.shuffle is not None and kind < 0.6:
+        return c.ContributeToShuffle(seat=rng.randrange(4), contribution=rng.choice(["seven", "~ 42 ~", "x" * 64]))
+    if state.shuffle is None and (kind < 0.3 or state.seating.rules.shuffle == "committed"):
+        return c.CommitShuffle(seed=random_seed(rng))
+    order = dealt_from(hands, state.seating.rules.packets, due_dealer(state.rotation))
+    return c.DealCards(order=order, now_s=NOW_S, seed="" if kind > 0.95 else random_seed(rng))
 
 
 def _while_declaring(rng: Random, state: TableState, deal: Deal) -> c.Command:
@@ -210,7 +231,11 @@ _WILD: tuple[Callable[[Random], c.Command], ...] = (
     ),
     lambda rng: c.OpenTable(members=MEMBERS, rules=_any_house(rng), first_dealer=_seat(rng)),
     lambda rng: c.CutCard(seat=_seat(rng), card=rng.choice(ANY_CARD)),
-    lambda rng: c.DealCards(order=_cards(rng), now_s=_number(rng)),
+    lambda rng: c.DealCards(order=_cards(rng), now_s=_number(rng), seed=_text(rng)),
+    lambda rng: c.DealCards(order=PACK, now_s=0, seed=_text(rng)),
+    lambda rng: c.CommitShuffle(seed=rng.choice([_text(rng), random_seed(rng)])),
+    lambda rng: c.ContributeToShuffle(seat=_seat(rng), contribution=_text(rng)),
+    lambda rng: c.OpenHands(deals=tuple(_number(rng) for _ in range(rng.randrange(3))), reason="ruling"),
     lambda rng: c.RecordDeal(now_s=_number(rng), dealer=_seat(rng)),
     lambda rng: c.RecordDeal(
         now_s=_number(rng), dealer=_seat(rng), hands=tuple(_cards(rng) for _ in range(rng.randint(1, 5)))

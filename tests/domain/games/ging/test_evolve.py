@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from ging_service.domain.games import ging
 from ging_service.domain.games.ging import events as e
+from ging_service.domain.games.ging import fair_events as f
 from tests.domain.games.ging.random_play import evening
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ TOUCHES: dict[type, set[str]] = {
     e.TrayDressed: {"counters", "deal.result"},
     e.CardCut: {"cutting"},
     e.FirstDealerFound: {"phase", "cutting", "rotation"},
-    e.HandsDealt: {"phase", "rotation", "deal"},
+    e.HandsDealt: {"phase", "rotation", "deal", "shuffle"},
     e.DealRecorded: {"phase", "rotation", "deal"},
     e.DealerReplaced: set(),
     e.PenaltyDealDodged: set(),
@@ -30,11 +31,11 @@ TOUCHES: dict[type, set[str]] = {
     e.FalseClaimRefused: {"deal.false_claims"},
     e.FalseClaimPenalised: {"counters"},
     e.PlayerSatisfied: {"deal.satisfied"},
-    e.HandsShown: {"deal.dealt", "deal.tabled"},
+    e.HandsShown: {"deal.dealt", "deal.tabled", "fairness"},
     e.LayoutSwept: {"phase", "counters", "deal.result", "deals_played"},
     e.MostOfSuitWon: {"phase", "counters", "deal.result", "deals_played"},
     e.DealPassed: {"phase", "deal.result", "deals_played"},
-    e.DealMisdealt: {"phase", "deal.result", "rotation"},
+    e.DealMisdealt: {"phase", "deal.result", "rotation", "fairness"},
     e.LostDealAccused: {"accused"},
     e.LostDealFound: {"accused", "rotation"},
     e.PenaltyEnded: {"rotation"},
@@ -43,6 +44,10 @@ TOUCHES: dict[type, set[str]] = {
     e.GameEnded: {"phase", "ended"},
     e.LayoutDivided: {"counters"},
     e.StacksReturned: {"counters"},
+    f.ShuffleCommitted: {"shuffle"},
+    f.ShuffleContributed: {"shuffle"},
+    f.ShuffleVoided: {"shuffle", "fairness"},
+    f.HandsOpened: {"deal.dealt", "fairness"},
 }
 
 

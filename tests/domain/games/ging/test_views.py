@@ -8,7 +8,9 @@ from ging_service.domain.game import SPECTATOR, THE_SERVICE, Viewer
 from ging_service.domain.games import ging
 from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging import events as e
+from ging_service.domain.games.ging.fair_events import ShuffleCommitted
 from ging_service.domain.games.ging.rules.counting import PACK
+from ging_service.domain.games.ging.state import Shuffle
 from tests.domain.games.ging.deals import EXAMPLE_1
 from tests.domain.games.ging.table import NOW_S, open_table, recorded, suit
 
@@ -72,3 +74,15 @@ def test_g20_after_a_showdown_everyone_sees_all_hands() -> None:
 def test_a_table_without_a_deal_looks_the_same_to_all() -> None:
     state = open_table().state
     assert ging.see(state, SPECTATOR) == state
+
+
+def test_g4_a_seed_is_nobodys_before_the_hands_are_open() -> None:
+    committed = open_table().after(c.CommitShuffle(seed="5e" * 32), c.ContributeToShuffle(seat=1, contribution="mine"))
+    commitment, contribution = committed.happened[-2:]
+    for viewer in (SPECTATOR, *(Viewer(seat=seat) for seat in range(4))):
+        assert ging.view(commitment, viewer) == ShuffleCommitted(deal=1, seed="")
+        assert ging.view(contribution, viewer) == contribution
+        seen = ging.see(committed.state, viewer).shuffle
+        assert seen == Shuffle(deal=1, seed="", contributions=("", "mine", "", ""))
+    assert ging.view(commitment, THE_SERVICE) == commitment
+    assert ging.see(committed.state, THE_SERVICE) == committed.state

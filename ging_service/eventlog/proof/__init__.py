@@ -1,0 +1,1 @@
+"""What lets a stranger check the log: its Merkle tree, signed checkpoints and proofs, to the published specifications."""

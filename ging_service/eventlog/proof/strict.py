@@ -1,0 +1,84 @@
+"""Texts of the formats, read so strictly that one value has one spelling: a changed byte is never read as the same."""
+
+from __future__ import annotations
+
+import binascii
+import re
+from base64 import b64encode
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from ging_service.eventlog.proof.errors import NoteError, ProofError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MAX_SIZE = 2**63 - 1
+MAX_TEXT_BYTES = 1_000_000
+HASH_BYTES = 32
+_SHOWN = 80
+_DECIMAL = re.compile(r"0|[1-9][0-9]{0,18}")
+_CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f]")
+
+
+def base64_of(data: bytes) -> str:
+    """RFC 4648, section 4, padded, on one line."""
+    return b64encode(data).decode("ascii")
+
+
+def read_base64(text: str, what: str) -> bytes:
+    """Bytes of canonical base64. ``ProofError`` for other alphabets, missing padding, spaces, or padding bits set."""
+    try:
+        data = binascii.a2b_base64(text, strict_mode=True)
+    except ValueError:  # what is not ASCII, too
+        data = b""
+    if base64_of(data) != text:
+        raise ProofError(f"{what} is not canonical base64: {shown(text)}")
+    return data
+
+
+def read_hash(text: str, what: str) -> bytes:
+    """32 bytes of canonical base64."""
+    data = read_base64(text, what)
+    if len(data) != HASH_BYTES:
+        raise ProofError(f"{what} is not a SHA-256 hash: {len(data)} bytes")
+    return data
+
+
+def read_decimal(text: str, what: str) -> int:
+    """0 to 2^63 − 1 in ASCII digits without leading zeros."""
+    if not _DECIMAL.fullmatch(text) or int(text) > MAX_SIZE:
+        raise ProofError(f"{what} is not a number from 0 to 2^63 - 1 without leading zeros: {shown(text)}")
+    return int(text)
+
+
+def read_text(given: str | bytes, what: str) -> str:
+    """A text of lines: UTF-8, at most a million bytes, no control character but newline, its last line ended."""
+    try:
+        data = given if isinstance(given, bytes) else given.encode()
+        text = data.decode()
+    except UnicodeError:
+        raise ProofError(f"{what} is not UTF-8") from None
+    if len(data) > MAX_TEXT_BYTES:
+        raise ProofError(f"{what} has {len(data)} bytes: more than {MAX_TEXT_BYTES}")
+    if _CONTROL.search(text):
+        raise ProofError(f"{what} has a control character")
+    if not text.endswith("\n"):
+        raise ProofError(f"{what} does not end with a newline")
+    return text
+
+
+def shown(text: str) -> str:
+    """The beginning of what was given, fit for one line of an error."""
+    return ascii(text[:_SHOWN])
+
+
+@contextmanager
+def note_errors() -> Iterator[None]:
+    """Whatever is refused within is refused as a note."""
+    try:
+        yield
+    except NoteError:
+        raise
+    except ProofError as error:
+        raise NoteError(str(error)) from None

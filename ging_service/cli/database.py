@@ -60,6 +60,22 @@ def local_database(settings: Settings) -> Iterator[Settings]:
         yield found
 
 
+@contextmanager
+def bare_database(settings: Settings) -> Iterator[Settings]:
+    """The database as it is: nothing is migrated or tried, so that it may be empty or have an older schema."""
+    if settings.database_url:
+        yield settings
+        return
+    from ging_service.platform.embedded import embedded_postgres, joined_postgres
+
+    with ExitStack() as stack:
+        try:
+            server = stack.enter_context(embedded_postgres(settings.data, wait_for_guests=True))
+        except FolderInUse:
+            server = stack.enter_context(joined_postgres(settings.data))
+        yield _on(settings, server)
+
+
 def prepare(settings: Settings) -> None:
     """See that somebody answers who is new enough, migrate if the settings say so, and try what sessions will do.
 

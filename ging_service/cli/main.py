@@ -12,6 +12,7 @@ from ging_service.platform.dsn import without_secrets
 from ging_service.platform.errors import StartRefused
 
 COMMANDS = {
+    "backup": "ging_service.cli.backup:backup",
     "club": "ging_service.cli.club:club",
     "counters": "ging_service.cli.counters:counters",
     "deal": "ging_service.cli.deal:deal",
@@ -23,6 +24,7 @@ COMMANDS = {
     "odds": "ging_service.cli.odds:show_odds",
     "projections": "ging_service.cli.projections:projections",
     "record": "ging_service.cli.record:record",
+    "restore": "ging_service.cli.backup:restore",
     "say": "ging_service.cli.say:say",
     "serve": "ging_service.cli.serve:serve",
     "settle": "ging_service.cli.settle:settle",
@@ -33,6 +35,7 @@ COMMANDS = {
 """Subcommand to where its click command is."""
 
 SUMMARIES = {
+    "backup": "Write the whole database into a file.",
     "club": "Found clubs and look at them.",
     "counters": "Buy counters from the club bank and cash them.",
     "deal": "Deal or record a deal, declare, settle, look at deals.",
@@ -44,6 +47,7 @@ SUMMARIES = {
     "odds": "Show the exact odds of a deal.",
     "projections": "Make read models anew from the log.",
     "record": "Import and export evening records.",
+    "restore": "Bring a backup into an empty database.",
     "say": "Type an evening line by line, in the words of records.",
     "serve": "Start the service and answer requests until it is stopped.",
     "settle": "Settle deals, JSON Lines in, JSON Lines out.",

@@ -42,6 +42,11 @@ def current_is_head(conn: psycopg.Connection[Any]) -> bool:
     return versions == [known]
 
 
+def is_known(revision: str) -> bool:
+    """Whether this program has a schema of this revision."""
+    return any(script.revision == revision for script in ScriptDirectory.from_config(config()).walk_revisions())
+
+
 def config() -> Config:
     """Alembic's settings, made here: an installed program has no ini file."""
     result = Config()

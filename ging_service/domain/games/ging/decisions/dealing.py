@@ -8,7 +8,6 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.fairness.shuffle import SHUFFLE_VERSION
 from ging_service.domain.games.ging.decisions.phases import need_between_deals, need_deal, need_seat
 from ging_service.domain.games.ging.decisions.shuffling import commit_to, next_deal_number, void_shuffle
-from ging_service.domain.games.ging.decisions.words import check_words
 from ging_service.domain.games.ging.events import (
     DealerReplaced,
     DealMisdealt,
@@ -20,6 +19,7 @@ from ging_service.domain.games.ging.events import (
 )
 from ging_service.domain.games.ging.rules.counting import HAND_SIZE, PACK, POINTS, SEATS, eldest_of, sort_hand
 from ging_service.domain.games.ging.rules.rotation import due_dealer, penalties_over, serves_penalty
+from ging_service.domain.words import check_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ging_service.domain.club.decide import SLUG
 from ging_service.domain.errors import Refused
 
-_APP = re.compile(r"[a-z0-9][a-z0-9./-]{0,62}")
+APP = re.compile(r"[a-z0-9][a-z0-9./-]{0,62}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +26,7 @@ class Caller:
     def __post_init__(self) -> None:
         """Raise ``Refused("bad_member")`` or ``bad_app``: both stand in the log for ever."""
         check_member(self.actor)
-        if self.app and not _APP.fullmatch(self.app):
+        if self.app and not APP.fullmatch(self.app):
             raise Refused("bad_app", "", "an app is called by 1 to 63 of a-z, 0-9, dot, slash and hyphen", "app")
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @click.group()
 def member() -> None:
-    """Enter members in the book, rename and list them."""
+    """Enter members in the book, rename and list them, erase their names."""
 
 
 @member.command()
@@ -39,6 +39,16 @@ def rename(made: Session, member_id: str, name: str) -> None:
     from ging_service.domain.club.commands import RenameMember
 
     give(made, RenameMember(member=member_id, name=name))
+
+
+@member.command("erase-name")
+@session(writes=True)
+@click.argument("member_id", metavar="ID")
+def erase_name(made: Session, member_id: str) -> None:
+    """Forget all that a member was ever called. His id, deals and counters stay, and every proof stays valid."""
+    from ging_service.domain.club.commands import EraseName
+
+    give(made, EraseName(member=member_id))
 
 
 @member.command("list")

@@ -30,6 +30,8 @@ STOPPED = 130
 """Exit code of a command that was interrupted."""
 
 _LONGEST_KEY = 255
+_APP = "ging"
+"""What the command line calls itself in the log."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +70,7 @@ class Session:
         """Who gives the command, and under which conditions."""
         from ging_service.application.caller import Caller
 
-        return Caller(actor=self.me, key=self.key, expected_version=self.expected_version)
+        return Caller(actor=self.me, app=_APP, key=self.key, expected_version=self.expected_version)
 
     def of_club(self, club: str) -> Session:
         """The same session in another club."""

@@ -87,8 +87,9 @@ def _taken_home(event: e.StacksReturned) -> str:
 
 _CLUB: Final[Tellers] = {
     club.ClubFounded: lambda event, _: f"{event.name} is founded",
-    club.MemberJoined: lambda event, _: f"{event.name} joins as {event.member}",
-    club.MemberRenamed: lambda event, _: f"{event.member} is now called {event.name}",
+    club.MemberJoined: lambda event, _: f"{event.name or 'somebody'} joins as {event.member}",
+    club.MemberRenamed: lambda event, _: f"{event.member} is now called {event.name or 'otherwise'}",
+    club.MemberNameErased: lambda event, _: f"all names of {event.member} are erased",
     club.CountersBought: lambda event, _: f"{event.member} buys {event.counters} counters",
     club.CountersCashed: lambda event, _: f"{event.member} cashes {event.counters} counters",
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ging_service.application.caller import APP
 from ging_service.application.viewing import NOBODY, Person
 from ging_service.domain.club.decide import SLUG
 from ging_service.web.errors import BadRequest
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from flask import Request
 
 HEADER = "Ging-Member"
+APP_HEADER = "Ging-App"
 
 
 def person_of(request: Request) -> Person:
@@ -30,3 +32,11 @@ def person_of(request: Request) -> Person:
     if not SLUG.fullmatch(member):
         raise BadRequest("bad_member", "a member's id is 1 to 63 of a-z, 0-9 and hyphen", HEADER)
     return Person(member=member)
+
+
+def app_of(request: Request) -> str:
+    """The app that makes the request, as it calls itself; "" where it does not. Raises ``BadRequest("bad_app")``."""
+    app = request.headers.get(APP_HEADER, "")
+    if app and not APP.fullmatch(app):
+        raise BadRequest("bad_app", "an app is called by 1 to 63 of a-z, 0-9, dot, slash and hyphen", APP_HEADER)
+    return app

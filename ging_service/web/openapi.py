@@ -5,12 +5,13 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
+from ging_service.application.caller import APP
 from ging_service.domain.club.decide import SLUG
 from ging_service.web.api.blueprint import HEADERS, IF_NONE_MATCH
 from ging_service.web.api.event_answers import EVENT_SCHEMAS
 from ging_service.web.api.settling_schemas import SCHEMAS
 from ging_service.web.errors import PROBLEM_TYPE
-from ging_service.web.identity import HEADER
+from ging_service.web.identity import APP_HEADER, HEADER
 from ging_service.web.problem_codes import PROBLEMS
 
 if TYPE_CHECKING:
@@ -38,6 +39,12 @@ _PARAMETERS: dict[str, dict[str, Any]] = {
         "in": "header",
         "description": "Who asks: a member's id. Not authenticated yet.",
         "schema": {"type": "string", "pattern": f"^{SLUG.pattern}$"},
+    },
+    "App": {
+        "name": APP_HEADER,
+        "in": "header",
+        "description": "What the app that asks calls itself; it stands in the log beside who asked",
+        "schema": {"type": "string", "pattern": f"^{APP.pattern}$"},
     },
     "IdempotencyKey": {
         "name": "Idempotency-Key",

@@ -13,6 +13,7 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "bad_request": (S.BAD_REQUEST, "The request cannot be understood"),
     "not_json": (S.BAD_REQUEST, "The body is not JSON"),
     "bad_member": (S.BAD_REQUEST, "The header Ging-Member is not a member's id"),
+    "bad_app": (S.BAD_REQUEST, "The header Ging-App is not the name of an app"),
     "bad_idempotency_key": (S.BAD_REQUEST, "The header Idempotency-Key is not 1 to 255 printable ASCII characters"),
     "bad_if_match": (S.BAD_REQUEST, "The header If-Match is not one ETag of this service"),
     "not_found": (S.NOT_FOUND, "There is no such thing"),
@@ -38,6 +39,7 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "conflict": (S.CONFLICT, "Others were quicker, time and again"),
     # the state of things forbids it
     "club_exists": (S.CONFLICT, "A club of this id exists"),
+    "name_erased": (S.CONFLICT, "The member's name has been erased already"),
     "member_exists": (S.CONFLICT, "A member of this id exists"),
     "table_exists": (S.CONFLICT, "A table of this id exists"),
     "table_ended": (S.CONFLICT, "The game at this table has ended"),

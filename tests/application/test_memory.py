@@ -117,6 +117,7 @@ def test_another_history_at_the_same_version_is_noticed(first: Services, second:
         owner.execute("ALTER TABLE events DISABLE TRIGGER append_only")
         owner.execute("ALTER TABLE log_head DISABLE TRIGGER only_grows")
         owner.execute("DELETE FROM events WHERE version = 3")
+        owner.execute("DELETE FROM openings WHERE position = 2")
         owner.execute("UPDATE log_head SET size = size - 1")
         owner.execute("DELETE FROM members WHERE member_id = 'ben'")
         owner.execute("DELETE FROM snapshots")

@@ -38,6 +38,7 @@ def asked(code: str, rule: str, method: str, path: str, body: Any = None, **head
 
 EVE = {"member": "eve", "name": "Eve"}
 asked("bad_member", "", "GET", "events", Ging_Member="?")
+asked("bad_app", "", "POST", "members", EVE, Ging_App="An app")
 asked("bad_idempotency_key", "", "POST", "members", EVE, Idempotency_Key="é")
 asked("bad_if_match", "", "POST", "members", EVE, If_Match="x")
 asked("not_found", "", "GET", "/nowhere")
@@ -107,6 +108,12 @@ asked("first_dealer_missing", "G3", "POST", "tables", opening(rules={"first_deal
 @reaches("bad_request")
 def _(api: Any) -> TestResponse:
     return broken(api, HttpBadRequest("secret")).get("")
+
+
+@reaches("name_erased")
+def _(api: Any) -> TestResponse:
+    api.do("members/anna/erased-name")
+    return api.post("members/anna/erased-name")
 
 
 @reaches("club_exists")

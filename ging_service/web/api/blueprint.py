@@ -30,6 +30,7 @@ HEADERS = "x-headers"
 """Where an operation names its headers; the specification puts them behind its other parameters."""
 
 MEMBER = "Member"
+APP = "App"
 KEY = "IdempotencyKey"
 IF_MATCH = "IfMatch"
 IF_NONE_MATCH = "IfNoneMatch"
@@ -141,7 +142,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest
 
         def decorate(view: View) -> View:
             status = HTTPStatus.CREATED if method == "POST" else HTTPStatus.OK
-            found = self._told(view, status, Done, (MEMBER, KEY, IF_MATCH))
+            found = self._told(view, status, Done, (MEMBER, APP, KEY, IF_MATCH))
             return cast("View", self.route(path, methods=[method])(self.arguments(body(), required=required)(found)))
 
         return decorate

@@ -12,7 +12,7 @@ from ging_service.domain.club import commands as c
 from ging_service.domain.errors import Refused
 from ging_service.web.api import answers
 from ging_service.web.api.blueprint import Blueprint
-from ging_service.web.api.bodies import CountersMoved, NewClub, NewMember, NewName
+from ging_service.web.api.bodies import CountersMoved, NewClub, NewMember, NewName, Nothing
 from ging_service.web.api.exchange import caller, done_answer, json_answer, page_answer, services
 from ging_service.web.api.filters import Pages
 from ging_service.web.shape import shape_of
@@ -65,6 +65,12 @@ def get_member(club: str, member: str) -> Response:
 def rename_member(asked: Asked, club: str, member: str) -> Response:
     """Correct a member's name."""
     return _of_member(club, c.RenameMember(member=member, name=asked["name"]), asked, 200)
+
+
+@BLUEPRINT.command("/<slug:club>/members/<slug:member>/erased-name", Nothing, required=False)
+def erase_name(asked: Asked, club: str, member: str) -> Response:
+    """Forget all that a member was ever called. His id, deals and counters stay, and every proof stays valid."""
+    return _of_member(club, c.EraseName(member=member), asked)
 
 
 @BLUEPRINT.command("/<slug:club>/members/<slug:member>/bought-counters", CountersMoved)

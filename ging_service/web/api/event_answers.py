@@ -91,13 +91,14 @@ _HANDS: Fields = {
         metadata={"description": "G19: when the time to declare ends; null: no limit", "format": "date-time"},
     ),
 }
-_MEMBER: Fields = {"member": text("id"), "name": text("name")}
+_MEMBER: Fields = {"member": text("id"), "name": text("name; empty when it has been erased since")}
 _BANK: Fields = {"member": text("id"), "counters": number(_COUNTERS)}
 
 _OF_CLUB: dict[str, Fields] = {
     "ClubFounded": {"name": text("the club's name")},
     "MemberJoined": _MEMBER,
     "MemberRenamed": _MEMBER,
+    "MemberNameErased": {"member": text("id")},
     "CountersBought": _BANK,
     "CountersCashed": _BANK,
 }
@@ -193,6 +194,7 @@ def _schemas(name: str, data: Fields) -> tuple[type[Schema], type[Schema]]:
             required=True, metadata={"description": "when it happened, if told", "format": "date-time"}
         ),
         "actor": OrNull(required=True, metadata={"description": "the member who asked for it"}),
+        "app": OrNull(required=True, metadata={"description": "the app with which he asked, if it said so"}),
         "data": fields.Nested(inner, required=True),
     }
     return inner, Answer.from_dict(envelope, name=name)
@@ -217,5 +219,6 @@ def event_json(happening: Happening) -> dict[str, Any]:
         "recorded_at": happening.recorded_at,
         "happened_at": happening.happened_at or None,
         "actor": happening.actor or None,
+        "app": happening.app or None,
         "data": _SHAPES[happening.type](happening.event),
     }

@@ -13,7 +13,7 @@ from ging_service.application.viewing import Eyes
 from ging_service.domain.games.ging.events import FalseClaimRefused
 from ging_service.web.api.event_answers import event_json
 from ging_service.web.errors import BadRequest, problem
-from ging_service.web.identity import person_of
+from ging_service.web.identity import app_of, person_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,7 +55,12 @@ def done_answer(club: str, done: Done, status: int = 201) -> Response:
 
 def caller() -> Caller:
     """Who gives the command, and under which conditions: all of it is in headers."""
-    return Caller(actor=person_of(request).member, key=_idempotency_key(), expected_version=_expected_version())
+    return Caller(
+        actor=person_of(request).member,
+        app=app_of(request),
+        key=_idempotency_key(),
+        expected_version=_expected_version(),
+    )
 
 
 def _false_claim(done: Done, events: list[dict[str, Any]]) -> Response:

@@ -12,6 +12,7 @@ from ging_service.domain.club.state import ClubState, Member, evolve, fold
 from ging_service.domain.club.transfers import transfers
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Transfer
+from ging_service.domain.streams import CLUBS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,6 +44,7 @@ def test_a_club_is_founded_once() -> None:
 EVERYTHING_ELSE: Iterable[c.Command] = (
     c.AddMember(member="anna", name="Anna"),
     c.RenameMember(member="anna", name="Anna"),
+    c.EraseName(member="anna"),
     c.BuyCounters(member="anna", counters=1),
     c.CashCounters(member="anna", counters=1),
 )
@@ -64,6 +66,30 @@ def test_members_join_and_are_renamed_in_place() -> None:
     assert state.members == (Member(member="anna", name="Anne"), Member(member="ben-2", name="Ben"))
     assert state.names() == {"anna": "Anne", "ben-2": "Ben"}
     assert state.missing(["anna", "cato", "ben-2", "dora"]) == ["cato", "dora"]
+
+
+def test_an_erased_name_is_forgotten_and_the_member_stays() -> None:
+    (erased,) = decide(c.EraseName(member="anna"), WITH_ANNA)
+    state = evolve(WITH_ANNA, erased)
+    assert state.members == (Member(member="anna", name=""),)
+    assert (state.names(), state.missing(["anna"])) == ({"anna": "anna"}, [])
+    assert refused(c.EraseName(member="anna"), state) == ("name_erased", "member")
+    assert refused(c.EraseName(member="ben"), state) == ("no_such_member", "member")
+    (renamed,) = decide(c.RenameMember(member="anna", name="Anne"), state)
+    assert evolve(state, renamed).names() == {"anna": "Anne"}
+
+
+def test_names_are_sealed_under_their_member_and_erased_by_his_erasing() -> None:
+    for event in (e.MemberJoined(member="anna", name="Anna"), e.MemberRenamed(member="anna", name="Anne")):
+        (sealed,) = CLUBS.sealed[type(event)]
+        assert (sealed.field, sealed.each, sealed.audience(event, 0), sealed.subject(event)) == (
+            "name", False, "club", "anna",
+        )  # fmt: skip
+        assert CLUBS.erases(event, WITH_ANNA) == ()
+        assert CLUBS.opens(event, WITH_ANNA) == ()
+    assert CLUBS.erases(e.MemberNameErased(member="anna"), WITH_ANNA) == ("anna",)
+    old = {"member": "anna", "name": "Anna"}
+    assert [upcast(old) for upcast in CLUBS.upcasts.values()] == [old, old]
 
 
 def test_a_member_joins_once() -> None:
@@ -126,6 +152,7 @@ def test_the_book_moves_no_counters() -> None:
         e.ClubFounded(name="Club"),
         e.MemberJoined(member="anna", name="Anna"),
         e.MemberRenamed(member="anna", name="Anne"),
+        e.MemberNameErased(member="anna"),
     )
-    assert [transfers(event) for event in book] == [(), (), ()]
+    assert [transfers(event) for event in book] == [(), (), (), ()]
     assert fold(ClubState(), book) == reduce(evolve, book, ClubState())

@@ -1,0 +1,142 @@
+"""Sealed values in the database: who may see them, opening them to all, and forgetting them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+import pytest
+
+from ging_service.application.club import at_club, club_state, found_club
+from ging_service.application.queries.history import EVERYTHING, history
+from ging_service.application.queries.members import get_member
+from ging_service.application.table import at_table
+from ging_service.application.viewing import NOBODY, Person
+from ging_service.bootstrap import open_services
+from ging_service.domain.club import commands as club
+from ging_service.domain.games.ging import commands as c
+from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.eventlog.read import club_events
+from ging_service.eventlog.sealing import commitment_of, commitments_in
+from ging_service.projections.rebuild import rebuild
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.application.services import Services
+
+MEMBERS = ("anna", "ben", "cleo", "dan")
+OPENINGS = "SELECT position, place, subject, audience, salt, value FROM openings ORDER BY position, place"
+
+
+@pytest.fixture
+def services(fresh_database: Any) -> Iterator[Services]:
+    with open_services(fresh_database.app_dsn) as made:
+        found_club(made, "c", "Club")
+        for member in MEMBERS:
+            at_club(made, "c", club.AddMember(member=member, name=member.capitalize()))
+        yield made
+
+
+def openings(services: Services) -> list[Any]:
+    with services.pool.connection() as conn:
+        return conn.execute(OPENINGS).fetchall()
+
+
+def bodies(services: Services) -> list[bytes]:
+    with services.pool.connection() as conn:
+        return [stored.body for stored in club_events(conn, "c", limit=10_000)]
+
+
+def dealt(services: Services, **rules: Any) -> None:
+    opening = c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="assigned", **rules), first_dealer=0)
+    at_table(services, "c", "t", opening)
+    at_table(services, "c", "t", c.DealCards(order=(), now_s=0))
+
+
+def hands(services: Services, person: Person) -> Any:
+    (found,) = [one.event.hands for one in history(services, "c", person, EVERYTHING).items if "Dealt" in one.type]
+    return found
+
+
+def test_every_opening_opens_its_commitment(services: Services) -> None:
+    dealt(services)
+    found = [
+        (position, place)
+        for position, body in enumerate(bodies(services))
+        for place in range(len(commitments_in(body)))
+    ]
+    assert [row[:2] for row in openings(services)] == found
+    for position, place, _, _, salt, value in openings(services):
+        assert commitments_in(bodies(services)[position])[place] == commitment_of(salt, value)
+        assert len(salt) == 32
+    assert len({row[4] for row in openings(services)}) == len(openings(services))
+
+
+def test_no_card_of_a_hand_and_no_name_of_a_person_is_in_the_log(services: Services) -> None:
+    dealt(services)
+    log = b"\n".join(bodies(services))
+    for _, _, _, audience, _, value in openings(services):
+        assert value not in log
+        assert audience in ("club", "hands", "seat/0", "seat/1", "seat/2", "seat/3")
+
+
+def test_a_hand_is_its_holders_until_it_is_turned_up_and_then_everybodys(services: Services) -> None:
+    dealt(services, mode="showdown")
+    before = hands(services, Person(member="cleo"))
+    assert [len(hand) for hand in before] == [0, 0, 7, 0]
+    assert hands(services, NOBODY) == ((), (), (), ())
+    at_table(services, "c", "t", c.Settle())
+    after = hands(services, NOBODY)
+    assert sorted(len(hand) for hand in after) == [7, 7, 7, 7]
+    assert after[2] == before[2]
+    assert {row[3] for row in openings(services) if row[2] == "table/t/1"} == {"all"}
+
+
+def test_an_erased_name_is_nowhere_and_its_proofs_stay(services: Services, fresh_database: Any) -> None:
+    at_club(services, "c", club.RenameMember(member="ben", name="Benedict"))
+    before = bodies(services)
+    at_club(services, "c", club.EraseName(member="ben"))
+    assert bodies(services)[:-1] == before, "the log is as it was, with one event more"
+    assert [row for row in openings(services) if row[2] == "club/ben"] == []
+    assert club_state(services, "c").names()["ben"] == "ben"
+    assert get_member(services, "c", "ben").name == ""
+    told = [
+        one.event.name
+        for one in history(services, "c", NOBODY).items
+        if getattr(one.event, "member", "") == "ben" and hasattr(one.event, "name")
+    ]
+    assert told == ["", ""]
+    with psycopg.connect(fresh_database.owner_dsn) as owner:
+        tables = owner.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
+        for (table,) in tables:
+            everything = owner.execute(f"SELECT coalesce(string_agg(t::text, ''), '') FROM {table} AS t").fetchone()  # noqa: S608  our own tables
+            assert everything is not None
+            for name in ("Ben", "Benedict"):
+                assert name not in everything[0], table
+                assert name.encode().hex() not in everything[0], table
+
+
+def test_a_rebuild_knows_what_is_open_and_what_is_forgotten(services: Services, fresh_database: Any) -> None:
+    dealt(services)
+    at_club(services, "c", club.EraseName(member="ben"))
+    read = "SELECT stream_id, version, state FROM snapshots ORDER BY 1"
+    with services.pool.connection() as conn:
+        live = conn.execute(read).fetchall()
+    rebuild(fresh_database.owner_dsn, services.codec)
+    with services.pool.connection() as conn:
+        assert conn.execute(read).fetchall() == live
+
+
+def test_the_app_that_asked_stands_in_the_log(services: Services) -> None:
+    from ging_service.application.caller import Caller
+    from ging_service.domain.errors import Refused
+
+    at_club(services, "c", club.BuyCounters(member="ben", counters=3), Caller(actor="anna", app="scoreboard/1.2"))
+    last = history(services, "c", NOBODY).items[-1]
+    assert (last.actor, last.app) == ("anna", "scoreboard/1.2")
+    assert b'"app":"scoreboard/1.2"' in bodies(services)[-1]
+    assert b'"app"' not in bodies(services)[0]
+    for app in ("Scoreboard", "a b", "/a", "a" * 64, "ä"):
+        with pytest.raises(Refused, match="app"):
+            Caller(app=app)

@@ -1,9 +1,9 @@
-"""Who may give which command. For now it is one rule: only its holder speaks for a hand that nobody else has seen."""
+"""Who may give which command: only its player speaks for a hand that nobody else has seen, or adds to a shuffle."""
 
 from __future__ import annotations
 
 from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging.commands import BeSatisfied, DeclareCombination, DeclareSuit
+from ging_service.domain.games.ging.commands import BeSatisfied, ContributeToShuffle, DeclareCombination, DeclareSuit
 from ging_service.domain.games.ging.rules.counting import SEATS
 from ging_service.domain.games.ging.state import TableState
 
@@ -14,15 +14,25 @@ def check_speaks_for_seat(actor: str, command: object, state: object) -> None:
     The service says of each claim whether it is true. Whoever could claim for another seat could find out its hand claim
     by claim; so this is checked before the cards are looked at. What a scribe records with real cards he has seen, and
     he goes on recording it; he may also say that an absent player is satisfied (G19).
+    What a player adds to a shuffle is worth nothing to him unless he alone chooses it (G4).
     Raises ``Refused("not_your_seat")``.
     """
     match command:
+        case ContributeToShuffle(seat=seat):
+            if isinstance(state, TableState) and _is_not_of(actor, seat, state):
+                raise Refused("not_your_seat", "G4", "only the player of this seat contributes for it", "seat")
+            return
         case DeclareSuit() | DeclareCombination() | BeSatisfied(by="player"):
             seat = command.seat
         case _:
             return
     if not isinstance(state, TableState) or state.phase != "declaring" or state.deal is None:
         return
-    if not state.deal.dealt.recorded and seat in SEATS and state.seating.members[seat] != actor:
+    if not state.deal.dealt.recorded and _is_not_of(actor, seat, state):
         detail = "this deal was dealt by the service: only the player of this seat speaks for its hand"
         raise Refused("not_your_seat", "G21", detail, "seat")
+
+
+def _is_not_of(actor: str, seat: int, state: TableState) -> bool:
+    """Whether there is such a seat and its player is another."""
+    return seat in SEATS and state.phase != "unopened" and state.seating.members[seat] != actor

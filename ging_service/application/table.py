@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.club import need_members
 from ging_service.application.execute import Done, Order, Step, execute
 from ging_service.application.happened import happened_at as checked
+from ging_service.application.shuffling import dealing, new_seed
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging.commands import CloseDeclaring, Command, DealCards, OpenTable, RecordDeal
-from ging_service.domain.games.ging.rules.counting import PACK, SEATS
+from ging_service.domain.games.ging.commands import (
+    CloseDeclaring,
+    Command,
+    CommitShuffle,
+    DealCards,
+    OpenTable,
+    RecordDeal,
+)
+from ging_service.domain.games.ging.rules.counting import SEATS
 from ging_service.domain.streams import table_stream
 
 if TYPE_CHECKING:
@@ -44,8 +53,8 @@ def together(
 ) -> Done:
     """Carry out commands to a table, ``place`` is (club, table), all or nothing.
 
-    What only the service can add to a command is put in here, whatever the outlet has put there: a shuffled pack, its
-    own time, the first dealer that chance finds. The same key asks for the same without it.
+    What only the service can add to a command is put in here, whatever the outlet has put there: a shuffle's seed and
+    the pack as it shuffles it, its own time, the first dealer that chance finds. The same key asks for the same without it.
     Raises what ``execute`` raises, and ``Refused``: ``bad_time``, ``happened_in_future`` for ``happened_at``.
     """
     club_id, table_id = place
@@ -53,7 +62,7 @@ def together(
     order = Order(
         club_id=club_id,
         stream_id=table_stream(table_id),
-        steps=tuple(Step(_completed(services, place, command), when) for command in commands),
+        steps=tuple(_step(services, place, command, when) for command in commands),
         actor=caller.actor,
         app=caller.app,
         key=caller.key,
@@ -63,14 +72,20 @@ def together(
     return execute(services, order)
 
 
+def _step(services: Services, place: tuple[str, str], command: Command, when: str) -> Step:
+    """The order of the pack follows from the state: it is found when the command is decided."""
+    complete = partial(dealing, *place) if isinstance(command, DealCards) else None
+    return Step(_completed(services, place, command), when, complete=complete)
+
+
 def _completed(services: Services, place: tuple[str, str], command: Command) -> Command:
     match command:
         case OpenTable():
             return _opening(services, place, command)
         case DealCards():
-            order = list(PACK)
-            services.chance.shuffle(order)
-            return replace(command, order=tuple(order), now_s=_now_s(services))
+            return replace(command, seed=new_seed(services.chance), now_s=_now_s(services))
+        case CommitShuffle():
+            return replace(command, seed=new_seed(services.chance))
         case RecordDeal() | CloseDeclaring():
             return replace(command, now_s=_now_s(services))
         case _:
@@ -79,7 +94,7 @@ def _completed(services: Services, place: tuple[str, str], command: Command) -> 
 
 def _asked(command: Command) -> Command | None:
     match command:
-        case DealCards():
+        case DealCards() | CommitShuffle():
             return None
         case RecordDeal() | CloseDeclaring():
             return replace(command, now_s=0)

@@ -11,7 +11,7 @@ import hmac
 from typing import TYPE_CHECKING, Final, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
 T = TypeVar("T")
 
@@ -32,23 +32,25 @@ def shuffle_key(seed: bytes, context: bytes) -> bytes:
     return hkdf_sha256(seed, SALT, context)
 
 
-def places_below(bounds: Iterable[int], stream: Iterator[int]) -> Iterator[int]:
-    """For each bound n (1 to 256) a number from 0 to n − 1, each as likely as the others.
+def number_below(bound: int, stream: Iterator[int]) -> int:
+    """A number from 0 to ``bound`` − 1, each as likely as the others. ``bound``: 1 to 256; ``stream``: bytes.
 
-    A byte of the stream that is not below the greatest multiple of n is rejected, since it would favour small numbers.
+    A byte that is not below the greatest multiple of ``bound`` is rejected: it would favour small numbers.
     """
-    for bound in bounds:
-        usable = _BYTE_VALUES - _BYTE_VALUES % bound
-        yield next(byte for byte in stream if byte < usable) % bound
+    usable = _BYTE_VALUES - _BYTE_VALUES % bound
+    byte = next(stream)
+    while byte >= usable:
+        byte = next(stream)
+    return byte % bound
 
 
 def shuffled(items: Sequence[T], stream: Iterator[int]) -> tuple[T, ...]:
     """Fisher and Yates: from the last place down each place gets one of those not yet placed. 256 items at most.
 
-    Raises ``RuntimeError`` where the stream ends too early.
+    ``stream``: bytes, as many as it takes.
     """
     order = list(items)
-    chosen = places_below(range(len(order), 1, -1), stream)
-    for place, other in zip(range(len(order) - 1, 0, -1), chosen, strict=True):
+    for place in range(len(order) - 1, 0, -1):
+        other = number_below(place + 1, stream)
         order[place], order[other] = order[other], order[place]
     return tuple(order)

@@ -1,4 +1,4 @@
-"""`ging serve`: the database, the web server and, on the embedded database, the worker, as one thing to start and stop."""
+"""`ging serve`: the database, the web server and, on the embedded database, worker and signer, as one to start and stop."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _READY_TIMEOUT_S = 60.0
 _WATCH_PAUSE_S = 0.5
 _HEALTH_PATH = "/healthz"
+_HELPERS = ("worker", "signer")
 _ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  where to knock when it listens everywhere
 
 
@@ -33,8 +34,8 @@ _ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  where to knock 
 def serve(settings: Settings, *, demo: bool) -> None:
     """Start the service and answer requests until it is stopped.
 
-    Without a database URL it runs a Postgres of its own in the data folder, and a worker. SIGTERM or Ctrl-C stops
-    all of it.
+    Without a database URL it runs a Postgres of its own in the data folder, a worker and a signer. SIGTERM or
+    Ctrl-C stops all of it.
     """
     from ging_service.platform import logs
 
@@ -46,12 +47,12 @@ def serve(settings: Settings, *, demo: bool) -> None:
             with own_database(settings) as database:
                 if demo:
                     _seed(database.settings)
-                _run(database, with_worker=not settings.database_url)
+                _run(database, with_helpers=not settings.database_url)
     except StopRequested:
         pass
 
 
-def _run(database: OpenDatabase, *, with_worker: bool) -> None:
+def _run(database: OpenDatabase, *, with_helpers: bool) -> None:
     settings = database.settings
     environment = os.environ | {"DATABASE_URL": settings.database_url, "GING_MIGRATE": "false"}
     # These processes migrate nothing: they need not know the owner's password.
@@ -61,9 +62,9 @@ def _run(database: OpenDatabase, *, with_worker: bool) -> None:
         grace_s = settings.kill_timeout_s + 5.0
         command = [sys.executable, "-m", "ging_service.cli.web_server"]
         children.start(Program(name="web server", command=command, environment=environment, grace_s=grace_s))
-        if with_worker:
-            command = [sys.executable, "-m", "ging_service.cli.main", "worker"]
-            children.start(Program(name="worker", command=command, environment=environment, grace_s=grace_s))
+        for name in _HELPERS if with_helpers else ():
+            command = [sys.executable, "-m", "ging_service.cli.main", name]
+            children.start(Program(name=name, command=command, environment=environment, grace_s=grace_s))
         if not children.wait_until(lambda: _answers(settings), _READY_TIMEOUT_S):
             raise StartRefused(_why(children) or f"the web server gives no answer on {_url(settings)}")
         click.echo(f"Ging Service is ready on {_url(settings)}")

@@ -28,8 +28,8 @@ def make_folder(folder: Path) -> None:
 
 
 @contextmanager
-def locked(folder: Path) -> Iterator[None]:
-    """Hold the data folder for this process alone; the kernel gives it back however the process ends.
+def locked(folder: Path, called: str = "data folder") -> Iterator[None]:
+    """Hold a folder for this process alone; the kernel gives it back however the process ends.
 
     Raises:
         FolderInUse: another process holds it; nothing has been touched.
@@ -41,7 +41,7 @@ def locked(folder: Path) -> Iterator[None]:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             holder = os.pread(descriptor, 32, 0).decode("ascii", "replace").strip() or "unknown"
-            raise FolderInUse(f"the data folder {folder} is already in use by process {holder}") from error
+            raise FolderInUse(f"the {called} {folder} is already in use by process {holder}") from error
         os.ftruncate(descriptor, 0)
         os.pwrite(descriptor, f"{os.getpid()}\n".encode("ascii"), 0)
         yield

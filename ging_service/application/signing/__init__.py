@@ -1,0 +1,1 @@
+"""Signing the clubs' logs: what the `ging signer` process does, and nothing else of the service."""

@@ -1,0 +1,35 @@
+"""Going on from a stored tree although the signer's folder was lost: an operator's decision."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.application.signing.errors import SigningRefused
+from ging_service.application.signing.growth import Growth
+from ging_service.eventlog.checkpoint_store import newest_checkpoint
+from ging_service.eventlog.proof.checkpoint import Checkpoint
+from ging_service.eventlog.proof.errors import ProofError
+from ging_service.eventlog.tree_store import TileStore
+
+if TYPE_CHECKING:
+    from ging_service.application.services import Services
+    from ging_service.application.signing.last_signed import Last
+    from ging_service.application.signing.signer import Signer
+
+
+def adopt_stored(services: Services, signer: Signer, club_id: str) -> Last:
+    """Sign the tree of the newest stored checkpoint, whoever signed it before.
+
+    Raises ``SigningRefused``: nothing is stored, the stored tree is another one, or this signer knows the club.
+    """
+    with services.pool.connection() as conn:
+        stored = newest_checkpoint(conn, club_id)
+        if stored is None:
+            raise SigningRefused("state_lost", f"no checkpoint is stored of the club {club_id}: nothing to go on from")
+        try:
+            root = Growth(TileStore(conn, club_id), stored.size).root
+        except ProofError as error:
+            raise SigningRefused("tree_altered", f"the stored tree does not reach its checkpoint: {error}") from error
+    if root != stored.root:
+        raise SigningRefused("tree_altered", "the stored tree is not the one of the stored checkpoint")
+    return signer.accept(club_id, Checkpoint(origin=signer.origin_of(club_id), size=stored.size, root=root))

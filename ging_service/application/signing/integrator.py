@@ -1,0 +1,143 @@
+"""From a club's log to signed checkpoints: reads what is new, grows the tree, has it signed, stores it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from ging_service.application.signing.due import end_of_commands, sizes_due
+from ging_service.application.signing.errors import SigningRefused
+from ging_service.application.signing.growth import Growth
+from ging_service.application.signing.signer import Signer
+from ging_service.eventlog.checkpoint_store import change_key, change_note, newest_checkpoint, verifier_keys
+from ging_service.eventlog.proof.errors import ProofError
+from ging_service.eventlog.proof.merkle import consistency_proof
+from ging_service.eventlog.proof.note import add_signatures, parse_note
+from ging_service.eventlog.proof.tiles import tile_reader
+from ging_service.eventlog.tree_store import Batch, Leaf, Signed, TileStore, leaves, store_batch
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import psycopg
+
+    from ging_service.application.signing.last_signed import Last
+    from ging_service.eventlog.checkpoint_store import StoredCheckpoint
+    from ging_service.eventlog.proof.tile_builder import Tile
+
+BATCH_EVENTS = 10_000
+"""How many events are read, signed and stored at once at most: they bound the memory and one club's turn."""
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Integrator:
+    """Takes events in for one signer. ``witnesses_required(club)``: how many must co-sign that club's checkpoints."""
+
+    signer: Signer
+    witnesses_required: Callable[[str], int] = lambda _: 0
+    clock: Callable[[], datetime] = _now
+    batch_events: int = BATCH_EVENTS
+
+    def take_in(self, conn: psycopg.Connection[Any], club_id: str, head: int) -> int:
+        """Take one batch of a club's events in; the size up to which the log is signed now.
+
+        ``head``: the number of events in the log. What was signed before and never stored is stored first. Raises
+        ``SigningRefused``; then nothing has been signed.
+        """
+        stored = newest_checkpoint(conn, club_id)
+        size = 0 if stored is None else stored.size
+        last = self._last(conn, club_id, stored)
+        if last is not None and head < last.size:
+            raise SigningRefused("went_back", f"{last.size} events have been signed, and the log has {head}")
+        try:
+            if last is not None and size < last.size:
+                self._give_out(conn, club_id, size, last)
+            elif last is not None and stored is not None:
+                self._complete(conn, club_id, stored, last)
+            return self._grow(conn, club_id, last, head)
+        except ProofError as error:
+            raise SigningRefused("tree_altered", f"the stored tree is not the one that was signed: {error}") from error
+
+    def _last(self, conn: psycopg.Connection[Any], club_id: str, stored: StoredCheckpoint | None) -> Last | None:
+        """What was signed last: as the signer knows, or as it believes a stored checkpoint of its own."""
+        last = self.signer.last(club_id)
+        known = 0 if last is None else last.size
+        if stored is None or stored.size <= known:
+            return last
+        try:
+            read = tile_reader(TileStore(conn, club_id), stored.size)
+            proof = tuple(consistency_proof(known, stored.size, read))
+        except ProofError as error:
+            raise SigningRefused("tree_altered", f"the stored tree does not reach its checkpoint: {error}") from error
+        return self.signer.adopt(club_id, stored.note, proof)
+
+    def _give_out(self, conn: psycopg.Connection[Any], club_id: str, size: int, last: Last) -> None:
+        """Store what was signed when the process ended before it could: byte for byte what was signed then."""
+        growth = Growth(TileStore(conn, club_id), size)
+        signed = []
+        for at, note in sorted(last.notes_over(size).items()):
+            while growth.size < at:
+                found = self._leaves(conn, club_id, growth.size, min(at, growth.size + self.batch_events))
+                growth.add(leaf.body for leaf in found)
+            signed.append(Signed(size=at, root=growth.root, note=note))
+        if growth.root != last.root_bytes:
+            raise SigningRefused("forked", f"the first {last.size} events are not those that have been signed")
+        self._store(conn, club_id, growth.tiles, signed)
+
+    def _complete(self, conn: psycopg.Connection[Any], club_id: str, stored: StoredCheckpoint, last: Last) -> None:
+        """See that the stored note bears every signature of ours (a rotation adds one), and that our key is known."""
+        ours = parse_note(last.notes[str(last.size)]).signatures
+        if not set(ours) <= set(parse_note(stored.note).signatures):
+            kept = stored.cosigned_by
+            change_note(conn, club_id, stored.size, lambda note: add_signatures(note, ours), lambda _: kept)
+        vkey = self.signer.verifier_of(club_id).text
+        if [key.vkey for key in verifier_keys(conn, club_id) if key.retired_size is None] != [vkey]:
+            change_key(conn, club_id, vkey, stored.size)
+
+    def _grow(self, conn: psycopg.Connection[Any], club_id: str, last: Last | None, head: int) -> int:
+        """Sign and store one batch of new events, if there are any; the size that is signed then."""
+        signed = 0 if last is None else last.size
+        if head == signed:
+            return signed
+        growth = Growth(TileStore(conn, club_id), signed)
+        if last is not None and growth.root != last.root_bytes:
+            raise SigningRefused("tree_altered", f"the stored tree of {signed} events is not the one that was signed")
+        found = self._leaves(conn, club_id, signed, min(head, signed + self.batch_events + 1))
+        end = head if len(found) <= self.batch_events else end_of_commands(found)
+        origin = self.signer.origin_of(club_id)
+        extensions = []
+        for size in sorted({*(due for due in sizes_due(found) if due < end), end}):
+            before = growth.size
+            growth.add(leaf.body for leaf in found[before - signed : size - signed])
+            extensions.append(growth.extension(origin, before))
+        notes = self.signer.sign(club_id, extensions)
+        roots = {one.checkpoint.size: one.checkpoint.root for one in extensions}
+        made = [Signed(size=size, root=roots[size], note=note) for size, note in notes.items()]
+        self._store(conn, club_id, growth.tiles, made)
+        return end
+
+    def _leaves(self, conn: psycopg.Connection[Any], club_id: str, first: int, end: int) -> list[Leaf]:
+        """The club's events from a position up to another, none of them missing."""
+        found = leaves(conn, club_id, first, end)
+        if [leaf.position for leaf in found] != list(range(first, end)):
+            raise SigningRefused("events_missing", f"of the events {first} to {end - 1} there are {len(found)}")
+        return found
+
+    def _store(
+        self, conn: psycopg.Connection[Any], club_id: str, tiles: Sequence[Tile], signed: Sequence[Signed]
+    ) -> None:
+        batch = Batch(
+            club_id=club_id,
+            tiles=tiles,
+            signed=signed,
+            vkey=self.signer.verifier_of(club_id).text,
+            signed_at=self.clock(),
+            witnesses_required=self.witnesses_required(club_id),
+        )
+        store_batch(conn, batch)

@@ -1,0 +1,92 @@
+"""What the signer has signed last of each club: on the disk before anybody else hears of it.
+
+One file a club. It holds the whole notes of the last batch too, so that what was signed and not yet given out when the
+process ended can be given out afterwards, byte for byte.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ging_service.application.signing.durable import write_durably
+from ging_service.application.signing.errors import SigningRefused
+from ging_service.eventlog.proof.checkpoint import Checkpoint
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_ENDING = ".json"
+_ROOT_HEX = 64
+
+
+class Last(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The last checkpoint that was signed for a club: its size, its root (hex), and the notes of its batch by size."""
+
+    origin: str
+    size: int
+    root: str
+    notes: dict[str, str]
+
+    @classmethod
+    def of(cls, checkpoint: Checkpoint, notes: dict[int, str]) -> Last:
+        """What is kept of a batch whose last checkpoint this is."""
+        written = {str(size): note for size, note in notes.items()}
+        return cls(origin=checkpoint.origin, size=checkpoint.size, root=checkpoint.root.hex(), notes=written)
+
+    @property
+    def root_bytes(self) -> bytes:
+        """The root, 32 bytes."""
+        return bytes.fromhex(self.root)
+
+    @property
+    def checkpoint(self) -> Checkpoint:
+        """What was signed."""
+        return Checkpoint(origin=self.origin, size=self.size, root=self.root_bytes)
+
+    def notes_over(self, size: int) -> dict[int, str]:
+        """The notes of the last batch that are over more than ``size`` events, by size."""
+        return {int(at): note for at, note in self.notes.items() if int(at) > size}
+
+
+class LastSigned:
+    """What one signer has signed last, of every club."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._known: dict[str, Last] = {}
+
+    def clubs(self) -> list[str]:
+        """Every club that something has been signed for."""
+        return sorted(file.name.removesuffix(_ENDING) for file in self._folder.glob(f"*{_ENDING}"))
+
+    def last(self, club_id: str) -> Last | None:
+        """What was signed last, none for a club that nothing was signed for.
+
+        Raises ``SigningRefused("state_damaged")``.
+        """
+        if club_id not in self._known:
+            file = self._file(club_id)
+            if not file.exists():
+                return None
+            self._known[club_id] = _read(file)
+        return self._known[club_id]
+
+    def keep(self, club_id: str, last: Last) -> None:
+        """Keep what is about to be given out; it is on the disk when this returns."""
+        write_durably(self._file(club_id), msgspec.json.encode(last))
+        self._known[club_id] = last
+
+    def _file(self, club_id: str) -> Path:
+        return self._folder / f"{club_id}{_ENDING}"
+
+
+def _read(file: Path) -> Last:
+    try:
+        last = msgspec.json.decode(file.read_bytes(), type=Last)
+        if len(last.root_bytes) * 2 == _ROOT_HEX and last.size > 0 and str(last.size) in last.notes:
+            return last
+    except (OSError, ValueError, msgspec.MsgspecError):
+        pass
+    raise SigningRefused("state_damaged", f"{file} cannot be read: bring it back from a copy that is not older")

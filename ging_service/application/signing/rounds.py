@@ -1,0 +1,106 @@
+"""The signer's work, round after round: which clubs have grown, whose turn it is, and who is refused."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+import structlog
+
+from ging_service.application.signing.errors import SignerUnusable, SigningRefused
+from ging_service.eventlog.checkpoint_store import Refusal, refusals, refuse, sign_again
+from ging_service.eventlog.read import club_sizes
+
+if TYPE_CHECKING:
+    from ging_service.application.signing.integrator import Integrator
+    from ging_service.eventlog.pool import Pool
+
+RETRY_S = 5.0
+"""How long a club that was refused waits for its next turn."""
+
+_LOG = structlog.get_logger("ging.signer")
+
+
+class Rounds:
+    """Looks at every club's log, and takes in what is new: one batch of a club at a time, so that none waits long."""
+
+    def __init__(self, pool: Pool, integrator: Integrator, *, retry_s: float = RETRY_S) -> None:
+        self._pool = pool
+        self._integrator = integrator
+        self._retry_s = retry_s
+        self._signed: dict[str, int] = {}
+        self._refused: dict[str, Refusal] | None = None
+        self._retry_at: dict[str, float] = {}
+        self._rotation_refused = ""
+
+    def once(self) -> bool:
+        """One turn for every club that has grown; whether some have more to take in. Raises ``psycopg.Error``."""
+        self._rotate()
+        with self._pool.connection() as conn:
+            if self._refused is None:
+                self._refused = refusals(conn)
+            # Of a club that has gone from the database only the signer's own folder still tells.
+            heads = dict.fromkeys(self._integrator.signer.clubs(), 0) | club_sizes(conn)
+            due = [(club_id, head) for club_id, head in heads.items() if self._is_due(club_id, head)]
+            have_more = [self._turn(conn, club_id, head) for club_id, head in due]
+        return any(have_more)
+
+    def _is_due(self, club_id: str, head: int) -> bool:
+        return self._signed.get(club_id) != head and time.monotonic() >= self._retry_at.get(club_id, 0.0)
+
+    def _turn(self, conn: psycopg.Connection[Any], club_id: str, head: int) -> bool:
+        """One club's turn; whether it has more to take in. Whatever is wrong with one club, the others go on."""
+        try:
+            size = self._integrator.take_in(conn, club_id, head)
+        except SigningRefused as refused:
+            self._refuse(conn, club_id, refused)
+        except psycopg.OperationalError:
+            raise
+        except Exception:  # noqa: BLE001  whatever it is, it is logged and shown
+            # A fault of ours with one club must not leave the others unsigned.
+            _LOG.exception("a club's turn failed", club=club_id)
+            self._refuse(conn, club_id, SigningRefused("failed", "the signer's log says more"))
+        else:
+            self._sign_again(conn, club_id)
+            self._signed[club_id] = size
+            return size < head
+        return False
+
+    def _refuse(self, conn: psycopg.Connection[Any], club_id: str, refused: SigningRefused) -> None:
+        """Let it be seen, and tell of it once: the club comes up again and again as long as it is refused."""
+        self._retry_at[club_id] = time.monotonic() + self._retry_s
+        known = self._known_refusals.get(club_id)
+        if known is None or (known.code, known.detail) != (refused.code, refused.detail):
+            refusal = Refusal(code=refused.code, detail=refused.detail, since=datetime.now(UTC))
+            refuse(conn, club_id, refusal)
+            self._known_refusals[club_id] = refusal
+            _LOG.error("refuses to sign", club=club_id, code=refused.code, detail=refused.detail)
+
+    def _sign_again(self, conn: psycopg.Connection[Any], club_id: str) -> None:
+        self._retry_at.pop(club_id, None)
+        if self._known_refusals.pop(club_id, None) is not None:
+            sign_again(conn, club_id)
+            _LOG.warning("signs again", club=club_id)
+
+    @property
+    def _known_refusals(self) -> dict[str, Refusal]:
+        if self._refused is None:
+            self._refused = {}
+        return self._refused
+
+    def _rotate(self) -> None:
+        """Change to the next key where there is one; every club's last checkpoint bears both signatures then."""
+        signer = self._integrator.signer
+        if not signer.rotation_is_due():
+            return
+        try:
+            signer.rotate()
+        except (SigningRefused, SignerUnusable) as refused:
+            if str(refused) != self._rotation_refused:
+                _LOG.exception("the key cannot be changed")
+            self._rotation_refused = str(refused)
+        else:
+            self._signed.clear()
+            _LOG.warning("the key has been changed")

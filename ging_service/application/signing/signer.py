@@ -1,0 +1,174 @@
+"""The signing core: one key, and for every club the last tree that it signed. It signs what extends that, and nothing else.
+
+It has no database and believes none: each checkpoint comes with the proof that it extends the one before, and the first
+of them extends the last that was signed, which the signer knows from its own folder.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
+
+from ging_service.application.signing.durable import replace_durably, sync_folder
+from ging_service.application.signing.errors import SigningRefused
+from ging_service.application.signing.key_file import KEY_FILE, NEXT_KEY_FILE, make_folder, make_key, read_key
+from ging_service.application.signing.last_signed import Last, LastSigned
+from ging_service.eventlog.proof.checkpoint import Checkpoint, open_checkpoint, sign_checkpoint
+from ging_service.eventlog.proof.errors import NoteError, ProofError
+from ging_service.eventlog.proof.merkle import verify_consistency
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from ging_service.eventlog.proof.keys import SigningKey, VerifierKey
+
+_STATE_FOLDER = "signed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Extension:
+    """A checkpoint to sign, and the consistency proof from the one before it (RFC 6962, section 2.1.2)."""
+
+    checkpoint: Checkpoint
+    proof: tuple[bytes, ...]
+
+
+class Signer:
+    """One key in one folder. Only one process may use a folder at a time: whoever opens it holds its lock."""
+
+    def __init__(self, folder: Path, origin: str, key: SigningKey) -> None:
+        self._folder = folder
+        self._origin = origin
+        self._key = key
+        self._last = LastSigned(folder / _STATE_FOLDER)
+
+    @classmethod
+    def open(cls, folder: Path, origin: str) -> Self:
+        """The signer of a folder; the first time, the folder and a new key are made. Raises ``SignerUnusable``.
+
+        ``origin``: the service's name, before the slash and the club in the name of each log.
+        """
+        make_folder(folder)
+        make_folder(folder / _STATE_FOLDER)
+        sync_folder(folder)
+        file = folder / KEY_FILE
+        key = read_key(file, origin) if file.exists() else make_key(file, origin)
+        return cls(folder, origin, key)
+
+    def origin_of(self, club_id: str) -> str:
+        """What the club's log is called: the first line of its checkpoints, and the name of its key."""
+        return f"{self._origin}/{club_id}"
+
+    def verifier_of(self, club_id: str) -> VerifierKey:
+        """The public key that verifies what is signed for the club from now on."""
+        return self._key.named(self.origin_of(club_id)).verifier
+
+    def clubs(self) -> list[str]:
+        """Every club that this signer has signed for."""
+        return self._last.clubs()
+
+    def last(self, club_id: str) -> Last | None:
+        """What was signed last for the club. Raises ``SigningRefused``: unreadable, or signed under another name."""
+        last = self._last.last(club_id)
+        if last is not None and last.origin != self.origin_of(club_id):
+            told = f"the log was signed as {last.origin}: set GING_LOG_ORIGIN back to it"
+            raise SigningRefused("wrong_origin", told)
+        return last
+
+    def sign(self, club_id: str, extensions: Sequence[Extension]) -> dict[int, str]:
+        """Sign checkpoints, each of which extends the one before; notes by size.
+
+        Nothing is given out before the disk has it. Raises ``SigningRefused`` and signs none of them where one does not
+        extend what has been signed.
+        """
+        key = self._key.named(self.origin_of(club_id))
+        before = self.last(club_id)
+        tree = None if before is None else before.checkpoint
+        notes: dict[int, str] = {}
+        for extension in extensions:
+            check_extends(tree, extension, key.name)
+            tree = extension.checkpoint
+            notes[tree.size] = sign_checkpoint(tree, [key])
+        if tree is None or not notes:
+            return {}
+        if before is None or tree != before.checkpoint:
+            self._last.keep(club_id, Last.of(tree, notes))
+        return notes
+
+    def adopt(self, club_id: str, note: str, proof: tuple[bytes, ...]) -> Last:
+        """Take up a checkpoint that this key has signed and the folder knows nothing of: the folder was lost in part.
+
+        ``proof``: from the last checkpoint that the folder does know of. Raises ``SigningRefused`` where the checkpoint
+        is not signed by this key, or does not extend that.
+        """
+        try:
+            checkpoint = open_checkpoint(note, [self.verifier_of(club_id)]).checkpoint
+        except NoteError as error:
+            told = f"checkpoints are stored that this key has not signed ({error}): see `ging signer adopt`"
+            raise SigningRefused("state_lost", told) from error
+        known = self.last(club_id)
+        check_extends(
+            None if known is None else known.checkpoint,
+            Extension(checkpoint=checkpoint, proof=proof),
+            self.origin_of(club_id),
+        )
+        return self._keep_one(club_id, checkpoint, note)
+
+    def accept(self, club_id: str, checkpoint: Checkpoint) -> Last:
+        """Sign a tree that an earlier signer, whose folder is lost, has signed: an operator has said so.
+
+        Raises ``SigningRefused`` for a club that this signer has signed for: what was signed cannot be unsigned.
+        """
+        known = self.last(club_id)
+        if known is not None:
+            raise SigningRefused("forked", f"{known.size} events have been signed already, and stay signed")
+        note = sign_checkpoint(checkpoint, [self._key.named(self.origin_of(club_id))])
+        return self._keep_one(club_id, checkpoint, note)
+
+    def prepare_rotation(self) -> None:
+        """Make the next key. Raises ``SignerUnusable`` where there is one already."""
+        make_key(self._folder / NEXT_KEY_FILE, self._origin)
+
+    def rotation_is_due(self) -> bool:
+        """Whether there is a next key."""
+        return (self._folder / NEXT_KEY_FILE).exists()
+
+    def rotate(self) -> None:
+        """Sign the last checkpoint of every club with the next key as well, then put it in the place of the old one.
+
+        Whoever has pinned the old key follows by that checkpoint to the new one. It can be done again from the
+        beginning whenever it was cut off. Raises ``SigningRefused``, ``SignerUnusable``.
+        """
+        next_key = read_key(self._folder / NEXT_KEY_FILE, self._origin)
+        for club_id in self.clubs():
+            last = self.last(club_id)
+            if last is not None:
+                keys = [key.named(self.origin_of(club_id)) for key in (self._key, next_key)]
+                self._keep_one(club_id, last.checkpoint, sign_checkpoint(last.checkpoint, keys), last)
+        replace_durably(self._folder / NEXT_KEY_FILE, self._folder / KEY_FILE)
+        self._key = next_key
+
+    def _keep_one(self, club_id: str, checkpoint: Checkpoint, note: str, before: Last | None = None) -> Last:
+        """Keep one more note, beside those that may not have been given out yet."""
+        notes = before.notes_over(0) if before else {}
+        last = Last.of(checkpoint, notes | {checkpoint.size: note})
+        self._last.keep(club_id, last)
+        return last
+
+
+def check_extends(tree: Checkpoint | None, extension: Extension, origin: str) -> None:
+    """Raise ``SigningRefused`` unless the checkpoint extends the tree that was signed before (none: nothing was)."""
+    checkpoint = extension.checkpoint
+    if checkpoint.origin != origin:
+        raise SigningRefused("wrong_origin", f"this is the log {origin}, not {checkpoint.origin}")
+    if tree is None:
+        return
+    if checkpoint.size < tree.size:
+        told = f"{tree.size} events have been signed, and {checkpoint.size} are fewer"
+        raise SigningRefused("went_back", told)
+    try:
+        verify_consistency(tree.root, tree.size, checkpoint.root, checkpoint.size, extension.proof)
+    except ProofError as error:
+        told = f"{checkpoint.size} events do not extend the {tree.size} that have been signed: {error}"
+        raise SigningRefused("forked", told) from error

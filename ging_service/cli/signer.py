@@ -1,0 +1,200 @@
+"""`ging signer`: the process that signs the clubs' logs, and what an operator does with its key."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+from ging_service.cli.options import settings_options
+from ging_service.platform.errors import FolderInUse, StartRefused
+from ging_service.platform.processes import StopRequested, stop_signals
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.application.services import Services
+    from ging_service.application.signing.rounds import Rounds
+    from ging_service.application.signing.signer import Signer
+    from ging_service.platform.settings import Settings
+
+_OF_FOLDER = ("GING_DATA", "GING_SIGNER_DIR", "GING_LOG_ORIGIN")
+_PAUSE_AFTER_FAILURE_S = 1.0
+_ROTATION_TIMEOUT_S = 30.0
+
+
+@click.group(invoke_without_command=True)
+@settings_options()
+@click.pass_context
+def signer(context: click.Context, settings: Settings) -> None:
+    """Sign the clubs' logs until it is stopped, or look after the signer's key.
+
+    `ging serve` on the embedded Postgres runs a signer itself; beside an outside database run one, and only one, as a
+    process of its own, with a folder that no other account can read.
+    """
+    if context.invoked_subcommand is None:
+        _sign(settings)
+
+
+@signer.command()
+@settings_options(*_OF_FOLDER)
+def keygen(settings: Settings) -> None:
+    """Make the signer's folder and key, if there is none; `ging signer` does the same when it first starts."""
+    with _holding_folder(settings) as opened:
+        click.echo(f"The signer's key is in {settings.signer_folder}. Its public half:")
+        click.echo(opened.verifier_of("club").pem, nl=False)
+
+
+@signer.command()
+@settings_options(*_OF_FOLDER)
+def rotate(settings: Settings) -> None:
+    """Change to a new key. Every club's last checkpoint is signed with both; the old key is deleted.
+
+    A signer that runs takes the new key up at once.
+    """
+    _opened(settings).prepare_rotation()
+    try:
+        with _holding_folder(settings) as held:
+            held.rotate()
+    except FolderInUse:
+        _wait_for_rotation(_opened(settings))
+    click.echo("The key has been changed. Publish the new verifier keys: `ging signer keys CLUB`.")
+
+
+@signer.command()
+@settings_options("DATABASE_URL", *_OF_FOLDER)
+@click.argument("club")
+def keys(settings: Settings, club: str) -> None:
+    """Print the verifier keys of a club's log, the one in use first: this is what to publish and to pin."""
+    from ging_service.eventlog.checkpoint_store import verifier_keys
+
+    ours = _opened(settings).verifier_of(club).text
+    with _services(settings) as services, services.pool.connection() as conn:
+        known = verifier_keys(conn, club)
+    click.echo(ours)
+    for key in reversed(known):
+        if key.vkey != ours:
+            retired = "not ours" if key.retired_size is None else f"until {key.retired_size} events"
+            click.echo(f"{key.vkey} ({retired})")
+
+
+@signer.command()
+@settings_options("DATABASE_URL", "GING_DATA")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def status(settings: Settings, *, as_json: bool) -> None:
+    """Show up to where each club's log is signed, and for which clubs the signer refuses to sign."""
+    from ging_service.application.queries.signing import signing_of_clubs
+    from ging_service.cli.output import console, print_json, table
+
+    with _services(settings) as services:
+        found = signing_of_clubs(services)
+    if as_json:
+        print_json(found)
+        return
+    rows = [
+        (one.club_id, str(one.events), str(one.signed), f"{one.cosigned_by}/{one.witnesses_required}", one.told)
+        for one in found
+    ]
+    console().print(table("Signed logs", ("club", ">events", ">signed", ">witnesses", "state"), rows))
+
+
+@signer.command()
+@settings_options("DATABASE_URL", *_OF_FOLDER)
+@click.argument("club")
+def adopt(settings: Settings, club: str) -> None:
+    """Go on from the stored tree of a club although the signer's folder was lost.
+
+    Only for a club that this signer has never signed for. Compare root and size with a checkpoint that somebody
+    outside has kept first: what this command says is signed then.
+    """
+    from ging_service.application.signing.adoption import adopt_stored
+
+    with _holding_folder(settings) as opened, _services(settings) as services:
+        taken = adopt_stored(services, opened, club)
+    click.echo(f"{club}: goes on from {taken.size} events with root {taken.root}")
+
+
+def _sign(settings: Settings) -> None:
+    from ging_service.application.signing.integrator import Integrator
+    from ging_service.application.signing.rounds import Rounds
+    from ging_service.platform import logs
+
+    logs.configure(settings)
+    try:
+        with stop_signals(), _services(settings) as services, _holding_folder(settings) as opened:
+            integrator = Integrator(signer=opened, witnesses_required=settings.witnesses_required.of)
+            _rounds(Rounds(services.pool, integrator), settings.signer_interval_ms / 1000)
+    except StopRequested:
+        pass
+
+
+def _rounds(rounds: Rounds, interval_s: float) -> None:
+    import psycopg
+    import structlog
+    from psycopg_pool import PoolTimeout
+
+    log = structlog.get_logger("ging.signer")
+    log.info("ready")
+    pause = threading.Event()
+    failing = False
+    while True:
+        try:
+            has_more = rounds.once()
+        except (psycopg.Error, PoolTimeout):
+            # The next round tries again: a database that fails over must not end the signer. One is told of, not all.
+            if not failing:
+                log.exception("the database does not answer")
+            failing = True
+            pause.wait(max(interval_s, _PAUSE_AFTER_FAILURE_S))
+            continue
+        if failing:
+            log.warning("the database answers again")
+        failing = False
+        pause.wait(0 if has_more else interval_s)
+
+
+@contextmanager
+def _services(settings: Settings) -> Iterator[Services]:
+    from ging_service.cli.database import local_database
+    from ging_service.cli.services import services_of
+
+    with local_database(settings) as found, services_of(found) as services:
+        yield services
+
+
+@contextmanager
+def _holding_folder(settings: Settings) -> Iterator[Signer]:
+    """The signer of the settings' folder, which no other process has meanwhile. Raises ``StartRefused``."""
+    from ging_service.application.signing.errors import SignerUnusable, SigningRefused
+    from ging_service.application.signing.key_file import make_folder
+    from ging_service.platform.folder import locked
+
+    try:
+        make_folder(settings.signer_folder)
+        with locked(settings.signer_folder, "signer's folder"):
+            yield _opened(settings)
+    except (SignerUnusable, SigningRefused) as refused:
+        raise StartRefused(str(refused)) from refused
+
+
+def _opened(settings: Settings) -> Signer:
+    from ging_service.application.signing.errors import SignerUnusable
+    from ging_service.application.signing.signer import Signer
+
+    try:
+        return Signer.open(settings.signer_folder, settings.log_origin)
+    except SignerUnusable as refused:
+        raise StartRefused(str(refused)) from refused
+
+
+def _wait_for_rotation(opened: Signer) -> None:
+    """Wait until the signer that runs has taken the new key up. Raises ``StartRefused``."""
+    import time
+
+    deadline = time.monotonic() + _ROTATION_TIMEOUT_S
+    while opened.rotation_is_due():
+        if time.monotonic() > deadline:
+            raise StartRefused("the running signer has not taken the new key up yet: its log says why")
+        time.sleep(0.1)

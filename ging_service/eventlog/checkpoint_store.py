@@ -1,0 +1,145 @@
+"""Signed checkpoints in the database, the keys that signed them, and what the signer refuses to sign."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from psycopg.rows import class_row
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import psycopg
+
+_CHECKPOINT = "SELECT size, root, note, signed_at, cosigned_by, witnesses_required FROM checkpoints WHERE club_id = %s"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredCheckpoint:
+    """A checkpoint as the database has it: nothing of it is believed that its signatures do not say.
+
+    ``cosigned_by`` witnesses have signed the note too; the club asked for ``witnesses_required``.
+    """
+
+    size: int
+    root: bytes
+    note: str
+    signed_at: datetime
+    cosigned_by: int
+    witnesses_required: int
+
+    @property
+    def is_witnessed(self) -> bool:
+        """Whether as many witnesses have co-signed as the club asked for."""
+        return self.cosigned_by >= self.witnesses_required
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredKey:
+    """A key that has signed the club's checkpoints from ``first_size`` on, up to ``retired_size`` if it is retired."""
+
+    vkey: str
+    first_size: int
+    retired_size: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal:
+    """Why nothing more is signed for a club, and since when."""
+
+    code: str
+    detail: str
+    since: datetime
+
+
+def newest_checkpoint(conn: psycopg.Connection[Any], club_id: str) -> StoredCheckpoint | None:
+    """The club's newest checkpoint, or none if nothing has been signed."""
+    return _checkpoint(conn, f"{_CHECKPOINT} ORDER BY size DESC LIMIT 1", (club_id,))
+
+
+def first_checkpoint_over(conn: psycopg.Connection[Any], club_id: str, position: int) -> StoredCheckpoint | None:
+    """The first checkpoint that has the event at ``position`` under it, or none."""
+    return _checkpoint(conn, f"{_CHECKPOINT} AND size > %s ORDER BY size LIMIT 1", (club_id, position))
+
+
+def checkpoints_between(
+    conn: psycopg.Connection[Any], club_id: str, after_size: int, up_to_size: int
+) -> list[StoredCheckpoint]:
+    """The club's checkpoints with ``after_size < size <= up_to_size``, oldest first."""
+    asked = f"{_CHECKPOINT} AND size > %s AND size <= %s ORDER BY size"
+    found = conn.cursor(row_factory=class_row(StoredCheckpoint))
+    return found.execute(asked, (club_id, after_size, up_to_size)).fetchall()
+
+
+def _checkpoint(conn: psycopg.Connection[Any], sql: str, parameters: tuple[object, ...]) -> StoredCheckpoint | None:
+    return conn.cursor(row_factory=class_row(StoredCheckpoint)).execute(sql, parameters).fetchone()
+
+
+def change_note(
+    conn: psycopg.Connection[Any], club_id: str, size: int, change: Callable[[str], str], count: Callable[[str], int]
+) -> None:
+    """Put further signatures on a stored note; ``count`` tells how many witnesses have signed it then."""
+    with conn.transaction():
+        row = conn.execute(
+            "SELECT note FROM checkpoints WHERE club_id = %s AND size = %s FOR NO KEY UPDATE", (club_id, size)
+        ).fetchone()
+        if row is not None:
+            note = change(row[0])
+            conn.execute(
+                "UPDATE checkpoints SET note = %s, cosigned_by = %s WHERE club_id = %s AND size = %s",
+                (note, count(note), club_id, size),
+            )
+
+
+def verifier_keys(conn: psycopg.Connection[Any], club_id: str) -> list[StoredKey]:
+    """Every key that has signed for the club, oldest first."""
+    return (
+        conn.cursor(row_factory=class_row(StoredKey))
+        .execute(
+            "SELECT vkey, first_size, retired_size FROM verifier_keys WHERE club_id = %s"
+            " ORDER BY first_size, retired_size NULLS LAST, vkey",
+            (club_id,),
+        )
+        .fetchall()
+    )
+
+
+def change_key(conn: psycopg.Connection[Any], club_id: str, vkey: str, size: int) -> None:
+    """From the checkpoint of ``size`` on, ``vkey`` signs for the club: whichever did before is retired with it."""
+    with conn.transaction():
+        conn.execute(
+            "INSERT INTO verifier_keys (club_id, vkey, first_size) VALUES (%s, %s, %s) ON CONFLICT DO NOTHING",
+            (club_id, vkey, size),
+        )
+        conn.execute(
+            "UPDATE verifier_keys SET retired_size = %s WHERE club_id = %s AND vkey <> %s AND retired_size IS NULL",
+            (size, club_id, vkey),
+        )
+
+
+def refusals(conn: psycopg.Connection[Any]) -> dict[str, Refusal]:
+    """The clubs for which nothing more is signed."""
+    rows = conn.execute("SELECT club_id, code, detail, since FROM signing_refusals")
+    return {club: Refusal(code=code, detail=detail, since=since) for club, code, detail, since in rows}
+
+
+def refusal_of(conn: psycopg.Connection[Any], club_id: str) -> Refusal | None:
+    """Why nothing more is signed for one club; none if all is well."""
+    asked = "SELECT code, detail, since FROM signing_refusals WHERE club_id = %s"
+    return conn.cursor(row_factory=class_row(Refusal)).execute(asked, (club_id,)).fetchone()
+
+
+def refuse(conn: psycopg.Connection[Any], club_id: str, refusal: Refusal) -> None:
+    """Let everybody see that nothing more is signed for a club."""
+    conn.execute(
+        "INSERT INTO signing_refusals AS r (club_id, code, detail, since) VALUES (%s, %s, %s, %s)"
+        " ON CONFLICT (club_id) DO UPDATE SET code = excluded.code, detail = excluded.detail, since = excluded.since",
+        (club_id, refusal.code, refusal.detail, refusal.since),
+    )
+
+
+def sign_again(conn: psycopg.Connection[Any], club_id: str) -> None:
+    """What kept the signer from signing for a club is over."""
+    conn.execute("DELETE FROM signing_refusals WHERE club_id = %s", (club_id,))

@@ -1,7 +1,7 @@
 """Who sees what of a club: the one place that every outlet passes through.
 
 A person sees what his seat at each table sees (``view`` of the game) and nothing more; whoever is unknown sees what a
-spectator sees. Events of the club itself are for everyone in this release.
+spectator sees. Events of the club itself and of disputes are for everyone in this release.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ging_service.application.caller import check_member
 from ging_service.application.states import current
 from ging_service.domain.game import SPECTATOR, THE_SERVICE, Viewer
-from ging_service.domain.streams import CLUB, GING, decider_of
+from ging_service.domain.streams import GING, decider_of, table_id_of
 
 if TYPE_CHECKING:
     from ging_service.application.execute import Happening
@@ -33,6 +33,9 @@ class Person:
 
 NOBODY = Person()
 
+_EVERYBODY = frozenset({"all", "club"})
+"""The audiences of sealed values that everybody may see: in this release a club's book is open to all who ask."""
+
 
 class Eyes:
     """What one person sees of one club."""
@@ -49,9 +52,16 @@ class Eyes:
         seen = decider_of(stream_id).view(happening.event, viewer)
         return None if seen is None else happening._replace(event=seen)
 
+    def opening(self, stream_id: str, audience: str) -> bool:
+        """Whether the person may have what opens a sealed value of a stream: whatever ``event`` would show him of it."""
+        if audience in _EVERYBODY:
+            return True
+        seat = self._viewer(stream_id).seat
+        return seat >= 0 and audience == f"seat/{seat}"
+
     def _viewer(self, stream_id: str) -> Viewer:
         """Deny by default: whoever is nobody, or cannot be told to sit at the table, is a spectator."""
-        if not self._person.member or stream_id == CLUB:
+        if not self._person.member or not table_id_of(stream_id):
             return SPECTATOR
         return viewer_at(members_at(self._services, self._club_id, stream_id), self._person)
 

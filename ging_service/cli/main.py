@@ -12,6 +12,7 @@ from ging_service.platform.dsn import without_secrets
 from ging_service.platform.errors import StartRefused
 
 COMMANDS = {
+    "audit": "ging_service.cli.audit:audit",
     "backup": "ging_service.cli.backup:backup",
     "club": "ging_service.cli.club:club",
     "counters": "ging_service.cli.counters:counters",
@@ -36,6 +37,7 @@ COMMANDS = {
 """Subcommand to where its click command is."""
 
 SUMMARIES = {
+    "audit": "Export a club's record and check it without the database.",
     "backup": "Write the whole database into a file.",
     "club": "Found clubs and look at them.",
     "counters": "Buy counters from the club bank and cash them.",

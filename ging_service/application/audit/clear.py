@@ -1,0 +1,28 @@
+"""Events from before sealing: what is sealed today stands in their bodies for everybody to read, and cannot be taken out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ging_service.domain.streams import decider_of
+
+if TYPE_CHECKING:
+    from ging_service.eventlog.codec import Codec
+    from ging_service.eventlog.read import Stored
+
+
+def holds_in_clear(codec: Codec, stored: Stored) -> bool:
+    """Whether an event's body holds a value in clear that is sealed in events of this type today."""
+    if stored.type not in codec.types:
+        return False
+    sealed = decider_of(stored.stream_id).sealed.get(codec.event_class(stored.type), ())
+    if not sealed:
+        return False
+    data = msgspec.json.decode(stored.body)["data"]
+    return any(
+        not isinstance(value, dict)
+        for field in sealed
+        for value in (data[field.field] if field.each else [data[field.field]])
+    )

@@ -1,0 +1,220 @@
+"""Exporting a club's whole record as a folder that needs no database."""
+
+from __future__ import annotations
+
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ging_service.application.audit import layout
+from ging_service.application.audit.clear import holds_in_clear
+from ging_service.application.audit.readme import readme
+from ging_service.application.audit.tree_files import TreeFiles
+from ging_service.application.audit.writing import FolderWriter
+from ging_service.application.journal import Journal, journal_head
+from ging_service.application.queries.transactions import accounts_used, transactions, types_used
+from ging_service.application.viewing import NOBODY, Eyes, Person
+from ging_service.domain.errors import Refused
+from ging_service.domain.games.ging.events import TableOpened
+from ging_service.domain.streams import GING
+from ging_service.eventlog.checkpoint_store import checkpoints_between, newest_checkpoint, verifier_keys
+from ging_service.eventlog.codec import timestamp
+from ging_service.eventlog.openings import openings_between
+from ging_service.eventlog.proof.checkpoint import Checkpoint
+from ging_service.eventlog.proof.errors import ProofError
+from ging_service.eventlog.proof.merkle import leaf_hashes
+from ging_service.eventlog.proof.note import parse_note
+from ging_service.eventlog.read import NO_END, head_size, scan
+from ging_service.eventlog.sealing import commitments_in
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    import psycopg
+
+    from ging_service.application.services import Services
+    from ging_service.eventlog.checkpoint_store import StoredCheckpoint
+    from ging_service.eventlog.read import Stored
+
+    Progress = Callable[[int, int], object]
+
+
+TABLE_OPENED = f"{GING.kind}.{TableOpened.__name__}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exported:
+    """What a folder has come to hold. ``private``: it holds what is not for everybody."""
+
+    manifest: layout.Manifest
+    private: bool
+
+
+def eyes_of(person: Person, *, all_openings: bool) -> str:
+    """For whom openings are chosen, as the manifest says it."""
+    if all_openings:
+        return layout.KEEPER
+    return f"member/{person.member}" if person.member else layout.SPECTATOR
+
+
+def export_club(  # noqa: PLR0913  what, where to, for whom
+    services: Services,
+    club_id: str,
+    target: Path,
+    person: Person = NOBODY,
+    *,
+    all_openings: bool = False,
+    on_progress: Progress = lambda _done, _of: None,
+) -> Exported:
+    """Write the folder ``target`` with what a person may see, or with everything; ``on_progress`` hears of the events.
+
+    One moment of the database is written, whatever is recorded meanwhile. The record is written as it is, harmed or
+    not: to judge it is for whoever verifies it. Raises ``NoSuchClub``, and ``Refused``: ``folder_exists``, ``cannot_write``,
+    ``not_sealed``.
+    """
+    eyes = eyes_of(person, all_openings=all_openings)
+    with (
+        FolderWriter(target, private=eyes != layout.SPECTATOR) as folder,
+        closing(TreeFiles(folder.scratch())) as tree,
+    ):
+        export = _Export(services, club_id, folder, tree, None if all_openings else Eyes(services, club_id, person))
+        with services.pool.connection() as conn, conn.transaction():
+            conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            export.read(conn, on_progress)
+        export.prove()
+        manifest = export.manifest(eyes, timestamp(services.clock()))
+        folder.write(layout.MANIFEST, manifest.to_bytes())
+        folder.write(layout.README, readme(manifest).encode())
+        folder.finish()
+    return Exported(manifest=manifest, private=eyes != layout.SPECTATOR)
+
+
+class _Export:
+    """One run: what has been written so far, and counted. ``eyes`` None: every opening is written."""
+
+    def __init__(
+        self, services: Services, club_id: str, folder: FolderWriter, tree: TreeFiles, eyes: Eyes | None
+    ) -> None:
+        self._services = services
+        self._club_id = club_id
+        self._folder = folder
+        self._tree = tree
+        self._eyes = eyes
+        self._journal = Journal()
+        self._counts = dict.fromkeys(layout.Counts.__struct_fields__, 0)
+        self._sizes: list[int] = []
+        self._origin = ""
+
+    def read(self, conn: psycopg.Connection[Any], on_progress: Progress) -> None:
+        """Write everything that the database holds of the club."""
+        size = head_size(conn, self._club_id)
+        for name in layout.ALWAYS[2:]:  # those that may stay empty
+            self._folder.write(name, b"")
+        self._head_of_journal(conn)
+        done = 0
+        for stored in scan(conn, self._club_id, end_position=size):
+            first, done = done, stored[-1].position + 1
+            self._events(stored)
+            self._openings(conn, stored)
+            self._transactions(conn, first, done)
+            self._checkpoints(checkpoints_between(conn, self._club_id, first, done))
+            on_progress(done, size)
+        # of a log that has lost its end there are checkpoints that reach beyond it
+        self._checkpoints(checkpoints_between(conn, self._club_id, done, NO_END))
+        self._newest(newest_checkpoint(conn, self._club_id))
+        self._keys(conn)
+
+    def prove(self) -> None:
+        """Write why the newest checkpoint extends each earlier one; nothing where the log does not reach so far."""
+        for size in self._sizes[:-1]:
+            try:
+                proof = self._tree.consistency(size, self._sizes[-1])
+            except ProofError:
+                return
+            line = layout.ConsistencyLine(from_=size, proof=list(map(layout.in_base64, proof)), to=self._sizes[-1])
+            self._folder.write(layout.CONSISTENCY, line.to_bytes())
+
+    def manifest(self, eyes: str, made_at: str) -> layout.Manifest:
+        """What the folder holds."""
+        return layout.Manifest(
+            club=self._club_id,
+            counts=layout.Counts(**self._counts),
+            eyes=eyes,
+            format=layout.FORMAT,
+            made_at=made_at,
+            origin=self._origin,
+            root=layout.in_base64(self._tree.root()),
+            signed_size=self._sizes[-1] if self._sizes else 0,
+            size=self._tree.size,
+        )
+
+    def _events(self, stored: Sequence[Stored]) -> None:
+        bodies = [one.body for one in stored]
+        self._tree.extend(leaf_hashes(bodies))
+        self._folder.write(layout.EVENTS, b"".join(body + b"\n" for body in bodies))
+        self._counts["events"] += len(bodies)
+        self._counts["commitments"] += sum(len(commitments_in(body)) for body in bodies)
+        for one in stored:
+            if self._eyes is not None and holds_in_clear(self._services.codec, one):
+                raise Refused(
+                    "not_sealed",
+                    "",
+                    f"the event at position {one.position} is older than sealing: what others may not see stands in it"
+                    " for everybody to read; only the keeper can export this log, with all openings",
+                )
+
+    def _openings(self, conn: psycopg.Connection[Any], stored: Sequence[Stored]) -> None:
+        self._learn_seats(stored)
+        streams = {one.position: one.stream_id for one in stored}
+        first, end = stored[0].position, stored[-1].position + 1
+        for position, opening in openings_between(conn, self._club_id, first, end):
+            # an opening of no event is kept by the keeper, for the verifier to find
+            stream = streams.get(position)
+            if self._eyes is None or (stream is not None and self._eyes.opening(stream, opening.audience)):
+                self._folder.write(layout.OPENINGS, layout.opening_line(position, opening).to_bytes())
+                self._counts["openings"] += 1
+
+    def _learn_seats(self, stored: Sequence[Stored]) -> None:
+        """Who sits where is in the log, in front of all hands: no second look at the database for it."""
+        for one in stored:
+            if one.type == TABLE_OPENED:
+                opened = self._services.codec.decode(one.body, one.type).event
+                self._services.seats.keep(self._club_id, one.stream_id, opened.members)
+
+    def _head_of_journal(self, conn: psycopg.Connection[Any]) -> None:
+        accounts = accounts_used(conn, self._club_id)
+        self._counts["accounts"] = len(accounts)
+        head = journal_head(self._club_id, accounts, types_used(conn, self._club_id))
+        self._folder.write(layout.JOURNAL, head.encode())
+
+    def _transactions(self, conn: psycopg.Connection[Any], first: int, end: int) -> None:
+        for entry in transactions(conn, self._club_id, first, end):
+            self._folder.write(layout.JOURNAL, self._journal.transaction(entry).encode())
+            self._counts["entries"] += 1
+            self._counts["postings"] += len(entry.lines)
+
+    def _checkpoints(self, found: Sequence[StoredCheckpoint]) -> None:
+        for one in found:
+            line = layout.CheckpointLine(
+                cosigned_by=one.cosigned_by,
+                note=one.note,
+                signed_at=timestamp(one.signed_at),
+                witnesses_required=one.witnesses_required,
+            )
+            self._folder.write(layout.CHECKPOINTS, line.to_bytes())
+            self._counts["checkpoints"] += 1
+            self._sizes.append(one.size)
+
+    def _newest(self, newest: StoredCheckpoint | None) -> None:
+        if newest is not None:
+            self._folder.write(layout.CHECKPOINT, newest.note.encode())
+            with suppress(ProofError):  # no note at all: for the verifier to find
+                self._origin = Checkpoint.parse(parse_note(newest.note).text).origin
+
+    def _keys(self, conn: psycopg.Connection[Any]) -> None:
+        for key in verifier_keys(conn, self._club_id):
+            retired = -1 if key.retired_size is None else key.retired_size
+            line = layout.KeyLine(first_size=key.first_size, vkey=key.vkey, retired_size=retired)
+            self._folder.write(layout.VERIFIER_KEYS, line.to_bytes())
+            self._counts["verifier_keys"] += 1

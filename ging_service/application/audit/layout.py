@@ -1,0 +1,145 @@
+"""What an exported folder holds, file by file and line by line: docs/audit.md says it for people."""
+
+from __future__ import annotations
+
+import base64
+from typing import TYPE_CHECKING, Final, TypeVar
+
+import msgspec
+
+from ging_service.eventlog.canonical import encode_checked
+from ging_service.eventlog.errors import NotCanonical
+
+if TYPE_CHECKING:
+    from ging_service.eventlog.sealing import Opening
+
+FORMAT: Final = 1
+
+README: Final = "README.txt"
+MANIFEST: Final = "manifest.json"
+EVENTS: Final = "events.jsonl"
+OPENINGS: Final = "openings.jsonl"
+CHECKPOINT: Final = "checkpoint"
+CHECKPOINTS: Final = "checkpoints.jsonl"
+CONSISTENCY: Final = "consistency.jsonl"
+VERIFIER_KEYS: Final = "verifier-keys.jsonl"
+JOURNAL: Final = "journal.hledger"
+SUMS: Final = "SHA256SUMS"
+
+ALWAYS: Final = (README, MANIFEST, EVENTS, OPENINGS, CHECKPOINTS, CONSISTENCY, VERIFIER_KEYS, JOURNAL)
+"""The files that every folder has, beside ``SUMS``; ``CHECKPOINT`` is there if anything has been signed."""
+
+SPECTATOR: Final = "spectator"
+KEEPER: Final = "all"
+_HASH_BYTES = 32
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One line of canonical JSON."""
+
+    def to_bytes(self) -> bytes:
+        """The line with its line feed."""
+        return encode_checked(self) + b"\n"
+
+
+class Counts(Line, frozen=True):
+    """How many of each the folder is said to hold."""
+
+    accounts: int
+    checkpoints: int
+    commitments: int
+    entries: int
+    events: int
+    openings: int
+    postings: int
+    verifier_keys: int
+
+
+class Manifest(Line, frozen=True):
+    """What the folder is said to hold. ``root``: in base64. ``eyes``: ``spectator``, ``member/<id>`` or ``all``."""
+
+    club: str
+    counts: Counts
+    eyes: str
+    format: int
+    made_at: str
+    origin: str
+    root: str
+    signed_size: int
+    size: int
+
+
+class OpeningLine(Line, frozen=True):
+    """What opens one commitment: ``salt`` in hexadecimal digits, ``value`` the canonical JSON that was sealed."""
+
+    audience: str
+    place: int
+    position: int
+    salt: str
+    subject: str
+    value: msgspec.Raw
+
+
+class CheckpointLine(Line, frozen=True):
+    """One signed checkpoint. Size and root are in the note."""
+
+    cosigned_by: int
+    note: str
+    signed_at: str
+    witnesses_required: int
+
+
+class ConsistencyLine(Line, frozen=True):
+    """The proof, hashes in base64, that the tree of size ``to`` extends that of size ``from``."""
+
+    from_: int = msgspec.field(name="from")
+    proof: list[str]
+    to: int
+
+
+class KeyLine(Line, frozen=True):
+    """A public key that has signed for the club, and from which size to which. ``retired_size`` -1: it is in use."""
+
+    first_size: int
+    vkey: str
+    retired_size: int = -1
+
+
+AnyLine = TypeVar("AnyLine", bound=Line)
+
+
+def parse_line(line: bytes, kind: type[AnyLine]) -> AnyLine:
+    """A line without its line feed. Raises ``ValueError`` (a sentence) if it is no such line, or not canonical."""
+    try:
+        found = msgspec.json.decode(line, type=kind)
+        canonical = encode_checked(msgspec.json.decode(line)) == line
+    except (msgspec.DecodeError, NotCanonical, RecursionError) as error:
+        raise ValueError(str(error)) from error
+    if not canonical:
+        raise ValueError("this is not canonical JSON")
+    return found
+
+
+def in_base64(digest: bytes) -> str:
+    """A hash as checkpoints write it."""
+    return base64.b64encode(digest).decode()
+
+
+def from_base64(text: str) -> bytes:
+    """A hash of 32 bytes. Raises ``ValueError``."""
+    digest = base64.b64decode(text, validate=True)
+    if len(digest) != _HASH_BYTES:
+        raise ValueError(f"{text!r} is no hash of {_HASH_BYTES} bytes")
+    return digest
+
+
+def opening_line(position: int, opening: Opening) -> OpeningLine:
+    """The line of an opening."""
+    return OpeningLine(
+        audience=opening.audience,
+        place=opening.place,
+        position=position,
+        salt=opening.salt.hex(),
+        subject=opening.subject,
+        value=msgspec.Raw(opening.value),
+    )

@@ -1,0 +1,65 @@
+"""`ging audit`: the record outside the database, for whoever trusts nobody."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ging_service.cli.session import Session, session
+
+if TYPE_CHECKING:
+    from ging_service.application.audit.layout import Manifest
+
+
+@click.group()
+def audit() -> None:
+    """Export a club's record, and check it without the database. The format is in docs/audit.md."""
+
+
+@audit.command()
+@session(club=False)
+@click.argument("club_id", metavar="CLUB")
+@click.argument("folder", required=False, type=click.Path(path_type=Path))
+@click.option("--all-openings", is_flag=True, help="With every hand and name: for safe-keeping, and to restore from.")
+def export(made: Session, club_id: str, folder: Path | None, *, all_openings: bool) -> None:
+    """Write the whole record of CLUB into a new FOLDER (CLUB-record) that needs no database to be checked.
+
+    It holds the sealed values that you may see (--as), those of a spectator where nobody is named.
+    """
+    from ging_service.application.audit.export import export_club
+    from ging_service.cli.output import print_json
+    from ging_service.cli.progress import progress_bar
+
+    target = folder or Path(f"{club_id}-record")
+    with progress_bar() as progress:
+        task = progress.add_task("events", total=None)
+        done = export_club(
+            made.services,
+            club_id,
+            target,
+            made.person,
+            all_openings=all_openings,
+            on_progress=lambda so_far, of: progress.update(task, completed=so_far, total=of),
+        )
+    if made.as_json:
+        print_json({"folder": str(target), "manifest": done.manifest})
+        return
+    for line in _told(target, done.manifest):
+        click.echo(line)
+    if all_openings:
+        click.echo("Every hand is in it, of running deals too: whoever has this folder can cheat with it.", err=True)
+
+
+def _told(target: Path, manifest: Manifest) -> list[str]:
+    counts = manifest.counts
+    sealed = counts.commitments - counts.openings
+    lines = [
+        f"{target}: {manifest.size} events, {counts.entries} ledger entries, {counts.checkpoints} checkpoints",
+        f"{counts.openings} of {counts.commitments} sealed values are opened in it, {sealed} are not",
+    ]
+    waiting = manifest.size - manifest.signed_size
+    if waiting:
+        lines.append(f"{waiting} events are not signed yet: a running `ging signer` signs within a second")
+    return lines

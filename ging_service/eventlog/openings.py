@@ -1,0 +1,28 @@
+"""The openings of sealed values with their salts: for whoever hands them on, or brings them back."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from ging_service.eventlog.sealing import Opening
+from ging_service.eventlog.sql import read_sql
+
+if TYPE_CHECKING:
+    import psycopg
+
+
+def openings_between(
+    conn: psycopg.Connection[Any], club_id: str, first_position: int, end_position: int
+) -> list[tuple[int, Opening]]:
+    """What opens the events of ``first_position <= position < end_position``, each with its position, in order."""
+    rows = conn.execute(_sql(), (club_id, first_position, end_position), prepare=True, binary=True).fetchall()
+    return [
+        (position, Opening(place, subject, audience, bytes(salt), bytes(value)))
+        for position, place, subject, audience, salt, value in rows
+    ]
+
+
+@cache
+def _sql() -> bytes:
+    return read_sql("openings_between").encode()

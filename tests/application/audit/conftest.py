@@ -1,0 +1,64 @@
+"""Clubs that have played, with signed checkpoints, and their exports."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ging_service.application.simulate import Simulation, simulate
+from ging_service.bootstrap import open_services
+from ging_service.eventlog.proof.checkpoint import Checkpoint, sign_checkpoint
+from ging_service.eventlog.proof.keys import SigningKey
+from ging_service.eventlog.proof.merkle import leaf_hashes
+from ging_service.eventlog.proof.tile_builder import TileBuilder
+from ging_service.eventlog.read import scan
+from ging_service.eventlog.tree_store import Batch, Signed, store_batch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.application.services import Services
+    from tests.conftest import Database
+
+CLUB = "thursday"
+SIGNED_AT = datetime(2026, 11, 20, 21, 30, tzinfo=UTC)
+
+
+@pytest.fixture(scope="module")
+def services(database: Database) -> Iterator[Services]:
+    """Services over a database of the test module's own, in which one club has played and everything is signed."""
+    with open_services(database.app_dsn) as opened:
+        made = replace(opened, chance=Random(7))  # noqa: S311  the same shuffles in each run
+        simulate(made, Simulation(club_id=CLUB, tables=6, deals=8, seed=3))
+        sign(made, CLUB)
+        yield made
+
+
+@pytest.fixture
+def elsewhere(fresh_database: Database) -> Iterator[Services]:
+    """Services over a database without any club."""
+    with open_services(fresh_database.app_dsn) as opened:
+        yield opened
+
+
+def sign(services: Services, club_id: str, key: SigningKey | None = None, *, leave: int = 0) -> SigningKey:
+    """Sign a checkpoint about every fifty events and at the end, or ``leave`` events before it."""
+    key = key or SigningKey.generate(f"ging-service/{club_id}")
+    builder, tiles, signed = TileBuilder(), {}, []
+    with services.pool.connection() as conn:
+        bodies = [stored.body for chunk in scan(conn, club_id) for stored in chunk]
+        bodies = bodies[: len(bodies) - leave]
+        for first in range(0, len(bodies), 50):
+            grown = builder.extend(leaf_hashes(bodies[first : first + 50]))
+            tiles |= {(tile.level, tile.index): tile for tile in grown}
+            note = sign_checkpoint(Checkpoint(origin=key.name, size=builder.size, root=builder.root()), [key])
+            signed.append(Signed(size=builder.size, root=builder.root(), note=note))
+        batch = Batch(
+            club_id=club_id, tiles=list(tiles.values()), signed=signed, vkey=key.verifier.text, signed_at=SIGNED_AT
+        )
+        store_batch(conn, batch)
+    return key

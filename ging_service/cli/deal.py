@@ -99,6 +99,21 @@ def show(made: Session, number: int) -> None:
     print_deal(made, get_deal(made.services, made.club, made.table, number, made.person))
 
 
+@deal.command()
+@session(table=True)
+@click.argument("number", type=FROM_ONE)
+def dossier(made: Session, number: int) -> None:
+    """Show one deal as whoever has to judge it looks at it.
+
+    Every step with who gave it and what it moved by which rule, the hands that you may see with all that they could
+    have declared, the settlement computed anew, and how far the record is proved.
+    """
+    from ging_service.application.queries.dossier import dossier as dossier_of
+    from ging_service.cli.dossier_shown import print_dossier
+
+    print_dossier(made, dossier_of(made.services, made.club, made.table, number, made.person))
+
+
 @deal.command("list")
 @session()
 @click.option("-t", "--table", "table_id", envvar="GING_TABLE", default="", metavar="ID", help="Of this table only.")

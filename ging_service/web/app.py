@@ -14,10 +14,11 @@ from werkzeug.routing import BaseConverter
 
 from ging_service.domain.club.decide import SLUG
 from ging_service.web import errors, health, pages
-from ging_service.web.api import clubs, deals, play, record, settling, tables
+from ging_service.web.api import clubs, deals, dossier, log, play, record, settling, shuffles, tables
 from ging_service.web.api.event_answers import EVENT_SCHEMAS
 from ging_service.web.api.exchange import EXTENSION
 from ging_service.web.identity import HEADER
+from ging_service.web.log_addresses import CONVERTERS
 from ging_service.web.openapi import OPTIONS, complete
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from ging_service.application.services import Services
 
 REQUEST_BYTES_MAX = 2**20
-_BLUEPRINTS = (clubs, tables, deals, play, record, settling)
+_BLUEPRINTS = (clubs, tables, deals, shuffles, dossier, play, record, log, settling)
 _REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
@@ -69,6 +70,7 @@ def create_app(services: Services, *, request_bytes_max: int = REQUEST_BYTES_MAX
     )
     app.extensions[EXTENSION] = services
     app.url_map.converters |= {"slug": SlugConverter, "whole": WholeConverter}
+    app.url_map.converters |= {name: converter for name, (converter, _) in CONVERTERS.items()}
     errors.register(app)
     app.before_request(_name_request)
     app.after_request(_label)
@@ -83,6 +85,8 @@ def _register_api(app: Flask) -> dict[str, Any]:
     api = Api(app)
     api.register_converter(SlugConverter, lambda _: {"type": "string", "pattern": f"^{SLUG.pattern}$"})
     api.register_converter(WholeConverter, lambda _: {"type": "integer", "minimum": 1, "maximum": 10**15 - 1})
+    for converter, told in CONVERTERS.values():
+        api.register_converter(converter, lambda _, told=told: told)
     for module in _BLUEPRINTS:
         api.register_blueprint(module.BLUEPRINT)
     for name, schema in EVENT_SCHEMAS.items():
@@ -108,7 +112,7 @@ def _label(response: Response) -> Response:
     headers = response.headers
     headers.add("X-Request-Id", g.get("request_id", ""))
     headers.add("X-Content-Type-Options", "nosniff")
-    if request.path.startswith("/v1/"):
+    if request.path.startswith("/v1/") and "Cache-Control" not in headers:
         headers.add("Vary", HEADER)
         headers.add("Cache-Control", "private, no-cache")
     if request.method in ("GET", "HEAD") and response.status_code == HTTPStatus.OK and "ETag" in headers:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import Hand
 from ging_service.domain.games.ging.rules.claims import known_hand
-from ging_service.domain.games.ging.rules.combinations import COMBINATIONS, Combination
+from ging_service.domain.games.ging.rules.combinations import COMBINATIONS, RULE, Combination
 from ging_service.domain.games.ging.rules.counting import SEATS, figures_of, suit_counts
 from ging_service.domain.games.ging.rules.settlement import Outcome, read_hands
 
@@ -35,6 +35,11 @@ class CombinationHeld:
 
     combination: Combination
     declared: bool
+
+    @property
+    def rule(self) -> str:
+        """The number of its rule."""
+        return RULE[self.combination]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging.hindsight import declarable, hands_known, with_everything_declared
 from ging_service.domain.games.ging.rules.combinations import RULE
 from ging_service.domain.games.ging.rules.counting import Claim, sort_hand
-from ging_service.domain.games.ging.rules.one_line import ONE_LINE
+from ging_service.domain.games.ging.rules.one_line import ONE_LINE, one_line
 from ging_service.domain.games.ging.rules.settlement import CombinationClaim
 from tests.domain.games.ging.deals import EXAMPLE_1, SWEEPS
 from tests.domain.games.ging.table import combination, open_table, recorded, suit
@@ -47,6 +47,7 @@ def test_g17_combinations_held_stand_highest_first_and_the_first_is_the_best() -
     declared = [[(held.combination, held.declared) for held in one.combinations] for one in found if one]
     assert declared[0] == [("four_sevens", False), ("bare_shoulders", False)]
     assert declared[2] == [("ging", True)]
+    assert [held.rule for one in found if one for held in one.combinations] == ["G13", "G16", "G15", "G14"]
 
 
 def test_g20_everything_that_is_turned_up_counts() -> None:
@@ -99,4 +100,5 @@ def test_every_rule_is_told_in_one_line() -> None:
     assert list(ONE_LINE) == [f"G{number}" for number in range(1, 34)]
     assert all(line.isprintable() and len(line) <= 95 for line in ONE_LINE.values())
     for name, rule in RULE.items():
-        assert ONE_LINE[rule].startswith(name.replace("_", " "))
+        assert one_line(rule).startswith(name.replace("_", " "))
+    assert one_line("ruling") == ""

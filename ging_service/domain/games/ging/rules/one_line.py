@@ -40,3 +40,8 @@ ONE_LINE: Final = {
     "G33": "one stake a place of the tray; every transfer scales with it",
 }
 """By the rule's number, G1 to G33."""
+
+
+def one_line(rule: str) -> str:
+    """What a rule says; "" of what is no numbered rule, such as a ruling."""
+    return ONE_LINE.get(rule, "")

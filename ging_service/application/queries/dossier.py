@@ -1,0 +1,128 @@
+"""Everything that an arbitrator asks of one deal, as far as whoever asks may see it.
+
+All of it is made from the events as they were seen: what a person may not see is in none of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ging_service.application.errors import NotFound
+from ging_service.application.execute import happenings_of
+from ging_service.application.queries.proof_status import ProofStatus, proof_status
+from ging_service.application.queries.steps import Step, StepsOfDeal, steps_of_deal, steps_through
+from ging_service.application.viewing import Eyes, Person
+from ging_service.domain.games.ging.decisions.settling import settlement
+from ging_service.domain.games.ging.events import FalseClaimRefused
+from ging_service.domain.games.ging.evolve import fold
+from ging_service.domain.games.ging.hindsight import Declarable, declarable, with_everything_declared
+from ging_service.domain.games.ging.rules.counting import eldest_of
+from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.domain.games.ging.rules.settlement import net_counters
+from ging_service.domain.games.ging.state import Deal, Result
+from ging_service.domain.streams import table_stream
+from ging_service.eventlog.read import head_size, stream_events
+
+if TYPE_CHECKING:
+    from ging_service.application.services import Services
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settlement:
+    """What a deal was recorded to come to, and what the rules make of the record before it.
+
+    ``agrees``: the events that settle the deal are, one by one, those that the rules lead to.
+    """
+
+    recorded: Result
+    due: Result
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dossier:
+    """One deal of one table.
+
+    ``deal``: as it was when it was over, or as it is now. ``declarable`` by seat, None where the hand is not for the
+    asker's eyes. ``false_claims``: the refused ones (G21). ``all_declared``: what the deal would have come to if
+    everybody had declared everything; None unless all four hands are known. ``settlement`` None: not settled.
+    """
+
+    table_id: str
+    members: tuple[str, ...]
+    rules: HouseRules
+    deal: Deal
+    eldest: int
+    steps: tuple[Step, ...]
+    declarable: tuple[Declarable | None, ...]
+    false_claims: tuple[FalseClaimRefused, ...]
+    all_declared: Result | None
+    settlement: Settlement | None
+    proof: ProofStatus
+
+
+def dossier(services: Services, club_id: str, table_id: str, deal: int, person: Person) -> Dossier:
+    """The dossier of a deal as a person may see it. Raises ``NoSuchClub`` or ``NotFound``: no such deal."""
+    with services.pool.connection() as conn:
+        head_size(conn, club_id)
+        stored = stream_events(conn, club_id, table_stream(table_id))
+    eyes = Eyes(services, club_id, person)
+    seen = (eyes.event(happening) for happening in happenings_of(services, stored))
+    steps = tuple(steps_through(happening for happening in seen if happening is not None))
+    found = steps_of_deal(steps, deal)
+    if found is None:
+        raise NotFound("deal")
+    of_deal = {step.happening.position: step.happening.event for step in found.steps}
+    whole = happenings_of(services, [one for one in stored if one.position in of_deal])
+    partly_hidden = {one.position for one in whole if one.event != of_deal[one.position]}
+    proof = proof_status(services, club_id, [one for one in stored if one.position in of_deal], partly_hidden)
+    return _dossier(table_id, found, proof)
+
+
+def _dossier(table_id: str, found: StepsOfDeal, proof: ProofStatus) -> Dossier:
+    seating, deal = found.last.seating, found.last.deal
+    assert deal is not None  # noqa: S101  it was found by its dealing
+    events = (step.happening.event for step in found.steps)
+    return Dossier(
+        table_id=table_id,
+        members=seating.members,
+        rules=seating.rules,
+        deal=deal,
+        eldest=eldest_of(deal.dealt.dealer),
+        steps=found.steps,
+        declarable=declarable(deal, seating.rules.mode),
+        false_claims=tuple(event for event in events if isinstance(event, FalseClaimRefused)),
+        all_declared=_all_declared(deal, seating.rules),
+        settlement=_settlement(found.settled),
+        proof=proof,
+    )
+
+
+def _settlement(settled: tuple[Step, ...]) -> Settlement | None:
+    """The settlement computed anew from the record before it, by the function that settles deals."""
+    if not settled:
+        return None
+    before = settled[0].before
+    due = settlement(before)
+    after = fold(before, due).deal
+    recorded = settled[-1].after.deal
+    assert after is not None and after.result is not None  # noqa: PT018, S101  that is what a settlement leads to
+    assert recorded is not None and recorded.result is not None  # noqa: PT018, S101  and so it did when it was recorded
+    agrees = due == tuple(step.happening.event for step in settled)
+    return Settlement(recorded=recorded.result, due=after.result, agrees=agrees)
+
+
+def _all_declared(deal: Deal, rules: HouseRules) -> Result | None:
+    """G20: as if all hands had been turned up, and as if everyone could pay."""
+    outcome = with_everything_declared(deal, rules.ties)
+    if outcome is None:
+        return None
+    dealer, sweep = deal.dealt.dealer, outcome.sweep
+    return Result(
+        kind="sweep" if sweep else "most",
+        combination=sweep.combination if sweep else "",
+        winners=(sweep.seat,) if sweep else tuple(dict.fromkeys(claim.seat for claim in outcome.claims)),
+        claims=outcome.claims,
+        net=net_counters(outcome, dealer, rules.stake),
+    )

@@ -1,0 +1,138 @@
+"""A table's stream step by step: each event with the state before and after it, and which steps are of one deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from ging_service.domain.games.ging import events as e
+from ging_service.domain.games.ging.fair_events import HandsOpened
+from ging_service.domain.games.ging.rules.one_line import one_line
+from ging_service.domain.games.ging.rules.rotation import due_dealer
+from ging_service.domain.streams import GING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from ging_service.application.execute import Happening
+    from ging_service.domain.games.ging.rules.rotation import Rotation
+    from ging_service.domain.games.ging.state import Counters, TableState
+
+_OUTCOMES: Final = (e.MostOfSuitWon, e.LayoutSwept, e.DealPassed)
+_AT_THE_END: Final = (e.LayoutDivided, e.StacksReturned, HandsOpened)
+
+
+class Standing(NamedTuple):
+    """The table between two events. ``next_dealer``: whose deal it is, -1 but between deals."""
+
+    counters: Counters
+    rotation: Rotation
+    accused: tuple[int, ...]
+    next_dealer: int
+
+
+class Ruled(NamedTuple):
+    """A transfer as the game gives it, and its rule in one line ("" of what is no numbered rule)."""
+
+    source: str
+    target: str
+    counters: int
+    reason: str
+    rule: str
+    rule_text: str
+
+
+class Step(NamedTuple):
+    """One event of a table, and the table before and after it."""
+
+    happening: Happening
+    before: TableState
+    after: TableState
+
+    @property
+    def standing_before(self) -> Standing:
+        """Counters and rotation as the event found them."""
+        return _standing(self.before)
+
+    @property
+    def standing_after(self) -> Standing:
+        """Counters and rotation as the event left them."""
+        return _standing(self.after)
+
+    @property
+    def transfers(self) -> tuple[Ruled, ...]:
+        """The counters that the event moves, each with its rule."""
+        return tuple(Ruled(*moved, one_line(moved.rule)) for moved in GING.transfers(self.happening.event))
+
+
+class StepsOfDeal(NamedTuple):
+    """The steps of one deal.
+
+    ``steps``: from the first event that names the deal to the end of its settlement, and whatever names it later.
+    ``settled``: of these the outcome and what the settlement brought with it, () while there is none.
+    ``last``: the table when the deal was over, or as it is now.
+    """
+
+    steps: tuple[Step, ...]
+    settled: tuple[Step, ...]
+    last: TableState
+
+
+def steps_through(happenings: Iterable[Happening]) -> Iterator[Step]:
+    """A stream's events from the first one on, each with the fold before and after it.
+
+    The fold is over the events as they were seen, so that no state holds more than its reader may see.
+    """
+    state: TableState = GING.initial_state()
+    for happening in happenings:
+        after: TableState = GING.evolve(state, happening.event)
+        yield Step(happening, state, after)
+        state = after
+
+
+def steps_of_deal(steps: Sequence[Step], deal: int) -> StepsOfDeal | None:
+    """The steps of one deal; None if it has not been dealt."""
+    dealt = next((place for place, step in enumerate(steps) if _is_dealing(step, deal)), None)
+    if dealt is None:
+        return None
+    first = next(place for place, step in enumerate(steps) if _names(step, deal))
+    over = next((place for place in range(dealt, len(steps)) if _ends(steps[place])), None)
+    if over is None:
+        return StepsOfDeal(tuple(steps[first:]), (), steps[-1].after)
+    end = over + 1
+    while end < len(steps) and _follows(steps[end - 1], steps[end]):
+        end += 1
+    later = (step for step in steps[end:] if _names(step, deal))
+    settled = steps[over:end] if isinstance(steps[over].happening.event, _OUTCOMES) else ()
+    return StepsOfDeal((*steps[first:end], *later), tuple(settled), steps[end - 1].after)
+
+
+def _standing(state: TableState) -> Standing:
+    due = due_dealer(state.rotation) if state.phase == "between_deals" else -1
+    return Standing(state.counters, state.rotation, state.accused, due)
+
+
+def _is_dealing(step: Step, deal: int) -> bool:
+    event = step.happening.event
+    return isinstance(event, e.HandsDealt | e.DealRecorded) and event.deal == deal
+
+
+def _names(step: Step, deal: int) -> bool:
+    """Whether an event is about a deal by its own word: one number, or one of several."""
+    event = step.happening.event
+    return getattr(event, "deal", 0) == deal or deal in getattr(event, "deals", ())
+
+
+def _ends(step: Step) -> bool:
+    return isinstance(step.happening.event, (*_OUTCOMES, e.DealMisdealt))
+
+
+def _follows(before: Step, step: Step) -> bool:
+    """Whether an event is what a settlement brought with it: the new dressing, the end of the game and of the table."""
+    event, earlier = step.happening.event, before.happening.event
+    match event:
+        case e.TrayDressed():
+            return isinstance(earlier, e.LayoutSwept)
+        case e.GameEnded():
+            return event.reason != "closed" and not isinstance(earlier, e.DealMisdealt)
+        case _:
+            return isinstance(event, _AT_THE_END) and isinstance(earlier, (e.GameEnded, *_AT_THE_END))

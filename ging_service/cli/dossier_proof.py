@@ -1,0 +1,41 @@
+"""How far a deal is proved, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.cli.output import clock
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.application.queries.proof_status import ProofStatus, SealedValue
+
+
+def proof_lines(proof: ProofStatus) -> Iterator[tuple[str, int]]:
+    """Lines, each with its indent."""
+    yield from ((line, 2) for line in _signed(proof))
+    for one in proof.events:
+        by = f"under checkpoint {one.signed_size}" if one.signed_size else "not signed yet"
+        yield f"{one.position:>6} leaf {one.leaf or 'withheld: it could tell what is hidden'} {by}", 0
+        for sealed in one.sealed:
+            yield _sealed(sealed), 7
+
+
+def _signed(proof: ProofStatus) -> Iterator[str]:
+    found = proof.checkpoint
+    if found is None:
+        yield "not signed yet: no checkpoint covers all of it"
+    else:
+        yield f"signed {clock(found.signed_at)}: checkpoint over {found.size} events, root {found.root}"
+        if found.witnesses_required:
+            yield f"co-signed by {found.cosigned_by} witnesses; the club asks for {found.witnesses_required}"
+    if proof.refusal:
+        yield f"THE SIGNER REFUSES TO SIGN THIS CLUB'S LOG ({proof.refusal})"
+
+
+def _sealed(sealed: SealedValue) -> str:
+    value = f"value {sealed.place} {sealed.commitment}"
+    if sealed.sound is None:
+        return f"{value} erased or lost"
+    return f"{value} for {sealed.audience}: {'sound' if sealed.sound else 'DOES NOT OPEN TO WHAT WAS COMMITTED'}"

@@ -1,0 +1,190 @@
+"""The dossier of a deal in plain text, no line longer than 100 columns: to be read, printed, put into a letter."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from ging_service.cli.dossier_json import dossier_in_json
+from ging_service.cli.dossier_proof import proof_lines
+from ging_service.cli.house_rules import different
+from ging_service.cli.output import SIGNS, clock, plain_type, print_json
+from ging_service.cli.table_shown import result
+from ging_service.cli.telling import points, spoken, tell
+from ging_service.domain.games.ging.rules.counting import SEATS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.application.queries.dossier import Dossier
+    from ging_service.application.queries.steps import Standing, Step
+    from ging_service.cli.session import Session
+    from ging_service.domain.cards import Hand
+    from ging_service.domain.games.ging.hindsight import Declarable
+
+WIDTH: Final = 100
+_BELOW: Final = 13
+"""Columns before what is told of a step."""
+
+
+def print_dossier(session: Session, found: Dossier) -> None:
+    """All of a dossier, as text or as JSON."""
+    if session.as_json:
+        print_json(dossier_in_json(found))
+    else:
+        click.echo(dossier_text(found))
+
+
+def dossier_text(found: Dossier) -> str:
+    """All of a dossier."""
+    return "\n".join(line for part in _parts(found) for line in part)
+
+
+def wrapped(text: str, indent: int = 0) -> list[str]:
+    """A paragraph in lines that fit; what follows the first line is set in by two more."""
+    first, rest = " " * indent, " " * (indent + 2)
+    return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False) or [""]
+
+
+def _parts(found: Dossier) -> Iterator[list[str]]:
+    yield list(_heading(found))
+    yield ["", "TIMELINE"]
+    yield list(_standing("before", found.steps[0].standing_before, found.members))
+    for step in found.steps:
+        yield list(_step(step, found.members))
+    yield list(
+        _standing("now" if found.deal.result is None else "after", found.steps[-1].standing_after, found.members)
+    )
+    yield ["", "HANDS, and what could have been declared"]
+    for seat in SEATS:
+        yield list(_hand(found, seat))
+    yield ["", "SETTLEMENT"]
+    yield list(_settlement(found))
+    yield ["", "PROOF"]
+    yield [line for text, indent in proof_lines(found.proof) for line in wrapped(text, indent)]
+    yield ["", "RULES that moved counters"]
+    yield list(_rules(found))
+
+
+def _heading(found: Dossier) -> Iterator[str]:
+    names, dealt = found.members, found.deal.dealt
+    yield f"Deal {dealt.number} at {found.table_id}"
+    yield from wrapped(
+        f"{names[dealt.dealer]} deals, {names[found.eldest]} is eldest (G2); "
+        + ("recorded from real cards" if dealt.recorded else "dealt by the service")
+    )
+    yield from wrapped(f"Seats: {', '.join(f'{seat} {name}' for seat, name in enumerate(names))}")
+    rules = different(found.rules)
+    yield from wrapped(f"House rules: {'; '.join(rules) if rules else 'as the book has them'}")
+    yield from wrapped(result(found.deal.result, names) if found.deal.result else "The deal is running.")
+
+
+def _step(step: Step, names: tuple[str, ...]) -> Iterator[str]:
+    one = step.happening
+    who = " ".join(filter(None, (one.actor or "nobody named", one.app and f"with {one.app}")))
+    happened = f" (happened {clock(one.happened_at)})" if one.happened_at else ""
+    head = f"{one.position:>6} v{one.version:<4} {clock(one.recorded_at)}{happened} {who}, command {one.command}"
+    yield from wrapped(head)
+    yield from wrapped(f"{tell(one.event, names)} [{plain_type(one.type)}]", _BELOW)
+    for transfer in step.transfers:
+        moved = f"{_place(transfer.source, names)} → {_place(transfer.target, names)}: {transfer.counters}"
+        yield from wrapped(f"{moved}, {transfer.reason} ({transfer.rule})", _BELOW + 2)
+    for line in _changes(step.standing_before, step.standing_after, names):
+        yield from wrapped(line, _BELOW + 2)
+
+
+def _place(account: str, names: tuple[str, ...]) -> str:
+    kind, _, whose = account.partition("/")
+    return f"{kind} of {names[int(whose)]}" if kind in ("stack", "corner") else account
+
+
+def _rules(found: Dossier) -> Iterator[str]:
+    rules = {moved.rule: moved.rule_text for step in found.steps for moved in step.transfers if moved.rule_text}
+    for rule in sorted(rules, key=lambda rule: int(rule.removeprefix("G"))):
+        yield from wrapped(f"{rule}: {rules[rule]}", 2)
+    if not rules:
+        yield "  none"
+
+
+def _standing(when: str, standing: Standing, names: tuple[str, ...]) -> Iterator[str]:
+    counters, rotation = standing.counters, standing.rotation
+    yield from wrapped(
+        f"{when}: stacks {_numbers(counters.stacks)}; corners {_numbers(counters.corners)}; pee {counters.pee};"
+        f" natural turn {names[rotation.turn]}; penalties running: {_people(rotation.penalties, names)}",
+        2,
+    )
+
+
+def _changes(before: Standing, after: Standing, names: tuple[str, ...]) -> Iterator[str]:
+    """What an event has changed, as it was and as it is."""
+    for name in ("stacks", "corners"):
+        then, now = getattr(before.counters, name), getattr(after.counters, name)
+        if then != now:
+            yield f"{name} {_numbers(then)} → {_numbers(now)}"
+    if before.counters.pee != after.counters.pee:
+        yield f"pee {before.counters.pee} → {after.counters.pee}"
+    if before.rotation.turn != after.rotation.turn:
+        yield f"natural turn: {names[before.rotation.turn]} → {names[after.rotation.turn]} (G24)"
+    for what, then, now in (
+        ("penalties running", before.rotation.penalties, after.rotation.penalties),
+        ("accused", before.accused, after.accused),
+    ):
+        if then != now:
+            yield f"{what}: {_people(then, names)} → {_people(now, names)} (G26, G28)"
+
+
+def _numbers(figures: tuple[int, ...]) -> str:
+    return " ".join(map(str, figures))
+
+
+def _people(seats: tuple[int, ...], names: tuple[str, ...]) -> str:
+    return ", ".join(names[seat] for seat in seats) or "nobody"
+
+
+def _hand(found: Dossier, seat: int) -> Iterator[str]:
+    known, tabled = found.declarable[seat], found.deal.tabled[seat]
+    name = f"seat {seat} {found.members[seat]}"
+    if known is None:
+        yield from wrapped(f"{name}: hidden" + (f", tabled {_cards(tabled)}" if tabled else ""), 2)
+    else:
+        yield from wrapped(f"{name}: {_cards(known.hand)}", 2)
+        yield from wrapped("; ".join(_held(known)), 4)
+        if known.contradicted:
+            wrong = ", ".join(map(spoken, known.contradicted))
+            yield from wrapped(f"THE RECORD CONTRADICTS THIS HAND: {wrong} (G21)", 4)
+    for claim in found.false_claims:
+        if claim.seat == seat:
+            said = points(claim.suit, claim.points) if claim.suit else spoken(claim.combination)
+            yield from wrapped(f"claimed falsely: {said} (G21)", 4)
+
+
+def _held(known: Declarable) -> Iterator[str]:
+    """Combinations first, for one of them decides the deal."""
+    for place, held in enumerate(known.combinations):
+        best = ", the best" if not place and len(known.combinations) > 1 else ""
+        yield f"{spoken(held.combination)} ({held.rule}{best}): {_declared(declared=held.declared)}"
+    for suit in known.suits:
+        yield f"{points(suit.suit, suit.points)}: {_declared(declared=suit.declared)}"
+
+
+def _declared(*, declared: bool) -> str:
+    return "declared" if declared else "NOT DECLARED"
+
+
+def _settlement(found: Dossier) -> Iterator[str]:
+    settled, names = found.settlement, found.members
+    if settled is None:
+        over = found.deal.result is not None
+        yield from wrapped("void: nothing moves (G24)" if over else "not settled yet", 2)
+    else:
+        yield from wrapped(f"by the rules: {result(settled.due, names)}", 2)
+        agrees = "the record agrees" if settled.agrees else "THE RECORD DOES NOT AGREE"
+        yield from wrapped(f"{agrees}: {result(settled.recorded, names)}", 2)
+    if found.all_declared is not None:
+        yield from wrapped(f"with everything declared: {result(found.all_declared, names)}", 2)
+
+
+def _cards(hand: Hand) -> str:
+    return " ".join(card[:-1] + SIGNS[card[-1]] for card in hand)

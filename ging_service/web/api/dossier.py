@@ -1,0 +1,27 @@
+"""A deal as whoever has to judge it looks at it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import request
+
+from ging_service.application.queries import dossier
+from ging_service.web.api.blueprint import MEMBER, Blueprint
+from ging_service.web.api.dossier_answers import Dossier
+from ging_service.web.api.exchange import json_answer, services
+from ging_service.web.identity import person_of
+from ging_service.web.shape import shape_of
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response
+
+BLUEPRINT = Blueprint(
+    "dossiers", __name__, url_prefix="/v1/clubs/<slug:club>", description="What an arbitrator asks of a deal"
+)
+
+
+@BLUEPRINT.read("/tables/<slug:table>/deals/<whole:deal>/dossier", Dossier, headers=(MEMBER,))
+def get_dossier(club: str, table: str, deal: int) -> Response:
+    """One deal step by step, with hands, rules, what could have been declared, and how far all of it is proved."""
+    return json_answer(shape_of(Dossier)(dossier.dossier(services(), club, table, deal, person_of(request))))

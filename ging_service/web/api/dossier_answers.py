@@ -1,0 +1,169 @@
+"""What the API answers of one deal to whoever has to judge it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import fields
+
+from ging_service.web.api.answer import Answer
+from ging_service.web.api.answers import Counters, Deal, Result, Rotation, SeatOrNull
+from ging_service.web.api.event_answers import Event, Rules, event_json
+from ging_service.web.api.fields import (
+    COMBINATIONS,
+    by_seat,
+    many,
+    number,
+    one_of,
+    seat,
+    suit,
+    text,
+    text_or_null,
+    time,
+    yes_no,
+)
+from ging_service.web.shape import Shown
+
+
+class ToldEvent(Shown, fields.Nested):
+    """An event that has passed the eyes of whoever asks."""
+
+    def show(self, value: Any) -> dict[str, Any]:  # noqa: ANN401  a happening
+        """As everywhere else in the API."""
+        return event_json(value)
+
+
+class Moved(Answer):
+    """Counters that an event moves, and the rule that moves them."""
+
+    source = text("account at this table, or member/<id>")
+    target = text("account at this table, or member/<id>")
+    counters = number("1 or more")
+    reason = text("why")
+    rule = text("its number")
+    rule_text = text_or_null("what the rule says, in one line; null: no numbered rule")
+
+
+class Standing(Answer):
+    """The table between two events: counters, rotation and penalties."""
+
+    counters = fields.Nested(Counters, required=True)
+    rotation = fields.Nested(Rotation, required=True)
+    next_dealer = SeatOrNull(required=True, metadata={"description": "whose deal it is; null but between deals"})
+    accused = many(seat(), "G28: who stands accused")
+
+
+class Step(Answer):
+    """One event of the deal."""
+
+    event = ToldEvent(Event, required=True, attribute="happening")
+    command = text("id of the command that led to it", attribute="happening.command")
+    before = fields.Nested(Standing, required=True, attribute="standing_before")
+    after = fields.Nested(Standing, required=True, attribute="standing_after")
+    transfers = many(fields.Nested(Moved), "in order")
+
+
+class SuitHeld(Answer):
+    """G7: the count of a suit that is held."""
+
+    suit = suit()
+    points = number("the count of the whole holding")
+    declared = yes_no("it counts: it was declared, or turned up in a showdown")
+
+
+class CombinationHeld(Answer):
+    """G12 to G16: a combination that is held."""
+
+    combination = one_of("which", *COMBINATIONS)
+    rule = text("its number")
+    declared = yes_no("it counts: it was declared, or turned up in a showdown")
+
+
+class Declarable(Answer):
+    """What a hand could have declared."""
+
+    seat = seat()
+    hand = many(fields.String(), "its cards")
+    suits = many(fields.Nested(SuitHeld), "every suit held")
+    combinations = many(fields.Nested(CombinationHeld), "every combination held, highest first")
+    best = text_or_null("G17: the highest combination held")
+    contradicted = many(fields.String(), "suits and combinations on record that this hand does not bear out")
+
+
+class FalseClaim(Answer):
+    """G21: a claim that was refused."""
+
+    seat = seat()
+    suit = text_or_null("of a suit claim")
+    points = number("as claimed; 0 for a combination")
+    combination = text_or_null("of a combination claimed")
+
+
+class Settlement(Answer):
+    """What the deal was recorded to come to, beside what the rules make of the record before it."""
+
+    recorded = fields.Nested(Result, required=True)
+    due = fields.Nested(Result, required=True)
+    agrees = yes_no("the recorded events are, one by one, those that the rules lead to")
+
+
+class SealedValue(Answer):
+    """A value that stands in the log as a commitment."""
+
+    place = number("of the commitment in the event's body, from 0")
+    commitment = text("SHA-256 of salt and value, hexadecimal")
+    subject = text_or_null("what its opening is about; null: erased or lost")
+    audience = text_or_null("whom its opening is for; null: erased or lost")
+    sound = fields.Boolean(
+        required=True, allow_none=True, metadata={"description": "the opening is what was committed to; null: none"}
+    )
+
+
+class EventProof(Answer):
+    """An event in the club's tree."""
+
+    position = number("leaf index: the event's position in the club's log")
+    leaf = text_or_null("RFC 6962 leaf hash of its body, hexadecimal; null: it could tell what is hidden")
+    signed_size = number("size of the first signed checkpoint that covers it; 0 while there is none")
+    sealed = many(fields.Nested(SealedValue), "its sealed values")
+
+
+class SignedRoot(Answer):
+    """A signed checkpoint."""
+
+    size = number("how many events are under it")
+    root = text("RFC 6962 root over them, hexadecimal")
+    signed_at = time("when it was signed")
+    cosigned_by = number("witnesses who have signed it, too")
+    witnesses_required = number("how many the club asks for")
+
+
+class ProofStatus(Answer):
+    """How far the record of the deal is proved."""
+
+    checkpoint = fields.Nested(SignedRoot, required=True, allow_none=True)
+    refusal = text_or_null("why the signer signs nothing more of this club")
+    events = many(fields.Nested(EventProof), "in order")
+
+
+class Dossier(Answer):
+    """Everything that an arbitrator asks of one deal, as far as whoever asks may see it."""
+
+    table = text("id", attribute="table_id")
+    members = by_seat(fields.String(), "ids by seat")
+    rules = fields.Nested(Rules, required=True)
+    eldest = seat("to the dealer's left")
+    deal = fields.Nested(Deal, required=True)
+    timeline = many(fields.Nested(Step), "the deal's events, and later ones about it", attribute="steps")
+    declarable = by_seat(
+        fields.Nested(Declarable, allow_none=True), "what each could have declared; null: not yours to see"
+    )
+    false_claims = many(fields.Nested(FalseClaim), "G21: refused in this deal")
+    all_declared = fields.Nested(
+        Result,
+        required=True,
+        allow_none=True,
+        metadata={"description": "what it would have come to with everything declared; null: not all hands are known"},
+    )
+    settlement = fields.Nested(Settlement, required=True, allow_none=True)
+    proof = fields.Nested(ProofStatus, required=True)

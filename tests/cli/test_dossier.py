@@ -1,0 +1,114 @@
+"""A deal as an arbitrator reads it at his command line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import psycopg
+import pytest
+
+from tests.web.deals import FIRST_EXAMPLE, SWEEP
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Scribe
+    from tests.conftest import Database
+
+HANDS = [" ".join(hand) for hand in FIRST_EXAMPLE]
+
+
+@pytest.fixture
+def settled(table: Scribe) -> Scribe:
+    """A recorded deal that dirk won with 34 clubs; clara forgot her 28 diamonds."""
+    table.does("deal", "record", *HANDS)
+    table.does("deal", "declare", "dirk", "C", "34")
+    table.does("deal", "declare", "ada", "S", "10")
+    table.does("deal", "settle", "--as", "bram")
+    return table
+
+
+def test_a_dossier_tells_the_deal_step_by_step(settled: Scribe) -> None:
+    text = settled.does("deal", "dossier", "1", "--as", "clara")
+    for line in (
+        "dirk deals, ada is eldest (G2); recorded from real cards",
+        "House rules: first dealer assigned",
+        "  before: stacks 18 18 18 18; corners 1 1 1 1; pee 4; natural turn dirk; penalties running: nobody",
+        "bram with ging, command ",
+        "             dirk declares 34 clubs (Q♣ 9♣ 8♣ 7♣) [SuitDeclared]",
+        "             ada claims 10 spades: false, refused (G21) [FalseClaimRefused]",
+        "               corner of bram → stack of dirk: 1, most of a suit (G9)",
+        "               stacks 18 18 18 18 → 17 17 17 21",
+        "  seat 0 ada: hidden\n    claimed falsely: 10 spades (G21)",
+        "    27 spades: NOT DECLARED; 7 hearts: NOT DECLARED; 28 diamonds: NOT DECLARED",
+        "  seat 3 dirk: hidden, tabled Q♣ 9♣ 8♣ 7♣",
+        "  the record agrees: most dirk 34 clubs (ada -1, bram -1, clara -1, dirk +3)",
+        "  not signed yet: no checkpoint covers all of it",
+        "  G11: whoever took nothing replaces one corner counter",
+    ):
+        assert line in text
+
+
+def test_a_dossier_fits_on_paper_of_a_hundred_columns(settled: Scribe) -> None:
+    settled.does("deal", "record", *(" ".join(hand) for hand in SWEEP))
+    settled.does("deal", "declare", "bram", "seven_cards", "--key", "k" * 255)
+    settled.does("deal", "settle", "--happened", "2026-01-02T20:00:00Z")
+    text = settled.does("deal", "dossier", "2")
+    assert max(map(len, text.splitlines())) <= 100
+    assert "(happened 2026-01-02 20:00:00)" in text
+    assert "  seat 1 bram: K♥ Q♥ J♥ 10♥ 9♥ 8♥ 7♥\n    seven cards (G12): declared; 61 hearts: NOT DECLARED" not in text
+    assert "    seven cards (G12): declared; 64 hearts: NOT DECLARED" in text
+    assert "pee 4 → 0" in text
+
+
+def test_penalties_are_told_where_they_begin_and_end(table: Scribe) -> None:
+    table.does("deal", "record", "--by", "ada")
+    table.does("deal", "settle")
+    table.does("lost-deal", "accuse", "bram", "dirk")
+    table.does("lost-deal", "find", "dirk", "yes")
+    table.does("deal", "record")
+    table.does("deal", "misdeal", "a card was turned up")
+    text = table.does("deal", "dossier", "2")
+    assert "penalties running: dirk" in text
+    assert "dirk deals in the place of bram (G26)" in text
+    assert "void: nothing moves (G24)" in text
+    assert "RULES that moved counters\n  none" in text
+
+
+def test_what_somebody_has_touched_stands_out(settled: Scribe, fresh_database: Database) -> None:
+    with psycopg.connect(fresh_database.owner_dsn) as owner:
+        owner.execute("ALTER TABLE events DISABLE TRIGGER ALL")
+        owner.execute("UPDATE openings SET value = '[\"KS\"]' WHERE audience = 'seat/1'")
+        owner.execute("DELETE FROM openings WHERE audience = 'seat/0'")
+        owner.execute(
+            "UPDATE events SET body = convert_to(replace(convert_from(body, 'UTF8'), '\"replaced_by\":[0,1,2]',"
+            " '\"replaced_by\":[0,1]'), 'UTF8') WHERE type = 'ging.MostOfSuitWon'"
+        )
+        owner.execute("INSERT INTO signing_refusals VALUES ('thursday', 'shrunk', 'x', now())")
+        owner.execute(
+            "INSERT INTO checkpoints VALUES ('thursday', 99, decode(repeat('00', 32), 'hex'), '', now(), 1, 2)"
+        )
+    text = settled.does("deal", "dossier", "1")
+    assert "THE RECORD DOES NOT AGREE" in text
+    assert "for seat/1: DOES NOT OPEN TO WHAT WAS COMMITTED" in text.replace("\n         ", " ")
+    assert " erased or lost" in text
+    assert "THE SIGNER REFUSES TO SIGN THIS CLUB'S LOG (shrunk)" in text
+    assert "co-signed by 1 witnesses; the club asks for 2" in text
+    assert "under checkpoint 99" in text
+
+
+def test_a_running_deal_has_a_dossier_too(table: Scribe) -> None:
+    table.does("deal", "start")
+    text = table.does("deal", "dossier", "1", "--as", "bram")
+    assert "The deal is running." in text
+    assert "dealt by the service" in text
+    assert "not settled yet" in text
+    assert text.count(": hidden") == 3
+
+
+def test_a_dossier_in_json(settled: Scribe) -> None:
+    found = settled.asks("deal", "dossier", "1", "--as", "clara")
+    assert [step["event"]["type"] for step in found["timeline"]][:2] == ["ging.DealRecorded", "ging.SuitDeclared"]
+    assert found["timeline"][-1]["transfers"][0]["rule_text"].startswith("one player who holds both")
+    assert found["timeline"][-1]["after"]["counters"]["stacks"] == [17, 17, 17, 21]
+    assert found["settlement"]["agrees"] is True
+    assert found["declarable"][2]["suits"][0] == {"suit": "S", "points": 27, "declared": False}
+    assert settled.is_refused("deal", "dossier", "9") == "there is no such deal (deal_not_found)"

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 from ging_service.eventlog.proof.errors import NoteError, ProofError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 MAX_SIZE = 2**63 - 1
 MAX_TEXT_BYTES = 1_000_000
 HASH_BYTES = 32
+MAX_PROOF = 63
 _SHOWN = 80
 _DECIMAL = re.compile(r"0|[1-9][0-9]{0,18}")
 _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f]")
@@ -43,6 +44,13 @@ def read_hash(text: str, what: str) -> bytes:
     if len(data) != HASH_BYTES:
         raise ProofError(f"{what} is not a SHA-256 hash: {len(data)} bytes")
     return data
+
+
+def read_hashes(lines: Sequence[str], what: str) -> tuple[bytes, ...]:
+    """A hash a line, at most 63: no tree needs more."""
+    if len(lines) > MAX_PROOF:
+        raise ProofError(f"{what} has {len(lines)} hashes: more than {MAX_PROOF}")
+    return tuple(read_hash(line, f"a hash of {what}") for line in lines)
 
 
 def read_decimal(text: str, what: str) -> int:

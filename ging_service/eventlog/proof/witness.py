@@ -1,0 +1,58 @@
+"""C2SP tlog-witness: what a log sends a witness (``add-checkpoint``) and what it gets back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from ging_service.eventlog.proof.checkpoint import Checkpoint
+from ging_service.eventlog.proof.errors import ProofError
+from ging_service.eventlog.proof.note import MAX_SIGNATURES, NoteSignature, parse_note
+from ging_service.eventlog.proof.strict import base64_of, read_decimal, read_hashes, read_text
+
+_OLD = "old "
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddCheckpoint:
+    """The request: the size that the witness saw last, the proof from there on, and the signed checkpoint."""
+
+    old_size: int
+    proof: tuple[bytes, ...]
+    checkpoint: str
+
+    @classmethod
+    def parse(cls, body: str | bytes) -> Self:
+        """The request of a body, by its shape only. Raises ``ProofError``."""
+        head, separator, checkpoint = read_text(body, "the request").partition("\n\n")
+        old, *proof = head.split("\n")
+        if not separator or not old.startswith(_OLD):
+            raise ProofError("a request to a witness begins with the old size and has an empty line")
+        old_size = read_decimal(old.removeprefix(_OLD), "the old size")
+        size = Checkpoint.parse(parse_note(checkpoint).text).size
+        if old_size > size:
+            raise ProofError(f"the old size {old_size} is larger than that of the checkpoint, {size}")
+        if proof and not old_size:
+            raise ProofError("from size 0 there is no proof")
+        return cls(old_size=old_size, proof=read_hashes(proof, "the proof"), checkpoint=checkpoint)
+
+    @property
+    def text(self) -> str:
+        """The body of the request."""
+        lines = (f"{_OLD}{self.old_size}", *map(base64_of, self.proof))
+        return "\n".join(lines) + "\n\n" + self.checkpoint
+
+
+def parse_cosignatures(body: str | bytes) -> tuple[NoteSignature, ...]:
+    """The lines of an answer 200, none of them verified. Raises ``ProofError``."""
+    lines = read_text(body, "the answer of the witness").removesuffix("\n").split("\n")
+    if len(lines) > MAX_SIGNATURES:
+        raise ProofError(f"the answer of the witness has {len(lines)} signatures: more than {MAX_SIGNATURES}")
+    return tuple(NoteSignature.parse(line) for line in lines)
+
+
+def parse_size(body: str | bytes) -> int:
+    """The size in an answer 409: what the witness saw last. Raises ``ProofError``."""
+    return read_decimal(
+        read_text(body, "the answer of the witness").removesuffix("\n"), "the size that the witness saw"
+    )

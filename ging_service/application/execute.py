@@ -20,7 +20,7 @@ from ging_service.domain.streams import CLUB
 from ging_service.eventlog.append import Append, Appended, append
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
 from ging_service.eventlog.read import Loaded, club_events, load
-from ging_service.eventlog.sealing import joined
+from ging_service.eventlog.sealing import commitments_in, joined
 from ging_service.projections import live
 from ging_service.projections.snapshots import encode_state
 
@@ -77,7 +77,7 @@ class Order:
 class Happening(NamedTuple):
     """One event as recorded: its place in the club's log and in its stream, when, by whom with which app, and what.
 
-    ``to_all``: what was sealed in it is for everyone by now.
+    ``to_all``: what was sealed in it is for everyone by now. ``commitments``: to what is sealed, in the body's order.
     """
 
     position: int
@@ -91,6 +91,7 @@ class Happening(NamedTuple):
     event: Any
     app: str = ""
     to_all: bool = False
+    commitments: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -211,8 +212,9 @@ def _happenings(order: Order, decided: Decided, first_position: int) -> tuple[Ha
             command=decided.command_id,
             event=change.event,
             app=said.app,
+            commitments=commitments_in(body),
         )
-        for change, said in zip(decided.changes, decided.said, strict=True)
+        for change, said, body in zip(decided.changes, decided.said, decided.bodies, strict=True)
     )
 
 
@@ -258,6 +260,7 @@ def happening_of(services: Services, stored: Stored) -> Happening:
         event=recorded.event,
         app=recorded.app,
         to_all=to_all,
+        commitments=commitments_in(body),
     )
 
 

@@ -101,6 +101,15 @@ def stream_events(
     return with_openings(conn, club_id, rows)
 
 
+def last_body(
+    conn: psycopg.Connection[Any], club_id: str, stream_id: str, type_name: str, up_to_version: int = NO_END
+) -> bytes:
+    """The body of a stream's latest event of one type with ``version <= up_to_version``, no bytes without one."""
+    parameters = (club_id, stream_id, up_to_version, type_name)
+    row = conn.execute(_sql("last_of_type"), parameters, prepare=True, binary=True).fetchone()
+    return bytes(row[0]) if row else b""
+
+
 def club_events(
     conn: psycopg.Connection[Any], club_id: str, first_position: int = 0, limit: int = 1_000, end_position: int = NO_END
 ) -> list[Stored]:

@@ -67,6 +67,8 @@ tables = Table(
     _text("ended", "why the game ended; empty while it runs"),
     _kept(_time("opened_at")),
     _kept(_time("happened_at")),
+    _number("misdeals", "deals that were dealt and called a misdeal"),
+    _number("voids", "shuffles that were committed to and not dealt"),
     PrimaryKeyConstraint("club_id", "table_id"),
     Index(None, "declare_by_s", postgresql_where="declare_by_s > 0"),
     comment="Read model: the club's tables; their whole state is in snapshots",

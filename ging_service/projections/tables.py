@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.domain.games.ging import events as e
+from ging_service.domain.games.ging import fair_events as f
 from ging_service.projections.model import ReadModel
 from ging_service.projections.schema import tables
 
@@ -28,6 +29,8 @@ def _rows(change: Change) -> Iterator[Row]:
         state.ended,
         change.recorded_at,
         change.happened_at,
+        state.fairness.misdeals,
+        state.fairness.voids,
     )
 
 
@@ -43,6 +46,7 @@ TABLES = ReadModel(
         e.DealPassed,
         e.DealMisdealt,
         e.GameEnded,
+        f.ShuffleVoided,
     ),
     rows=_rows,
 )

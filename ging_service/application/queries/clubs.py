@@ -7,32 +7,51 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Row, and_, select
+from sqlalchemy import BigInteger, Column, Label, Row, and_, cast, func, select
 
 from ging_service.application.errors import NotFound
 from ging_service.application.queries.paging import FIRST, Page, Paging, page_of
 from ging_service.application.states import current
 from ging_service.domain.streams import CLUB, CLUBS
 from ging_service.eventlog.schema import log_head, snapshots
+from ging_service.projections.schema import tables
 from ging_service.projections.snapshots import OtherShape, decode_state
 
 if TYPE_CHECKING:
     from ging_service.application.services import Services
 
-_CLUBS = select(log_head.c.club_id, log_head.c.size, snapshots.c.version, snapshots.c.state).outerjoin_from(
-    log_head, snapshots, and_(snapshots.c.club_id == log_head.c.club_id, snapshots.c.stream_id == CLUB)
-)
+
+
+def _of_all_tables(column: Column[Any], name: str) -> Label[int]:
+    """A club's sum over its tables."""
+    of_club = select(cast(func.coalesce(func.sum(column), 0), BigInteger)).where(tables.c.club_id == log_head.c.club_id)
+    return of_club.scalar_subquery().label(name)
+
+
+_CLUBS = select(
+    log_head.c.club_id,
+    log_head.c.size,
+    snapshots.c.version,
+    snapshots.c.state,
+    _of_all_tables(tables.c.misdeals, "misdeals"),
+    _of_all_tables(tables.c.voids, "voids"),
+).outerjoin_from(log_head, snapshots, and_(snapshots.c.club_id == log_head.c.club_id, snapshots.c.stream_id == CLUB))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Club:
-    """A club: its name, how many members it has, the version of its own stream, the number of events in its log."""
+    """A club: its name, how many members it has, the version of its own stream, the number of events in its log.
+
+    ``misdeals`` and ``voids``: deals called a misdeal and shuffles not dealt, at all its tables.
+    """
 
     club_id: str
     name: str
     members: int
     version: int
     events: int
+    misdeals: int
+    voids: int
 
 
 def list_clubs(services: Services, paging: Paging = FIRST) -> Page[Club]:
@@ -59,4 +78,12 @@ def _club(services: Services, row: Row[*tuple[Any, ...]]) -> Club:
     if state is None:
         with services.pool.connection() as conn:
             version, state = current(services, conn, row.club_id, CLUB)
-    return Club(club_id=row.club_id, name=state.name, members=len(state.members), version=version, events=row.size)
+    return Club(
+        club_id=row.club_id,
+        name=state.name,
+        members=len(state.members),
+        version=version,
+        events=row.size,
+        misdeals=row.misdeals,
+        voids=row.voids,
+    )

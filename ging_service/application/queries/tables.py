@@ -11,40 +11,58 @@ from ging_service.application.errors import NotFound
 from ging_service.application.queries.paging import FIRST, Page, Paging, need_club, page_of, utc
 from ging_service.application.states import folded, state_of
 from ging_service.application.viewing import Person, seen_by
-from ging_service.domain.games.ging.state import TableState
+from ging_service.domain.games.ging.state import Shuffle, TableState
 from ging_service.domain.streams import table_stream
-from ging_service.eventlog.read import load
+from ging_service.eventlog.read import last_body, load
+from ging_service.eventlog.sealing import commitments_in
 from ging_service.projections.schema import tables
 
 if TYPE_CHECKING:
+    import psycopg
+
     from ging_service.application.services import Services
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableEntry:
-    """A table in the list of tables. ``members`` by seat; ``ended`` says why the game ended, "" while it runs."""
+    """A table in the list of tables.
+
+    ``members`` by seat; ``voids``: shuffles committed to and not dealt; ``ended`` says why the game ended, "" while it
+    runs.
+    """
 
     table_id: str
     phase: str
     members: tuple[str, ...]
     deals_played: int
     declare_by_s: int
+    misdeals: int
+    voids: int
     ended: str
     opened_at: str
     happened_at: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CommittedShuffle:
+    """A shuffle that waits to be dealt, and the commitment to its seed that stands in the log."""
+
+    shuffle: Shuffle
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableSeen:
     """The state of a table at a version of its stream, as the person who asked may see it.
 
-    ``eyes``: the seat of somebody who sees more than everybody does, -1 where that is all that there is to see.
+    ``shuffle``: the shuffle that is committed to and not yet dealt, if there is one. ``eyes``: the seat of somebody who sees more than everybody does, -1 where that is all that there is to see.
     """
 
     table_id: str
     version: int
     state: TableState
     eyes: int
+    shuffle: CommittedShuffle | None = None
 
 
 def list_tables(
@@ -85,8 +103,17 @@ def table_state(
             if is_past
             else state_of(services, conn, club_id, stream, loaded)
         )
-    seen, eyes = seen_by(person, state)
-    return TableSeen(table_id=table_id, version=at, state=seen, eyes=eyes)
+        seen, eyes = seen_by(person, state)
+        shuffle = _committed(conn, club_id, stream, at, seen.shuffle) if seen.shuffle else None
+    return TableSeen(table_id=table_id, version=at, state=seen, eyes=eyes, shuffle=shuffle)
+
+
+def _committed(
+    conn: psycopg.Connection[Any], club_id: str, stream: str, version: int, shuffle: Shuffle
+) -> CommittedShuffle:
+    """G4: what waits to be dealt, with the commitment as it stands in the log."""
+    (commitment,) = commitments_in(last_body(conn, club_id, stream, "ging.ShuffleCommitted", version))
+    return CommittedShuffle(shuffle=shuffle, commitment=commitment)
 
 
 def _entry(row: Row[Any]) -> TableEntry:
@@ -96,6 +123,8 @@ def _entry(row: Row[Any]) -> TableEntry:
         members=tuple(row.members),
         deals_played=row.deals_played,
         declare_by_s=row.declare_by_s,
+        misdeals=row.misdeals,
+        voids=row.voids,
         ended=row.ended,
         opened_at=utc(row.opened_at),
         happened_at=utc(row.happened_at),

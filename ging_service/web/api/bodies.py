@@ -8,9 +8,10 @@ from marshmallow import RAISE, Schema, fields, validate
 
 from ging_service.domain.cards import SUITS
 from ging_service.domain.club.decide import MOST_COUNTERS, SLUG
+from ging_service.domain.games.ging.decisions.opening_hands import MOST_DEALS
 from ging_service.domain.games.ging.rules.counting import Ties
 from ging_service.domain.games.ging.rules.ending import Ending
-from ging_service.domain.games.ging.rules.house import MOST, FirstDealer, HouseRules, Mode
+from ging_service.domain.games.ging.rules.house import MOST, FirstDealer, HandsOpen, HouseRules, Mode, ShuffleRule
 from ging_service.domain.games.ging.rules.rotation import LostDealRule
 from ging_service.web.api.fields import COMBINATIONS, Whole, Words, asked_cards, asked_id, asked_seat
 
@@ -100,6 +101,8 @@ class AskedRules(Schema):
         load_default=_USUAL.rebuys, truthy={True}, falsy={False}, metadata={"description": "G32: whether allowed"}
     )
     stake = _figure(_USUAL.stake, "G33: counters a place")
+    hands_open = _choice(_USUAL.hands_open, "G22: whether all hands are opened at the end", *get_args(HandsOpen))
+    shuffle = _choice(_USUAL.shuffle, "G4: whether a shuffle is committed to before its deal", *get_args(ShuffleRule))
 
 
 class NewTable(Body):
@@ -121,6 +124,28 @@ class NewCut(Body):
 
     seat = asked_seat()
     card = Words(required=True, validate=validate.Length(max=16), metadata={"examples": ["7H"]})
+
+
+class NewContribution(Body):
+    """G4: what a player adds to the shuffle that is committed to."""
+
+    seat = asked_seat()
+    contribution = Words(
+        required=True,
+        metadata={"description": "1 to 64 printable ASCII characters", "examples": ["seven of hearts, please"]},
+    )
+
+
+class NewHandsOpened(Body):
+    """G22: deals that are over, whose hands are to be opened to everybody."""
+
+    deals = fields.List(
+        Whole(metadata={"minimum": 1, "examples": [1]}),
+        required=True,
+        validate=validate.Length(max=MOST_DEALS),
+        metadata={"description": "Their numbers"},
+    )
+    reason = Words(load_default="review", validate=validate.OneOf(("ruling", "review")))
 
 
 class NewRecordedDeal(Body):

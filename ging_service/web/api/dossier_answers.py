@@ -119,7 +119,7 @@ class SealedValue(Answer):
     )
 
 
-class EventProof(Answer):
+class ProvedEvent(Answer):
     """An event in the club's tree."""
 
     position = number("leaf index: the event's position in the club's log")
@@ -143,7 +143,7 @@ class ProofStatus(Answer):
 
     checkpoint = fields.Nested(SignedRoot, required=True, allow_none=True)
     refusal = text_or_null("why the signer signs nothing more of this club")
-    events = many(fields.Nested(EventProof), "in order")
+    events = many(fields.Nested(ProvedEvent), "in order")
 
 
 class Dossier(Answer):

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 from ging_service.cli.output import SIGNS
 from ging_service.domain.cards import SUIT_NAMES
 from ging_service.domain.club import events as club
+from ging_service.domain.disputes import events as disputes
 from ging_service.domain.games.ging import events as e
+from ging_service.domain.games.ging import fair_events as f
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Hand
@@ -85,6 +87,54 @@ def _taken_home(event: e.StacksReturned) -> str:
     return "taken home: " + ", ".join(f"{member} {counters}" for member, counters in pairs)
 
 
+def _opened(event: f.HandsOpened) -> str:
+    first, last = event.deals[0], event.deals[-1]
+    in_a_row = 1 < len(event.deals) == last - first + 1
+    which = f"deals {first} to {last}" if in_a_row else f"deal {', '.join(map(str, event.deals))}"
+    return f"the hands of {which} are open to all: {spoken(event.reason)} (G22)"
+
+
+_RULED: Final = {
+    "amended": "amended",
+    "voided": "void (G24)",
+    "ended": "the last one of the game (G30)",
+    "ordered": "put right",
+}
+
+
+def _ruling(event: e.RulingApplied, names: Names) -> str:
+    """``ruling d1: deal 3 is amended; ada +2, bob −2``."""
+    deal = f"deal {event.deal} is {_RULED[event.kind]}" if event.deal else "the table is put right"
+    net = [f"{name} {counters:+d}" for name, counters in zip(names, event.net, strict=True) if counters]
+    parts = [", ".join(net) if net else "no counter moves"]
+    if event.next_dealer >= 0:
+        parts.append(f"{names[event.next_dealer]} deals next")
+    if event.ends_after and not event.void_from:
+        parts.append(f"the game should have ended with deal {event.ends_after} (G29)")
+    return "; ".join([f"ruling {event.dispute}: {deal}", *parts])
+
+
+def _raised(event: disputes.DisputeRaised) -> str:
+    deal = f", deal {event.deal}" if event.deal else ""
+    return f"{event.raised_by} disputes a {event.subject} at {event.table}{deal}: {event.reason}"
+
+
+def _ruled(event: disputes.DisputeRuled) -> str:
+    what = f" ({', '.join(map(spoken, event.amended))})" if event.amended else ""
+    return f"{event.arbitrator} rules: {event.outcome}{what}: {event.reasons}"
+
+
+_DISPUTES: Final[Tellers] = {
+    disputes.DisputeRaised: lambda event, _: _raised(event),
+    disputes.DisputeTaken: lambda event, _: (
+        f"{event.arbitrator} reviews the dispute{', with all hands opened' if event.opens_hands else ''}"
+    ),
+    disputes.DisputeRuled: lambda event, _: _ruled(event),
+    disputes.DisputeWithdrawn: lambda event, _: (
+        f"{event.member} withdraws the dispute{f': {event.reason}' if event.reason else ''}"
+    ),
+    e.RulingApplied: _ruling,
+}
 _CLUB: Final[Tellers] = {
     club.ClubFounded: lambda event, _: f"{event.name} is founded",
     club.MemberJoined: lambda event, _: f"{event.name or 'somebody'} joins as {event.member}",
@@ -92,6 +142,8 @@ _CLUB: Final[Tellers] = {
     club.MemberNameErased: lambda event, _: f"all names of {event.member} are erased",
     club.CountersBought: lambda event, _: f"{event.member} buys {event.counters} counters",
     club.CountersCashed: lambda event, _: f"{event.member} cashes {event.counters} counters",
+    club.ArbitratorNamed: lambda event, _: f"{event.member} is an arbitrator now",
+    club.ArbitratorDismissed: lambda event, _: f"{event.member} is an arbitrator no longer",
 }
 _TABLE: Final[Tellers] = {
     e.TableOpened: lambda event, _: f"{', '.join(event.members)} sit down, {event.rules.starting_stack} counters each",
@@ -114,6 +166,12 @@ _DEALING: Final[Tellers] = {
     e.PenaltyEnded: lambda event, names: f"the penalty of {names[event.seat]} ends (G26)",
     e.DealMisdealt: lambda event, _: f"deal {event.deal} is void: {event.reason or 'a misdeal'} (G24)",
 }
+_FAIR: Final[Tellers] = {
+    f.ShuffleCommitted: lambda event, _: f"the shuffle of deal {event.deal} is committed to (G4)",
+    f.ShuffleContributed: lambda event, names: f"{names[event.seat]} adds to the shuffle: {event.contribution}",
+    f.ShuffleVoided: lambda event, _: f"the shuffle of deal {event.deal} is void: {event.reason or 'a misdeal'} (G24)",
+    f.HandsOpened: lambda event, _: _opened(event),
+}
 _DEAL: Final[Tellers] = {
     e.SuitDeclared: lambda event, names: (
         f"{names[event.seat]} declares {points(event.suit, event.points)}{_shown(event.cards)}"
@@ -131,6 +189,6 @@ _DEAL: Final[Tellers] = {
     e.MostOfSuitWon: lambda event, names: _most(event.claims, names) + _replaced(event, names),
     e.DealPassed: lambda event, _: f"deal {event.deal} passes: nobody claimed anything (G23)",
 }
-_TELL: Final[Tellers] = _CLUB | _TABLE | _DEALING | _DEAL
+_TELL: Final[Tellers] = _CLUB | _DISPUTES | _TABLE | _DEALING | _FAIR | _DEAL
 KNOWN: Final = frozenset(_TELL)
 """Every type of event that can be told."""

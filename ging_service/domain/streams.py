@@ -1,4 +1,4 @@
-"""Which decider a stream belongs to: ``club`` is the club itself, ``table/<id>`` a table of Ging."""
+"""Which decider a stream belongs to: ``club`` is the club, ``table/<id>`` a table of Ging, ``dispute/<id>`` a dispute."""
 
 from __future__ import annotations
 
@@ -11,6 +11,12 @@ from ging_service.domain.club import seals as club_seals
 from ging_service.domain.club import state as club_state
 from ging_service.domain.club import transfers as club_transfers
 from ging_service.domain.club import views as club_views
+from ging_service.domain.disputes import commands as dispute_commands
+from ging_service.domain.disputes import decide as dispute_decide
+from ging_service.domain.disputes import events as dispute_events
+from ging_service.domain.disputes import state as dispute_state
+from ging_service.domain.disputes import transfers as dispute_transfers
+from ging_service.domain.disputes import views as dispute_views
 from ging_service.domain.game import Decider
 from ging_service.domain.games import ging
 from ging_service.domain.games.ging import commands as ging_commands
@@ -21,6 +27,7 @@ from ging_service.domain.games.ging import state as ging_state
 
 CLUB = "club"
 TABLE = "table/"
+DISPUTE = "dispute/"
 
 CLUBS = Decider(
     kind="club",
@@ -37,6 +44,7 @@ CLUBS = Decider(
     upcasts=club_seals.UPCASTS,
     sealed=club_seals.SEALED,
     erases=club_seals.erases,
+    shape=2,
 )
 GING = Decider(
     kind="ging",
@@ -55,12 +63,26 @@ GING = Decider(
     opens=ging_seals.opens,
     shape=2,
 )
-DECIDERS = (CLUBS, GING)
+DISPUTES = Decider(
+    kind="dispute",
+    state=dispute_state.DisputeState,
+    commands=get_args(dispute_commands.Command),
+    events=get_args(dispute_events.Event),
+    decide=dispute_decide.decide,
+    evolve=dispute_state.evolve,
+    fold=dispute_state.fold,
+    transfers=dispute_transfers.transfers,
+    view=dispute_views.view,
+    see=dispute_views.see,
+)
+DECIDERS = (CLUBS, GING, DISPUTES)
 
 
 def decider_of(stream_id: str) -> Decider:
     """The decider of a stream."""
-    return CLUBS if stream_id == CLUB else GING
+    if stream_id.startswith(TABLE):
+        return GING
+    return DISPUTES if stream_id.startswith(DISPUTE) else CLUBS
 
 
 def table_stream(table_id: str) -> str:
@@ -71,3 +93,13 @@ def table_stream(table_id: str) -> str:
 def table_id_of(stream_id: str) -> str:
     """The table of a stream, "" for the club's own."""
     return stream_id.removeprefix(TABLE) if stream_id.startswith(TABLE) else ""
+
+
+def dispute_stream(dispute_id: str) -> str:
+    """The stream of a dispute."""
+    return DISPUTE + dispute_id
+
+
+def dispute_id_of(stream_id: str) -> str:
+    """The dispute of a stream, "" for any other."""
+    return stream_id.removeprefix(DISPUTE) if stream_id.startswith(DISPUTE) else ""

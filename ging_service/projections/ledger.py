@@ -30,6 +30,7 @@ LEDGER_EVENTS: frozenset[type] = frozenset(
         ging.CountersRebought,
         ging.LayoutDivided,
         ging.StacksReturned,
+        ging.RulingApplied,
         club.CountersBought,
         club.CountersCashed,
     }

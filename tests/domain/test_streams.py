@@ -7,17 +7,21 @@ from ging_service.domain.game import SPECTATOR, Viewer
 from ging_service.domain.games.ging.state import TableState
 
 
-def test_a_stream_is_the_club_or_one_of_its_tables() -> None:
+def test_a_stream_is_the_club_one_of_its_tables_or_a_dispute() -> None:
     assert streams.decider_of("club") is streams.CLUBS
     assert streams.decider_of(streams.table_stream("t1")) is streams.GING
     assert streams.table_stream("t1") == "table/t1"
     assert streams.table_id_of("table/t1") == "t1"
     assert streams.table_id_of("club") == ""
+    assert streams.decider_of(streams.dispute_stream("d1")) is streams.DISPUTES
+    assert streams.dispute_stream("d1") == "dispute/d1"
+    assert streams.dispute_id_of("dispute/d1") == "d1"
+    assert streams.dispute_id_of("table/t1") == streams.table_id_of("dispute/d1") == ""
 
 
 def test_no_two_kinds_of_stream_share_an_event() -> None:
     events = [event for decider in streams.DECIDERS for event in decider.events]
-    assert len(events) == len(set(events)) == 36
+    assert len(events) == len(set(events)) == 43
 
 
 def test_every_stream_begins_with_nothing() -> None:

@@ -51,4 +51,20 @@ class CashCounters:
     counters: int
 
 
-Command = FoundClub | AddMember | RenameMember | EraseName | BuyCounters | CashCounters
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameArbitrator:
+    """Let a member review disputes and rule on them."""
+
+    member: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DismissArbitrator:
+    """Let a member review disputes no longer. What he has ruled stands."""
+
+    member: str
+
+
+Command = (
+    FoundClub | AddMember | RenameMember | EraseName | BuyCounters | CashCounters | NameArbitrator | DismissArbitrator
+)

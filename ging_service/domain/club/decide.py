@@ -18,7 +18,7 @@ LONGEST_NAME = 200
 MOST_COUNTERS = 1_000_000_000
 
 
-def decide(command: c.Command, state: ClubState) -> tuple[e.Event, ...]:
+def decide(command: c.Command, state: ClubState) -> tuple[e.Event, ...]:  # noqa: PLR0911  one line for each
     """The events that a command leads to. Raises ``Refused``, ``no_such_club`` but for founding it."""
     if not state.name and not isinstance(command, c.FoundClub):
         raise Refused("no_such_club", "", "there is no such club")
@@ -33,16 +33,15 @@ def decide(command: c.Command, state: ClubState) -> tuple[e.Event, ...]:
             _need_member(state, command.member)
             return (e.MemberRenamed(member=command.member, name=_name(command.name)),)
         case c.EraseName():
-            _need_member(state, command.member)
-            if not state.has_name(command.member):
-                raise Refused("name_erased", "", f"the name of {command.member} has been erased already", "member")
-            return (e.MemberNameErased(member=command.member),)
+            return (_erased(command, state),)
         case c.BuyCounters():
             _need_member(state, command.member)
             return (e.CountersBought(member=command.member, counters=_counters(command.counters)),)
         case c.CashCounters():
             _need_member(state, command.member)
             return (e.CountersCashed(member=command.member, counters=_counters(command.counters)),)
+        case c.NameArbitrator() | c.DismissArbitrator():
+            return (_arbitrating(command, state),)
         case _:
             assert_never(command)
 
@@ -64,6 +63,23 @@ def _joined(command: c.AddMember, state: ClubState) -> e.MemberJoined:
     if not state.missing([command.member]):
         raise Refused("member_exists", "", f"{command.member} is a member already", "member")
     return e.MemberJoined(member=command.member, name=_name(command.name))
+
+
+def _erased(command: c.EraseName, state: ClubState) -> e.MemberNameErased:
+    _need_member(state, command.member)
+    if not state.has_name(command.member):
+        raise Refused("name_erased", "", f"the name of {command.member} has been erased already", "member")
+    return e.MemberNameErased(member=command.member)
+
+
+def _arbitrating(command: c.NameArbitrator | c.DismissArbitrator, state: ClubState) -> e.Event:
+    """Any member may be named an arbitrator, and is one until he is dismissed."""
+    member, names = command.member, isinstance(command, c.NameArbitrator)
+    _need_member(state, member)
+    if names == (member in state.arbitrators):
+        code, is_one = ("is_arbitrator", "an arbitrator already") if names else ("no_arbitrator", "no arbitrator")
+        raise Refused(code, "", f"{member} is {is_one}", "member")
+    return e.ArbitratorNamed(member=member) if names else e.ArbitratorDismissed(member=member)
 
 
 def _need_member(state: ClubState, member: str) -> None:

@@ -51,4 +51,27 @@ class CountersCashed:
     counters: int
 
 
-Event = ClubFounded | MemberJoined | MemberRenamed | MemberNameErased | CountersBought | CountersCashed
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArbitratorNamed:
+    """A member may review disputes and rule on them."""
+
+    member: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArbitratorDismissed:
+    """A member reviews disputes no longer. What he has ruled stands."""
+
+    member: str
+
+
+Event = (
+    ClubFounded
+    | MemberJoined
+    | MemberRenamed
+    | MemberNameErased
+    | CountersBought
+    | CountersCashed
+    | ArbitratorNamed
+    | ArbitratorDismissed
+)

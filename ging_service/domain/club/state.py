@@ -22,10 +22,11 @@ class Member:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubState:
-    """A club: its name, "" before it is founded, and its members in the order in which they joined."""
+    """A club: its name, "" before it is founded, its members in the order in which they joined, and who of them arbitrates."""
 
     name: str = ""
     members: tuple[Member, ...] = ()
+    arbitrators: tuple[str, ...] = ()
 
     def names(self) -> dict[str, str]:
         """What to call each member, by his id: his name, or his id when his name has been erased."""
@@ -41,7 +42,7 @@ class ClubState:
         return [member for member in members if member not in known]
 
 
-def evolve(state: ClubState, event: e.Event) -> ClubState:
+def evolve(state: ClubState, event: e.Event) -> ClubState:  # noqa: PLR0911  one line for each event
     """The club after an event."""
     match event:
         case e.ClubFounded():
@@ -54,6 +55,10 @@ def evolve(state: ClubState, event: e.Event) -> ClubState:
             return _named(state, event.member, "")
         case e.CountersBought() | e.CountersCashed():
             return state
+        case e.ArbitratorNamed():
+            return replace(state, arbitrators=(*state.arbitrators, event.member))
+        case e.ArbitratorDismissed():
+            return replace(state, arbitrators=tuple(one for one in state.arbitrators if one != event.member))
         case _:
             assert_never(event)
 

@@ -7,9 +7,10 @@ from typing import Any
 from marshmallow import Schema, fields
 
 from ging_service.domain.games.ging.rules.rotation import due_dealer
-from ging_service.web.api.event_answers import Answer, Event, Rules, SuitClaim
+from ging_service.web.api.answer import Answer, HeldCombination, SuitClaim
+from ging_service.web.api.event_answers import Event, Rules
+from ging_service.web.api.fair_answers import Fairness, RunningShuffle
 from ging_service.web.api.fields import (
-    COMBINATIONS,
     DEAL_KINDS,
     PHASES,
     Deadline,
@@ -66,6 +67,8 @@ class Club(Answer):
     members = number("how many")
     version = number("of the club's own stream")
     events = number("events in the club's log: the next position")
+    misdeals = number("deals at all tables that were dealt and called a misdeal")
+    voids = number("shuffles at all tables that were committed to and not dealt")
 
 
 class Member(Answer):
@@ -83,6 +86,8 @@ class TableEntry(Answer):
     phase = one_of("how far it is", *PHASES)
     members = by_seat(fields.String(), "ids by seat")
     deals_played = number("settled and passed deals")
+    misdeals = number("deals that were dealt and called a misdeal")
+    voids = number("shuffles that were committed to and not dealt")
     declare_by = Deadline(
         required=True, attribute="declare_by_s", metadata={"description": "of the running deal", "format": "date-time"}
     )
@@ -123,13 +128,6 @@ class Rotation(Answer):
     dodges = many(fields.Nested(Dodge), "turns not dealt that an accusation may be about")
 
 
-class HeldCombination(Answer):
-    """A combination that stands."""
-
-    seat = seat()
-    combination = one_of("G12 to G16", *COMBINATIONS)
-
-
 class Result(Answer):
     """What a deal came to."""
 
@@ -149,7 +147,8 @@ class Deal(Answer):
     declare_by = Deadline(
         required=True, attribute="dealt.declare_by_s", metadata={"description": "G19", "format": "date-time"}
     )
-    hands_shown = yes_no("G20: all hands have been turned up", attribute="dealt.shown")
+    hands_shown = yes_no("G20, G22: all hands have been turned up or opened", attribute="dealt.shown")
+    shuffle = number("version of the shuffle that proves it; 0: nothing does", attribute="dealt.shuffle")
     hands = hands("by seat; what is not yours is empty", attribute="dealt.hands")
     claims = many(fields.Nested(SuitClaim), "that stand")
     combinations = many(fields.Nested(HeldCombination), "that stand")
@@ -182,6 +181,8 @@ class TableState(Answer):
     accused = many(seat(), "G28: who stands accused", attribute="state.accused")
     deal = fields.Nested(Deal, required=True, allow_none=True, attribute="state.deal")
     deals_played = number("settled and passed deals", attribute="state.deals_played")
+    shuffle = fields.Nested(RunningShuffle, required=True, allow_none=True)
+    fairness = fields.Nested(Fairness, required=True, attribute="state.fairness")
     ended = text_or_null("why the game ended", attribute="state.ended")
 
 

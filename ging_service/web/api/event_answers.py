@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, get_args
 
-from marshmallow import RAISE, Schema, fields
+from marshmallow import Schema, fields
 
 from ging_service.domain.games.ging.events import SatisfiedBy
 from ging_service.domain.games.ging.rules.counting import Ties
 from ging_service.domain.games.ging.rules.ending import Ending, EndReason
-from ging_service.domain.games.ging.rules.house import FirstDealer, Mode
+from ging_service.domain.games.ging.rules.house import FirstDealer, HandsOpen, Mode, ShuffleRule
 from ging_service.domain.games.ging.rules.rotation import LostDealRule
-from ging_service.domain.streams import table_id_of
+from ging_service.domain.streams import dispute_id_of, table_id_of
+from ging_service.web.api.answer import Answer, SuitClaim
+from ging_service.web.api.dispute_events import OF_DISPUTES, OF_RULINGS
+from ging_service.web.api.fair_answers import OF_FAIR_DEALS
 from ging_service.web.api.fields import (
     COMBINATIONS,
     Deadline,
@@ -36,15 +39,6 @@ if TYPE_CHECKING:
 Fields = dict[str, fields.Field[Any]]
 
 
-class Answer(Schema):
-    """Answers say what they say and nothing else."""
-
-    class Meta:
-        """So that the specification is exact."""
-
-        unknown = RAISE
-
-
 class Rules(Answer):
     """The house rules of a table."""
 
@@ -60,14 +54,8 @@ class Rules(Answer):
     starting_stack = number("G32")
     rebuys = yes_no("G32")
     stake = number("G33")
-
-
-class SuitClaim(Answer):
-    """G7: a suit claim."""
-
-    seat = seat()
-    suit = suit()
-    points = number("the count of the whole holding")
+    hands_open = one_of("G22", *get_args(HandsOpen))
+    shuffle = one_of("G4", *get_args(ShuffleRule))
 
 
 class TrayMove(Answer):
@@ -101,13 +89,15 @@ _OF_CLUB: dict[str, Fields] = {
     "MemberNameErased": {"member": text("id")},
     "CountersBought": _BANK,
     "CountersCashed": _BANK,
+    "ArbitratorNamed": {"member": text("id")},
+    "ArbitratorDismissed": {"member": text("id")},
 }
 _OF_GING: dict[str, Fields] = {
     "TableOpened": {"members": by_seat(fields.String(), "ids by seat"), "rules": fields.Nested(Rules, required=True)},
     "TrayDressed": {"stake": number("counters on each corner; four times that in the pee, from each a quarter")},
     "CardCut": {"seat": seat(), "card": text("the card")},
     "FirstDealerFound": {"seat": seat(), "by": one_of("how", *get_args(FirstDealer))},
-    "HandsDealt": _HANDS,
+    "HandsDealt": _HANDS | {"shuffle": number("version of the shuffle that proves it; 0: nothing does")},
     "DealRecorded": _HANDS,
     "DealerReplaced": {"deal": number(_DEAL), "natural": seat("whose turn it was"), "by": seat("who deals")},
     "PenaltyDealDodged": {"deal": number(_DEAL), "seat": seat()},
@@ -177,7 +167,8 @@ _OF_GING: dict[str, Fields] = {
 }
 
 DATA = {f"club.{name}": data for name, data in _OF_CLUB.items()}
-DATA |= {f"ging.{name}": data for name, data in _OF_GING.items()}
+DATA |= {f"ging.{name}": data for name, data in (_OF_GING | OF_FAIR_DEALS | OF_RULINGS).items()}
+DATA |= {f"dispute.{name}": data for name, data in OF_DISPUTES.items()}
 """What is told of each type of event. A type that is not here is not told at all."""
 
 
@@ -186,8 +177,9 @@ def _schemas(name: str, data: Fields) -> tuple[type[Schema], type[Schema]]:
     inner = Answer.from_dict(dict(data), name=f"{name}.data")
     envelope: Fields = {
         "position": number("in the club's log: dense from 0, the order of everything"),
-        "table": OrNull(required=True, metadata={"description": "null: the club itself"}),
-        "version": number("of the table or the club's own stream, dense from 1"),
+        "table": OrNull(required=True, metadata={"description": "null: not at a table"}),
+        "dispute": OrNull(required=True, metadata={"description": "null: not of a dispute"}),
+        "version": number("of the stream of the table, the dispute or the club itself, dense from 1"),
         "type": one_of("what happened", name),
         "recorded_at": time("when it was recorded"),
         "happened_at": OrNull(
@@ -195,6 +187,7 @@ def _schemas(name: str, data: Fields) -> tuple[type[Schema], type[Schema]]:
         ),
         "actor": OrNull(required=True, metadata={"description": "the member who asked for it"}),
         "app": OrNull(required=True, metadata={"description": "the app with which he asked, if it said so"}),
+        "commitments": many(fields.String(), "to what is sealed in it: SHA-256 of salt and value, hexadecimal"),
         "data": fields.Nested(inner, required=True),
     }
     return inner, Answer.from_dict(envelope, name=name)
@@ -214,11 +207,13 @@ def event_json(happening: Happening) -> dict[str, Any]:
     return {
         "position": happening.position,
         "table": table_id_of(happening.stream_id) or None,
+        "dispute": dispute_id_of(happening.stream_id) or None,
         "version": happening.version,
         "type": happening.type,
         "recorded_at": happening.recorded_at,
         "happened_at": happening.happened_at or None,
         "actor": happening.actor or None,
         "app": happening.app or None,
+        "commitments": happening.commitments,
         "data": _SHAPES[happening.type](happening.event),
     }

@@ -47,6 +47,8 @@ EVERYTHING_ELSE: Iterable[c.Command] = (
     c.EraseName(member="anna"),
     c.BuyCounters(member="anna", counters=1),
     c.CashCounters(member="anna", counters=1),
+    c.NameArbitrator(member="anna"),
+    c.DismissArbitrator(member="anna"),
 )
 
 
@@ -156,3 +158,27 @@ def test_the_book_moves_no_counters() -> None:
     )
     assert [transfers(event) for event in book] == [(), (), (), ()]
     assert fold(ClubState(), book) == reduce(evolve, book, ClubState())
+
+
+def test_arbitrators_are_members_named_once_and_dismissed() -> None:
+    (named,) = decide(c.NameArbitrator(member="anna"), WITH_ANNA)
+    assert named == e.ArbitratorNamed(member="anna")
+    arbitrated = evolve(WITH_ANNA, named)
+    assert arbitrated.arbitrators == ("anna",)
+    assert refused(c.NameArbitrator(member="anna"), arbitrated) == ("is_arbitrator", "member")
+    (dismissed,) = decide(c.DismissArbitrator(member="anna"), arbitrated)
+    assert dismissed == e.ArbitratorDismissed(member="anna")
+    assert evolve(arbitrated, dismissed) == WITH_ANNA
+    assert refused(c.DismissArbitrator(member="anna"), WITH_ANNA) == ("no_arbitrator", "member")
+    assert refused(c.NameArbitrator(member="ben"), WITH_ANNA) == ("no_such_member", "member")
+    assert [transfers(event) for event in (named, dismissed)] == [(), ()]
+
+
+def test_dismissing_one_arbitrator_leaves_the_others() -> None:
+    state = after(
+        c.FoundClub(name="Club"),
+        *(c.AddMember(member=member, name=member) for member in ("anna", "ben", "cato")),
+        *(c.NameArbitrator(member=member) for member in ("anna", "ben", "cato")),
+        c.DismissArbitrator(member="ben"),
+    )
+    assert state.arbitrators == ("anna", "cato")

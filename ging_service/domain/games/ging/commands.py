@@ -8,7 +8,9 @@ from typing import Literal
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.games.ging.fair_events import OpenedFor
 from ging_service.domain.games.ging.rules.combinations import Combination
+from ging_service.domain.games.ging.rules.correction import Ruling
 from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.domain.games.ging.rulings.played import Placed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,6 +164,20 @@ class EndTable:
     """G29: the scribe closes the table, between deals; the layout is divided (G31)."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApplyRuling:
+    """Carry out at its table what an arbitrator has ruled in ``dispute``.
+
+    ``record``: all events of the table so far. ``corrects``: the position in the club's log of the contested event, −1
+    where none is named.
+    """
+
+    dispute: str
+    ruling: Ruling
+    record: tuple[Placed, ...]
+    corrects: int = -1
+
+
 Command = (
     OpenTable
     | CutCard
@@ -181,4 +197,5 @@ Command = (
     | CommitShuffle
     | ContributeToShuffle
     | OpenHands
+    | ApplyRuling
 )

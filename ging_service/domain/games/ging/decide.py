@@ -12,6 +12,7 @@ from ging_service.domain.games.ging.decisions import (
     lost_deal,
     opening,
     opening_hands,
+    ruling,
     settling,
     shuffling,
 )
@@ -54,6 +55,8 @@ def decide(command: c.Command, state: TableState) -> tuple[Event, ...]:  # noqa:
             return closing.make_remark(command, state)
         case c.EndTable():
             return closing.end_table(state)
+        case c.ApplyRuling():
+            return ruling.apply_ruling(command, state)
         case c.CommitShuffle():
             return shuffling.commit_shuffle(command, state)
         case c.ContributeToShuffle():

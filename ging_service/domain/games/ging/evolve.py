@@ -83,6 +83,8 @@ def evolve(state: TableState, event: e.Event) -> TableState:  # noqa: C901, PLR0
             return replace(state, phase="between_deals", cutting=Cutting(seats=()), rotation=Rotation(turn=event.seat))
         case e.GameEnded():
             return replace(state, phase="ended", ended=event.reason)
+        case e.RulingApplied():
+            return _ruled(state, event)
         case f.ShuffleCommitted():
             return shuffled.committed(state, event)
         case f.ShuffleContributed():
@@ -297,3 +299,11 @@ def _lost_deal_found(state: TableState, event: e.LostDealFound) -> TableState:
         rotation = replace(rotation, penalties=(*rotation.penalties, event.accused))
     accused = tuple(seat for seat in state.accused if seat != event.accused)
     return replace(state, accused=accused, rotation=rotation)
+
+
+def _ruled(state: TableState, event: e.RulingApplied) -> TableState:
+    """What the ruling pays, and who deals next where it says so: his turn, and no misdeal to deal again first."""
+    paid = _moved(state, event)
+    if event.next_dealer < 0:
+        return paid
+    return replace(paid, rotation=replace(paid.rotation, turn=event.next_dealer, again=-1))

@@ -77,6 +77,13 @@ def _returned(event: e.StacksReturned) -> Iterator[Transfer]:
             yield Transfer(source=home, target=table, counters=-counters, reason="owed to the table", rule="G29")
 
 
+def _ruled(event: e.RulingApplied) -> Iterator[Transfer]:
+    """What a ruling orders, with the rule that it rests on."""
+    for paid in event.payments:
+        reason = f"ruling {event.dispute}"
+        yield Transfer(source=paid.source, target=paid.target, counters=paid.counters, reason=reason, rule=paid.rule)
+
+
 def transfers(event: e.Event) -> tuple[Transfer, ...]:  # noqa: PLR0911  one line for each event
     """The counters that an event moves, in order; () for events that move none."""
     match event:
@@ -103,5 +110,7 @@ def transfers(event: e.Event) -> tuple[Transfer, ...]:  # noqa: PLR0911  one lin
                 rule="G32",
             )
             return (taken,)
+        case e.RulingApplied():
+            return tuple(_ruled(event))
         case _:
             return ()

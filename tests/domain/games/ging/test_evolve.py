@@ -44,6 +44,7 @@ TOUCHES: dict[type, set[str]] = {
     e.GameEnded: {"phase", "ended"},
     e.LayoutDivided: {"counters"},
     e.StacksReturned: {"counters"},
+    e.RulingApplied: {"counters", "rotation"},
     f.ShuffleCommitted: {"shuffle"},
     f.ShuffleContributed: {"shuffle"},
     f.ShuffleVoided: {"shuffle", "fairness"},

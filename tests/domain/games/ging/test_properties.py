@@ -270,8 +270,8 @@ def test_random_evenings_know_every_command_and_meet_every_event() -> None:
             commands.add(type(step.command))
             events.update(type(event) for event in step.events)
             reasons.add(step.after.ended)
-    assert commands == set(get_args(c.Command))
-    assert events == set(get_args(e.Event))
+    assert commands == set(get_args(c.Command)) - {c.ApplyRuling}  # rulings have evenings of their own
+    assert events == set(get_args(e.Event)) - {e.RulingApplied}
     assert reasons == {"", "last_counter", "cannot_pay", "deals_played", "closed"}
 
 

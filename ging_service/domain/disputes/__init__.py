@@ -1,0 +1,1 @@
+"""Disputes: what a member contests, who reviews it, and how it was ruled."""

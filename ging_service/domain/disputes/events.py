@@ -1,0 +1,62 @@
+"""What can have happened in a dispute. Stored for ever, as the events of games are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Subject = Literal["deal", "declaration", "transfer", "penalty"]
+Outcome = Literal["dismissed", "amended", "voided", "ordered"]
+Amended = Literal["hands", "declarations", "transfers", "next_dealer", "end"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DisputeRaised:
+    """A member contests something that happened at a table.
+
+    ``deal`` 0: nothing that belongs to a deal. ``version``: the contested event's in the table's stream, 0 for the deal
+    as a whole.
+    """
+
+    table: str
+    deal: int
+    subject: Subject
+    version: int
+    reason: str
+    raised_by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DisputeTaken:
+    """An arbitrator reviews the dispute, from another one if there was one.
+
+    ``opens_hands``: he has had the deal's hands opened for it.
+    """
+
+    arbitrator: str
+    opens_hands: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DisputeRuled:
+    """The arbitrator has ruled. What it means for the counters stands in the table's stream (``RulingApplied``).
+
+    ``outcome``: dismissed; the recorded deal amended; the deal voided; or something else ordered. ``amended``: what of the
+    record it changes.
+    """
+
+    arbitrator: str
+    outcome: Outcome
+    reasons: str
+    amended: tuple[Amended, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DisputeWithdrawn:
+    """Whoever raised the dispute has taken it back."""
+
+    member: str
+    reason: str
+
+
+Event = DisputeRaised | DisputeTaken | DisputeRuled | DisputeWithdrawn

@@ -1,0 +1,63 @@
+"""The state of a dispute."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import reduce
+from typing import TYPE_CHECKING, Literal, assert_never
+
+from ging_service.domain.disputes import events as e
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Phase = Literal["unraised", "raised", "under_review", "ruled", "withdrawn"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DisputeState:
+    """A dispute. What has not been told yet is "" or 0, as in the events."""
+
+    phase: Phase = "unraised"
+    table: str = ""
+    deal: int = 0
+    subject: str = ""
+    version: int = 0
+    reason: str = ""
+    raised_by: str = ""
+    arbitrator: str = ""
+    outcome: str = ""
+    reasons: str = ""
+    amended: tuple[e.Amended, ...] = ()
+
+
+def evolve(state: DisputeState, event: e.Event) -> DisputeState:
+    """The dispute after an event."""
+    match event:
+        case e.DisputeRaised():
+            return _raised(event)
+        case e.DisputeTaken():
+            return replace(state, phase="under_review", arbitrator=event.arbitrator)
+        case e.DisputeRuled():
+            return replace(state, phase="ruled", outcome=event.outcome, reasons=event.reasons, amended=event.amended)
+        case e.DisputeWithdrawn():
+            return replace(state, phase="withdrawn", reasons=event.reason)
+        case _:
+            assert_never(event)
+
+
+def fold(state: DisputeState, events: Iterable[e.Event]) -> DisputeState:
+    """The dispute after all of ``events``."""
+    return reduce(evolve, events, state)
+
+
+def _raised(event: e.DisputeRaised) -> DisputeState:
+    return DisputeState(
+        phase="raised",
+        table=event.table,
+        deal=event.deal,
+        subject=event.subject,
+        version=event.version,
+        reason=event.reason,
+        raised_by=event.raised_by,
+    )

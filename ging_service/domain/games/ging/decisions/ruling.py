@@ -1,0 +1,108 @@
+"""A ruling at its table: the corrected settlements as new payments. Nothing that is on record is edited."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ging_service.domain.errors import Refused
+from ging_service.domain.games.ging.decisions.closing import end_of_game
+from ging_service.domain.games.ging.decisions.orders import check_ruling
+from ging_service.domain.games.ging.decisions.shuffling import void_shuffle
+from ging_service.domain.games.ging.events import Event, PenaltyEnded, RulingApplied
+from ging_service.domain.games.ging.evolve import fold
+from ging_service.domain.games.ging.rules.correction import Purse, net_of, transfers_of
+from ging_service.domain.games.ging.rulings.corrections import (
+    Correction,
+    ShouldHaveEnded,
+    correct_deal,
+    end_with,
+    order_transfers,
+    should_have_ended,
+    void,
+)
+from ging_service.domain.games.ging.rulings.played import read_record
+
+if TYPE_CHECKING:
+    from ging_service.domain.games.ging.commands import ApplyRuling
+    from ging_service.domain.games.ging.rules.correction import Ruling
+    from ging_service.domain.games.ging.rulings.played import Record
+    from ging_service.domain.games.ging.state import TableState
+
+
+def apply_ruling(command: ApplyRuling, state: TableState) -> tuple[Event, ...]:
+    """What a ruling changes: one ``RulingApplied`` for each deal that it corrects, the disputed one first.
+
+    Then, if the arbitrator so orders, the game ends that should have ended. Raises ``Refused``; see ``check_ruling``.
+    """
+    record, ruling = read_record(command.record), command.ruling
+    check_ruling(ruling, state, record)
+    disputed = _disputed_deal(record, ruling)
+    order_transfers(record, ruling)
+    ended = should_have_ended(record, ruling)
+    ending = _ending(record, ruling, ended) if ruling.void_from else []
+    applied = _applied(command, state, disputed, ending)
+    first = replace(
+        applied[0],
+        amendment=ruling.amendment,
+        next_dealer=ruling.next_dealer,
+        ends_after=ended.played.number if ended else 0,
+        void_from=ruling.void_from,
+    )
+    served = state.rotation.penalties if ruling.next_dealer >= 0 else ()
+    events: list[Event] = [*(PenaltyEnded(seat=seat) for seat in served), first, *applied[1:]]
+    if ended and ruling.void_from and state.phase != "ended":
+        events += void_shuffle(state, "the game ended")
+        events += end_of_game(fold(state, events), ended.reason)
+    return tuple(events)
+
+
+def _disputed_deal(record: Record, ruling: Ruling) -> list[Correction]:
+    played = record.find(ruling.deal)
+    return [] if played is None or ruling.outcome == "ordered" else [correct_deal(played, ruling)]
+
+
+def _ending(record: Record, ruling: Ruling, ended: ShouldHaveEnded | None) -> list[Correction]:
+    """G29, G30: the game ends with an earlier deal than it did, and the deals after that one are void."""
+    if ended is None or ruling.void_from != ended.played.number + 1:
+        follows = f"with deal {ended.played.number}" if ended else "with none of these deals"
+        detail = f"by the corrected stacks the game should have ended {follows}; only deals after that can be void"
+        raise Refused("bad_void_from", "G29", detail, "void_from")
+    later = [deal for deal in record.deals if deal.number >= ruling.void_from and not deal.voided]
+    return [end_with(record, ended.played), *(void(deal) for deal in later)]
+
+
+def _applied(
+    command: ApplyRuling, state: TableState, disputed: list[Correction], ending: list[Correction]
+) -> list[RulingApplied]:
+    """The corrections and the ordered transfers, paid one after the other from what the stacks then hold."""
+    rules, ruling = state.seating.rules, command.ruling
+    stacks = () if state.phase == "ended" else state.counters.stacks
+    purse = Purse(state.seating.members, stacks, may_owe=rules.ending == "open")
+    applied = [_corrected(command.dispute, one, purse) for one in disputed]
+    if ruling.transfers or not applied:
+        ordered = RulingApplied(
+            dispute=command.dispute,
+            deal=ruling.deal,
+            kind="ordered",
+            corrects=command.corrects,
+            net=net_of(ruling.transfers),
+            payments=purse.pay(ruling.transfers),
+        )
+        applied.append(ordered)
+    return [*applied, *(_corrected(command.dispute, one, purse) for one in ending)]
+
+
+def _corrected(dispute: str, one: Correction, purse: Purse) -> RulingApplied:
+    played = one.played
+    deal = played.before.deal
+    dealer = deal.dealt.dealer if deal else 0
+    first, second, third, fourth = one.net
+    return RulingApplied(
+        dispute=dispute,
+        deal=played.number,
+        kind=one.kind,
+        corrects=played.position,
+        net=(first, second, third, fourth),
+        payments=purse.pay(transfers_of(one.net, dealer, one.rule)),
+    )

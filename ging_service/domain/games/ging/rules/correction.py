@@ -1,0 +1,129 @@
+"""What a ruling changes of a deal, and how what it orders is paid."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from ging_service.domain.cards import Hand
+from ging_service.domain.games.ging.rules.counting import SEATS, Claim, eldership
+from ging_service.domain.games.ging.rules.places import stack
+from ging_service.domain.games.ging.rules.settlement import CombinationClaim
+from ging_service.domain.ledger.accounts import member_account
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+CorrectionKind = Literal["amended", "voided", "ended", "ordered"]
+RulingOutcome = Literal["amended", "voided", "ordered"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amendment:
+    """How a deal is to be read. ``hands`` () leaves the hands as they were; ``declared`` False the declarations."""
+
+    hands: tuple[Hand, ...] = ()
+    declared: bool = False
+    claims: tuple[Claim, ...] = ()
+    combinations: tuple[CombinationClaim, ...] = ()
+
+
+AS_PLAYED = Amendment()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderedTransfer:
+    """Counters that one seat pays another by order of the arbitrator. ``rule`` "": no numbered rule."""
+
+    payer: int
+    taker: int
+    counters: int
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """What an arbitrator orders at a table.
+
+    ``deal`` 0: of no deal. ``transfers`` come beside whatever else is ordered. ``next_dealer`` −1 leaves the deal where
+    it is. ``void_from``: the first of the deals that would never have been played, because the game should have ended
+    before; 0 lets them stand.
+    """
+
+    outcome: RulingOutcome
+    deal: int
+    amendment: Amendment = AS_PLAYED
+    transfers: tuple[OrderedTransfer, ...] = ()
+    next_dealer: int = -1
+    void_from: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Payment:
+    """Counters from an account to another, as the table names them: stacks, or members' accounts at home."""
+
+    source: str
+    target: str
+    counters: int
+    rule: str
+
+
+def transfers_of(net: Sequence[int], dealer: int, rule: str) -> tuple[OrderedTransfer, ...]:
+    """Who pays whom so that each seat comes to its net, which sum to zero: the elder pays first and is paid first."""
+    by_age = sorted(SEATS, key=lambda seat: eldership(seat, dealer))
+    owing = {seat: -net[seat] for seat in by_age if net[seat] < 0}
+    found = []
+    for taker in (seat for seat in by_age if net[seat] > 0):
+        due = net[taker]
+        for payer, owed in owing.items():
+            counters = min(due, owed)
+            if counters:
+                owing[payer] -= counters
+                due -= counters
+                found.append(OrderedTransfer(payer=payer, taker=taker, counters=counters, rule=rule))
+    return tuple(found)
+
+
+def net_of(transfers: Sequence[OrderedTransfer]) -> tuple[int, int, int, int]:
+    """What transfers come to for each seat. The four figures sum to zero."""
+    net = [0, 0, 0, 0]
+    for one in transfers:
+        net[one.payer] -= one.counters
+        net[one.taker] += one.counters
+    return (net[0], net[1], net[2], net[3])
+
+
+class Purse:
+    """The stacks from which a ruling is paid. What a stack cannot pay is paid at home, from member to member.
+
+    So the tray is never touched and stacks + tray stay what they were (G6), and no stack falls below zero that may not
+    (G29). ``stacks`` () : the table is over and everything is paid at home.
+    """
+
+    def __init__(self, members: Sequence[str], stacks: Sequence[int], *, may_owe: bool) -> None:
+        self._members = members
+        self._stacks = list(stacks)
+        self._may_owe = may_owe
+
+    def pay(self, transfers: Sequence[OrderedTransfer]) -> tuple[Payment, ...]:
+        """The payments that transfers between seats come to, in order."""
+        return tuple(payment for one in transfers for payment in self._pay(one))
+
+    def _pay(self, one: OrderedTransfer) -> Iterator[Payment]:
+        at_table = self._at_table(one)
+        if at_table:
+            self._stacks[one.payer] -= at_table
+            self._stacks[one.taker] += at_table
+            yield Payment(source=stack(one.payer), target=stack(one.taker), counters=at_table, rule=one.rule)
+        if at_table < one.counters:
+            yield Payment(
+                source=member_account(self._members[one.payer]),
+                target=member_account(self._members[one.taker]),
+                counters=one.counters - at_table,
+                rule=one.rule,
+            )
+
+    def _at_table(self, one: OrderedTransfer) -> int:
+        if not self._stacks:
+            return 0
+        return one.counters if self._may_owe else min(one.counters, max(self._stacks[one.payer], 0))

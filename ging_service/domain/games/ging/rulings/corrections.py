@@ -1,0 +1,96 @@
+"""What a ruling comes to, deal by deal: the difference to what stands, and a game that should have ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ging_service.domain.games.ging.rules.correction import CorrectionKind, net_of
+from ging_service.domain.games.ging.rules.ending import EndReason
+from ging_service.domain.games.ging.rulings.played import NOTHING, Net, Played, Record, add, ruled_stacks, subtract
+from ging_service.domain.games.ging.rulings.resettling import settle_again, settle_payable
+
+if TYPE_CHECKING:
+    from ging_service.domain.games.ging.rules.correction import Ruling
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correction:
+    """By how much a deal's settlement is corrected. ``rule``: by which the difference is paid."""
+
+    played: Played
+    kind: CorrectionKind
+    net: Net
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShouldHaveEnded:
+    """With which deal the game should have ended by the corrected stacks, and why."""
+
+    played: Played
+    reason: EndReason
+
+
+def correct_deal(played: Played, ruling: Ruling) -> Correction:
+    """The disputed deal itself, amended or voided; ``played`` then stands as ruled.
+
+    Where the game ended with it, the same counters tell who could pay as did then.
+    """
+    if ruling.outcome == "voided":
+        return void(played)
+    amendments = (*played.amendments, ruling.amendment)
+    settled = settle_payable(played, amendments)
+    if played.ended:
+        again = settle_again(played, amendments, played.stacks)
+        settled = again if again.ends else settled
+    return _corrected(played, "amended", settled.effect, settled.rule, ruling)
+
+
+def void(played: Played) -> Correction:
+    """A voided deal moves nothing, as a misdeal (G24)."""
+    found = Correction(played=played, kind="voided", net=subtract(NOTHING, played.ruled), rule="G24")
+    played.voided = True
+    played.corrected = add(played.corrected, found.net)
+    return found
+
+
+def end_with(record: Record, played: Played) -> Correction:
+    """The game ends with this deal: who cannot pay then does not pay (G30)."""
+    settled = settle_again(played, played.amendments, ruled_stacks(record, played))
+    played.ended = True
+    found = Correction(played=played, kind="ended", net=subtract(settled.effect, played.ruled), rule="G30")
+    played.corrected = add(played.corrected, found.net)
+    return found
+
+
+def should_have_ended(record: Record, ruling: Ruling) -> ShouldHaveEnded | None:
+    """G29, G30: the first deal from the disputed one on with which the game ends by the corrected stacks, and did not.
+
+    ``record`` stands as ruled. Later deals stand as they were played, and are only asked whether all could pay.
+    """
+    for played in record.deals:
+        if played.ended:
+            return None
+        if played.voided or played.number < ruling.deal:
+            continue
+        ends = settle_again(played, played.amendments, ruled_stacks(record, played)).ends
+        if ends:
+            return ShouldHaveEnded(played=played, reason=ends)
+    return None
+
+
+def order_transfers(record: Record, ruling: Ruling) -> None:
+    """Put down what a ruling orders beside the settlements, for the stacks that follow from it."""
+    played = record.find(ruling.deal)
+    if played is None:
+        record.ordered = add(record.ordered, net_of(ruling.transfers))
+    else:
+        played.ordered = add(played.ordered, net_of(ruling.transfers))
+
+
+def _corrected(played: Played, kind: CorrectionKind, effect: Net, rule: str, ruling: Ruling) -> Correction:
+    found = Correction(played=played, kind=kind, net=subtract(effect, played.ruled), rule=rule)
+    played.amendments = (*played.amendments, ruling.amendment)
+    played.corrected = add(played.corrected, found.net)
+    return found

@@ -1,0 +1,163 @@
+"""The deals of a table as they were played, and what rulings have made of each of them since."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from ging_service.domain.games.ging import events as e
+from ging_service.domain.games.ging.evolve import evolve
+from ging_service.domain.games.ging.rules.correction import Amendment
+from ging_service.domain.games.ging.rules.counting import SEATS
+from ging_service.domain.games.ging.state import TableState
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+_SETTLES: Final = (e.MostOfSuitWon, e.LayoutSwept, e.DealPassed)
+_OF_SETTLEMENT: Final = (*_SETTLES, e.TrayDressed)
+
+Net = tuple[int, ...]
+"""Counters by seat. What a deal or a ruling comes to sums to zero."""
+
+NOTHING: Final[Net] = (0, 0, 0, 0)
+
+
+class Placed(NamedTuple):
+    """An event and its position in the club's log."""
+
+    position: int
+    event: e.Event
+
+
+@dataclass(slots=True, kw_only=True)
+class Played:
+    """One settled deal.
+
+    ``position``: of the event that settled it. ``before``: the table when it settled, with what had been declared.
+    ``unruled``: the stacks then, without what rulings had paid from stack to stack. ``stacks``: those by which it was told
+    whether everybody could pay. ``effect``: what it moved between the seats, each one's share of the tray counted in;
+    ``corrected``: what rulings have added to that. ``ordered``: what rulings have ordered beside it. ``amendments``: how
+    rulings read it, in order. ``ended``: the game ended with it, in play or by a ruling.
+    """
+
+    number: int
+    position: int
+    before: TableState
+    unruled: Net
+    stacks: Net
+    effect: Net = NOTHING
+    corrected: Net = NOTHING
+    ordered: Net = NOTHING
+    amendments: tuple[Amendment, ...] = ()
+    voided: bool = False
+    ended: bool = False
+
+    @property
+    def ruled(self) -> Net:
+        """What the deal comes to by all rulings so far."""
+        return add(self.effect, self.corrected)
+
+
+@dataclass(slots=True, kw_only=True)
+class Record:
+    """The settled deals of a table in their order, and what has been ordered of no settled deal."""
+
+    deals: list[Played] = field(default_factory=list)
+    ordered: Net = NOTHING
+
+    def find(self, number: int) -> Played | None:
+        """The settled deal of a number; None where it was a misdeal, is running or never was."""
+        return next((deal for deal in self.deals if deal.number == number), None)
+
+
+def add(first: Net, second: Sequence[int]) -> Net:
+    """Seat by seat."""
+    return tuple([one + other for one, other in zip(first, second, strict=True)])
+
+
+def subtract(first: Net, second: Sequence[int]) -> Net:
+    """Seat by seat."""
+    return tuple([one - other for one, other in zip(first, second, strict=True)])
+
+
+def ruled_stacks(record: Record, played: Played) -> Net:
+    """The stacks before a deal as all rulings have them, whether they were paid at the table or at home."""
+    stacks = add(played.unruled, record.ordered)
+    for earlier in (deal for deal in record.deals if deal.number < played.number):
+        stacks = add(add(stacks, earlier.corrected), earlier.ordered)
+    return stacks
+
+
+def read_record(placed: Iterable[Placed]) -> Record:
+    """The record of a table from all of its events."""
+    return _Reading().read(placed)
+
+
+class _Reading:
+    """A fold over a table's events that keeps what each settlement moved."""
+
+    def __init__(self) -> None:
+        self._record = Record()
+        self._state = TableState()
+        self._paid = NOTHING
+        self._settling: Played | None = None
+
+    def read(self, placed: Iterable[Placed]) -> Record:
+        previous: e.Event | None = None
+        for position, event in placed:
+            before = self._state
+            self._state = evolve(before, event)
+            if isinstance(event, _SETTLES):
+                self._settle(event.deal, position, before)
+            elif isinstance(event, e.RulingApplied):
+                self._paid = add(self._paid, subtract(self._state.counters.stacks, before.counters.stacks))
+                self._rule(event)
+            elif isinstance(event, e.GameEnded):
+                self._end(previous)
+            self._weigh(event)
+            previous = event
+        return self._record
+
+    def _settle(self, number: int, position: int, before: TableState) -> None:
+        stacks = before.counters.stacks
+        unruled = subtract(stacks, self._paid)
+        self._settling = Played(number=number, position=position, before=before, unruled=unruled, stacks=stacks)
+        self._record.deals.append(self._settling)
+
+    def _weigh(self, event: e.Event) -> None:
+        """What a settlement has moved is known when the tray is full again (G6), or has been divided (G31)."""
+        deal, state = self._settling, self._state
+        if deal is None:
+            return
+        stake = state.seating.rules.stake
+        lying = sum(state.counters.corners) + state.counters.pee
+        if lying == 2 * len(SEATS) * stake:
+            deal.effect = subtract(state.counters.stacks, deal.before.counters.stacks)
+            self._settling = None
+        elif isinstance(event, e.LayoutDivided) or (isinstance(event, e.GameEnded) and not lying):
+            deal.effect = subtract(state.counters.stacks, [had + 2 * stake for had in deal.before.counters.stacks])
+            self._settling = None
+
+    def _end(self, previous: e.Event | None) -> None:
+        """The game ended with the last deal if nothing came between: not when the scribe or a ruling ended it later."""
+        if isinstance(previous, _OF_SETTLEMENT) and self._record.deals:
+            self._record.deals[-1].ended = True
+
+    def _rule(self, event: e.RulingApplied) -> None:
+        deal = self._record.find(event.deal)
+        if deal is None:
+            self._record.ordered = add(self._record.ordered, event.net)
+            return
+        match event.kind:
+            case "ordered":
+                deal.ordered = add(deal.ordered, event.net)
+                return
+            case "amended":
+                deal.amendments = (*deal.amendments, event.amendment)
+            case "voided":
+                deal.voided = True
+            case _:
+                deal.ended = True
+                deal.stacks = ruled_stacks(self._record, deal)
+        deal.corrected = add(deal.corrected, event.net)

@@ -1,0 +1,202 @@
+"""Random rulings on random evenings, and evenings played twice: as recorded, and as they should have been."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, get_args
+
+from ging_service.domain.games import ging
+from ging_service.domain.games.ging import commands as c
+from ging_service.domain.games.ging.rules.combinations import Combination, best_combination, holds
+from ging_service.domain.games.ging.rules.correction import Amendment, OrderedTransfer, Ruling
+from ging_service.domain.games.ging.rules.counting import SEATS, Claim, claims_of
+from ging_service.domain.games.ging.rules.settlement import CombinationClaim
+from ging_service.domain.games.ging.rulings.played import Placed, Played, read_record
+from tests.domain.games.ging.random_play import (
+    MEMBERS,
+    NOW_S,
+    Step,
+    chance,
+    random_hands,
+    random_house,
+    sensible_command,
+    take_step,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from random import Random
+
+    from ging_service.domain.cards import Hand
+    from ging_service.domain.games.ging.events import Event
+    from ging_service.domain.games.ging.rules.house import HouseRules
+    from ging_service.domain.games.ging.state import TableState
+
+RULINGS_AFTER_THE_END = 6
+
+
+def placed(events: Sequence[Event]) -> tuple[Placed, ...]:
+    """Events of a table that is alone in its club's log."""
+    return tuple(Placed(position, event) for position, event in enumerate(events))
+
+
+def apply(ruling: Ruling, happened: Sequence[Event], dispute: str = "d1") -> c.ApplyRuling:
+    return c.ApplyRuling(dispute=dispute, ruling=ruling, record=placed(happened))
+
+
+def ruled_evening(seed: int, steps: int = 120) -> Iterator[Step]:
+    """A table with rulings now and then, and some after its end; refused ones among them."""
+    rng = chance(seed)
+    rules = random_house(rng)
+    state, happened, left = ging.initial_state(), [], RULINGS_AFTER_THE_END
+    for _ in range(steps):
+        rules_now = state.phase == "ended" or (state.phase == "between_deals" and rng.random() < 0.15)
+        asked = random_ruling(rng, happened) if rules_now else sensible_command(rng, state, rules)
+        step = take_step(state, asked)
+        yield step
+        state, left = step.after, left - (state.phase == "ended")
+        happened += step.events
+        if not left:
+            return
+
+
+def random_ruling(rng: Random, happened: Sequence[Event]) -> c.ApplyRuling:
+    """Any ruling; where the game should have ended by it, every second one ends it."""
+    deals = read_record(placed(happened)).deals
+    command = apply(_ruling(rng, rng.choice(deals) if deals else None), happened)
+    step = take_step(table_of(happened), command)
+    ends_after = max((getattr(event, "ends_after", 0) for event in step.events), default=0)
+    void_from = ends_after + 1 if ends_after and rng.random() < 0.5 else 0
+    if rng.random() < 0.05:
+        void_from += 1
+    return replace(command, ruling=replace(command.ruling, void_from=void_from))
+
+
+def table_of(happened: Sequence[Event]) -> TableState:
+    return ging.fold(ging.initial_state(), happened)
+
+
+def _ruling(rng: Random, played: Played | None) -> Ruling:
+    outcome: Any = rng.choice(["amended", "amended", "amended", "voided", "ordered"])
+    transfers = rng.random() < 0.2 or (outcome == "ordered" and rng.random() < 0.9)
+    return Ruling(
+        outcome=outcome,
+        deal=played.number if played and rng.random() < 0.95 else rng.randrange(4),
+        amendment=_amendment(rng, played) if outcome == "amended" and played else Amendment(),
+        transfers=tuple(_transfer(rng) for _ in range(rng.randint(1, 3))) if transfers else (),
+        next_dealer=rng.choice(SEATS) if rng.random() < 0.2 else -1,
+    )
+
+
+def _transfer(rng: Random) -> OrderedTransfer:
+    payer = rng.choice(SEATS)
+    return OrderedTransfer(
+        payer=payer,
+        taker=(payer + rng.randint(0 if rng.random() < 0.05 else 1, 3)) % 4,
+        counters=rng.randint(1, 30),
+        rule=rng.choice(["", "G21", "G26"]),
+    )
+
+
+def _amendment(rng: Random, played: Played) -> Amendment:
+    hands = known_hands(played)
+    deal = played.before.deal
+    amended = random_hands(rng) if rng.random() < 0.6 and deal and deal.dealt.recorded else ()
+    if amended and rng.random() < 0.5:
+        return Amendment(hands=amended)
+    claims, combinations = _declarations(rng, amended or hands)
+    return Amendment(hands=amended, declared=True, claims=claims, combinations=combinations)
+
+
+def known_hands(played: Played) -> tuple[Hand, ...]:
+    """The hands of a deal as they are read now, () where nobody knows them."""
+    amended = [amendment.hands for amendment in played.amendments if amendment.hands]
+    deal = played.before.deal
+    return amended[-1] if amended else deal.dealt.hands if deal else ()
+
+
+def _declarations(rng: Random, hands: Sequence[Hand]) -> tuple[tuple[Claim, ...], tuple[CombinationClaim, ...]]:
+    """True ones where the hands are known; else whatever the arbitrator may find."""
+    if not hands:
+        claims = {(seat, suit): rng.randint(7, 64) for seat in SEATS for suit in "SHDC" if rng.random() < 0.3}
+        return tuple(Claim(seat=seat, suit=suit, points=points) for (seat, suit), points in claims.items()), ()
+    claims_held = [claim for seat in SEATS for claim in claims_of(seat, hands[seat]) if rng.random() < 0.5]
+    names = get_args(Combination)
+    held = [
+        CombinationClaim(seat=seat, combination=name)
+        for seat in SEATS
+        for name in names
+        if holds(name, hands[seat]) and rng.random() < 0.7
+    ]
+    return tuple(claims_held), tuple(held)
+
+
+def accounts_of(events: Sequence[Event]) -> Counter[str]:
+    """What the transfers of events come to."""
+    accounts: Counter[str] = Counter()
+    for event in events:
+        for transfer in ging.transfers(event):
+            accounts[transfer.source] -= transfer.counters
+            accounts[transfer.target] += transfer.counters
+    return accounts
+
+
+def owned(events: Sequence[Event]) -> list[int]:
+    """What each member owns at home and at the table together, his share of the tray left out."""
+    accounts = accounts_of(events)
+    return [accounts[f"member/{member}"] + accounts[f"stack/{seat}"] for seat, member in enumerate(MEMBERS)]
+
+
+def played_through(house: HouseRules, deals: Sequence[tuple[Hand, ...]], said: Sequence[Sequence[bool]]) -> list[Event]:
+    """A table at which these hands are recorded one after the other, until they are all played or the game ends.
+
+    ``said``: of each deal, which of its possible declarations are made (one flag each, in order of seats).
+    """
+    state, happened = ging.initial_state(), []
+    asked: list[c.Command] = [c.OpenTable(members=MEMBERS, rules=house, first_dealer=3)]
+    for hands, flags in zip(deals, said, strict=True):
+        asked.append(c.RecordDeal(now_s=NOW_S, hands=hands))
+        asked += declared_by(hands, flags) if house.mode == "declared" else []
+        asked.append(c.Settle())
+    for command in asked:
+        if state.phase == "ended":
+            break
+        step = take_step(state, command)
+        assert step.refused is None, step.refused
+        state = step.after
+        happened += step.events
+    return happened
+
+
+def declared_by(hands: Sequence[Hand], flags: Sequence[bool]) -> list[c.Command]:
+    """Suits and combinations of each seat, as far as its flags say: four suits and a combination a seat."""
+    asked: list[c.Command] = []
+    for seat, hand in enumerate(hands):
+        held = {claim.suit: claim.points for claim in claims_of(seat, hand)}
+        for place, suit in enumerate("SHDC"):
+            if flags[5 * seat + place] and suit in held:
+                asked.append(c.DeclareSuit(seat=seat, suit=suit, points=held[suit]))
+        name = best_combination(hand)
+        if flags[5 * seat + 4] and name:
+            asked.append(c.DeclareCombination(seat=seat, combination=name))
+    return asked
+
+
+def amendment_to(hands: tuple[Hand, ...], flags: Sequence[bool], mode: str) -> Amendment:
+    """The amendment that makes a deal what ``played_through`` would have made of these hands and flags."""
+    if mode == "showdown":
+        return Amendment(hands=hands)
+    said = declared_by(hands, flags)
+    return Amendment(
+        hands=hands,
+        declared=True,
+        claims=tuple(
+            Claim(seat=one.seat, suit=one.suit, points=one.points) for one in said if isinstance(one, c.DeclareSuit)
+        ),
+        combinations=tuple(
+            CombinationClaim(seat=one.seat, combination=one.combination)
+            for one in said
+            if isinstance(one, c.DeclareCombination)
+        ),
+    )

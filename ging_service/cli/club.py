@@ -53,6 +53,7 @@ def show(made: Session) -> None:
     """Show one club and how big it is."""
     from ging_service.application.queries.clubs import get_club
     from ging_service.cli.output import console, print_json
+    from ging_service.cli.table_shown import counted_as_void
 
     found_one = get_club(made.services, made.club)
     if made.as_json:
@@ -61,3 +62,6 @@ def show(made: Session) -> None:
     paper = console()
     paper.print(f"{found_one.name} ({found_one.club_id})", markup=False)
     paper.print(f"{found_one.members} members, {found_one.events} events in its log, version {found_one.version}")
+    counted = counted_as_void(found_one.misdeals, found_one.voids)
+    if counted:
+        paper.print(f"Came to nothing at its tables: {counted}", markup=False)

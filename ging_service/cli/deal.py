@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.fair_deals import add_to
 from ging_service.cli.numbers import FROM_ONE
 from ging_service.cli.paging import paged
 from ging_service.cli.session import Session, say, session
@@ -81,7 +82,10 @@ def settle(made: Session) -> None:
 @session(table=True, writes=True)
 @click.argument("reason", nargs=-1)
 def misdeal(made: Session, reason: tuple[str, ...]) -> None:
-    """Call a misdeal: the deal is void, the same dealer deals again (G24)."""
+    """Call a misdeal: the deal is void, the same dealer deals again (G24).
+
+    Before the deal, it is the shuffle that the service is committed to that becomes void.
+    """
     from ging_service.cli.saying import give, print_done
     from ging_service.domain.games.ging.commands import CallMisdeal
 
@@ -126,6 +130,9 @@ def list_all(made: Session, table_id: str, kind: str | None, member: str, paging
     from ging_service.cli.deal_shown import print_deals
 
     print_deals(made, list_deals(made.services, made.club, paging, table_id=table_id, kind=kind or "", member=member))
+
+
+add_to(deal)
 
 
 def _with_strokes(hands: tuple[str, ...]) -> str:

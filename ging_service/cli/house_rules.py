@@ -27,6 +27,8 @@ _MEANINGS: Final = {
     "starting_stack": "Counters that each player begins with (G32).",
     "rebuys": "Players may take more counters to the table (G32).",
     "stake": "Counters a place (G33).",
+    "hands_open": "Whether the hands of all deals are opened when the game ends (G22).",
+    "shuffle": "Whether a shuffle is committed to before it is dealt, so that players can contribute (G4).",
 }
 
 

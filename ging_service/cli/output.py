@@ -102,5 +102,6 @@ def happening_in_json(happening: Happening) -> dict[str, Any]:
         "happened_at": happening.happened_at or None,
         "actor": happening.actor,
         "command": happening.command,
+        "commitments": happening.commitments,
         "data": happening.event,
     }

@@ -63,10 +63,11 @@ def list_all(made: Session, phase: str | None, member: str, paging: Paging) -> N
         return
     rows = [
         (one.table_id, _phase(one.phase, one.ended), ", ".join(one.members), str(one.deals_played),
-         output.clock(one.happened_at))
+         str(one.misdeals), str(one.voids), output.clock(one.happened_at))
         for one in page.items
     ]  # fmt: skip
-    output.print_page(page, output.table("Tables", ("id", "phase", "members", ">deals", "opened (UTC)"), rows))
+    columns = ("id", "phase", "members", ">deals", ">misdeals", ">voids", "opened (UTC)")
+    output.print_page(page, output.table("Tables", columns, rows))
 
 
 @table.command()

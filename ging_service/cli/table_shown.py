@@ -26,7 +26,7 @@ def print_table(seen: TableSeen) -> None:
     state, paper = seen.state, output.console()
     title = f"{seen.table_id}, version {seen.version}: {_phase(state)}"
     paper.print(output.table(title, _COLUMNS, [_seat(state, seat) for seat in SEATS]))
-    for line in _lines(state):
+    for line in (*_lines(state), *_fairness(seen)):
         paper.print(line, markup=False, soft_wrap=True)
 
 
@@ -84,6 +84,24 @@ def _lines(state: TableState) -> Iterator[str]:
     rules = different(state.seating.rules)
     if rules:
         yield f"House rules: {'; '.join(rules)}."
+
+
+def _fairness(seen: TableSeen) -> Iterator[str]:
+    """G4: the shuffle that waits to be dealt, and what came to nothing."""
+    if seen.shuffle is not None:
+        members, added = seen.state.seating.members, seen.shuffle.shuffle.contributions
+        said = [f"{member} {text!r}" for member, text in zip(members, added, strict=True) if text]
+        yield f"Shuffle of deal {seen.shuffle.shuffle.deal} committed to: {seen.shuffle.commitment}"
+        yield f"Added to it: {', '.join(said) or 'nothing yet'}."
+    counted = counted_as_void(seen.state.fairness.misdeals, seen.state.fairness.voids)
+    if counted:
+        yield f"Came to nothing: {counted}."
+
+
+def counted_as_void(misdeals: int, voids: int) -> str:
+    """``2 misdeals, 1 shuffle not dealt``, or "" where there was none."""
+    found = [(misdeals, "misdeal", "misdeals"), (voids, "shuffle not dealt", "shuffles not dealt")]
+    return ", ".join(f"{number} {one if number == 1 else more}" for number, one, more in found if number)
 
 
 def result(found: Result, members: tuple[str, ...]) -> str:

@@ -14,6 +14,7 @@ from werkzeug.exceptions import BadRequest as HttpBadRequest
 from ging_service.eventlog.errors import Conflict
 from ging_service.web.app import create_app
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
+from tests.web.signing import append_old_event, sign_once
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,6 +50,10 @@ asked("table_not_found", "", "GET", "tables/none")
 asked("table_not_open", "", "POST", "tables/none/deals")
 asked("deal_not_found", "", "GET", "tables/t/deals/1")
 asked("version_not_found", "", "GET", "tables/t?version=99")
+asked("event_not_found", "", "GET", "events/99/proof-status")
+asked("checkpoint_not_found", "", "GET", "log/checkpoint")
+asked("proof_not_found", "", "GET", "events/0/proof")
+asked("tile_not_found", "", "GET", "log/tile/0/999")
 asked("method_not_allowed", "", "DELETE", "members")
 asked("invalid", "", "POST", "members", {})
 asked("stale", "", "POST", "members", EVE, If_Match='"99"')
@@ -183,6 +188,14 @@ def _(api: Any) -> TestResponse:
     api.do("tables/t/recorded-deals")
     api.do("tables/t/satisfied", {"seat": 0})
     return api.post("tables/t/satisfied", {"seat": 0})
+
+
+@reaches("not_sealed")
+def _(api: Any) -> TestResponse:
+    append_old_event(api)
+    sign_once(api)
+    size = api.get("log/checkpoint").text.splitlines()[1]
+    return api.get(f"log/tile/entries/000.p/{size}")
 
 
 @reaches("not_your_seat", "G21")

@@ -157,6 +157,16 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest
         view._apidoc = told._apidoc  # type: ignore[attr-defined]  # noqa: SLF001  where flask-smorest keeps its notes
         return view
 
+    def gives(self, path: str, content_type: str, answer: str) -> Callable[[View], View]:
+        """An operation that reads what is not JSON: its address, the type of its answer, and what that is."""
+        kind = {"type": "string"} if content_type.startswith("text/") else {}
+        told = {"200": {"description": answer, "content": {content_type: {"schema": kind}}}}
+
+        def decorate(view: View) -> View:
+            return cast("View", self.route(path, methods=["GET"])(self.doc(responses=told)(view)))
+
+        return decorate
+
     def said(self, path: str, **operation: Any) -> Callable[[View], View]:  # noqa: ANN401  OpenAPI
         """An operation that reads its body by itself: its address, and what the specification says of it."""
 

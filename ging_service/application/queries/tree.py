@@ -1,0 +1,159 @@
+"""A club's tree as it is published: checkpoint, tiles, bundles of entries, and the proof of one event."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ging_service.application.audit.clear import holds_in_clear
+from ging_service.application.errors import NotFound
+from ging_service.application.queries.signing import State, state_of
+from ging_service.domain.errors import Refused
+from ging_service.eventlog.checkpoint_store import (
+    StoredCheckpoint,
+    first_checkpoint_over,
+    newest_checkpoint,
+    refusal_of,
+    verifier_keys,
+)
+from ging_service.eventlog.codec import timestamp
+from ging_service.eventlog.proof.errors import ProofError
+from ging_service.eventlog.proof.merkle import inclusion_proof, leaf_hash
+from ging_service.eventlog.proof.proof_file import ProofFile
+from ging_service.eventlog.proof.tiles import ENTRIES, WIDTH, TileName, tile_reader, write_bundle
+from ging_service.eventlog.read import club_events, head_size
+from ging_service.eventlog.tree_store import TileStore
+
+if TYPE_CHECKING:
+    import psycopg
+
+    from ging_service.application.services import Services
+    from ging_service.eventlog.checkpoint_store import StoredKey
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublishedCheckpoint:
+    """The newest checkpoint, and how the log stands that it is about."""
+
+    stored: StoredCheckpoint
+    state: State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventProof:
+    """How far one event is proved: its leaf hash (hex), and the first checkpoint that has it under it.
+
+    Without such a checkpoint ``signed_size`` is 0 and the root and times are "". ``state`` is that of the whole log;
+    ``code`` and ``detail`` say why nothing more of it is signed.
+    """
+
+    position: int
+    leaf: str
+    state: State
+    signed_size: int = 0
+    root: str = ""
+    signed_at: str = ""
+    cosigned_by: int = 0
+    witnesses_required: int = 0
+    code: str = ""
+    detail: str = ""
+
+
+def published_checkpoint(services: Services, club_id: str) -> PublishedCheckpoint:
+    """The newest checkpoint. Raises ``NoSuchClub``, ``NotFound``."""
+    with services.pool.connection() as conn:
+        events = head_size(conn, club_id)
+        stored = _newest(conn, club_id)
+        return PublishedCheckpoint(stored=stored, state=state_of(events, stored, refusal_of(conn, club_id)))
+
+
+def published_keys(services: Services, club_id: str) -> list[StoredKey]:
+    """Every key that has signed for the club, the one in use first. Raises ``NoSuchClub``, ``NotFound``."""
+    with services.pool.connection() as conn:
+        head_size(conn, club_id)
+        _newest(conn, club_id)
+        return verifier_keys(conn, club_id)[::-1]
+
+
+def published_tile(services: Services, club_id: str, path: str) -> bytes:
+    """The tile or bundle of a path of C2SP tlog-tiles, such as ``tile/0/001.p/17``.
+
+    Raises ``NoSuchClub``, ``NotFound`` where the signed tree has no such tile, and ``Refused("not_sealed")`` for a
+    bundle with events from before sealing: they hold what not everyone may see.
+    """
+    with services.pool.connection() as conn:
+        head_size(conn, club_id)
+        try:
+            name = TileName.parse(path)
+            if name.level == ENTRIES:
+                return _bundle(services, conn, club_id, name)
+            return TileStore(conn, club_id)(name.level, name.index, name.width)
+        except ProofError as error:
+            raise NotFound("tile") from error
+
+
+def proof_file(services: Services, club_id: str, position: int) -> str:
+    """The event's ``tlog-proof@v1`` file under the newest checkpoint.
+
+    Raises ``NoSuchClub``, ``NotFound``: there is no such event, or it is under no checkpoint yet.
+    """
+    with services.pool.connection() as conn:
+        _check_position(conn, club_id, position)
+        newest = newest_checkpoint(conn, club_id)
+        if newest is None or newest.size <= position:
+            raise NotFound("proof")
+        proof = inclusion_proof(newest.size, position, tile_reader(TileStore(conn, club_id), newest.size))
+    return ProofFile(index=position, proof=tuple(proof), checkpoint=newest.note).text
+
+
+def event_proof(services: Services, club_id: str, position: int) -> EventProof:
+    """How far the event at a position is proved. Raises ``NoSuchClub``, ``NotFound``."""
+    with services.pool.connection() as conn:
+        events = _check_position(conn, club_id, position)
+        (event,) = club_events(conn, club_id, position, 1)
+        over = first_checkpoint_over(conn, club_id, position)
+        refusal = refusal_of(conn, club_id)
+        state = state_of(events if over is None else over.size, over, refusal)
+    code, detail = ("", "") if refusal is None else (refusal.code, refusal.detail)
+    # The leaf hash of a body with a hand in clear would tell the hand to whoever tries them all.
+    leaf = "" if holds_in_clear(services.codec, event) else leaf_hash(event.body).hex()
+    if over is None:
+        return EventProof(position=position, leaf=leaf, state=state, code=code, detail=detail)
+    return EventProof(
+        position=position,
+        leaf=leaf,
+        state=state,
+        signed_size=over.size,
+        root=over.root.hex(),
+        signed_at=timestamp(over.signed_at),
+        cosigned_by=over.cosigned_by,
+        witnesses_required=over.witnesses_required,
+        code=code,
+        detail=detail,
+    )
+
+
+def _bundle(services: Services, conn: psycopg.Connection[Any], club_id: str, name: TileName) -> bytes:
+    first = name.index * WIDTH
+    if _newest(conn, club_id).size < first + name.width:
+        raise NotFound("tile")
+    stored = club_events(conn, club_id, first, name.width)
+    if any(holds_in_clear(services.codec, one) for one in stored):
+        told = "among these events are some from before sealing, which hold what not everyone may see"
+        raise Refused("not_sealed", "", told)
+    return write_bundle([one.body for one in stored])
+
+
+def _newest(conn: psycopg.Connection[Any], club_id: str) -> StoredCheckpoint:
+    newest = newest_checkpoint(conn, club_id)
+    if newest is None:
+        raise NotFound("checkpoint")
+    return newest
+
+
+def _check_position(conn: psycopg.Connection[Any], club_id: str, position: int) -> int:
+    """The number of events in the log, if there is one at the position."""
+    events = head_size(conn, club_id)
+    if position >= events:
+        raise NotFound("event")
+    return events

@@ -1,0 +1,80 @@
+"""The proof of a club's log: checkpoint, tiles and bundles as C2SP tlog-tiles lays them out, and proofs of events."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from ging_service.application.queries import tree
+from ging_service.web.api import log_answers
+from ging_service.web.api.blueprint import Blueprint
+from ging_service.web.api.exchange import json_answer, services
+from ging_service.web.shape import shape_of
+
+BLUEPRINT = Blueprint("log", __name__, url_prefix="/v1/clubs/<slug:club>", description="The proof of the club's log")
+
+TEXT = "text/plain; charset=utf-8"
+BYTES = "application/octet-stream"
+FOR_EVER = "public, max-age=31536000, immutable"
+"""A tile never changes: one that holds more has another address."""
+
+
+@BLUEPRINT.gives("/log/checkpoint", "text/plain", "The newest checkpoint: a C2SP signed note (tlog-checkpoint)")
+def get_checkpoint(club: str) -> Response:
+    """The newest signed checkpoint.
+
+    The header `Ging-Log-State` says how the log stands: `signed`, `waiting` (there are newer events), `unwitnessed`
+    (fewer witnesses have co-signed than the club asks for) or `refused` (the signer refuses to sign what there is now);
+    `Ging-Witnesses` says how many have co-signed of how many that are asked for, such as `1/2`.
+    """
+    published = tree.published_checkpoint(services(), club)
+    answer = _text(published.stored.note)
+    answer.headers["Ging-Log-State"] = published.state
+    answer.headers["Ging-Witnesses"] = f"{published.stored.cosigned_by}/{published.stored.witnesses_required}"
+    return answer
+
+
+@BLUEPRINT.gives("/log/vkey", "text/plain", "A verifier key as C2SP signed notes write it")
+def get_vkey(club: str) -> Response:
+    """The verifier key that signs the club's log now. Pin it once, from a source that you trust."""
+    return _text(tree.published_keys(services(), club)[0].vkey + "\n")
+
+
+@BLUEPRINT.read("/log/keys", log_answers.VerifierKeys)
+def list_keys(club: str) -> Response:
+    """Every key that has signed the club's log, the one in use first. Old keys still verify old checkpoints."""
+    shape = shape_of(log_answers.VerifierKey)
+    return json_answer({"items": [shape(key) for key in tree.published_keys(services(), club)]})
+
+
+@BLUEPRINT.gives("/log/tile/<level:level>/<tile:tile>", BYTES, "Up to 256 hashes of 32 bytes")
+def get_tile(club: str, level: str, tile: str) -> Response:
+    """A tile of the tree: level 0 holds the leaf hashes. The last tile of a level is partial, such as `001.p/17`."""
+    return _bytes(tree.published_tile(services(), club, f"tile/{level}/{tile}"))
+
+
+@BLUEPRINT.gives(
+    "/log/tile/entries/<tile:tile>", BYTES, "Up to 256 events, each behind its length as big-endian uint16"
+)
+def get_entries(club: str, tile: str) -> Response:
+    """A bundle of events: the canonical bytes themselves, in which sealed values stand as commitments."""
+    return _bytes(tree.published_tile(services(), club, f"tile/entries/{tile}"))
+
+
+@BLUEPRINT.gives("/events/<position:position>/proof", "text/plain", "A C2SP tlog-proof@v1 file")
+def get_proof_file(club: str, position: int) -> Response:
+    """The file that proves off line that the event is in the signed log: index, inclusion proof, checkpoint."""
+    return _text(tree.proof_file(services(), club, position))
+
+
+@BLUEPRINT.read("/events/<position:position>/proof-status", log_answers.ProofOfEvent)
+def get_proof_status(club: str, position: int) -> Response:
+    """How far the event is proved: its leaf hash, and the first checkpoint over it."""
+    return json_answer(shape_of(log_answers.ProofOfEvent)(tree.event_proof(services(), club, position)))
+
+
+def _text(body: str) -> Response:
+    return Response(body, content_type=TEXT)
+
+
+def _bytes(body: bytes) -> Response:
+    return Response(body, content_type=BYTES, headers={"Cache-Control": FOR_EVER})

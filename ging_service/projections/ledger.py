@@ -46,8 +46,14 @@ def entry_of(change: Change) -> Entry | None:
     if not transfers:
         return None
     deal = getattr(change.event, "deal", 0) or _deal_of_dressing(change)
-    row = (change.club_id, change.position, change.table_id, deal, change.type, change.recorded_at, change.happened_at)
+    place = (change.club_id, change.position, change.table_id, deal)
+    row = (*place, change.type, change.recorded_at, change.happened_at, *_corrected(change.event))
     return Entry(row, postings_of(change.table_id, transfers))
+
+
+def _corrected(event: object) -> tuple[int, str]:
+    """The position of the event that an entry corrects, and the dispute that was ruled so; -1 and "" for any other."""
+    return (event.corrects, event.dispute) if isinstance(event, ging.RulingApplied) else (-1, "")
 
 
 def _deal_of_dressing(change: Change) -> int:

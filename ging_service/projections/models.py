@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.projections.deals import DEALS
+from ging_service.projections.disputes import DISPUTES
 from ging_service.projections.ledger import LEDGER_EVENTS
 from ging_service.projections.members import MEMBERS
 from ging_service.projections.penalties import PENALTIES
@@ -13,7 +14,7 @@ from ging_service.projections.tables import TABLES
 if TYPE_CHECKING:
     from ging_service.projections.model import ReadModel
 
-MODELS: tuple[ReadModel, ...] = (MEMBERS, TABLES, DEALS, PENALTIES)
+MODELS: tuple[ReadModel, ...] = (MEMBERS, TABLES, DEALS, PENALTIES, DISPUTES)
 """The read models made of rows by key. ``snapshots`` and the ledger are kept in their own ways."""
 
 LISTENERS: dict[type, tuple[ReadModel, ...]] = {

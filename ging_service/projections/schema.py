@@ -125,7 +125,10 @@ entries = Table(
     _text("type", "of the event"),
     _time("recorded_at"),
     _time("happened_at", "the same where nothing else was said"),
+    _number("corrects", "position of the event that a ruling corrects; -1: none"),
+    key_text("dispute_id", "whose ruling this is; empty for none"),
     PrimaryKeyConstraint("club_id", "position"),
+    Index(None, "club_id", "corrects", postgresql_where="corrects >= 0"),
     comment="Read model: ledger entries, one for each event that moves counters",
 )
 
@@ -156,5 +159,25 @@ accounts = Table(
     comment="Read model: counters by account now",
 )
 
-READ_MODELS = (snapshots, members, tables, deals, penalties, entries, postings, accounts)
+disputes = Table(
+    "disputes",
+    metadata,
+    key_text("club_id"),
+    key_text("dispute_id"),
+    _text("state", "raised, under_review, ruled or withdrawn"),
+    key_text("table_id"),
+    _number("deal", "0: nothing that belongs to a deal"),
+    _text("subject", "deal, declaration, transfer or penalty"),
+    _number("version", "of the disputed event in the table's stream; 0: the deal as a whole"),
+    _text("raised_by", "member"),
+    _text("arbitrator", "who reviews it or has ruled; empty before"),
+    _text("outcome", "dismissed, amended, voided or ordered; empty before"),
+    _kept(_time("raised_at")),
+    _time("changed_at", "when its last step was recorded"),
+    PrimaryKeyConstraint("club_id", "dispute_id"),
+    Index(None, "club_id", "table_id", "deal"),
+    comment="Read model: disputes and how far each is; their words are in the events",
+)
+
+READ_MODELS = (snapshots, members, tables, deals, penalties, disputes, entries, postings, accounts)
 """Everything that ``ging projections rebuild`` makes anew."""

@@ -22,13 +22,14 @@ class Standing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RaiseDispute:
-    """Contest something that happened at a table.
+    """Contest something that happened at a table, under a name of its own in the club.
 
     ``deal`` 0: nothing that belongs to a deal. ``version``: the contested event's in the table's stream, 0 for the deal
     as a whole.
     """
 
     by: Standing
+    dispute: str
     table: str
     deal: int
     subject: Subject

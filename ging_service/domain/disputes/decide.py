@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from ging_service.domain.club.decide import check_slug
 from ging_service.domain.disputes import commands as c
 from ging_service.domain.disputes import events as e
 from ging_service.domain.errors import Refused
@@ -38,7 +39,9 @@ def _raised(command: c.RaiseDispute, state: DisputeState) -> e.DisputeRaised:
         raise Refused("members_only", "", "only a member of the club raises a dispute")
     if command.subject in _ABOUT_A_DEAL and not command.deal:
         raise Refused("deal_missing", "", f"a dispute about a {command.subject} names its deal", "deal")
+    check_slug(command.dispute, "dispute")
     return e.DisputeRaised(
+        dispute=command.dispute,
         table=command.table,
         deal=command.deal,
         subject=command.subject,

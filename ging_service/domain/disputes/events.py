@@ -12,12 +12,13 @@ Amended = Literal["hands", "declarations", "transfers", "next_dealer", "end"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DisputeRaised:
-    """A member contests something that happened at a table.
+    """A member contests something that happened at a table: ``dispute`` is what the club calls it.
 
     ``deal`` 0: nothing that belongs to a deal. ``version``: the contested event's in the table's stream, 0 for the deal
     as a whole.
     """
 
+    dispute: str
     table: str
     deal: int
     subject: Subject

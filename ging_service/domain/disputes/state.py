@@ -19,6 +19,7 @@ class DisputeState:
     """A dispute. What has not been told yet is "" or 0, as in the events."""
 
     phase: Phase = "unraised"
+    dispute: str = ""
     table: str = ""
     deal: int = 0
     subject: str = ""
@@ -54,6 +55,7 @@ def fold(state: DisputeState, events: Iterable[e.Event]) -> DisputeState:
 def _raised(event: e.DisputeRaised) -> DisputeState:
     return DisputeState(
         phase="raised",
+        dispute=event.dispute,
         table=event.table,
         deal=event.deal,
         subject=event.subject,

@@ -4,9 +4,11 @@
 -- snapshot is older than the lock that the append waits for, which harms nothing: what is added to is the row that is
 -- there when it is locked (ON CONFLICT), and nothing else is read.
 , wrote_entries AS (
-    INSERT INTO entries (club_id, position, table_id, deal, type, recorded_at, happened_at)
+    INSERT INTO entries
+        (club_id, position, table_id, deal, type, recorded_at, happened_at, corrects, dispute_id)
     SELECT
-        %(club)s, appended.position + row.position, row.table_id, row.deal, row.type, row.recorded_at, row.happened_at
+        %(club)s, appended.position + row.position, row.table_id, row.deal, row.type, row.recorded_at, row.happened_at,
+        row.corrects, row.dispute_id
     FROM appended, json_populate_recordset(NULL::entries, %(entries)s) AS row
 ), moved AS (
     SELECT

@@ -36,6 +36,7 @@ AMENDED = many(one_of("a part of the record", *get_args(Amended)), "what of the 
 
 OF_DISPUTES: Told = {
     "DisputeRaised": {
+        "dispute": text("id"),
         "table": text("id"),
         "deal": number("number of the deal; 0: nothing that belongs to a deal"),
         "subject": one_of("what is disputed", *get_args(Subject)),

@@ -23,9 +23,11 @@ BEN = c.Standing(member="ben", is_member=True, is_arbitrator=True)
 CATO = c.Standing(member="cato", is_member=True, is_arbitrator=True)
 STRANGER = c.Standing(member="zoe")
 
-RAISE = c.RaiseDispute(by=ANNA, table="evening", deal=3, subject="declaration", version=17, reason="he held 34")
+RAISE = c.RaiseDispute(
+    by=ANNA, dispute="d1", table="evening", deal=3, subject="declaration", version=17, reason="he held 34"
+)
 RAISED = e.DisputeRaised(
-    table="evening", deal=3, subject="declaration", version=17, reason="he held 34", raised_by="anna"
+    dispute="d1", table="evening", deal=3, subject="declaration", version=17, reason="he held 34", raised_by="anna"
 )
 TAKEN = e.DisputeTaken(arbitrator="ben", opens_hands=False)
 RULE = c.RuleDispute(by=BEN, outcome="amended", reasons="by the cards", amended=("declarations",))
@@ -49,6 +51,7 @@ def test_a_member_raises_a_dispute_an_arbitrator_takes_it_and_rules() -> None:
     assert decide(RULE, given(RAISED, TAKEN)) == (RULED,)
     assert given(RAISED) == DisputeState(
         phase="raised",
+        dispute="d1",
         table="evening",
         deal=3,
         subject="declaration",
@@ -74,6 +77,10 @@ def test_a_member_who_did_not_sit_at_the_table_may_raise_a_dispute() -> None:
 def test_a_dispute_is_raised_once() -> None:
     for state in (given(RAISED), given(RAISED, TAKEN, RULED), given(RAISED, WITHDRAWN)):
         assert refused(RAISE, state) == "dispute_exists"
+
+
+def test_a_dispute_has_a_name_that_can_stand_in_an_address() -> None:
+    assert refused(replace(RAISE, dispute="Dispute 1"), given()) == "bad_id"
 
 
 @pytest.mark.parametrize("subject", ["deal", "declaration"])

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import psycopg
 import pytest
 
 from ging_service.application.club import at_club, found_club
+from ging_service.application.services import Services
 from ging_service.application.signing.integrator import Integrator
 from ging_service.application.signing.rounds import Rounds
 from ging_service.application.signing.signer import Signer
@@ -22,9 +24,7 @@ from ging_service.eventlog.read import head_size
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
-    from ging_service.application.services import Services
     from tests.conftest import Database
 
 ORIGIN = "test.example"

@@ -1,0 +1,196 @@
+"""A database that lies: whatever it says, nothing is signed that does not extend what was, and other clubs go on."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+from structlog.testing import capture_logs
+
+from ging_service.application.signing.adoption import adopt_stored
+from ging_service.application.signing.errors import SigningRefused
+from ging_service.eventlog.checkpoint_store import verifier_keys
+from ging_service.eventlog.proof.checkpoint import open_checkpoint
+
+if TYPE_CHECKING:
+    from tests.application.signing.conftest import World
+
+CUT_OFF = {
+    "events": "DELETE FROM events WHERE club_id = 'thursday' AND position >= %s",
+    "log_head": "UPDATE log_head SET size = %s WHERE club_id = 'thursday'",
+    "checkpoints": "DELETE FROM checkpoints WHERE club_id = 'thursday' AND size > %s",
+}
+
+
+@pytest.fixture
+def signed(world: World) -> World:
+    """Two clubs, signed."""
+    world.found("friday")
+    world.play("thursday", 3)
+    world.sign_all()
+    return world
+
+
+def grows_and_is_refused(world: World, code: str) -> None:
+    """The club gets new events and none of them is signed; the other club's are."""
+    before = world.sizes("thursday")
+    world.play("friday")
+    world.sign_all()
+    assert world.refusal("thursday") == code
+    assert world.sizes("thursday") == before
+    assert world.newest("friday").size == world.size("friday")
+    assert world.refusal("friday") == ""
+
+
+def test_a_log_that_went_back_is_refused(signed: World) -> None:
+    keep = signed.sizes("thursday")[0]
+    for sql in CUT_OFF.values():
+        signed.tampers(sql, keep)
+    grows_and_is_refused(signed, "went_back")
+
+
+def test_a_log_that_went_back_and_grew_otherwise_is_refused(signed: World) -> None:
+    keep = signed.sizes("thursday")[0]
+    had = signed.size("thursday")
+    kept = signed.asks("SELECT level, tile, hashes FROM tree_tiles WHERE club_id = 'thursday'")
+    assert kept[0][:2] == (0, 0)
+    for sql in CUT_OFF.values():
+        signed.tampers(sql, keep)
+    signed.tampers("UPDATE tree_tiles SET hashes = %s WHERE club_id = 'thursday'", kept[0][2][: keep * 32])
+    for table in ("snapshots", "openings", "idempotency"):
+        signed.tampers(f"DELETE FROM {table}")  # noqa: S608  names of our own
+    signed.services.memory.forget(("thursday", "table/t"))
+    while signed.size("thursday") <= had:
+        signed.play("thursday")
+    grows_and_is_refused(signed, "forked")
+
+
+def test_a_club_that_has_gone_is_refused(signed: World) -> None:
+    for sql in (*CUT_OFF.values(), "DELETE FROM tree_tiles WHERE club_id = 'thursday' AND tile >= %s"):
+        signed.tampers(sql, 0)
+    signed.tampers("DELETE FROM log_head WHERE club_id = 'thursday'")
+    signed.sign_all()
+    assert signed.refusal("thursday") == "went_back"
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE tree_tiles SET hashes = overlay(hashes PLACING decode(repeat('ab', 32), 'hex') FROM 33)",
+        "UPDATE tree_tiles SET hashes = substr(hashes, 1, length(hashes) - 32)",
+        "UPDATE tree_tiles SET hashes = '\\x00'",
+        "DELETE FROM tree_tiles",
+    ],
+)
+def test_an_altered_tile_is_refused(signed: World, sql: str) -> None:
+    signed.tampers(f"{sql} {'AND' if 'WHERE' in sql else 'WHERE'} club_id = 'thursday' ")
+    signed.play("thursday")
+    grows_and_is_refused(signed, "tree_altered")
+
+
+def test_events_that_are_missing_are_refused(signed: World) -> None:
+    missing = signed.size("thursday")
+    signed.play("thursday")
+    signed.tampers("DELETE FROM events WHERE club_id = 'thursday' AND position = %s", missing)
+    grows_and_is_refused(signed, "events_missing")
+
+
+def test_a_forged_checkpoint_beyond_what_was_signed_is_refused(signed: World) -> None:
+    signed.play("thursday")
+    signed.tampers(
+        "INSERT INTO checkpoints SELECT club_id, size + 1, root, replace(note, size::text, (size + 1)::text),"
+        " signed_at, 0, 0 FROM checkpoints WHERE club_id = 'thursday' ORDER BY size DESC LIMIT 1"
+    )
+    grows_and_is_refused(signed, "tree_altered")
+
+
+def test_a_refusal_is_told_once_and_so_is_its_end(signed: World) -> None:
+    signed.play("thursday")
+    tile = signed.asks("SELECT hashes FROM tree_tiles WHERE club_id = 'thursday' AND level = 0")[0][0]
+    signed.tampers("UPDATE tree_tiles SET hashes = '' WHERE club_id = 'thursday'")
+    rounds = signed.rounds()
+    with capture_logs() as logs:
+        for _ in range(5):
+            rounds.once()
+    since = signed.asks("SELECT since FROM signing_refusals")
+    assert [(one["event"], one["code"]) for one in logs] == [("refuses to sign", "tree_altered")]
+    signed.tampers("UPDATE tree_tiles SET hashes = %s WHERE club_id = 'thursday'", tile)
+    assert len(since) == 1
+    rounds.once()
+    assert len(logs) == 1
+    assert signed.refusal("thursday") == ""
+    assert signed.newest("thursday").size == signed.size("thursday")
+
+
+def test_a_folder_that_lost_its_memory_goes_on_from_its_own_checkpoint(signed: World) -> None:
+    shutil.rmtree(signed.folder / "signed")
+    signed.play("thursday")
+    signed.sign_all()
+    assert signed.refusal("thursday") == ""
+    assert signed.newest("thursday").size == signed.size("thursday")
+
+
+def test_a_folder_from_an_older_backup_goes_on_from_its_own_checkpoint(signed: World) -> None:
+    copy = signed.folder.with_name("copy")
+    shutil.copytree(signed.folder, copy)
+    signed.play("thursday", 2)
+    signed.sign_all()
+    shutil.rmtree(signed.folder)
+    copy.rename(signed.folder)
+    signed.play("thursday")
+    signed.sign_all()
+    assert signed.refusal("thursday") == ""
+    assert signed.newest("thursday").size == signed.size("thursday")
+
+
+def test_a_new_key_does_not_go_on_from_another_ones_log_by_itself(signed: World) -> None:
+    old = signed.signer().verifier_of("thursday")
+    shutil.rmtree(signed.folder)
+    signed.play("thursday")
+    grows_and_is_refused_as_lost(signed)
+    before = signed.newest("thursday").size
+    adopt_stored(signed.services, signed.signer(), "thursday")
+    signed.sign_all()
+    new = signed.signer().verifier_of("thursday")
+    assert signed.refusal("thursday") == ""
+    assert signed.newest("thursday").size == signed.size("thursday")
+    note = signed.asks("SELECT note FROM checkpoints WHERE club_id = 'thursday' AND size = %s", before)[0][0]
+    assert open_checkpoint(note, [old]).checkpoint == open_checkpoint(note, [new]).checkpoint
+    with signed.services.pool.connection() as conn:
+        keys = verifier_keys(conn, "thursday")
+    assert [(key.vkey, key.retired_size) for key in keys] == [(old.text, before), (new.text, None)]
+
+
+def grows_and_is_refused_as_lost(world: World) -> None:
+    world.sign_all()
+    assert world.refusal("thursday") == world.refusal("friday") == "state_lost"
+
+
+def test_what_was_signed_is_not_unsigned_by_adopting(signed: World) -> None:
+    with pytest.raises(SigningRefused):
+        adopt_stored(signed.services, signed.signer(), "thursday")
+    with pytest.raises(SigningRefused, match="no checkpoint is stored"):
+        adopt_stored(signed.services, signed.signer(), "monday")
+
+
+def test_after_a_rotation_old_keys_verify_old_checkpoints_and_both_the_one_between(signed: World) -> None:
+    old = signed.signer().verifier_of("thursday")
+    before = signed.newest("thursday")
+    rounds = signed.rounds()
+    rounds.once()
+    signed.signer().prepare_rotation()
+    rounds.once()
+    new = signed.signer().verifier_of("thursday")
+    between = signed.newest("thursday")
+    assert between.size == before.size
+    for key in (old, new):
+        assert open_checkpoint(between.note, [key]).checkpoint.root == before.root
+    signed.play("thursday")
+    rounds.once()
+    assert open_checkpoint(signed.newest("thursday").note, [new])
+    for (note,) in signed.asks("SELECT note FROM checkpoints WHERE club_id = 'thursday' AND size <= %s", before.size):
+        assert open_checkpoint(note, [old])
+    with signed.services.pool.connection() as conn:
+        keys = verifier_keys(conn, "thursday")
+    assert [(key.vkey, key.retired_size) for key in keys] == [(old.text, before.size), (new.text, None)]

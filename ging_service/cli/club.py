@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -29,6 +30,32 @@ def found(made: Session, club_id: str, name: str) -> None:
 
     done = found_club(made.services, club_id, name, made.caller, happened_at=made.happened_at)
     print_done(made.of_club(club_id), done)
+
+
+@club.command()
+@session(club=False)
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--key", "vkey", default="", metavar="VKEY", help="The verifier key that must have signed the record.")
+@click.option("--without-hidden", is_flag=True, help="Do without the sealed values that are not in the folder.")
+@click.option("--unsigned", is_flag=True, help="Take a record that nobody has signed.")
+def restore(made: Session, folder: Path, vkey: str, *, without_hidden: bool, unsigned: bool) -> None:
+    """Bring a club back from the FOLDER of `ging audit export`, all of it or nothing."""
+    from ging_service.application.audit.restore import Terms, restore_club
+    from ging_service.cli.output import print_json
+    from ging_service.cli.progress import progress_bar
+    from ging_service.cli.restored import told
+
+    terms = Terms(key=vkey, without_hidden=without_hidden, unsigned=unsigned)
+    with progress_bar() as progress:
+        task = progress.add_task("events, twice", total=None)
+        done = restore_club(
+            made.services, folder, terms, lambda so_far, of: progress.update(task, completed=so_far, total=of)
+        )
+    if made.as_json:
+        print_json(done)
+        return
+    for line in told(done):
+        click.echo(line)
 
 
 @club.command("list")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ging_service.eventlog.schema import snapshots
 from ging_service.projections.copying import copy_lines, copy_rows, copying
@@ -24,6 +24,17 @@ if TYPE_CHECKING:
     from ging_service.projections.model import ReadModel
 
 
+_REBUILT = "rebuild"
+"""The schema in which tables are made anew."""
+
+
+class Lines(Protocol):
+    """Whatever takes lines of COPY text."""
+
+    def write(self, lines: str, /) -> object:
+        """Take some."""
+
+
 @contextmanager
 def bulk_of(
     conn: psycopg.Connection[Any], ledger: psycopg.Connection[Any], club_id: str, chosen: Collection[str]
@@ -35,7 +46,7 @@ def bulk_of(
     with ExitStack() as stack:
         stack.enter_context(conn.transaction())
         wanted = entries.name in chosen
-        copy = stack.enter_context(copying(ledger, *_rebuilt(postings))) if wanted else None
+        copy = stack.enter_context(copying(ledger, *_place(postings, _REBUILT))) if wanted else None
         yield Bulk(conn, copy, club_id, chosen)
 
 
@@ -43,13 +54,20 @@ class Bulk:
     """The rows of one club for the chosen tables.
 
     Ledger lines go out chunk by chunk, so that memory does not grow with them; rows by key are kept to the end,
-    because later events change them. ``ledger``: where postings go, None where they are not wanted.
+    because later events change them. ``ledger``: where postings go, None where they are not wanted. ``schema``: of the
+    tables that the rows are for.
     """
 
     def __init__(
-        self, conn: psycopg.Connection[Any], ledger: psycopg.Copy | None, club_id: str, chosen: Collection[str]
+        self,
+        conn: psycopg.Connection[Any],
+        ledger: Lines | None,
+        club_id: str,
+        chosen: Collection[str],
+        schema: str = _REBUILT,
     ) -> None:
         self._conn = conn
+        self._schema = schema
         self._ledger = ledger
         self._club_id = club_id
         self._chosen = chosen
@@ -69,7 +87,7 @@ class Bulk:
             if self._ledger is not None and kind in LEDGER_EVENTS:
                 self._book(change, entry_lines, posting_lines)
         if self._ledger is not None:
-            copy_lines(self._conn, *_rebuilt(entries), entry_lines)
+            copy_lines(self._conn, *_place(entries, self._schema), entry_lines)
             self._ledger.write("".join(posting_lines))
 
     def finish(self, fold: ClubFold) -> None:
@@ -99,9 +117,21 @@ class Bulk:
             )
 
     def _copy_rows(self, table: Table, rows: Iterable[Row]) -> None:
-        copy_rows(self._conn, *_rebuilt(table), rows)
+        copy_rows(self._conn, *_place(table, self._schema), rows)
 
 
-def _rebuilt(table: Table) -> tuple[str, list[str]]:
-    """A table's rebuilt twin, and its columns."""
-    return f"rebuild.{table.name}", table.columns.keys()
+def _place(table: Table, schema: str) -> tuple[str, list[str]]:
+    """A table of a schema, and its columns."""
+    return f"{schema}.{table.name}", table.columns.keys()
+
+
+class PostingsAtOnce:
+    """Postings on the connection that everything else goes by: all in one transaction, chunk after chunk."""
+
+    def __init__(self, conn: psycopg.Connection[Any], schema: str) -> None:
+        self._conn = conn
+        self._schema = schema
+
+    def write(self, lines: str, /) -> None:
+        """Bring in lines of COPY text."""
+        copy_lines(self._conn, *_place(postings, self._schema), [lines])

@@ -24,6 +24,7 @@ from ging_service.eventlog.proof.checkpoint import Checkpoint
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import leaf_hashes
 from ging_service.eventlog.proof.note import parse_note
+from ging_service.eventlog.proof.strict import base64_of
 from ging_service.eventlog.read import NO_END, head_size, scan
 from ging_service.eventlog.sealing import commitments_in
 
@@ -132,7 +133,7 @@ class _Export:
                 proof = self._tree.consistency(size, self._sizes[-1])
             except ProofError:
                 return
-            line = layout.ConsistencyLine(from_=size, proof=list(map(layout.in_base64, proof)), to=self._sizes[-1])
+            line = layout.ConsistencyLine(from_=size, proof=list(map(base64_of, proof)), to=self._sizes[-1])
             self._folder.write(layout.CONSISTENCY, line.to_bytes())
 
     def manifest(self, eyes: str, made_at: str) -> layout.Manifest:
@@ -144,7 +145,7 @@ class _Export:
             format=layout.FORMAT,
             made_at=made_at,
             origin=self._origin,
-            root=layout.in_base64(self._tree.root()),
+            root=base64_of(self._tree.root()),
             signed_size=self._sizes[-1] if self._sizes else 0,
             size=self._tree.size,
         )

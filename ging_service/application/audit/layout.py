@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
@@ -31,7 +30,6 @@ ALWAYS: Final = (README, MANIFEST, EVENTS, OPENINGS, CHECKPOINTS, CONSISTENCY, V
 
 SPECTATOR: Final = "spectator"
 KEEPER: Final = "all"
-_HASH_BYTES = 32
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -118,19 +116,6 @@ def parse_line(line: bytes, kind: type[AnyLine]) -> AnyLine:
     if not canonical:
         raise ValueError("this is not canonical JSON")
     return found
-
-
-def in_base64(digest: bytes) -> str:
-    """A hash as checkpoints write it."""
-    return base64.b64encode(digest).decode()
-
-
-def from_base64(text: str) -> bytes:
-    """A hash of 32 bytes. Raises ``ValueError``."""
-    digest = base64.b64decode(text, validate=True)
-    if len(digest) != _HASH_BYTES:
-        raise ValueError(f"{text!r} is no hash of {_HASH_BYTES} bytes")
-    return digest
 
 
 def opening_line(position: int, opening: Opening) -> OpeningLine:

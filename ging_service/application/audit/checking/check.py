@@ -1,0 +1,60 @@
+"""What a check is: fed with the events in order, as steps of their streams."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from ging_service.application.audit.checking.finding import Where
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from ging_service.application.audit.checking.finding import Finding
+    from ging_service.application.audit.checking.source import Columns
+    from ging_service.eventlog.codec import Recorded
+
+
+class Read(NamedTuple):
+    """An event that could be read. ``values``: of its sealed values those that are opened, by place."""
+
+    position: int
+    body: bytes
+    columns: Columns | None
+    recorded: Recorded
+    values: Mapping[int, bytes]
+
+    @property
+    def where(self) -> Where:
+        """Its place in the record."""
+        recorded = self.recorded
+        return Where(position=self.position, stream=recorded.stream, version=recorded.version)
+
+
+class Step(NamedTuple):
+    """An event with the state of its stream before and after it.
+
+    What is sealed reads as nothing: hands are (), seeds "". Only names that are not opened read as "?", because a state
+    without them would be that of a member whose name is erased.
+    """
+
+    read: Read
+    event: Any
+    before: Any
+    after: Any
+
+    @property
+    def where(self) -> Where:
+        """Its place in the record."""
+        return self.read.where
+
+
+class Check(Protocol):
+    """Looks at one side of the record. ``finish`` is called once, after the last event."""
+
+    finding: Finding
+
+    def feed(self, steps: Sequence[Step]) -> None:
+        """The next events."""
+
+    def finish(self) -> None:
+        """There are no more."""

@@ -22,7 +22,10 @@ class Line(NamedTuple):
 
 
 class Transaction(NamedTuple):
-    """One ledger entry with its postings in order. Times are RFC 3339 text in UTC; ``table_id`` "" for the club's own."""
+    """One ledger entry with its postings in order. Times are RFC 3339 text in UTC; ``table_id`` "" for the club's own.
+
+    ``corrects``: the position of the event that a ruling corrects, −1 for none; ``dispute``: the one that was ruled so.
+    """
 
     position: int
     table_id: str
@@ -31,6 +34,8 @@ class Transaction(NamedTuple):
     recorded_at: str
     happened_at: str
     lines: Sequence[Line]
+    corrects: int = -1
+    dispute: str = ""
 
 
 def journal_head(club_id: str, accounts: Iterable[str], types: Iterable[str]) -> str:
@@ -78,6 +83,11 @@ class Journal:
 
 
 def _place(entry: Transaction) -> str:
-    if not entry.table_id:
-        return ""
-    return f"  ; table:{entry.table_id}" + (f", deal:{entry.deal}" if entry.deal else "")
+    tags = [f"table:{entry.table_id}"] if entry.table_id else []
+    if entry.deal:
+        tags.append(f"deal:{entry.deal}")
+    if entry.corrects >= 0:
+        tags.append(f"corrects:{entry.corrects}")
+    if entry.dispute:
+        tags.append(f"dispute:{entry.dispute}")
+    return f"  ; {', '.join(tags)}" if tags else ""

@@ -121,3 +121,9 @@ def test_the_journal_is_written_for_people_too() -> None:
         "    table:evening-1:corner:0  -1 counters = 0 counters  ; sweep, rule:G18\n"
         "    table:evening-1:stack:3  1 counters = 21 counters  ; sweep, rule:G18\n"
     )
+
+
+def test_a_correction_says_what_it_corrects() -> None:
+    when = "2026-11-20T19:31:02.000000Z"
+    ruled = Transaction(90, "evening-1", 3, "ging.RulingApplied", when, when, [], corrects=17, dispute="d-1")
+    assert "ging.RulingApplied  ; table:evening-1, deal:3, corrects:17, dispute:d-1\n" in Journal().transaction(ruled)

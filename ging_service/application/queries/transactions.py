@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 RANGE = 5_000
 """How many positions of the log one query covers."""
 
-_ENTRY_COLUMNS = 6
+_ENTRY_COLUMNS = 8
 
 
 def transactions(
@@ -30,7 +30,7 @@ def transactions(
         wanted = {"club": club_id, "first": first, "end": min(first + RANGE, end_position)}
         rows = conn.execute(query, wanted, prepare=True, binary=True).fetchall()
         for entry, postings in groupby(rows, key=lambda row: row[:_ENTRY_COLUMNS]):
-            position, table_id, deal, type_name, recorded_at, happened_at = entry
+            position, table_id, deal, type_name, recorded_at, happened_at, *correction = entry
             yield Transaction(
                 position,
                 table_id,
@@ -39,6 +39,7 @@ def transactions(
                 timestamp(recorded_at.astimezone(UTC)),
                 timestamp(happened_at.astimezone(UTC)),
                 [Line(*posting[_ENTRY_COLUMNS:]) for posting in postings],
+                *correction,
             )
 
 

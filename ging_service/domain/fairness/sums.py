@@ -1,0 +1,92 @@
+"""How likely the sum of many independent draws is to stray as far from its mean as an observed one.
+
+A draw is a few whole numbers with their chances: whether a seat has swept (0 or 1), or the counters it has won.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import fsum, sqrt
+from typing import Final
+
+from ging_service.domain.fairness.tests_of_fit import Tested, normal_two_sided
+
+Draw = Mapping[int, Fraction]
+"""Value to chance; the chances add up to 1."""
+
+Draws = Sequence[tuple[Draw, int]]
+"""Kinds of draws and how many of each are added up."""
+
+WIDEST_EXACT: Final = 1_600
+"""Up to so many possible sums their distribution is computed; beyond, the normal approximation is used."""
+
+
+def mean_of(draws: Draws) -> Fraction:
+    """The expected sum."""
+    return sum((many * _mean(draw) for draw, many in draws), Fraction(0))
+
+
+def variance_of(draws: Draws) -> Fraction:
+    """The variance of the sum."""
+    return sum((many * _variance(draw) for draw, many in draws), Fraction(0))
+
+
+def sum_test(observed: int, draws: Draws) -> Tested:
+    """The probability of a sum at least as far from its mean, on either side, as the observed one.
+
+    Where there are no more than ``WIDEST_EXACT`` possible sums, by convolution: exact but for rounding in double
+    precision (below 1e-9). Beyond, there are some hundreds of draws at least, and a normal distribution of the same
+    mean and variance is taken: a draw is bounded, so that its sums are close to normal by then.
+    """
+    mean = mean_of(draws)
+    lowest = sum(many * min(draw) for draw, many in draws)
+    highest = sum(many * max(draw) for draw, many in draws)
+    if highest - lowest > WIDEST_EXACT:
+        z = float(observed - mean) / sqrt(variance_of(draws))
+        return Tested(method="normal", p=normal_two_sided(z), statistic=z)
+    far = abs(observed - mean)
+    chances = _distribution(draws)
+    p = fsum(chance for place, chance in enumerate(chances) if abs(lowest + place - mean) >= far)
+    return Tested(method="convolution", p=min(1.0, p))
+
+
+def _mean(draw: Draw) -> Fraction:
+    return sum((value * chance for value, chance in draw.items()), Fraction(0))
+
+
+def _variance(draw: Draw) -> Fraction:
+    mean = _mean(draw)
+    return sum(((value - mean) ** 2 * chance for value, chance in draw.items()), Fraction(0))
+
+
+def _distribution(draws: Draws) -> list[float]:
+    """The chance of every sum from the lowest to the highest."""
+    found = [1.0]
+    for draw, many in draws:
+        low = min(draw)
+        one = [float(draw.get(value, 0)) for value in range(low, max(draw) + 1)]
+        found = _product(found, _power(one, many))
+    return found
+
+
+def _power(one: list[float], times: int) -> list[float]:
+    """The distribution of a draw added up ``times`` times, by squaring."""
+    found, square = [1.0], one
+    while times:
+        if times % 2:
+            found = _product(found, square)
+        times //= 2
+        if times:
+            square = _product(square, square)
+    return found
+
+
+def _product(one: list[float], other: list[float]) -> list[float]:
+    """The distribution of the sum of two: a convolution. Chances that are nothing are passed over."""
+    found = [0.0] * (len(one) + len(other) - 1)
+    for place, chance in enumerate(one):
+        if chance:
+            for step, further in enumerate(other, place):
+                found[step] += chance * further
+    return found

@@ -1,0 +1,168 @@
+"""How likely chance alone is to stray as far as what was counted: p-values, exact where the numbers allow it.
+
+Two-sided throughout: an outcome counts as at least as far off as the observed one if it is at most as probable. Every
+answer says by which method it was found.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from math import comb, erfc, exp, factorial, fsum, lcm, lgamma, log, log1p, pi, prod, sqrt
+from typing import TYPE_CHECKING, Final, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from fractions import Fraction
+
+Method = Literal["binomial_exact", "binomial", "multinomial_exact", "chi_squared", "convolution", "normal"]
+
+LARGEST_EXACT_TRIALS: Final = 1_000
+"""Up to so many trials a binomial test is computed in whole numbers, beyond in double precision."""
+
+MOST_OUTCOMES: Final = 20_000
+"""Up to so many possible outcomes a multinomial test goes through all of them."""
+
+LEAST_EXPECTED: Final = 5
+"""What every category must be expected to count before chi-squared is trusted (Cochran's usual rule)."""
+
+_AS_PROBABLE: Final = 1e-7
+"""Relative error below which two probabilities in double precision count as equal."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tested:
+    """The probability ``p``, 0 to 1, of straying at least as far by chance alone, and how it was found.
+
+    ``statistic`` with ``freedom`` degrees of freedom: of chi-squared. ``statistic`` alone: the z of a normal
+    approximation. Both 0 for exact methods.
+    """
+
+    method: Method
+    p: float
+    statistic: float = 0.0
+    freedom: int = 0
+
+
+def fit(counts: Sequence[int], chances: Sequence[Fraction]) -> Tested:
+    """Whether counts by category are as the chances have it. ``chances`` are above 0 and add up to 1.
+
+    Two categories: binomial. More: multinomial where all outcomes can be gone through, else chi-squared. Categories
+    that are expected to count less than ``LEAST_EXPECTED`` are taken together first, the rarest first: which ones, the
+    chances say and never the counts. If that leaves one only, the likeliest category is tested against the others.
+    """
+    trials = sum(counts)
+    if len(counts) == 2:  # noqa: PLR2004  yes or no
+        return binomial(counts[0], trials, chances[0])
+    if comb(trials + len(counts) - 1, len(counts) - 1) <= MOST_OUTCOMES:
+        return multinomial(counts, chances)
+    together = _together(counts, chances)
+    if len(together) > 2:  # noqa: PLR2004  more than yes or no
+        return chi_squared(*zip(*together, strict=True))
+    likeliest = max(range(len(chances)), key=chances.__getitem__)
+    return binomial(counts[likeliest], trials, chances[likeliest])
+
+
+def binomial(successes: int, trials: int, chance: Fraction) -> Tested:
+    """The binomial test: the probability of all numbers of successes that are at most as probable as this one."""
+    if trials > LARGEST_EXACT_TRIALS:
+        return Tested(method="binomial", p=_binomial_in_doubles(successes, trials, chance))
+    weights = _binomial_weights(trials, chance)
+    as_far = sum(weight for weight in weights if weight <= weights[successes])
+    return Tested(method="binomial_exact", p=as_far / chance.denominator**trials)
+
+
+def multinomial(counts: Sequence[int], chances: Sequence[Fraction]) -> Tested:
+    """The exact multinomial test: the probability of all outcomes that are at most as probable as this one."""
+    trials, whole = sum(counts), lcm(*(chance.denominator for chance in chances))
+    shares = [int(chance * whole) for chance in chances]
+    observed = _multinomial_weight(counts, shares)
+    weights = (_multinomial_weight(outcome, shares) for outcome in _outcomes(trials, len(counts)))
+    return Tested(method="multinomial_exact", p=sum(weight for weight in weights if weight <= observed) / whole**trials)
+
+
+def chi_squared(counts: Sequence[int], chances: Sequence[Fraction]) -> Tested:
+    """Pearson's chi-squared: an approximation, good where every category is expected ``LEAST_EXPECTED`` times."""
+    trials = sum(counts)
+    statistic = float(
+        sum((count - trials * chance) ** 2 / (trials * chance) for count, chance in zip(counts, chances, strict=True))
+    )
+    freedom = len(counts) - 1
+    return Tested(
+        method="chi_squared", p=chi_squared_survival(statistic, freedom), statistic=statistic, freedom=freedom
+    )
+
+
+def chi_squared_survival(statistic: float, freedom: int) -> float:
+    """The probability that chi-squared with ``freedom`` degrees of freedom, 1 or more, reaches ``statistic``.
+
+    The closed forms for whole degrees of freedom (Abramowitz and Stegun 26.4.4 and 26.4.5).
+    """
+    half = statistic / 2
+    term, found = (exp(-half), 0.0) if freedom % 2 == 0 else (2 * sqrt(half / pi) * exp(-half), erfc(sqrt(half)))
+    for step in range(freedom // 2):
+        found += term
+        term *= half / (step + 1 + freedom % 2 / 2)
+    return min(1.0, found)
+
+
+def normal_two_sided(z: float) -> float:
+    """The probability that a standard normal variable is at least as far from 0 as ``z``."""
+    return erfc(abs(z) / sqrt(2))
+
+
+def holm(raw: Sequence[float]) -> tuple[float, ...]:
+    """Holm's correction for many tests at once, in the order given.
+
+    Reporting whatever has a corrected p-value below 0.05 calls anything at all unfair in 1 of 20 reports at most where
+    all is fair, whatever the dependence among the tests.
+    """
+    corrected = [0.0] * len(raw)
+    running = 0.0
+    for place, index in enumerate(sorted(range(len(raw)), key=raw.__getitem__)):
+        running = max(running, min(1.0, (len(raw) - place) * raw[index]))
+        corrected[index] = running
+    return tuple(corrected)
+
+
+def _together(counts: Sequence[int], chances: Sequence[Fraction]) -> list[tuple[int, Fraction]]:
+    """Counts and chances with rare categories taken together until each is expected often enough, or one is left."""
+    trials = sum(counts)
+    left = sorted(zip(counts, chances, strict=True), key=lambda one: one[1])
+    while len(left) > 1 and trials * left[0][1] < LEAST_EXPECTED:
+        (count, chance), (other_count, other_chance), *others = left
+        left = sorted([(count + other_count, chance + other_chance), *others], key=lambda one: one[1])
+    return left
+
+
+def _binomial_weights(trials: int, chance: Fraction) -> list[int]:
+    """Whole numbers in the proportion of the probabilities; they add up to the denominator to the power of trials."""
+    yes, no = chance.numerator, chance.denominator - chance.numerator
+    weights = [no**trials]
+    for successes in range(trials):
+        weights.append(weights[-1] * (trials - successes) * yes // ((successes + 1) * no))
+    return weights
+
+
+def _binomial_in_doubles(successes: int, trials: int, chance: Fraction) -> float:
+    yes, no, all_ways = log(chance), log1p(-float(chance)), lgamma(trials + 1)
+    logs = [
+        all_ways - lgamma(one + 1) - lgamma(trials - one + 1) + one * yes + (trials - one) * no
+        for one in range(trials + 1)
+    ]
+    bound = logs[successes] + _AS_PROBABLE
+    return min(1.0, fsum(exp(one) for one in logs if one <= bound))
+
+
+def _multinomial_weight(counts: Sequence[int], shares: Sequence[int]) -> int:
+    found: int = factorial(sum(counts)) // prod(map(factorial, counts))
+    for share, count in zip(shares, counts, strict=True):
+        found *= share**count
+    return found
+
+
+def _outcomes(trials: int, categories: int) -> Iterator[tuple[int, ...]]:
+    """Every way to share trials among categories, by the places of the bars between them."""
+    places = trials + categories - 1
+    for bars in combinations(range(places), categories - 1):
+        yield tuple(after - before - 1 for before, after in pairwise((-1, *bars, places)))

@@ -147,7 +147,7 @@ def test_house_rules_that_contradict_each_other_are_refused_together(club: Scrib
 
 def test_hands_of_a_running_deal_are_their_holders_only(table: Scribe) -> None:
     dealt = table.asks("deal", "start")
-    assert dealt["events"][0]["data"]["hands"] == [[], [], [], []]
+    assert dealt["events"][1]["data"]["hands"] == [[], [], [], []]
     own = table.asks("table", "show", "--as", "bram")["state"]["deal"]["dealt"]["hands"]
     assert [len(hand) for hand in own] == [0, 7, 0, 0]
     table.works_at(**{"as": "clara"})
@@ -191,7 +191,7 @@ def test_every_typed_line_is_answered_by_a_line_of_json(table: Scribe) -> None:
     typed = "shuffle\nshow\nnonsense\n# tea\n"
     result = table.types("say", "--json", typed=typed)
     dealt, shown, noted = map(json.loads, result.stdout.splitlines())
-    assert [event["type"] for event in dealt["events"]] == ["ging.HandsDealt"]
+    assert [event["type"] for event in dealt["events"]] == ["ging.ShuffleCommitted", "ging.HandsDealt"]
     assert (shown["table_id"], shown["version"]) == ("t1", dealt["version"])
     assert noted["events"][0]["data"] == {"text": "tea"}
     assert result.stderr.startswith("ging: line 3: ")

@@ -68,6 +68,8 @@ asked("bad_moment", "", "GET", "accounts?position=1&recorded_at=2026-01-01T00:00
 asked("bad_time", "", "POST", "members", EVE | {"happened_at": "yesterday"})
 asked("happened_in_future", "", "POST", "members", EVE | {"happened_at": "2999-01-01T00:00:00Z"})
 asked("bad_text", "", "POST", "tables/t/remarks", {"text": ""})
+asked("no_such_deal", "", "POST", "tables/t/hands-opened", {"deals": [1]})
+asked("bad_deals", "", "POST", "tables/t/hands-opened", {"deals": []})
 asked("no_deal", "G19", "POST", "tables/t/settlement")
 asked("first_dealer_found", "G3", "POST", "tables/t/cuts", {"seat": 0, "card": "KS"})
 asked("not_a_card", "G1", "POST", "tables/t/cuts", {"seat": 0, "card": "11S"})
@@ -174,6 +176,42 @@ def _(api: Any) -> TestResponse:
 def _(api: Any) -> TestResponse:
     api.do("tables/t/deals")
     return api.post("tables/t/deals")
+
+
+@reaches("shuffle_committed", "G4")
+def _(api: Any) -> TestResponse:
+    api.do("tables/t/shuffle")
+    return api.post("tables/t/shuffle")
+
+
+def contribute(api: Any, text: str) -> TestResponse:
+    return api.as_member("anna").post("tables/t/shuffle/contributions", {"seat": 0, "contribution": text})
+
+
+@reaches("no_shuffle", "G4")
+def _(api: Any) -> TestResponse:
+    return contribute(api, "luck")
+
+
+@reaches("has_contributed", "G4")
+def _(api: Any) -> TestResponse:
+    api.do("tables/t/shuffle")
+    contribute(api, "luck")
+    return contribute(api, "more luck")
+
+
+@reaches("bad_contribution", "G4")
+def _(api: Any) -> TestResponse:
+    api.do("tables/t/shuffle")
+    return contribute(api, "Glück")
+
+
+@reaches("hands_are_open", "G22")
+def _(api: Any) -> TestResponse:
+    api.do("tables/t/deals")
+    api.do("tables/t/misdeal")
+    api.do("tables/t/hands-opened", {"deals": [1]})
+    return api.post("tables/t/hands-opened", {"deals": [1]})
 
 
 @reaches("same_dealer_again", "G24")

@@ -27,8 +27,8 @@ def test_a_server_dealt_deal_is_declared_by_each_player_from_his_own_hand(api: A
     # given
     api.open_table()
     dealt = api.do("tables/t/deals")
-    assert types(dealt) == ["HandsDealt"]
-    assert dealt["events"][0]["data"]["dealer"] == 3
+    assert types(dealt) == ["ShuffleCommitted", "HandsDealt"]
+    assert dealt["events"][1]["data"]["dealer"] == 3
     # when each declares what only he can see, and is satisfied
     for seat, member in enumerate(("anna", "ben", "cleo", "dan")):
         own = api.as_member(member)
@@ -124,7 +124,7 @@ def test_g25_to_g28_a_lost_deal_is_accused_found_and_served(api: Any) -> None:
     found = api.do("tables/t/findings", {"accused": 0, "upheld": True})
     assert found["events"][0]["data"]["penalty_deals"] == 2
     assert api.get("tables/t").json["next_dealer"] == 0
-    assert types(api.do("tables/t/deals")) == ["HandsDealt", "DealerReplaced"]
+    assert types(api.do("tables/t/deals")) == ["ShuffleCommitted", "HandsDealt", "DealerReplaced"]
     assert types(api.get("tables/t/deals/3").json) == ["HandsDealt", "DealerReplaced"]
     assert api.get("events?table=t&deal=3").json["items"][1]["type"] == "ging.DealerReplaced"
     steps = api.get("penalties?member=anna").json["items"]

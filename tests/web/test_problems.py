@@ -39,6 +39,7 @@ def test_the_documentation_lists_every_code_with_its_status() -> None:
 
 ELSEWHERE = {
     "not_a_pack",  # the service shuffles the pack itself
+    "bad_seed",  # and draws the seed
     "nothing_asked",  # several commands at once: the command line only
     "too_few_members",  # `ging simulate`
     "no_time_limit",  # the worker closes declaring

@@ -45,7 +45,9 @@ def decide_order(services: Services, order: Order, before: At) -> Decided:
         raise Refused("nothing_asked", "", "nothing is asked for")
     now = services.clock()
     decider = decider_of(order.stream_id)
-    decided = Decided(before.version, order.key or secrets.token_hex(16), now, [], [], [], Seals(), None)
+    decided = Decided(
+        before.version, order.command or order.key or secrets.token_hex(16), now, [], [], [], Seals(), None
+    )
     version, state = before
     for step in order.steps:
         envelope = Envelope(

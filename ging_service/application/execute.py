@@ -62,6 +62,7 @@ class Order:
 
     ``asked`` is what he asked for, where the steps hold more than that (the time, a shuffled pack): the same key with
     something else asked is refused. ``expected_version`` None: whatever the version is. ``key`` "": no idempotency.
+    ``command``: the id of the command that the order is a part of, where it is not an order by itself.
     """
 
     club_id: str
@@ -72,6 +73,7 @@ class Order:
     key: str = ""
     expected_version: int | None = None
     asked: Any = None
+    command: str = ""
 
 
 class Happening(NamedTuple):

@@ -92,6 +92,13 @@ def head_size(conn: psycopg.Connection[Any], club_id: str) -> int:
     return int(row[0])
 
 
+def hold(conn: psycopg.Connection[Any], club_id: str) -> None:
+    """Let nobody else append to the club's log until the transaction ends. Raises ``NoSuchClub``."""
+    held = "SELECT FROM log_head WHERE club_id = %s FOR UPDATE"
+    if conn.execute(held, (club_id,), prepare=True).rowcount == 0:
+        raise NoSuchClub
+
+
 def stream_events(
     conn: psycopg.Connection[Any], club_id: str, stream_id: str, after_version: int = 0, up_to_version: int = NO_END
 ) -> list[Stored]:

@@ -9,6 +9,7 @@ from sqlalchemy import Row, any_, literal, select, tuple_
 
 from ging_service.application.errors import NotFound
 from ging_service.application.execute import Happening, happenings_of
+from ging_service.application.queries.disputes import DisputeEntry, disputes_of_deal
 from ging_service.application.queries.paging import FIRST, LARGEST, Page, Paging, need_club, page_of, place_after, utc
 from ging_service.application.viewing import Eyes, Person
 from ging_service.domain.games.ging.rules.counting import Claim
@@ -49,10 +50,11 @@ class DealEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealSeen:
-    """A deal and its events as the person who asked may see them."""
+    """A deal and its events as the person who asked may see them, and the disputes about it."""
 
     entry: DealEntry
     happenings: tuple[Happening, ...]
+    disputes: tuple[DisputeEntry, ...] = ()
 
 
 def list_deals(  # noqa: PLR0913  the filters of a list
@@ -90,6 +92,7 @@ def get_deal(services: Services, club_id: str, table_id: str, deal: int, person:
     with services.engine.connect() as conn:
         need_club(conn, club_id)
         row = conn.execute(wanted).one_or_none() if 0 < deal < LARGEST else None
+        disputes = disputes_of_deal(conn, club_id, table_id, deal) if row is not None else ()
     if row is None:
         raise NotFound("deal")
     entry = _entry(row)
@@ -100,7 +103,9 @@ def get_deal(services: Services, club_id: str, table_id: str, deal: int, person:
     # A deal that was running when its row was read ends where the log ended then: it may be over by now.
     until_then = [one for one in stored if one.position < row.size]
     seen = (eyes.event(happening) for happening in happenings_of(services, until_then))
-    return DealSeen(entry=entry, happenings=tuple(happening for happening in seen if happening is not None))
+    return DealSeen(
+        entry=entry, happenings=tuple(happening for happening in seen if happening is not None), disputes=disputes
+    )
 
 
 def _entry(row: Row[Any]) -> DealEntry:

@@ -34,7 +34,10 @@ class PostingRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerEntry:
-    """What one event moved: its postings sum to zero. ``table_id`` "" and ``deal`` 0 where there is none."""
+    """What one event moved: its postings sum to zero. ``table_id`` "" and ``deal`` 0 where there is none.
+
+    ``corrects``: the position of the event that is corrected, by the ruling on ``dispute_id``; −1 and "" for any other.
+    """
 
     position: int
     table_id: str
@@ -43,13 +46,16 @@ class LedgerEntry:
     recorded_at: str
     happened_at: str
     postings: tuple[PostingRow, ...]
+    corrects: int = -1
+    dispute_id: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Narrowed:
-    """Which entries: of one table, of one of its deals, with a posting of one account, in a range of positions."""
+    """Which entries: of one table, of one of its deals, by one ruling, of one account, in a range of positions."""
 
     table_id: str = ""
+    dispute_id: str = ""
     deal: int = 0
     account: str = ""
     first_position: int = 0
@@ -70,6 +76,8 @@ def ledger(services: Services, club_id: str, narrowed: Narrowed = ALL, paging: P
         wanted = wanted.where(entries.c.table_id == narrowed.table_id)
     if narrowed.deal:
         wanted = wanted.where(entries.c.deal == narrowed.deal)
+    if narrowed.dispute_id:
+        wanted = wanted.where(entries.c.dispute_id == narrowed.dispute_id)
     if narrowed.account:
         of_account = select(postings.c.position).where(
             postings.c.club_id == club_id, postings.c.account == narrowed.account
@@ -112,4 +120,6 @@ def _entry(row: Row[Any], lines: tuple[PostingRow, ...]) -> LedgerEntry:
         recorded_at=utc(row.recorded_at),
         happened_at=utc(row.happened_at),
         postings=lines,
+        corrects=row.corrects,
+        dispute_id=row.dispute_id,
     )

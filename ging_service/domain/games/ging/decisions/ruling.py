@@ -37,6 +37,7 @@ def apply_ruling(command: ApplyRuling, state: TableState) -> tuple[Event, ...]:
     """
     record, ruling = read_record(command.record), command.ruling
     check_ruling(ruling, state, record)
+    command = _placed(command, record)
     disputed = _disputed_deal(record, ruling)
     order_transfers(record, ruling)
     ended = should_have_ended(record, ruling)
@@ -55,6 +56,12 @@ def apply_ruling(command: ApplyRuling, state: TableState) -> tuple[Event, ...]:
         events += void_shuffle(state, "the game ended")
         events += end_of_game(fold(state, events), ended.reason)
     return tuple(events)
+
+
+def _placed(command: ApplyRuling, record: Record) -> ApplyRuling:
+    """What is ordered corrects the contested event or, where none is named, the settlement of the deal."""
+    played = record.find(command.ruling.deal)
+    return command if played is None or command.corrects >= 0 else replace(command, corrects=played.position)
 
 
 def _disputed_deal(record: Record, ruling: Ruling) -> list[Correction]:

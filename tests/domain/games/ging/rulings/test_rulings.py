@@ -289,6 +289,16 @@ def test_what_is_ordered_of_no_deal_cites_the_disputed_event() -> None:
     assert later.state.counters.stacks == (17, 19, 18, 18)
 
 
+def test_what_is_ordered_of_a_deal_as_a_whole_cites_its_settlement() -> None:
+    table = showdown(EXAMPLE_1)
+    transfers = (OrderedTransfer(payer=0, taker=1, counters=1),)
+    ruling = Ruling(outcome="ordered", deal=1, transfers=transfers)
+    (first,) = table.when(replace(ask(table, ruling), corrects=-1)).events
+    settled = next(place for place, event in enumerate(table.happened) if isinstance(event, e.MostOfSuitWon))
+    assert isinstance(first, e.RulingApplied)
+    assert first.corrects == 100 + settled
+
+
 def test_no_ruling_while_a_deal_is_running_or_before_the_table_is_open() -> None:
     running = recorded(showdown(EXAMPLE_1), EXAMPLE_2)
     refuses(running, VOID, "deal_running")

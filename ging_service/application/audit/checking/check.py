@@ -12,16 +12,18 @@ if TYPE_CHECKING:
     from ging_service.application.audit.checking.finding import Finding
     from ging_service.application.audit.checking.source import Columns
     from ging_service.eventlog.codec import Recorded
+    from ging_service.eventlog.sealing import Opening
 
 
 class Read(NamedTuple):
-    """An event that could be read. ``values``: of its sealed values those that are opened, by place."""
+    """An event that could be read. ``openings``: what rightly opens some of its ``commitments``, by place."""
 
     position: int
     body: bytes
     columns: Columns | None
     recorded: Recorded
-    values: Mapping[int, bytes]
+    commitments: int
+    openings: Mapping[int, Opening]
 
     @property
     def where(self) -> Where:

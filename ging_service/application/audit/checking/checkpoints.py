@@ -1,0 +1,191 @@
+"""Who has signed the record, how much of it, and whether that is the club's key and an extension of what was signed before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from ging_service.application.audit.checking.finding import Finding
+from ging_service.application.audit.checking.signers import Signers
+from ging_service.application.audit.checking.statements import SignedNote
+from ging_service.eventlog.proof.checkpoint import Checkpoint, OpenedCheckpoint, open_checkpoint
+from ging_service.eventlog.proof.errors import ProofError
+from ging_service.eventlog.proof.merkle import verify_consistency
+from ging_service.eventlog.proof.note import parse_note
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.application.audit.checking.finding import Where
+    from ging_service.application.audit.checking.statements import Extension, Statements, Trust
+
+
+class Roots(Protocol):
+    """The tree that the events come to."""
+
+    @property
+    def size(self) -> int:
+        """How many events it covers."""
+
+    def root_at(self, size: int) -> bytes | None:
+        """Its root over the first ``size`` events, None where that is not known."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Signed:
+    """A checkpoint that one of the record's keys has signed."""
+
+    note: SignedNote
+    opened: OpenedCheckpoint
+
+    @property
+    def checkpoint(self) -> Checkpoint:
+        return self.opened.checkpoint
+
+
+class Checkpoints:
+    """The signed checkpoints of a record, and of its reader. Signatures are checked at once, roots in ``finish``."""
+
+    def __init__(self, club_id: str, statements: Statements, trust: Trust) -> None:
+        self.finding = Finding(name="checkpoints", title="Signed checkpoints", unit="checkpoints")
+        self._club_id = club_id
+        self._statements = statements
+        self._trust = trust
+        self._signers = Signers(statements.keys, trust.keys, self.finding)
+        self._signed = [signed for note in statements.notes if (signed := self._opened(note))]
+        self._saved = [signed for note in trust.saved if (signed := self._opened(note))]
+        self._check_order()
+        self._signers.follow([(one.checkpoint, one.opened.note.verified) for one in self._signed])
+
+    @property
+    def sizes(self) -> list[int]:
+        """The sizes at which roots are wanted."""
+        return [one.checkpoint.size for one in (*self._signed, *self._saved)]
+
+    @property
+    def signed_size(self) -> int:
+        """How many events the newest checkpoint covers that a key has rightly signed, 0 for none."""
+        return max((one.checkpoint.size for one in self._signed), default=0)
+
+    @property
+    def key(self) -> str:
+        """The key that has signed the newest checkpoint, "" if nothing is signed."""
+        return self._newest_key()
+
+    def finish(self, tree: Roots) -> None:
+        """All events are in the tree: whether its roots are those that were signed."""
+        for one in self._signed:
+            self._check_root(tree, one)
+        for one in self._saved:
+            self._check_saved(tree, one)
+        self._check_extensions()
+        self._check_trust()
+        self._check_witnesses()
+
+    def _opened(self, note: SignedNote) -> _Signed | None:
+        self.finding.looked_at += 1
+        try:
+            checkpoint = Checkpoint.parse(parse_note(note.note).text)
+            if not self._is_ours(checkpoint, note.where):
+                return None
+            signed = open_checkpoint(note.note, self._signers.of(checkpoint.origin), self._trust.witnesses)
+        except ProofError as error:
+            self.finding.fail(str(error), note.where)
+            return None
+        self._signers.check_terms(signed, note.where)
+        if note.kept_size not in (-1, checkpoint.size) or note.kept_root not in (b"", checkpoint.root):
+            self.finding.fail("what is kept beside this checkpoint is not its size and root", note.where)
+        return _Signed(note=note, opened=signed)
+
+    def _is_ours(self, checkpoint: Checkpoint, where: Where) -> bool:
+        wanted, origin = self._statements.origin, checkpoint.origin
+        if origin.rpartition("/")[2] == self._club_id and wanted in ("", origin):
+            return True
+        said = f"the log {wanted}" if wanted else f"the club {self._club_id}"
+        self.finding.fail(f"this is a checkpoint of the log {origin}, and the record is of {said}", where)
+        return False
+
+    def _check_order(self) -> None:
+        for before, after in zip(self._signed, self._signed[1:], strict=False):
+            if after.checkpoint.size <= before.checkpoint.size:
+                self.finding.fail("the checkpoints are not in order of their sizes", after.note.where)
+
+    def _check_root(self, tree: Roots, one: _Signed) -> None:
+        size, root = one.checkpoint.size, tree.root_at(one.checkpoint.size)
+        if size > tree.size:
+            told = f"{size} events have been signed, and the record holds {tree.size}: the rest is missing"
+            self.finding.fail(told, one.note.where)
+        elif root != one.checkpoint.root:
+            told = f"what was signed over the first {size} events is another record: the root of these is not the signed one"
+            self.finding.fail(told, one.note.where)
+
+    def _check_saved(self, tree: Roots, one: _Signed) -> None:
+        size, root = one.checkpoint.size, tree.root_at(one.checkpoint.size)
+        if root is None and size <= tree.size:
+            self._check_saved_by_proof(one)
+        elif root != one.checkpoint.root:
+            told = f"the record does not extend the checkpoint that you have kept, over {size} events"
+            self.finding.fail(told, one.note.where)
+        else:
+            self.finding.note(f"the record extends the checkpoint that you have kept, over {size} events")
+
+    def _check_saved_by_proof(self, one: _Signed) -> None:
+        """A part of a record proves nothing of other sizes than the one that it was taken from."""
+        told = "this part of the record cannot tell whether the whole extends the checkpoint that you have kept"
+        self.finding.note(f"{told} ({one.checkpoint.size} events)")
+
+    def _check_extensions(self) -> None:
+        if self._statements.extensions is None:
+            return
+        roots = {one.checkpoint.size: one.checkpoint.root for one in self._signed}
+        newest = self.signed_size
+        proved = set()
+        for one in self._statements.extensions:
+            try:
+                self._check_extension(one, roots, newest)
+                proved.add(one.from_size)
+            except ProofError as error:
+                self.finding.fail(str(error), one.where)
+        for size in sorted(roots.keys() - proved - {0, newest}):
+            self.finding.fail(f"the proof that {newest} events extend the signed {size} is missing")
+        self.finding.counts["consistency_proofs"] = len(proved)
+
+    def _check_extension(self, one: Extension, roots: dict[int, bytes], newest: int) -> None:
+        if one.to_size != newest or one.from_size not in roots:
+            raise ProofError(f"this proof leads from {one.from_size} to {one.to_size} events: nothing signed")
+        verify_consistency(roots[one.from_size], one.from_size, roots[newest], newest, one.proof)
+
+    def _check_trust(self) -> None:
+        if not self._trust.keys:
+            return
+        newest = max(self._signed, key=lambda one: one.checkpoint.size, default=None)
+        if newest is None:
+            self.finding.fail("nothing in the record is signed by the key that you trust, or by any other")
+        elif not self._signers.trusts(newest.opened.note.verified):
+            told = "the newest checkpoint is signed by no key that you trust, nor by one that such a key has handed over to"
+            self.finding.fail(told, newest.note.where)
+
+    def _check_witnesses(self) -> None:
+        newest = max(self._signed, key=lambda one: one.checkpoint.size, default=None)
+        if newest is None:
+            return
+        known = {witness.text for witness in self._trust.witnesses}
+        found = [key for key in newest.opened.note.verified if getattr(key, "text", "") in known]
+        if known:
+            self.finding.counts["witnesses"] = len(found)
+            self.finding.note(
+                f"{len(found)} of the {len(known)} witnesses that you trust have co-signed the newest checkpoint"
+            )
+        for line in self._said_of_witnesses(newest):
+            self.finding.note(line)
+
+    def _said_of_witnesses(self, newest: _Signed) -> Iterator[str]:
+        note = newest.note
+        if note.witnesses_required:
+            yield (
+                f"the record says that {note.cosigned_by} of {note.witnesses_required} required witnesses have co-signed"
+            )
+
+    def _newest_key(self) -> str:
+        newest = max(self._signed, key=lambda one: one.checkpoint.size, default=None)
+        return self._signers.name(newest.opened.note.verified) if newest else ""

@@ -1,0 +1,168 @@
+"""The events themselves: their bytes, what they say of themselves, and their places in their streams."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from ging_service.application.audit.checking.check import Read
+from ging_service.application.audit.checking.finding import Finding, Where
+from ging_service.application.caller import APP
+from ging_service.application.happened import moment_of
+from ging_service.domain.club.decide import SLUG
+from ging_service.domain.errors import Refused
+from ging_service.domain.streams import CLUB, DISPUTE, TABLE, decider_of
+from ging_service.eventlog.canonical import canonical_bytes, encode_checked
+from ging_service.eventlog.errors import NotCanonical, UnknownEvent
+from ging_service.eventlog.sealing import opened
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from ging_service.application.audit.checking.source import Columns
+    from ging_service.application.audit.checking.unsealing import Unsealed
+    from ging_service.eventlog.codec import Codec, Recorded
+
+_TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
+_LONGEST_COMMAND: Final = 255
+
+
+class _Said(msgspec.Struct, frozen=True):
+    """What any event says of itself, whatever else it holds."""
+
+    schema: int
+    stream: str = ""
+    version: int = 0
+
+
+class Events:
+    """Reads events one after the other and gives out those that can be read."""
+
+    def __init__(self, codec: Codec) -> None:
+        self.finding = Finding(name="events", title="Events read, byte for byte", unit="events")
+        self._codec = codec
+        self._events_of = {name: codec.event_class(name) for name in codec.types}
+        self._versions: dict[str, int] = {}
+        self._good_times: set[str] = set()
+
+    def read(self, unsealed: Iterable[Unsealed]) -> Iterator[Read]:
+        """The next events."""
+        for entry, commitments, openings in unsealed:
+            self.finding.looked_at += 1
+            values = {place: opening.value for place, opening in openings.items()}
+            recorded = self._decoded(entry.position, entry.body, values)
+            if recorded is None:
+                continue
+            found = Read(entry.position, entry.body, entry.columns, recorded, commitments, openings)
+            wrong = [*self._wrong(recorded), *_beside(recorded, entry.columns)]
+            for what in wrong:
+                self.finding.fail(what, found.where)
+            if not wrong:
+                yield found
+
+    def finish(self) -> None:
+        """Say how many streams there were."""
+        self.finding.counts["streams"] = len(self._versions)
+
+    def _decoded(self, position: int, body: bytes, values: Mapping[int, bytes]) -> Recorded | None:
+        """The event, if these are the canonical bytes of one, and nothing else is in them."""
+        try:
+            recorded = self._codec.decode(body, "", values)
+            same = self._bytes_again(body, recorded, values) == body
+        except UnknownEvent as error:
+            self.finding.fail(str(error), self._where(position, body))
+        except (
+            msgspec.MsgspecError,
+            NotCanonical,
+            ValueError,
+            KeyError,
+            TypeError,
+            AttributeError,
+            RecursionError,
+        ) as error:
+            self.finding.fail(f"this is no event: {error}", self._where(position, body))
+        else:
+            if same:
+                return recorded
+            self.finding.fail("these are not the canonical bytes of an event", self._where(position, body))
+        return None
+
+    def _bytes_again(self, body: bytes, recorded: Recorded, values: Mapping[int, bytes]) -> bytes:
+        """The body as it would be written today, given what has been read; of an older schema as canonical JSON at least."""
+        said = msgspec.json.decode(body, type=_Said)
+        if said.schema != self._codec.types[recorded.type]:
+            return canonical_bytes(msgspec.json.decode(body))
+        again = encode_checked(recorded)
+        shown = opened(body, values, _hidden(recorded))
+        return body if again == shown else again
+
+    def _where(self, position: int, body: bytes) -> Where:
+        """The place of an event that cannot be read. Its stream must not end with it: the next one is to be judged too."""
+        try:
+            said = msgspec.json.decode(body, type=_Said)
+        except msgspec.MsgspecError:
+            return Where(position=position)
+        if self._versions.get(said.stream, 0) + 1 == said.version:
+            self._versions[said.stream] = said.version
+        return Where(position=position, stream=said.stream[:80], version=said.version)
+
+    def _wrong(self, recorded: Recorded) -> Iterator[str]:
+        """What is wrong with an event that could be read."""
+        stream = recorded.stream
+        if not _is_stream(stream):
+            yield f"there is no stream {stream[:80]!r}"
+        elif self._events_of[recorded.type] not in decider_of(stream).events:
+            yield f"a {recorded.type} does not belong into this stream"
+        expected = self._versions.get(stream, 0) + 1
+        self._versions[stream] = max(expected, recorded.version)
+        if recorded.version != expected:
+            yield f"version {recorded.version} stands where version {expected} of the stream was due"
+        if not self._is_time(recorded.recorded_at):
+            yield f"recorded_at is no time: {recorded.recorded_at[:80]!r}"
+        if recorded.happened_at and not self._is_time(recorded.happened_at):
+            yield f"happened_at is no time: {recorded.happened_at[:80]!r}"
+        if not (0 < len(recorded.command) <= _LONGEST_COMMAND and recorded.command.isprintable()):
+            yield f"this is no id of a command: {recorded.command[:80]!r}"
+        if recorded.actor and not SLUG.fullmatch(recorded.actor):
+            yield f"this is no id of a member: {recorded.actor[:80]!r}"
+        if recorded.app and not APP.fullmatch(recorded.app):
+            yield f"this is no name of an app: {recorded.app[:80]!r}"
+
+    def _is_time(self, text: str) -> bool:
+        """Events of one command share their times: the last that were right are remembered."""
+        if text in self._good_times:
+            return True
+        try:
+            good = bool(_TIME.fullmatch(text)) and bool(moment_of(text))
+        except Refused:
+            good = False
+        if good:
+            self._good_times = {text}
+        return good
+
+
+def _hidden(recorded: Recorded) -> bytes:
+    """What a sealed value that is not opened reads as, in the event's sealed field."""
+    for sealed in decider_of(recorded.stream).sealed.get(type(recorded.event), ()):
+        value: Any = getattr(recorded.event, sealed.field)
+        return b'""' if isinstance(value, str) else b"[]"
+    return b""
+
+
+def _is_stream(stream: str) -> bool:
+    if stream == CLUB:
+        return True
+    kind = next((kind for kind in (TABLE, DISPUTE) if stream.startswith(kind)), "")
+    return bool(kind) and SLUG.fullmatch(stream.removeprefix(kind)) is not None
+
+
+def _beside(recorded: Recorded, columns: Columns | None) -> Iterator[str]:
+    """What is kept beside the body and says something else."""
+    if columns is None:
+        return
+    said = (recorded.stream, recorded.version, recorded.type, recorded.recorded_at)
+    for name, beside, inside in zip(columns._fields, columns, said, strict=True):
+        if beside != inside:
+            yield f"the column {name} says {beside!r:.80}, and the body {inside!r:.80}"

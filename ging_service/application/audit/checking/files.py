@@ -1,0 +1,98 @@
+"""The files of a folder: that they are all there, no others, and those that were written."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ging_service.application.audit import layout
+from ging_service.application.audit.checking.finding import Finding, Where
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_BLOCK_BYTES = 1 << 20
+
+
+class _Version(msgspec.Struct, frozen=True):
+    format: int
+
+
+def manifest_of(folder: Path, finding: Finding) -> layout.Manifest | None:
+    """What the folder is said to hold; None, and a failure, where it does not say that in a way that can be read."""
+    where = Where(file=layout.MANIFEST)
+    try:
+        line = (folder / layout.MANIFEST).read_bytes()
+        found = msgspec.json.decode(line, type=_Version).format
+        if found != layout.FORMAT:
+            finding.fail(f"the folder is of format {found}, and this program reads {layout.FORMAT}", where)
+            return None
+        if not line.endswith(b"\n"):
+            finding.fail("the last line has no end", where)
+        return layout.parse_line(line.removesuffix(b"\n"), layout.Manifest)
+    except OSError as error:
+        finding.fail(f"it cannot be read, and so this is no exported record: {error.strerror}", where)
+    except (ValueError, msgspec.MsgspecError, RecursionError) as error:
+        finding.fail(f"this is no manifest: {error}", where)
+    return None
+
+
+def check_files(folder: Path, *, is_signed: bool, finding: Finding) -> None:
+    """Hold the folder's files against its list of sums, and that against what such a folder has."""
+    wanted = {*layout.ALWAYS, layout.CHECKPOINT} if is_signed else {*layout.ALWAYS}
+    sums = {}
+    for name in _names(folder, finding):
+        if name not in {*wanted, layout.SUMS}:
+            finding.fail("this does not belong to such a folder", Where(file=name))
+        elif name != layout.SUMS:
+            sums[name] = _digest(folder / name, finding)
+            finding.looked_at += 1
+    for name in sorted(wanted - sums.keys()):
+        finding.fail("it is missing", Where(file=name))
+    _compare(_said(folder, finding), sums, finding)
+
+
+def _names(folder: Path, finding: Finding) -> list[str]:
+    try:
+        return sorted(file.name for file in folder.iterdir())
+    except OSError as error:
+        finding.fail(f"the folder cannot be read: {error.strerror}")
+        return []
+
+
+def _digest(file: Path, finding: Finding) -> str:
+    digest = hashlib.sha256()
+    try:
+        if file.is_symlink() or not file.is_file():
+            finding.fail("this is no file", Where(file=file.name))
+            return ""
+        with file.open("rb") as opened:
+            while block := opened.read(_BLOCK_BYTES):
+                digest.update(block)
+    except OSError as error:
+        finding.fail(f"it cannot be read: {error.strerror}", Where(file=file.name))
+    return digest.hexdigest()
+
+
+def _said(folder: Path, finding: Finding) -> list[bytes]:
+    try:
+        return (folder / layout.SUMS).read_bytes().split(b"\n")
+    except OSError as error:
+        finding.fail(f"it cannot be read: {error.strerror}", Where(file=layout.SUMS))
+        return []
+
+
+def _compare(said: list[bytes], sums: dict[str, str], finding: Finding) -> None:
+    """The list of sums is one text only: the files by name, one a line."""
+    right = [f"{digest}  {name}".encode() for name, digest in sorted(sums.items())]
+    for line in right:
+        if said and line not in said:
+            finding.fail("this is not the file that was written: its sum is another", Where(file=_name(line)))
+    if said and said != [*right, b""] and finding.ok:
+        finding.fail("this is not a list of the sums of these files", Where(file=layout.SUMS))
+
+
+def _name(line: bytes) -> str:
+    return line.decode().split("  ", 1)[1]

@@ -1,0 +1,134 @@
+"""An exported folder as a record to be checked."""
+
+from __future__ import annotations
+
+import re
+from itertools import count
+from typing import TYPE_CHECKING, Final
+
+from ging_service.application.audit import layout
+from ging_service.application.audit.checking.finding import Finding, Where
+from ging_service.application.audit.checking.lines import lines_of, parsed_lines
+from ging_service.application.audit.checking.source import Entry, PlacedOpening
+from ging_service.application.audit.checking.statements import Extension, KnownKey, SignedNote, Statements
+from ging_service.eventlog.proof.errors import ProofError
+from ging_service.eventlog.proof.strict import read_hashes
+from ging_service.eventlog.sealing import Opening
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from ging_service.application.audit.checking.report import Report
+
+_SALT: Final = re.compile(r"[0-9a-f]{64}")
+
+
+class FolderSource:
+    """The events and openings of a folder, and what its manifest says of them."""
+
+    whole = True
+
+    def __init__(self, path: Path, manifest: layout.Manifest, finding: Finding) -> None:
+        self._path = path
+        self._manifest = manifest
+        self._finding = finding
+        self._openings = 0
+
+    @property
+    def club_id(self) -> str:
+        """The club of the manifest."""
+        return self._manifest.club
+
+    @property
+    def eyes(self) -> str:
+        """For whom the folder was written."""
+        return self._manifest.eyes
+
+    @property
+    def size(self) -> int:
+        """The number of events that the manifest says."""
+        return self._manifest.size
+
+    def entries(self) -> Iterator[list[Entry]]:
+        """The lines of the events' file."""
+        positions = count()
+        for lines in lines_of(self._path / layout.EVENTS, self._finding):
+            yield [Entry(position, body) for position, body in zip(positions, lines, strict=False)]
+
+    def openings(self) -> Iterator[PlacedOpening]:
+        """The lines of the openings' file."""
+        for where, line in parsed_lines(self._path / layout.OPENINGS, layout.OpeningLine, self._finding):
+            self._openings += 1
+            found = opening_of(line)
+            if found is None:
+                self._finding.fail("the salt is not 64 hexadecimal digits", where)
+            else:
+                yield found
+
+    def statements(self) -> Statements:
+        """The checkpoints, keys and proofs of the folder."""
+        finding = self._finding
+        notes = tuple(
+            SignedNote(
+                note=line.note,
+                where=where,
+                cosigned_by=line.cosigned_by,
+                witnesses_required=line.witnesses_required,
+            )
+            for where, line in parsed_lines(self._path / layout.CHECKPOINTS, layout.CheckpointLine, finding)
+        )
+        self._check_newest(notes)
+        keys = tuple(
+            KnownKey(vkey=line.vkey, first_size=line.first_size, retired_size=line.retired_size, where=where)
+            for where, line in parsed_lines(self._path / layout.VERIFIER_KEYS, layout.KeyLine, finding)
+        )
+        self._compare({"checkpoints": len(notes), "verifier_keys": len(keys)})
+        return Statements(notes=notes, keys=keys, extensions=tuple(self._extensions()), origin=self._manifest.origin)
+
+    def compare(self, report: Report, commitments: int) -> None:
+        """Hold what has been found against what the manifest says."""
+        said = self._manifest
+        if report.root != said.root:
+            self._fail(f"the root of the events is {report.root}, and {said.root} is said")
+        if report.signed_size != said.signed_size:
+            self._fail(f"{report.signed_size} events are rightly signed, and {said.signed_size} are said to be")
+        self._compare({"events": report.size, "openings": self._openings, "commitments": commitments})
+
+    def _check_newest(self, notes: tuple[SignedNote, ...]) -> None:
+        """The newest checkpoint has a file of its own."""
+        file = self._path / layout.CHECKPOINT
+        try:
+            newest = file.read_bytes() if file.exists() else b""
+        except OSError:
+            return  # told with the other files
+        last = notes[-1].note if notes else ""
+        if newest != (last.encode() if isinstance(last, str) else last):
+            told = f"this is not the last checkpoint of {layout.CHECKPOINTS}"
+            self._finding.fail(told, Where(file=layout.CHECKPOINT))
+
+    def _extensions(self) -> Iterator[Extension]:
+        for where, line in parsed_lines(self._path / layout.CONSISTENCY, layout.ConsistencyLine, self._finding):
+            try:
+                proof = read_hashes(line.proof, "the proof")
+            except ProofError as error:
+                self._finding.fail(str(error), where)
+            else:
+                yield Extension(from_size=line.from_, to_size=line.to, proof=proof, where=where)
+
+    def _compare(self, found: dict[str, int]) -> None:
+        for name, number in found.items():
+            said = getattr(self._manifest.counts, name)
+            if said != number:
+                self._fail(f"{number} {name.replace('_', ' ')} are there, and {said} are said to be")
+
+    def _fail(self, what: str) -> None:
+        self._finding.fail(what, Where(file=layout.MANIFEST))
+
+
+def opening_of(line: layout.OpeningLine) -> PlacedOpening | None:
+    """An opening as the log knows it; None where its salt is none."""
+    if not _SALT.fullmatch(line.salt):
+        return None
+    opening = Opening(line.place, line.subject, line.audience, bytes.fromhex(line.salt), bytes(line.value))
+    return PlacedOpening(line.position, opening)

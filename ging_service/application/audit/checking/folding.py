@@ -1,0 +1,61 @@
+"""Every stream folded anew: the state before and after each event."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from ging_service.application.audit.checking.check import Step
+from ging_service.domain.club.events import MemberJoined, MemberRenamed
+from ging_service.domain.streams import decider_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ging_service.application.audit.checking.check import Read
+    from ging_service.application.audit.checking.finding import Finding
+
+NAME_NOT_TOLD: Final = "?"
+
+
+class Streams:
+    """The state of every stream so far. A stream that cannot be folded is left out from there on."""
+
+    def __init__(self, finding: Finding) -> None:
+        self._finding = finding
+        self._states: dict[str, Any] = {}
+        self._broken: set[str] = set()
+
+    def state(self, stream_id: str) -> Any:  # noqa: ANN401  each kind of stream has a state of its own
+        """A stream's state, the initial one of a stream that has no events."""
+        return self._states[stream_id] if stream_id in self._states else decider_of(stream_id).initial_state()
+
+    def __iter__(self) -> Iterator[tuple[str, Any]]:
+        """The streams and their states."""
+        return iter(self._states.items())
+
+    def steps(self, events: Iterable[Read]) -> Iterator[Step]:
+        """The next events, each with the state of its stream before and after it."""
+        for read in events:
+            stream_id = read.recorded.stream
+            if stream_id in self._broken:
+                self._finding.count("not_folded")
+                continue
+            event = _told(read.recorded.event)
+            before = self.state(stream_id)
+            try:
+                after = decider_of(stream_id).evolve(before, event)
+            except Exception as error:  # noqa: BLE001  whatever a forged event makes of a state, it is told and not raised
+                told = f"this event cannot follow the ones before it ({type(error).__name__}): its stream ends here"
+                self._finding.fail(told, read.where)
+                self._broken.add(stream_id)
+                continue
+            self._states[stream_id] = after
+            yield Step(read, event, before, after)
+
+
+def _told(event: Any) -> Any:  # noqa: ANN401  any event
+    """The event with a name in it, where its name is not told."""
+    if isinstance(event, MemberJoined | MemberRenamed) and not event.name:
+        return replace(event, name=NAME_NOT_TOLD)
+    return event

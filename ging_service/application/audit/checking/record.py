@@ -1,0 +1,51 @@
+"""`ging audit verify`: a folder or a file of evidence, from its path to the report."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.application.audit.checking.engine import verify
+from ging_service.application.audit.checking.files import check_files, manifest_of
+from ging_service.application.audit.checking.finding import Finding
+from ging_service.application.audit.checking.folder import FolderSource
+from ging_service.application.audit.checking.report import Report
+from ging_service.application.audit.checking.statements import NO_TRUST, Trust
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from ging_service.eventlog.codec import Codec
+
+    Progress = Callable[[int, int], object]
+
+
+def verify_record(
+    path: Path, codec: Codec, trust: Trust = NO_TRUST, on_progress: Progress = lambda _done, _of: None
+) -> Report:
+    """Check whatever is at a path. Whatever is wrong with it becomes a failure in the report."""
+    return verify_folder(path, codec, trust, on_progress)
+
+
+def verify_folder(
+    path: Path, codec: Codec, trust: Trust = NO_TRUST, on_progress: Progress = lambda _done, _of: None
+) -> Report:
+    """Check an exported folder. Whatever is wrong with it becomes a failure in the report."""
+    files = Finding(name="files", title="Files of the folder, by their sums", unit="files")
+    manifest = manifest_of(path, files)
+    if manifest is None:
+        return _unreadable(files)
+    check_files(path, is_signed=manifest.signed_size > 0, finding=files)
+    source = FolderSource(path, manifest, files)
+    report = verify(source, source.statements(), codec, trust=trust, first=[files], on_progress=on_progress)
+    source.compare(report, commitments=_count(report, "openings", "commitments"))
+    return report
+
+
+def _unreadable(files: Finding) -> Report:
+    """Without its manifest nobody knows what a folder is to be."""
+    return Report(club_id="", size=0, signed_size=0, root="", key="", trusted=False, findings=(files,))
+
+
+def _count(report: Report, name: str, figure: str) -> int:
+    return next(finding.counts.get(figure, 0) for finding in report.findings if finding.name == name)

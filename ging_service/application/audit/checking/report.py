@@ -1,0 +1,128 @@
+"""What a check of a record comes to, in words and as JSON."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from ging_service.application.audit.checking.finding import MOST_SHOWN, Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.application.audit.checking.finding import Failure
+
+Verdict = Literal["genuine", "genuine_as_far_as_signed", "not_signed", "not_genuine"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """What has been checked. ``root``: in base64; ``key``: the one that has signed, "" for none.
+
+    ``trusted``: the reader knew that key, or one that has handed over to it.
+    """
+
+    club_id: str
+    size: int
+    signed_size: int
+    root: str
+    key: str
+    trusted: bool
+    findings: tuple[Finding, ...]
+
+    @property
+    def verdict(self) -> Verdict:
+        """What it comes to."""
+        if not all(finding.ok for finding in self.findings):
+            return "not_genuine"
+        if not self.signed_size:
+            return "not_signed"
+        return "genuine" if self.signed_size >= self.size else "genuine_as_far_as_signed"
+
+    @property
+    def ok(self) -> bool:
+        """Whether the record may be believed, as far as it is signed."""
+        return self.verdict in ("genuine", "genuine_as_far_as_signed")
+
+
+def as_json(report: Report) -> dict[str, Any]:
+    """The report for programs."""
+    return {
+        "verdict": report.verdict,
+        "club": report.club_id,
+        "size": report.size,
+        "signed_size": report.signed_size,
+        "root": report.root,
+        "key": report.key,
+        "key_is_trusted": report.trusted,
+        "checks": [_finding_json(finding) for finding in report.findings],
+        "said": said_in_the_end(report),
+    }
+
+
+def told(report: Report) -> Iterator[str]:
+    """The report for people, line by line; the last line is the verdict."""
+    yield f"The record of the club {report.club_id}: {report.size} events"
+    for finding in report.findings:
+        yield from _told(finding)
+    yield said_in_the_end(report)
+
+
+def said_in_the_end(report: Report) -> str:
+    """The verdict in a sentence."""
+    match report.verdict:
+        case "not_genuine":
+            wrong = [finding for finding in report.findings if not finding.ok]
+            names = ", ".join(finding.name for finding in wrong)
+            return f"NOT GENUINE: {_many(sum(finding.failed for finding in wrong), 'failure')} ({names})"
+        case "not_signed":
+            return "NOT SIGNED: all of it fits together, but nobody has signed it, and so anybody can have written it"
+        case "genuine_as_far_as_signed":
+            left = report.size - report.signed_size
+            told_of_rest = f"the last {left} are not signed yet" if left > 1 else "the last one is not signed yet"
+            return (
+                f"GENUINE AS FAR AS SIGNED: {report.signed_size} of {report.size} events, {told_of_rest}{_if(report)}"
+            )
+        case _:
+            return f"GENUINE{_if(report)}"
+
+
+def _if(report: Report) -> str:
+    if report.trusted:
+        return f": signed by {report.key}, which you trust"
+    return f", if this is the club's key, which was taken from the record itself: {report.key}"
+
+
+def _many(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _told(finding: Finding) -> Iterator[str]:
+    verdict = "ok" if finding.ok else f"{finding.failed} FAILED"
+    figures = "".join(f", {number} {name.replace('_', ' ')}" for name, number in finding.counts.items())
+    yield f"  {finding.title}: {finding.looked_at} {finding.unit}{figures}: {verdict}"
+    for failure in finding.failures:
+        yield f"      {_sentence(failure)}"
+    if finding.failed > MOST_SHOWN:
+        yield f"      and {finding.failed - MOST_SHOWN} more"
+    for note in finding.notes:
+        yield f"      ({note})"
+
+
+def _sentence(failure: Failure) -> str:
+    where = str(failure.where)
+    return f"{where}: {failure.what}" if where else failure.what
+
+
+def _finding_json(finding: Finding) -> dict[str, Any]:
+    return {
+        "name": finding.name,
+        "title": finding.title,
+        "unit": finding.unit,
+        "looked_at": finding.looked_at,
+        "ok": finding.ok,
+        "failed": finding.failed,
+        "failures": [{"what": one.what, "where": asdict(one.where), "at": str(one.where)} for one in finding.failures],
+        "counts": finding.counts,
+        "notes": finding.notes,
+    }

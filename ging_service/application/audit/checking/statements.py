@@ -1,0 +1,69 @@
+"""What is given beside the events: signed checkpoints, keys and proofs of a record, and what its reader trusts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ging_service.application.audit.checking.finding import NOWHERE, Where
+from ging_service.eventlog.proof.cosignature import CosignerKey
+from ging_service.eventlog.proof.keys import VerifierKey
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignedNote:
+    """A checkpoint's note as it is kept. ``kept_size``, ``kept_root``: what is kept beside it, −1 and b"" for nothing.
+
+    ``cosigned_by``, ``witnesses_required``: what is said of its witnesses.
+    """
+
+    note: str | bytes
+    where: Where = NOWHERE
+    kept_size: int = -1
+    kept_root: bytes = b""
+    cosigned_by: int = 0
+    witnesses_required: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownKey:
+    """A key that the record says has signed, from ``first_size`` up to ``retired_size`` (−1: it is in use)."""
+
+    vkey: str
+    first_size: int
+    retired_size: int = -1
+    where: Where = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Extension:
+    """A proof, hashes of 32 bytes, that the tree of ``to_size`` extends that of ``from_size``."""
+
+    from_size: int
+    to_size: int
+    proof: tuple[bytes, ...]
+    where: Where = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statements:
+    """What the record brings: its checkpoints, oldest first, keys and proofs. ``extensions`` None: it brings no proofs.
+
+    ``origin``: what its log is said to be called, "" if nothing says so.
+    """
+
+    notes: tuple[SignedNote, ...] = ()
+    keys: tuple[KnownKey, ...] = ()
+    extensions: tuple[Extension, ...] | None = None
+    origin: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trust:
+    """What the reader brings: keys that he knows to be the club's, checkpoints that he has kept, witnesses he knows."""
+
+    keys: tuple[VerifierKey, ...] = ()
+    saved: tuple[SignedNote, ...] = ()
+    witnesses: tuple[CosignerKey, ...] = ()
+
+
+NO_TRUST = Trust()

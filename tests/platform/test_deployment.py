@@ -101,12 +101,15 @@ def test_a_service_that_may_not_migrate_refuses_an_old_schema(empty_database: Da
     assert done.stderr == "ging: the database has not the newest schema: run `ging migrate` as its owner\n"
 
 
-def test_the_compose_file_runs_service_worker_and_postgres_18(compose: dict[str, dict[str, dict[str, object]]]) -> None:
+def test_the_compose_file_runs_service_worker_signer_and_postgres_18(
+    compose: dict[str, dict[str, dict[str, object]]],
+) -> None:
     services = compose["services"]
-    assert set(services) == {"postgres", "migrate", "service", "worker"}
+    assert set(services) == {"postgres", "migrate", "service", "worker", "signer"}
     assert services["postgres"]["image"] == "postgres:18"
     assert services["postgres"]["volumes"][0] == "postgres:/var/lib/postgresql"  # type: ignore[index]
     assert all("healthcheck" in one for one in services.values())
+    assert {name for name, one in services.items() if "signer:/var/lib/ging" in one.get("volumes", ())} == {"signer"}  # type: ignore[operator]
     assert services["service"]["ports"] == ["127.0.0.1:${GING_PORT:-8000}:8000"]
 
 
@@ -114,7 +117,7 @@ def test_the_compose_file_uses_settings_that_exist_and_holds_no_password(
     compose: dict[str, dict[str, dict[str, object]]],
 ) -> None:
     known = {one.name for one in declarations()} | {"PGPASSWORD"}
-    for name in ("migrate", "service", "worker"):
+    for name in ("migrate", "service", "worker", "signer"):
         environment = compose["services"][name]["environment"]
         assert isinstance(environment, dict)
         assert set(environment) <= known

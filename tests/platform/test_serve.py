@@ -90,6 +90,17 @@ def test_with_demo_there_is_something_to_see_and_a_second_start_adds_nothing(ser
     assert sizes[0] == sizes[1]
 
 
+def test_what_is_recorded_is_signed_by_a_process_of_its_own(serve: Serve, data_folder: Path) -> None:
+    service = serve(data_folder, "--demo")
+    deadline = time.monotonic() + 20
+    while service.get("/v1/clubs/demo/log/checkpoint") != 200:
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    names = [" ".join(one.cmdline()) for one in service.family()]
+    assert sum(name.endswith("ging_service.cli.main signer") for name in names) == 1
+    assert (data_folder / "signer").stat().st_mode & 0o777 == 0o700
+
+
 def test_killed_without_warning_it_leaves_no_process_and_recovers_what_was_committed(
     serve: Serve, data_folder: Path
 ) -> None:

@@ -1,0 +1,232 @@
+"""`ging signer` as its own process: it signs within a second, survives being killed, and is looked after by commands."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+import pytest
+
+from ging_service.eventlog.proof.checkpoint import open_checkpoint
+from ging_service.eventlog.proof.keys import VerifierKey
+from ging_service.eventlog.proof.merkle import leaf_hashes, root_of
+from ging_service.platform.errors import StartRefused
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from tests.cli.conftest import Scribe
+    from tests.conftest import Database
+
+WAIT_S = 30
+
+
+@pytest.fixture
+def folder(table: Scribe, tmp_path: Path) -> Path:
+    """The signer's folder; the scribe has a table by then."""
+    table.monkeypatch.setenv("GING_SIGNER_DIR", str(tmp_path / "signer"))
+    table.monkeypatch.setenv("GING_LOG_ORIGIN", "test.example")
+    table.monkeypatch.setenv("GING_TABLE", "t1")
+    return tmp_path / "signer"
+
+
+@contextmanager
+def running() -> Iterator[subprocess.Popen[str]]:
+    """A signer that runs; however the test ends, it does not outlive it."""
+    command = [sys.executable, "-m", "ging_service.cli.main", "signer"]
+    with subprocess.Popen(command, env=os.environ, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def wait_until(ready: Callable[[], Any], timeout_s: float = WAIT_S) -> Any:
+    deadline = time.monotonic() + timeout_s
+    while not (found := ready()):
+        assert time.monotonic() < deadline, "it did not come to pass in time"
+        time.sleep(0.02)
+    return found
+
+
+def play(scribe: Scribe) -> None:
+    scribe.does("deal", "start")
+    scribe.does("deal", "settle")
+
+
+def sizes(database: Database) -> tuple[int, int]:
+    """Events in the log, and under the newest checkpoint."""
+    with psycopg.connect(database.app_dsn) as conn:
+        row = conn.execute(
+            "SELECT h.size, coalesce(max(c.size), 0) FROM log_head AS h LEFT JOIN checkpoints AS c USING (club_id)"
+            " WHERE h.club_id = 'thursday' GROUP BY h.size"
+        ).fetchone()
+    assert row is not None
+    return row[0], row[1]
+
+
+def all_is_signed(database: Database) -> bool:
+    events, signed = sizes(database)
+    return events == signed
+
+
+def check_everything(database: Database, keys: list[VerifierKey]) -> list[int]:
+    """Every stored checkpoint is signed and has the root of the log's own beginning: no fork. Their sizes."""
+    with psycopg.connect(database.app_dsn) as conn:
+        bodies = [row[0] for row in conn.execute("SELECT body FROM events ORDER BY position")]
+        rows = conn.execute("SELECT size, note FROM checkpoints ORDER BY size").fetchall()
+    leaves = leaf_hashes(bodies)
+    for size, note in rows:
+        checkpoint = open_checkpoint(note, keys).checkpoint
+        assert (checkpoint.size, checkpoint.root) == (size, root_of(leaves[:size]))
+    return [size for size, _ in rows]
+
+
+def keys_of(scribe: Scribe) -> list[VerifierKey]:
+    return [VerifierKey.parse(line.split()[0]) for line in scribe.does("signer", "keys", "thursday").splitlines()]
+
+
+def test_it_signs_within_a_second_and_stops_when_asked(table: Scribe, folder: Path, fresh_database: Database) -> None:
+    with running() as process:
+        wait_until(lambda: all_is_signed(fresh_database))
+        for _ in range(3):
+            play(table)
+            wait_until(lambda: all_is_signed(fresh_database), 1.0)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(10) == 0
+        assert process.stderr is not None
+        assert process.stderr.read() == ""
+    assert len(check_everything(fresh_database, keys_of(table))) == 4
+    assert "PRIVATE" not in "".join(path.read_text() for path in (folder / "signed").iterdir())
+
+
+def test_killed_between_its_own_memory_and_the_database_it_gives_out_the_same_notes(
+    table: Scribe, folder: Path, fresh_database: Database
+) -> None:
+    memory = folder / "signed" / "thursday.json"
+    for _ in range(3):
+        play(table)
+    with psycopg.connect(fresh_database.owner_dsn) as conn:
+        conn.execute("LOCK TABLE tree_tiles IN EXCLUSIVE MODE")  # it can be read but not written
+        with running() as process:
+            wait_until(memory.exists)
+            process.kill()
+            process.wait(10)
+    remembered = json.loads(memory.read_text())["notes"]
+    assert sizes(fresh_database)[1] == 0
+    assert len(remembered) == 3
+    play(table)
+    with running():
+        wait_until(lambda: all_is_signed(fresh_database))
+    check_everything(fresh_database, keys_of(table))
+    with psycopg.connect(fresh_database.app_dsn) as conn:
+        stored = dict(conn.execute("SELECT size::text, note FROM checkpoints").fetchall())
+    assert remembered.items() <= stored.items()
+    assert len(stored) == 4
+
+
+def test_killed_again_and_again_at_any_moment_it_forks_nothing_and_loses_nothing(
+    table: Scribe, folder: Path, fresh_database: Database
+) -> None:
+    chance = Random(3)  # noqa: S311  moments to kill at
+    settled = []
+    for _ in range(6):
+        with running() as process:
+            wait_until((folder / "key.pem").exists)
+            play(table)
+            settled.append(sizes(fresh_database)[0])
+            time.sleep(chance.uniform(0, 0.6))
+            process.kill()
+            process.wait(10)
+    with running():
+        wait_until(lambda: all_is_signed(fresh_database))
+    found = check_everything(fresh_database, keys_of(table))
+    assert set(settled) <= set(found)
+
+
+def test_two_signers_do_not_share_a_folder(table: Scribe, folder: Path, fresh_database: Database) -> None:
+    with running() as first:
+        wait_until(lambda: all_is_signed(fresh_database))
+        with running() as second:
+            assert second.wait(20) == 3
+            assert second.stderr is not None
+            expected = f"ging: the signer's folder {folder} is already in use by process {first.pid}\n"
+            assert second.stderr.read() == expected
+    play(table)
+
+
+def test_the_key_is_changed_while_it_runs(table: Scribe, folder: Path, fresh_database: Database) -> None:
+    with running():
+        wait_until(lambda: all_is_signed(fresh_database))
+        before = keys_of(table)
+        assert "has been changed" in table.does("signer", "rotate")
+        play(table)
+        wait_until(lambda: all_is_signed(fresh_database))
+        wait_until(lambda: len(keys_of(table)) == 2)
+    after = keys_of(table)
+    assert after[1:] == before
+    check_everything(fresh_database, after)
+    assert sorted(path.name for path in folder.iterdir()) == ["key.pem", "lock", "signed"]
+
+
+def test_the_key_is_changed_while_it_does_not_run(table: Scribe, folder: Path, fresh_database: Database) -> None:
+    with running():
+        wait_until(lambda: all_is_signed(fresh_database))
+    table.does("signer", "rotate")
+    with running():
+        play(table)
+        wait_until(lambda: all_is_signed(fresh_database))
+    check_everything(fresh_database, keys_of(table))
+    assert not (folder / "next-key.pem").exists()
+
+
+def test_an_operator_makes_a_key_and_sees_how_things_stand(
+    table: Scribe, folder: Path, fresh_database: Database
+) -> None:
+    made = table.does("signer", "keygen")
+    assert "BEGIN PUBLIC KEY" in made
+    assert "PRIVATE" not in made
+    assert table.does("signer", "keygen") == made
+    waiting = table.asks("signer", "status")[0]
+    assert (waiting["club_id"], waiting["signed"], waiting["state"]) == ("thursday", 0, "waiting")
+    with running():
+        wait_until(lambda: all_is_signed(fresh_database))
+    signed = table.asks("signer", "status")[0]
+    assert (signed["signed"], signed["state"]) == (waiting["events"], "signed")
+    assert "thursday" in table.does("signer", "status")
+    with psycopg.connect(fresh_database.owner_dsn, autocommit=True) as conn:
+        conn.execute("UPDATE tree_tiles SET hashes = ''")
+    play(table)
+    with running():
+        wait_until(lambda: table.asks("signer", "status")[0]["state"] == "refused")
+    told = table.does("signer", "status")
+    assert "tree_altered" in told
+    (folder / "key.pem").chmod(0o644)
+    with pytest.raises(StartRefused, match="can be read by others: chmod 600"):
+        table.types("signer", "rotate")
+
+
+def test_a_lost_folder_is_gone_on_from_by_the_operators_word_only(
+    table: Scribe, folder: Path, fresh_database: Database
+) -> None:
+    with running():
+        wait_until(lambda: all_is_signed(fresh_database))
+    folder.rename(folder.with_name("lost"))
+    play(table)
+    with running():
+        wait_until(lambda: table.asks("signer", "status")[0]["code"] == "state_lost")
+    assert "ging signer adopt" in table.asks("signer", "status")[0]["detail"]
+    assert "thursday: goes on from" in table.does("signer", "adopt", "thursday")
+    with running():
+        wait_until(lambda: all_is_signed(fresh_database))
+    assert table.asks("signer", "status")[0]["state"] == "signed"
+    check_everything(fresh_database, keys_of(table))

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.audit_verify import verify
+from ging_service.cli.numbers import FROM_ONE
 from ging_service.cli.session import Session, session
 
 if TYPE_CHECKING:
@@ -16,6 +18,9 @@ if TYPE_CHECKING:
 @click.group()
 def audit() -> None:
     """Export a club's record, and check it without the database. The format is in docs/audit.md."""
+
+
+audit.add_command(verify)
 
 
 @audit.command()
@@ -50,6 +55,30 @@ def export(made: Session, club_id: str, folder: Path | None, *, all_openings: bo
         click.echo(line)
     if all_openings:
         click.echo("Every hand is in it, of running deals too: whoever has this folder can cheat with it.", err=True)
+
+
+@audit.command()
+@session(club=False)
+@click.argument("club_id", metavar="CLUB")
+@click.argument("table_id", metavar="TABLE")
+@click.argument("deal", type=FROM_ONE)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--all-openings", is_flag=True, help="With all hands of the deal, for the keeper; not while it runs.")
+def evidence(  # noqa: PLR0913  which deal, where to, for whom
+    made: Session, club_id: str, table_id: str, deal: int, file: Path, *, all_openings: bool
+) -> None:
+    """Write what is needed to judge one DEAL of TABLE into a new FILE, which `ging audit verify` accepts."""
+    from ging_service.application.audit.evidence import Deal, write_evidence
+    from ging_service.cli.output import print_json
+
+    which = Deal(club_id=club_id, table_id=table_id, number=deal)
+    done = write_evidence(made.services, which, file, made.person, all_openings=all_openings)
+    concern = sum(event.concerns for event in done.events)
+    if made.as_json:
+        print_json({"file": str(file), "events": len(done.events), "concern": concern, "openings": len(done.openings)})
+        return
+    click.echo(f"{file}: {len(done.events)} events, {concern} of them of deal {deal}, {len(done.openings)} openings")
+    click.echo(f"proved against the checkpoint of {done.size} events with root {done.root}")
 
 
 def _told(target: Path, manifest: Manifest) -> list[str]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from ging_service.domain.errors import Refused
 from ging_service.domain.streams import decider_of
 
 if TYPE_CHECKING:
@@ -26,3 +27,14 @@ def holds_in_clear(codec: Codec, stored: Stored) -> bool:
         for field in sealed
         for value in (data[field.field] if field.each else [data[field.field]])
     )
+
+
+def refuse_clear(codec: Codec, stored: Stored) -> None:
+    """Raise ``Refused("not_sealed")`` for an event that may not be handed on."""
+    if holds_in_clear(codec, stored):
+        raise Refused(
+            "not_sealed",
+            "",
+            f"the event at position {stored.position} is older than sealing: what others may not see stands in it for"
+            " everybody to read; only the keeper can export it, with all openings",
+        )

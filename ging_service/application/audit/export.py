@@ -7,16 +7,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ging_service.application.audit import layout
-from ging_service.application.audit.clear import holds_in_clear
+from ging_service.application.audit.clear import refuse_clear
 from ging_service.application.audit.readme import readme
+from ging_service.application.audit.seats import learn_seats
 from ging_service.application.audit.tree_files import TreeFiles
 from ging_service.application.audit.writing import FolderWriter
 from ging_service.application.journal import Journal, journal_head
 from ging_service.application.queries.transactions import accounts_used, transactions, types_used
 from ging_service.application.viewing import NOBODY, Eyes, Person
-from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging.events import TableOpened
-from ging_service.domain.streams import GING
 from ging_service.eventlog.checkpoint_store import checkpoints_between, newest_checkpoint, verifier_keys
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.openings import openings_between
@@ -39,9 +37,6 @@ if TYPE_CHECKING:
     from ging_service.eventlog.read import Stored
 
     Progress = Callable[[int, int], object]
-
-
-TABLE_OPENED = f"{GING.kind}.{TableOpened.__name__}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,16 +152,11 @@ class _Export:
         self._counts["events"] += len(bodies)
         self._counts["commitments"] += sum(len(commitments_in(body)) for body in bodies)
         for one in stored:
-            if self._eyes is not None and holds_in_clear(self._services.codec, one):
-                raise Refused(
-                    "not_sealed",
-                    "",
-                    f"the event at position {one.position} is older than sealing: what others may not see stands in it"
-                    " for everybody to read; only the keeper can export this log, with all openings",
-                )
+            if self._eyes is not None:
+                refuse_clear(self._services.codec, one)
 
     def _openings(self, conn: psycopg.Connection[Any], stored: Sequence[Stored]) -> None:
-        self._learn_seats(stored)
+        learn_seats(self._services, self._club_id, stored)
         streams = {one.position: one.stream_id for one in stored}
         first, end = stored[0].position, stored[-1].position + 1
         for position, opening in openings_between(conn, self._club_id, first, end):
@@ -175,13 +165,6 @@ class _Export:
             if self._eyes is None or (stream is not None and self._eyes.opening(stream, opening.audience)):
                 self._folder.write(layout.OPENINGS, layout.opening_line(position, opening).to_bytes())
                 self._counts["openings"] += 1
-
-    def _learn_seats(self, stored: Sequence[Stored]) -> None:
-        """Who sits where is in the log, in front of all hands: no second look at the database for it."""
-        for one in stored:
-            if one.type == TABLE_OPENED:
-                opened = self._services.codec.decode(one.body, one.type).event
-                self._services.seats.keep(self._club_id, one.stream_id, opened.members)
 
     def _head_of_journal(self, conn: psycopg.Connection[Any]) -> None:
         accounts = accounts_used(conn, self._club_id)
@@ -215,7 +198,5 @@ class _Export:
 
     def _keys(self, conn: psycopg.Connection[Any]) -> None:
         for key in verifier_keys(conn, self._club_id):
-            retired = -1 if key.retired_size is None else key.retired_size
-            line = layout.KeyLine(first_size=key.first_size, vkey=key.vkey, retired_size=retired)
-            self._folder.write(layout.VERIFIER_KEYS, line.to_bytes())
+            self._folder.write(layout.VERIFIER_KEYS, layout.key_line(key).to_bytes())
             self._counts["verifier_keys"] += 1

@@ -10,6 +10,7 @@ from ging_service.eventlog.canonical import encode_checked
 from ging_service.eventlog.errors import NotCanonical
 
 if TYPE_CHECKING:
+    from ging_service.eventlog.checkpoint_store import StoredKey
     from ging_service.eventlog.sealing import Opening
 
 FORMAT: Final = 1
@@ -128,3 +129,9 @@ def opening_line(position: int, opening: Opening) -> OpeningLine:
         subject=opening.subject,
         value=msgspec.Raw(opening.value),
     )
+
+
+def key_line(key: StoredKey) -> KeyLine:
+    """The line of a verifier key."""
+    retired = -1 if key.retired_size is None else key.retired_size
+    return KeyLine(first_size=key.first_size, vkey=key.vkey, retired_size=retired)

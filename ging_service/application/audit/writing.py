@@ -80,6 +80,24 @@ class FolderWriter:
         _flush_folder(self._target.parent)
 
 
+def write_new_file(target: Path, data: bytes, *, private: bool) -> None:
+    """A new file, whole or not at all; ``private``: for its owner alone. Raises ``Refused``: ``file_exists``, ``cannot_write``."""
+    unfinished = target.with_name(f".{target.name}.unfinished-{os.getpid()}")
+    mode = 0o666 & ~(_OWNER_ONLY if private else _USUAL)
+    try:
+        with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.link(unfinished, target)  # unlike a rename it replaces nothing
+    except FileExistsError as error:
+        raise Refused("file_exists", "", f"{target} exists") from error
+    except OSError as error:
+        raise Refused("cannot_write", "", f"{target} cannot be written: {error.strerror}") from error
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
 def _flush_folder(folder: Path) -> None:
     opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:

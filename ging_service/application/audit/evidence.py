@@ -1,0 +1,176 @@
+"""What is needed to judge one deal, in one file that needs no database: events, openings, inclusion proofs, checkpoint."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ging_service.application.audit import layout
+from ging_service.application.audit.clear import refuse_clear
+from ging_service.application.audit.deal_events import Concerned, events_of_deal
+from ging_service.application.audit.export import eyes_of
+from ging_service.application.audit.seats import learn_seats
+from ging_service.application.audit.writing import write_new_file
+from ging_service.application.journal import Journal
+from ging_service.application.queries.transactions import transactions
+from ging_service.application.viewing import NOBODY, Eyes, Person
+from ging_service.domain.errors import Refused
+from ging_service.domain.streams import table_stream
+from ging_service.eventlog.checkpoint_store import newest_checkpoint, verifier_keys
+from ging_service.eventlog.codec import timestamp
+from ging_service.eventlog.openings import openings_between
+from ging_service.eventlog.proof.checkpoint import Checkpoint
+from ging_service.eventlog.proof.errors import ProofError
+from ging_service.eventlog.proof.merkle import inclusion_proof, leaf_hash, verify_inclusion
+from ging_service.eventlog.proof.note import parse_note
+from ging_service.eventlog.proof.strict import base64_of
+from ging_service.eventlog.proof.tiles import tile_reader
+from ging_service.eventlog.tree_store import TileStore
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    import psycopg
+
+    from ging_service.application.services import Services
+
+EVIDENCE = 1
+"""The number of the file's format."""
+
+
+class ProvenEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One event: its exact text, and the hashes in base64 that lead from it to the root."""
+
+    position: int
+    concerns: bool
+    body: str
+    proof: list[str]
+
+
+class Evidence(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The whole file; its fields are documented in docs/audit.md."""
+
+    evidence: int
+    club: str
+    table: str
+    deal: int
+    eyes: str
+    made_at: str
+    origin: str
+    size: int
+    root: str
+    checkpoint: str
+    verifier_keys: list[layout.KeyLine]
+    events: list[ProvenEvent]
+    openings: list[layout.OpeningLine]
+    journal: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal:
+    """Which deal."""
+
+    club_id: str
+    table_id: str
+    number: int
+
+    @property
+    def subject(self) -> str:
+        """What its sealed values are about."""
+        return f"{table_stream(self.table_id)}/{self.number}"
+
+
+def write_evidence(
+    services: Services, deal: Deal, target: Path, person: Person = NOBODY, *, all_openings: bool = False
+) -> Evidence:
+    """Write the new file ``target`` for a person, or with every opening that is about the deal, for whoever keeps the log.
+
+    Raises ``NoSuchClub``, ``NotFound`` (table, deal) and ``Refused``: ``not_signed``, ``tree_altered``, ``not_sealed``,
+    ``deal_running``, ``file_exists``, ``cannot_write``.
+    """
+    with services.pool.connection() as conn, conn.transaction():
+        conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        found = events_of_deal(services, conn, deal.club_id, deal.table_id, deal.number)
+        learn_seats(services, deal.club_id, found.events)
+        if all_openings and found.is_running:
+            raise Refused("deal_running", "G19", "the hands of a deal are opened when it is over")
+        if not all_openings:
+            for one in found.events:
+                refuse_clear(services.codec, one)
+        keeper = deal.subject if all_openings else ""
+        parts = _parts(conn, deal, found) | {
+            "openings": _openings(conn, deal.club_id, found, Eyes(services, deal.club_id, person), keeper)
+        }
+    evidence = Evidence(
+        evidence=EVIDENCE,
+        club=deal.club_id,
+        table=deal.table_id,
+        deal=deal.number,
+        eyes=eyes_of(person, all_openings=all_openings),
+        made_at=timestamp(services.clock()),
+        **parts,
+    )
+    text = msgspec.json.format(msgspec.json.encode(evidence), indent=2) + b"\n"
+    write_new_file(target, text, private=evidence.eyes != layout.SPECTATOR)
+    return evidence
+
+
+def _parts(conn: psycopg.Connection[Any], deal: Deal, found: Concerned) -> dict[str, Any]:
+    """What does not depend on who asks."""
+    newest = newest_checkpoint(conn, deal.club_id)
+    if newest is None or newest.size <= found.events[-1].position:
+        raise Refused("not_signed", "", "not all events of this deal are signed yet: a running signer needs a second")
+    try:
+        signed = Checkpoint.parse(parse_note(newest.note).text)
+        proven = _proven(conn, deal.club_id, signed, found)
+    except ProofError as error:
+        told = f"the stored tree is not the one that was signed ({error}): export the whole record and verify it"
+        raise Refused("tree_altered", "", told) from error
+    return {
+        "origin": signed.origin,
+        "size": signed.size,
+        "root": base64_of(signed.root),
+        "checkpoint": newest.note,
+        "verifier_keys": [layout.key_line(key) for key in verifier_keys(conn, deal.club_id)],
+        "events": proven,
+        "journal": _journal(conn, deal.club_id, [one.position for one in found.events]),
+    }
+
+
+def _proven(conn: psycopg.Connection[Any], club_id: str, signed: Checkpoint, found: Concerned) -> list[ProvenEvent]:
+    read = tile_reader(TileStore(conn, club_id), signed.size)
+    proven = []
+    for one in found.events:
+        proof = inclusion_proof(signed.size, one.position, read)
+        verify_inclusion(signed.root, signed.size, one.position, leaf_hash(one.body), proof)
+        proven.append(
+            ProvenEvent(
+                position=one.position,
+                concerns=one.position in found.positions,
+                body=one.body.decode(),
+                proof=list(map(base64_of, proof)),
+            )
+        )
+    return proven
+
+
+def _openings(
+    conn: psycopg.Connection[Any], club_id: str, found: Concerned, eyes: Eyes, keeper: str
+) -> list[layout.OpeningLine]:
+    """Of these events, what the eyes may see and what is about the subject ``keeper`` ("": nothing)."""
+    streams = {one.position: one.stream_id for one in found.events}
+    first, last = found.events[0].position, found.events[-1].position
+    return [
+        layout.opening_line(position, opening)
+        for position, opening in openings_between(conn, club_id, first, last + 1)
+        if position in streams and (opening.subject == keeper or eyes.opening(streams[position], opening.audience))
+    ]
+
+
+def _journal(conn: psycopg.Connection[Any], club_id: str, positions: Sequence[int]) -> str:
+    wanted, writing = frozenset(positions), Journal()
+    entries = transactions(conn, club_id, positions[0], positions[-1] + 1)
+    return "".join(writing.transaction(entry) for entry in entries if entry.position in wanted)

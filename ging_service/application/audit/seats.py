@@ -1,0 +1,24 @@
+"""Who sits where, read from the log itself: while one connection reads it, no second one is needed for the eyes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.domain.games.ging.events import TableOpened
+from ging_service.domain.streams import GING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ging_service.application.services import Services
+    from ging_service.eventlog.read import Stored
+
+_TABLE_OPENED = f"{GING.kind}.{TableOpened.__name__}"
+
+
+def learn_seats(services: Services, club_id: str, stored: Iterable[Stored]) -> None:
+    """Remember the seats of the tables that are opened by these events: that is in front of all their hands."""
+    for one in stored:
+        if one.type == _TABLE_OPENED:
+            opened = services.codec.decode(one.body, one.type).event
+            services.seats.keep(club_id, one.stream_id, opened.members)

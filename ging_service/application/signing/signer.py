@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from ging_service.eventlog.proof.keys import SigningKey, VerifierKey
 
-_STATE_FOLDER = "signed"
+STATE_FOLDER = "signed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +41,7 @@ class Signer:
         self._folder = folder
         self._origin = origin
         self._key = key
-        self._last = LastSigned(folder / _STATE_FOLDER)
+        self._last = LastSigned(folder / STATE_FOLDER)
 
     @classmethod
     def open(cls, folder: Path, origin: str) -> Self:
@@ -50,7 +50,7 @@ class Signer:
         ``origin``: the service's name, before the slash and the club in the name of each log.
         """
         make_folder(folder)
-        make_folder(folder / _STATE_FOLDER)
+        make_folder(folder / STATE_FOLDER)
         sync_folder(folder)
         file = folder / KEY_FILE
         key = read_key(file, origin) if file.exists() else make_key(file, origin)

@@ -1,0 +1,31 @@
+"""Which clubs a database holds anything of, and rows that are of no club with a log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ging_service.application.audit.checking.finding import Finding, Where
+from ging_service.eventlog.proof_schema import checkpoints
+from ging_service.eventlog.schema import events, log_head
+from ging_service.eventlog.whole_tables import stored_clubs
+
+if TYPE_CHECKING:
+    import psycopg
+
+TABLES = tuple(checkpoints.metadata.tables.values())
+"""Every table of the service: each has its club in front."""
+
+
+class Clubs:
+    """The clubs of a database. ``with_logs``: those that have a head, or events, or both."""
+
+    def __init__(self, conn: psycopg.Connection[Any]) -> None:
+        self.finding = Finding(name="clubs", title="Every row is of a club that has a log", unit="tables")
+        by_table = {table.name: stored_clubs(conn, table) for table in TABLES}
+        self.with_logs = sorted({*by_table[log_head.name], *by_table[events.name]})
+        self.finding.looked_at = len(TABLES)
+        self.finding.count("clubs", len(self.with_logs))
+        for name, clubs in by_table.items():
+            for club_id in set(clubs) - set(self.with_logs):
+                told = f"there are rows of the club {club_id!r:.80}, which has no log"
+                self.finding.fail(told, Where(detail=f"table {name}"))

@@ -1,0 +1,110 @@
+"""One club's record in the database, as it stands at one moment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from ging_service.application.audit.checking.finding import Finding
+from ging_service.application.audit.checking.source import Columns, Entry, PlacedOpening
+from ging_service.application.audit.checking.statements import KnownKey, SignedNote, Statements
+from ging_service.application.audit.database.comparing import against, place_in
+from ging_service.application.audit.layout import KEEPER
+from ging_service.eventlog.proof_schema import checkpoints, signing_refusals, verifier_keys
+from ging_service.eventlog.schema import events, log_head, openings
+from ging_service.eventlog.sealing import Opening
+from ging_service.eventlog.whole_tables import CHUNK_ROWS, stored_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    import psycopg
+
+    from ging_service.eventlog.whole_tables import Row
+
+NEWER_THAN_ANY: Final = 2**63 - 1
+
+
+class DatabaseRecord:
+    """A source of the checks. ``on_entries`` is given every piece of the events as they are stored."""
+
+    eyes = KEEPER
+    whole = True
+
+    def __init__(self, conn: psycopg.Connection[Any], club_id: str) -> None:
+        self.head = Finding(name="log_head", title="The head of the log", unit="rows")
+        self.on_entries: Callable[[Sequence[Entry]], object] = lambda _entries: None
+        self._conn = conn
+        self._club_id = club_id
+        self._head = next((row[1] for row in self._rows(log_head)), None)
+        self._events = 0
+
+    @property
+    def club_id(self) -> str:
+        """The club."""
+        return self._club_id
+
+    @property
+    def size(self) -> int:
+        """How many events the head of the log speaks of, 0 where there is none."""
+        return self._head or 0
+
+    def entries(self) -> Iterator[list[Entry]]:
+        """The events in order of their positions."""
+        chunk: list[Entry] = []
+        for _, position, stream_id, version, recorded_at, type_name, body in self._rows(events):
+            chunk.append(Entry(position, body, Columns(stream_id, version, type_name, recorded_at)))
+            if len(chunk) == CHUNK_ROWS:
+                yield self._given(chunk)
+                chunk = []
+        if chunk:
+            yield self._given(chunk)
+        self._check_head()
+
+    def openings(self) -> Iterator[PlacedOpening]:
+        """The openings in order of positions and places."""
+        for _, position, place, subject, audience, salt, value in self._rows(openings):
+            yield PlacedOpening(position, Opening(place, subject, audience, salt, value))
+
+    def statements(self, origin: str) -> Statements:
+        """The checkpoints and keys that the database has. ``origin``: what the club's log is called."""
+        notes = [
+            SignedNote(
+                note=note,
+                where=place_in(checkpoints.name, {"size": size}),
+                kept_size=size,
+                kept_root=root or b"no root",  # none at all would count as nothing kept
+                cosigned_by=cosigned_by,
+                witnesses_required=required,
+            )
+            for _, size, root, note, _, cosigned_by, required in self._rows(checkpoints)
+        ]
+        keys = [
+            KnownKey(
+                vkey=vkey,
+                first_size=first_size,
+                retired_size=-1 if retired_size is None else retired_size,
+                where=place_in(verifier_keys.name, {"vkey": vkey}),
+            )
+            for _, vkey, first_size, retired_size in self._rows(verifier_keys)
+        ]
+        return Statements(notes=tuple(notes), keys=tuple(keys), origin=origin)
+
+    def refusal(self) -> str:
+        """What the signer says of why it signs nothing more for the club, "" where it signs."""
+        return next((row[2] for row in self._rows(signing_refusals)), "")
+
+    def _rows(self, table: Any) -> Iterator[Row]:  # noqa: ANN401  any table
+        return stored_rows(self._conn, table, self._club_id)
+
+    def _given(self, chunk: list[Entry]) -> list[Entry]:
+        self._events += len(chunk)
+        self.on_entries(chunk)
+        return chunk
+
+    def _check_head(self) -> None:
+        where = place_in(log_head.name, {})
+        self.head.looked_at = self._head is not None
+        if self._head is None:
+            self.head.fail("the club has no head of its log: nothing can be appended", where)
+        elif self._head != self._events:
+            self.head.fail(against("size", self._head, self._events), where)

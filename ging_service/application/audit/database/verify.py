@@ -1,0 +1,143 @@
+"""Checks the live database: every club's log, and everything that has been made of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+
+from ging_service.application.audit.checking.engine import verify
+from ging_service.application.audit.checking.finding import Finding
+from ging_service.application.audit.checking.report import Report
+from ging_service.application.audit.checking.statements import NO_TRUST, Trust
+from ging_service.application.audit.database.clubs import Clubs
+from ging_service.application.audit.database.command_keys import CommandKeys
+from ging_service.application.audit.database.read_models import LedgerRows, ReadModelRows
+from ging_service.application.audit.database.record import DatabaseRecord
+from ging_service.application.audit.database.sealed_values import SealedValues
+from ging_service.application.audit.database.signed_rows import SignedRows
+from ging_service.application.audit.database.signer_knowledge import SignerKnowledge
+from ging_service.application.audit.database.stored_tree import StoredTree
+from ging_service.eventlog.codec import Codec
+from ging_service.eventlog.proof.checkpoint import Checkpoint
+from ging_service.eventlog.proof.errors import ProofError
+from ging_service.eventlog.proof.note import parse_note
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Sequence
+
+    from ging_service.application.audit.checking.check import Check
+    from ging_service.application.audit.checking.folding import Streams
+    from ging_service.application.audit.checking.statements import Statements
+
+    Progress = Callable[[int, int], object]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DatabaseReport:
+    """What a check of a database comes to. ``clubs``: which clubs there are, and rows of none; ``reports``: of each club."""
+
+    clubs: Finding
+    reports: tuple[Report, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether all of it may be believed, as far as it is signed."""
+        return self.clubs.ok and all(report.ok for report in self.reports)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DatabaseCheck:
+    """A database at one moment, in a transaction of the caller's (``whole_tables.one_moment``), and what is trusted.
+
+    ``signer``: what the signer's own folder tells, read before that moment; None where it could not be read.
+    """
+
+    conn: psycopg.Connection[Any]
+    codec: Codec
+    trust: Trust = NO_TRUST
+    signer: SignerKnowledge | None = None
+
+    def verify(self, asked: Collection[str] = (), on_progress: Progress = lambda _done, _of: None) -> DatabaseReport:
+        """Check some clubs, all where none are named. ``on_progress`` hears how many events are done, of how many."""
+        clubs = Clubs(self.conn)
+        known = {*clubs.with_logs, *(self.signer.clubs if self.signer else ())}
+        records = [DatabaseRecord(self.conn, club_id) for club_id in sorted(asked or known)]
+        total, done, reports = sum(record.size for record in records), 0, []
+        for record in records:
+            before = done
+            reports.append(self._verify_club(record, lambda so_far, _of: on_progress(before + so_far, total)))  # noqa: B023  called at once
+            done += record.size
+        return DatabaseReport(clubs=clubs.finding, reports=tuple(reports))
+
+    def _verify_club(self, record: DatabaseRecord, on_progress: Progress) -> Report:
+        trust = self._trust_in(record.club_id)
+        statements = record.statements(trust.keys[0].name if trust.keys else "")
+
+        def more_checks(_streams: Streams) -> Sequence[Check]:
+            return self._checks(record, statements)
+
+        return verify(
+            record,
+            statements,
+            self.codec,
+            trust=trust,
+            more_checks=more_checks,
+            first=[record.head, self._said_by_signer(record)],
+            on_progress=on_progress,
+        )
+
+    def _checks(self, record: DatabaseRecord, statements: Statements) -> list[Check]:
+        """What only a database can be asked, and the checks of its tables."""
+        newest = max((note.kept_size for note in statements.notes), default=0)
+        tree = StoredTree(self.conn, record.club_id, newest)
+        record.on_entries = tree.take
+        return [
+            tree,
+            SignedRows(statements),
+            SealedValues(),
+            ReadModelRows(self.conn, record.club_id),
+            LedgerRows(self.conn, record.club_id),
+            CommandKeys(self.conn, record.club_id),
+        ]
+
+    def _trust_in(self, club_id: str) -> Trust:
+        """What is trusted of this club: the reader's keys, else the signer's; his checkpoints, and the signer's last one."""
+        keys = tuple(key for key in self.trust.keys if club_of(key.name) == club_id)
+        saved = tuple(note for note in self.trust.saved if club_of(origin_in(note.note)) == club_id)
+        if self.signer is not None:
+            keys = keys or (self.signer.key_of(club_id),)
+            if club_id in self.signer.last:
+                saved = (*saved, self.signer.last[club_id])
+        return Trust(keys=keys, saved=saved, witnesses=self.trust.witnesses)
+
+    def _said_by_signer(self, record: DatabaseRecord) -> Finding:
+        found = Finding(name="signer", title="What the signer itself signed last", unit="notes")
+        if self.signer is None:
+            found.note(
+                "the signer's own folder could not be read: if the newest events and their checkpoints had been cut off,"
+                " only a checkpoint that you have kept could tell (--checkpoint)"
+            )
+        elif record.club_id in self.signer.unread:
+            found.fail("the file of what the signer signed last is damaged")
+        elif record.club_id not in self.signer.last:
+            found.note("the signer has signed nothing for this club yet")
+        else:
+            found.looked_at = 1
+        if refusal := record.refusal():
+            found.note(f"the signer signs nothing more for this club: {refusal}")
+        return found
+
+
+def club_of(origin: str) -> str:
+    """The club whose log is called so: the name of its key, and the first line of its checkpoints."""
+    return origin.rpartition("/")[2]
+
+
+def origin_in(note: str | bytes) -> str:
+    """The log that a checkpoint says it is of, "" for what is no checkpoint."""
+    try:
+        return Checkpoint.parse(parse_note(note).text).origin
+    except ProofError:
+        return ""

@@ -1,0 +1,89 @@
+"""Whole tables of a club, row by row as they are stored: for whoever checks them and believes nothing of them.
+
+Every value comes in a form that cannot fail to be read, whatever has been written there: times as text, in the form of
+the log (``codec.timestamp``), or as Postgres prints those that have no such form.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from functools import cache
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+from psycopg import sql
+from sqlalchemy import DateTime
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    import psycopg
+    from sqlalchemy import Column, Table
+
+    from ging_service.eventlog.pool import Pool
+
+Row = tuple[Any, ...]
+
+CHUNK_ROWS = 2_000
+_cursors = count(1)
+
+_TIME = sql.SQL(
+    "CASE WHEN isfinite({column}) AND {column} >= '0001-01-01 00:00:00+00'"
+    """ THEN to_char({column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') ELSE {column}::text END"""
+)
+
+
+@contextmanager
+def one_moment(pool: Pool) -> Iterator[psycopg.Connection[Any]]:
+    """A connection that sees one moment of the database for as long as it is open, while others go on writing."""
+    with pool.connection() as conn, conn.transaction():
+        conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        conn.execute("SET LOCAL statement_timeout = 0")  # the limits are for requests
+        conn.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+        yield conn
+
+
+def stored_rows(conn: psycopg.Connection[Any], table: Table, club_id: str, order: Sequence[str] = ()) -> Iterator[Row]:
+    """All rows of a club in the order of some columns, the primary key where none are given, as they are asked for.
+
+    The connection must be in a transaction.
+    """
+    columns = tuple(order) or tuple(column.name for column in table.primary_key.columns)
+    with conn.cursor(name=f"whole_{next(_cursors)}") as cursor:
+        cursor.itersize = CHUNK_ROWS
+        cursor.execute(_every_row(table, columns), (club_id,), binary=True)
+        yield from cursor
+
+
+def stored_clubs(conn: psycopg.Connection[Any], table: Table) -> list[str]:
+    """The clubs that have rows in a table, by one look at the index for each."""
+    return [row[0] for row in conn.execute(_every_club(table))]
+
+
+def is_time(column: Column[Any]) -> bool:
+    """Whether a column holds times."""
+    return isinstance(column.type, DateTime)
+
+
+@cache
+def _every_row(table: Table, order: tuple[str, ...]) -> sql.Composed:
+    columns = [_TIME.format(column=_name(column)) if is_time(column) else _name(column) for column in table.columns]
+    return sql.SQL("SELECT {} FROM {} WHERE club_id = %s ORDER BY {}").format(
+        sql.SQL(", ").join(columns), sql.Identifier(table.name), sql.SQL(", ").join(map(sql.Identifier, order))
+    )
+
+
+def _name(column: Column[Any]) -> sql.Identifier:
+    return sql.Identifier(column.name)
+
+
+@cache
+def _every_club(table: Table) -> sql.Composed:
+    return sql.SQL(
+        "WITH RECURSIVE club AS ("
+        " (SELECT club_id FROM {table} ORDER BY club_id LIMIT 1)"
+        " UNION ALL"
+        " SELECT (SELECT t.club_id FROM {table} AS t WHERE t.club_id > club.club_id ORDER BY t.club_id LIMIT 1)"
+        " FROM club WHERE club_id IS NOT NULL)"
+        " SELECT club_id FROM club WHERE club_id IS NOT NULL"
+    ).format(table=sql.Identifier(table.name))

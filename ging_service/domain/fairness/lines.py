@@ -146,7 +146,7 @@ def _counters(deals: Sequence[Judged], found: Odds) -> Iterator[Line]:
         yield _sum("counters by place", name, won, [(draws[place], len(deals))])
     for member, dealt in sorted(Counter(deal.dealt_by for deal in deals).items()):
         won = sum(net[deal.dealer] for deal, net in nets if deal.dealt_by == member)
-        yield _sum("counters of the dealer", member, won, [(draws[-1], dealt)])
+        yield _sum("counters as dealer", member, won, [(draws[-1], dealt)])
 
 
 @cache

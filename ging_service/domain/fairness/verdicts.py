@@ -22,7 +22,7 @@ WORDS: Final[dict[Verdict, str]] = {
     "as_chance_has_it": "as chance has it",
     "a_streak": "a streak: looked at alone it would seem unusual, among so many lines it is not",
     "unusual": "unusual: of 20 fair clubs one would show something as rare as this somewhere in its report",
-    "beyond_chance": "beyond chance: not one fair club in 1000 would show this; it is worth an inquiry, and no proof",
+    "beyond_chance": "beyond chance: fewer than one fair club in 1000 would show this; it is worth an inquiry, and no proof",
 }
 
 

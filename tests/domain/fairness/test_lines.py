@@ -85,7 +85,7 @@ def test_everything_is_counted_once() -> None:
     assert [found["most by seat", f"seat {seat}"][f"seat {seat}"] for seat in SEATS] == [1, 0, 1, 0]
     assert [found["counters by seat", f"seat {seat}"][f"seat {seat}"] for seat in SEATS] == [8, -2, -2, -4]
     assert found["counters by place", "dealer"]["dealer"] == -2 + 3 + 1
-    assert found["counters of the dealer", "dan"]["dan"] == -2
+    assert found["counters as dealer", "dan"]["dan"] == -2
 
 
 @pytest.mark.parametrize("ties", ["elder", "best_first"])

@@ -1,0 +1,133 @@
+"""`ging fairness`: a club's deals against the exact odds, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ging_service.cli.session import Session, session
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.application.queries.fairness import Fairness, JudgedLine, Sample
+    from ging_service.application.queries.played import Played
+
+
+@click.command()
+@session(club=False)
+@click.argument("club", default="", envvar="GING_CLUB", metavar="[CLUB]")
+def fairness(made: Session) -> None:
+    """Compare a club's deals with the exact odds: sweeps, most and second, winnings.
+
+    Tested are deals of which everybody has seen all four hands. Every line says what was counted, what is to be
+    expected, how likely chance alone strays as far (p), and the same corrected for all the lines of the report.
+    CLUB is the only one that there is where none is named.
+    """
+    from ging_service.application.queries.fairness import fairness as report_of
+    from ging_service.cli.output import print_json
+
+    found = report_of(made.services, made.club)
+    if made.as_json:
+        print_json(_in_json(found))
+    else:
+        _print(made.club, found)
+
+
+def _print(club: str, found: Fairness) -> None:
+    from ging_service.cli.output import console
+    from ging_service.domain.fairness.verdicts import WORDS
+
+    paper = console()
+    for line in _heading(club, found):
+        paper.print(line, markup=False, soft_wrap=True)
+    for sample in found.samples:
+        for made in _tables(sample):
+            paper.print(made)
+    for part in found.played:
+        paper.print(_as_played(part))
+    if found.tests:
+        paper.print(f"{found.tests} lines were tested; p-values are corrected for all of them by Holm's method.")
+        paper.print(f"Verdict: {WORDS[found.verdict]}.")
+    else:
+        paper.print("Nothing can be tested: of no settled deal has everybody seen all four hands (docs/fairness.md).")
+
+
+def _heading(club: str, found: Fairness) -> Iterator[str]:
+    yield f"Fairness of {club}, over {found.events} events of its log"
+    yield f"Misdeals: {found.misdeals}; shuffles committed to and not dealt: {found.voids}"
+
+
+def _deals(count: int) -> str:
+    return "1 deal" if count == 1 else f"{count} deals"
+
+
+def _tables(sample: Sample) -> Iterator[Any]:
+    from ging_service.cli.output import table
+
+    origin = "dealt by the service" if sample.origin == "dealt" else "recorded from real cards"
+    title = f"{_deals(sample.deals)} {origin}, ties {sample.ties} (G10)"
+    rows = [row for one in sample.lines for row in _rows(one)]
+    columns = ("what", "", ">observed", ">expected", ">p", ">corrected", "method", "verdict")
+    yield table(title, columns, rows)
+    held = [(one.combination.replace("_", " "), f"{one.observed}", f"{float(one.expected):.1f}") for one in sample.held]
+    yield table(f"Hands of {4 * sample.deals} that held it (not tested)", ("", ">observed", ">expected"), held)
+
+
+def _rows(one: JudgedLine) -> Iterator[tuple[str, ...]]:
+    """A row for each count; what holds for all of them stands beside the first."""
+    line, judged = one.line, one.judgement
+    said = (_p(judged.p), _p(judged.corrected), line.tested.method.replace("_", " "), judged.verdict.replace("_", " "))
+    for place, count in enumerate(line.counts):
+        figures = (count.label.replace("_", " "), f"{count.observed}", f"{float(count.expected):z.1f}")
+        yield (line.of, *figures, *said) if place == 0 else ("", *figures, "", "", "", "")
+
+
+def _p(p: float) -> str:
+    return f"{p:.4f}" if p >= 0.0001 else f"{p:.1e}"  # noqa: PLR2004  what four places can still tell
+
+
+def _as_played(part: Played) -> Any:  # noqa: ANN401  something that rich prints
+    from ging_service.cli.output import table
+
+    origin = "dealt by the service" if part.origin == "dealt" else "recorded from real cards"
+    title = f"As played, {origin}: {_deals(part.deals)}, {part.passed} passed, misdeals {part.misdeals} (not tested)"
+    rows = [
+        (seen.of, ", ".join(f"{label.replace('_', ' ')} {count}" for label, count in seen.counts.items()))
+        for seen in part.seen
+    ]
+    return table(title, ("what", "observed"), rows)
+
+
+def _in_json(found: Fairness) -> dict[str, Any]:
+    """The report as the API has it, exact fractions as doubles."""
+    from dataclasses import asdict, replace
+
+    samples = [
+        asdict(replace(sample, lines=())) | {"lines": [_flat(one) for one in sample.lines]} for sample in found.samples
+    ]
+    report = asdict(replace(found, samples=())) | {"samples": samples}
+    return {name: _plain(value) for name, value in report.items()}
+
+
+def _flat(one: JudgedLine) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    line: dict[str, Any] = asdict(one.line)
+    line |= line.pop("tested") | asdict(one.judgement)
+    return line
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401  any part of a report
+    from fractions import Fraction
+
+    match value:
+        case Fraction():
+            return float(value)
+        case dict():
+            return {name: _plain(inner) for name, inner in value.items()}
+        case list() | tuple():
+            return [_plain(inner) for inner in value]
+        case _:
+            return value

@@ -1,0 +1,42 @@
+"""A club's fairness report over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.web.deals import FIRST_EXAMPLE, SWEEP
+
+
+def test_a_report_tests_what_everybody_has_seen_and_counts_the_rest(api: Any) -> None:
+    api.open_table(mode="showdown")
+    for hands in (FIRST_EXAMPLE, SWEEP):
+        api.do("tables/t/recorded-deals", {"hands": hands})
+        api.do("tables/t/settlement")
+    api.open_table("other")
+    api.do("tables/other/recorded-deals", {"hands": SWEEP})
+    api.do("tables/other/settlement")
+    report = api.get("fairness").json
+    assert [(one["origin"], one["deals"]) for one in report["samples"]] == [("recorded", 2)]
+    assert [(one["deals"], one["passed"]) for one in report["played"]] == [(3, 1)]
+    line = report["samples"][0]["lines"][0]
+    assert (line["of"], line["method"], line["statistic"], line["freedom"]) == (
+        "sweeps by combination",
+        "multinomial_exact",
+        0,
+        0,
+    )
+    assert 0 < line["p"] <= line["corrected"] <= 1
+    assert sum(count["expected"] for count in line["counts"]) == 2
+    assert report["played"][0]["seen"][0]["counts"][0] == {"label": "seven_cards", "observed": 1}
+    assert report["tests"] == len(report["samples"][0]["lines"])
+
+
+def test_everybody_reads_the_same_report(api: Any) -> None:
+    api.open_table()
+    api.do("tables/t/deals")
+    assert api.as_member("anna").get("fairness").data == api.get("fairness").data
+    assert api.get("fairness").json["verdict"] == "as_chance_has_it"
+
+
+def test_a_club_that_does_not_exist_has_no_report(api: Any) -> None:
+    assert api.get("/v1/clubs/nowhere/fairness").status_code == 404

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import threading
+import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -16,12 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ging_service.application.services import Services
-    from ging_service.application.signing.rounds import Rounds
     from ging_service.application.signing.signer import Signer
     from ging_service.platform.settings import Settings
 
 _OF_FOLDER = ("GING_DATA", "GING_SIGNER_DIR", "GING_LOG_ORIGIN")
-_PAUSE_AFTER_FAILURE_S = 1.0
 _ROTATION_TIMEOUT_S = 30.0
 
 
@@ -117,42 +115,15 @@ def adopt(settings: Settings, club: str) -> None:
 
 
 def _sign(settings: Settings) -> None:
-    from ging_service.application.signing.integrator import Integrator
-    from ging_service.application.signing.rounds import Rounds
+    from ging_service.cli.signer_process import sign_until_stopped
     from ging_service.platform import logs
 
     logs.configure(settings)
     try:
         with stop_signals(), _services(settings) as services, _holding_folder(settings) as opened:
-            integrator = Integrator(signer=opened, witnesses_required=settings.witnesses_required.of)
-            _rounds(Rounds(services.pool, integrator), settings.signer_interval_ms / 1000)
+            sign_until_stopped(settings, services, opened)
     except StopRequested:
         pass
-
-
-def _rounds(rounds: Rounds, interval_s: float) -> None:
-    import psycopg
-    import structlog
-    from psycopg_pool import PoolTimeout
-
-    log = structlog.get_logger("ging.signer")
-    log.info("ready")
-    pause = threading.Event()
-    failing = False
-    while True:
-        try:
-            has_more = rounds.once()
-        except (psycopg.Error, PoolTimeout):
-            # The next round tries again: a database that fails over must not end the signer. One is told of, not all.
-            if not failing:
-                log.exception("the database does not answer")
-            failing = True
-            pause.wait(max(interval_s, _PAUSE_AFTER_FAILURE_S))
-            continue
-        if failing:
-            log.warning("the database answers again")
-        failing = False
-        pause.wait(0 if has_more else interval_s)
 
 
 @contextmanager
@@ -191,8 +162,6 @@ def _opened(settings: Settings) -> Signer:
 
 def _wait_for_rotation(opened: Signer) -> None:
     """Wait until the signer that runs has taken the new key up. Raises ``StartRefused``."""
-    import time
-
     deadline = time.monotonic() + _ROTATION_TIMEOUT_S
     while opened.rotation_is_due():
         if time.monotonic() > deadline:

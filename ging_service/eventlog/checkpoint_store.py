@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import psycopg
 
 _CHECKPOINT = "SELECT size, root, note, signed_at, cosigned_by, witnesses_required FROM checkpoints WHERE club_id = %s"
+_WITNESSED = {False: "", True: " AND cosigned_by >= witnesses_required"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,14 +55,19 @@ class Refusal:
     since: datetime
 
 
-def newest_checkpoint(conn: psycopg.Connection[Any], club_id: str) -> StoredCheckpoint | None:
-    """The club's newest checkpoint, or none if nothing has been signed."""
-    return _checkpoint(conn, f"{_CHECKPOINT} ORDER BY size DESC LIMIT 1", (club_id,))
+def newest_checkpoint(
+    conn: psycopg.Connection[Any], club_id: str, *, witnessed: bool = False
+) -> StoredCheckpoint | None:
+    """The club's newest checkpoint, or the newest that is witnessed as the club asks for; none if there is none."""
+    return _checkpoint(conn, f"{_CHECKPOINT}{_WITNESSED[witnessed]} ORDER BY size DESC LIMIT 1", (club_id,))
 
 
-def first_checkpoint_over(conn: psycopg.Connection[Any], club_id: str, position: int) -> StoredCheckpoint | None:
-    """The first checkpoint that has the event at ``position`` under it, or none."""
-    return _checkpoint(conn, f"{_CHECKPOINT} AND size > %s ORDER BY size LIMIT 1", (club_id, position))
+def first_checkpoint_over(
+    conn: psycopg.Connection[Any], club_id: str, position: int, *, witnessed: bool = False
+) -> StoredCheckpoint | None:
+    """The first checkpoint that has the event at ``position`` under it (and is witnessed as asked for), or none."""
+    asked = f"{_CHECKPOINT}{_WITNESSED[witnessed]} AND size > %s ORDER BY size LIMIT 1"
+    return _checkpoint(conn, asked, (club_id, position))
 
 
 def checkpoints_between(

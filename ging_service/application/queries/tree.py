@@ -93,13 +93,15 @@ def published_tile(services: Services, club_id: str, path: str) -> bytes:
 
 
 def proof_file(services: Services, club_id: str, position: int) -> str:
-    """The event's ``tlog-proof@v1`` file under the newest checkpoint.
+    """The event's ``tlog-proof@v1`` file under the newest checkpoint, one with all its witnesses if there is one.
 
     Raises ``NoSuchClub``, ``NotFound``: there is no such event, or it is under no checkpoint yet.
     """
     with services.pool.connection() as conn:
         _check_position(conn, club_id, position)
-        newest = newest_checkpoint(conn, club_id)
+        newest = newest_checkpoint(conn, club_id, witnessed=True)
+        if newest is None or newest.size <= position:
+            newest = newest_checkpoint(conn, club_id)
         if newest is None or newest.size <= position:
             raise NotFound("proof")
         proof = inclusion_proof(newest.size, position, tile_reader(TileStore(conn, club_id), newest.size))
@@ -111,7 +113,8 @@ def event_proof(services: Services, club_id: str, position: int) -> EventProof:
     with services.pool.connection() as conn:
         events = _check_position(conn, club_id, position)
         (event,) = club_events(conn, club_id, position, 1)
-        over = first_checkpoint_over(conn, club_id, position)
+        over = first_checkpoint_over(conn, club_id, position, witnessed=True)
+        over = over or first_checkpoint_over(conn, club_id, position)
         refusal = refusal_of(conn, club_id)
         state = state_of(events if over is None else over.size, over, refusal)
     code, detail = ("", "") if refusal is None else (refusal.code, refusal.detail)

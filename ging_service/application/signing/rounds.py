@@ -14,6 +14,8 @@ from ging_service.eventlog.checkpoint_store import Refusal, refusals, refuse, si
 from ging_service.eventlog.read import club_sizes
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ging_service.application.signing.integrator import Integrator
     from ging_service.eventlog.pool import Pool
 
@@ -24,11 +26,22 @@ _LOG = structlog.get_logger("ging.signer")
 
 
 class Rounds:
-    """Looks at every club's log, and takes in what is new: one batch of a club at a time, so that none waits long."""
+    """Looks at every club's log, and takes in what is new: one batch of a club at a time, so that none waits long.
 
-    def __init__(self, pool: Pool, integrator: Integrator, *, retry_s: float = RETRY_S) -> None:
+    ``on_signed`` is told of every club that has a new checkpoint, or none that is newer since the start.
+    """
+
+    def __init__(
+        self,
+        pool: Pool,
+        integrator: Integrator,
+        *,
+        on_signed: Callable[[str], object] = lambda _: None,
+        retry_s: float = RETRY_S,
+    ) -> None:
         self._pool = pool
         self._integrator = integrator
+        self._on_signed = on_signed
         self._retry_s = retry_s
         self._signed: dict[str, int] = {}
         self._refused: dict[str, Refusal] | None = None
@@ -65,6 +78,7 @@ class Rounds:
         else:
             self._sign_again(conn, club_id)
             self._signed[club_id] = size
+            self._on_signed(club_id)
             return size < head
         return False
 

@@ -1,0 +1,117 @@
+"""Asking the witnesses, beside the signing and never in its way: a slow witness makes no checkpoint late."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+import structlog
+from psycopg_pool import PoolTimeout
+
+from ging_service.application.signing.witness_client import TIMEOUT_S, WitnessRefused, cosignature_of, cosigners_of
+from ging_service.eventlog.checkpoint_store import change_note, newest_checkpoint
+from ging_service.eventlog.proof.errors import ProofError
+from ging_service.eventlog.proof.note import add_signatures
+from ging_service.eventlog.proof.tiles import tile_reader
+from ging_service.eventlog.tree_store import TileStore
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.application.signing.witness_client import Witness
+    from ging_service.eventlog.checkpoint_store import StoredCheckpoint
+    from ging_service.eventlog.pool import Pool
+
+RETRY_S = 5.0
+"""How long a witness that has not co-signed is left alone."""
+
+_LOG = structlog.get_logger("ging.signer")
+
+
+class WitnessRounds:
+    """Gets the co-signatures of every witness onto the newest checkpoint of each club that was ``signed``.
+
+    Older checkpoints are left as they are: the newest has them under it.
+    """
+
+    def __init__(self, pool: Pool, witnesses: Sequence[Witness], *, timeout_s: float = TIMEOUT_S) -> None:
+        self._pool = pool
+        self._witnesses = tuple(witnesses)
+        self._keys = tuple(witness.key for witness in witnesses)
+        self._timeout_s = timeout_s
+        self._due: set[str] = set()
+        self._lock = threading.Lock()
+        self._seen: dict[tuple[str, str], int] = {}
+        self._told: dict[tuple[str, str], str] = {}
+        self._wake = threading.Event()
+        self._stopped = False
+
+    def signed(self, club_id: str) -> None:
+        """There is a new checkpoint; called by another thread."""
+        if not self._witnesses:
+            return
+        with self._lock:
+            self._due.add(club_id)
+        self._wake.set()
+
+    def stop(self) -> None:
+        """Let ``run`` return when the request that is under way has ended; called by another thread."""
+        self._stopped = True
+        self._wake.set()
+
+    def run(self, retry_s: float = RETRY_S) -> None:
+        """Ask whenever something was signed, and again for what a witness did not co-sign, until stopped."""
+        again: set[str] = set()
+        while not self._stopped:
+            self._wake.wait(retry_s if again else None)
+            self._wake.clear()
+            with self._lock:
+                due, self._due = self._due, set()
+            again = self.once(due | again)
+
+    def once(self, clubs: set[str]) -> set[str]:
+        """Ask for each of the clubs; those that a witness is still missing for."""
+        try:
+            with self._pool.connection() as conn:
+                return {club_id for club_id in sorted(clubs) if not self._stopped and not self._ask(conn, club_id)}
+        except (psycopg.Error, PoolTimeout):
+            # The signing thread has the same database, and tells.
+            return clubs
+
+    def _ask(self, conn: psycopg.Connection[Any], club_id: str) -> bool:
+        """Ask the witnesses that have not co-signed the newest checkpoint; whether all have then."""
+        newest = newest_checkpoint(conn, club_id)
+        if newest is None:
+            return True
+        there = cosigners_of(newest.note, self._keys)
+        missing = [witness for witness in self._witnesses if witness.key not in there]
+        have_signed = [self._ask_one(conn, club_id, newest, witness) for witness in missing]
+        return all(have_signed)
+
+    def _ask_one(self, conn: psycopg.Connection[Any], club_id: str, newest: StoredCheckpoint, witness: Witness) -> bool:
+        place = (club_id, witness.key.name)
+        read = tile_reader(TileStore(conn, club_id), newest.size)
+        try:
+            old_size = min(self._seen.get(place, 0), newest.size)
+            signature = cosignature_of(witness, newest.note, read, old_size, self._timeout_s)
+        except (WitnessRefused, ProofError) as refused:
+            self._tell(place, str(refused))
+            return False
+        change_note(
+            conn,
+            club_id,
+            newest.size,
+            lambda note: add_signatures(note, [signature]),
+            lambda note: len(cosigners_of(note, self._keys)),
+        )
+        self._seen[place] = newest.size
+        self._tell(place, "")
+        return True
+
+    def _tell(self, place: tuple[str, str], told: str) -> None:
+        """Log why a witness does not co-sign when that changes, not each time that it is asked."""
+        if self._told.get(place, "") != told:
+            happened = "a witness does not co-sign" if told else "a witness co-signs again"
+            _LOG.warning(happened, club=place[0], witness=place[1], detail=told)
+        self._told[place] = told

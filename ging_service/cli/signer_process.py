@@ -1,0 +1,76 @@
+"""What `ging signer` does until it is stopped: one thread signs, another asks the witnesses."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NoReturn
+
+import psycopg
+import structlog
+from psycopg_pool import PoolTimeout
+
+from ging_service.application.signing.integrator import Integrator
+from ging_service.application.signing.rounds import Rounds
+from ging_service.application.signing.witness_client import TIMEOUT_S, Witness
+from ging_service.application.signing.witness_rounds import WitnessRounds
+from ging_service.eventlog.proof.cosignature import CosignerKey
+from ging_service.eventlog.proof.errors import NoteError
+from ging_service.platform.errors import SettingRefused
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.application.services import Services
+    from ging_service.application.signing.signer import Signer
+    from ging_service.platform.settings import Settings
+
+_PAUSE_AFTER_FAILURE_S = 1.0
+
+
+def sign_until_stopped(settings: Settings, services: Services, signer: Signer) -> NoReturn:
+    """Sign what comes, until a stop signal ends it."""
+    integrator = Integrator(signer=signer, witnesses_required=settings.witnesses_required.of)
+    asking = WitnessRounds(services.pool, _witnesses(settings))
+    with _beside(asking):
+        _go_round(Rounds(services.pool, integrator, on_signed=asking.signed), settings.signer_interval_ms / 1000)
+
+
+def _go_round(rounds: Rounds, interval_s: float) -> NoReturn:
+    log = structlog.get_logger("ging.signer")
+    log.info("ready")
+    pause = threading.Event()
+    failing = False
+    while True:
+        try:
+            has_more = rounds.once()
+        except (psycopg.Error, PoolTimeout):
+            # The next round tries again: a database that fails over must not end the signer. The first is told of.
+            if not failing:
+                log.exception("the database does not answer")
+            failing = True
+            pause.wait(max(interval_s, _PAUSE_AFTER_FAILURE_S))
+            continue
+        if failing:
+            log.warning("the database answers again")
+        failing = False
+        pause.wait(0 if has_more else interval_s)
+
+
+@contextmanager
+def _beside(asking: WitnessRounds) -> Iterator[None]:
+    """The witnesses are asked by a thread of its own, so that a slow one makes no checkpoint late."""
+    thread = threading.Thread(target=asking.run, name="witnesses", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        asking.stop()
+        thread.join(TIMEOUT_S + 1)
+
+
+def _witnesses(settings: Settings) -> list[Witness]:
+    try:
+        return [Witness(key=CosignerKey.parse(one.vkey), url=one.url) for one in settings.witnesses]
+    except NoteError as error:
+        raise SettingRefused("GING_WITNESSES", str(error)) from error

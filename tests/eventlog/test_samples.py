@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
@@ -17,7 +18,9 @@ import rfc8785
 from ging_service import bootstrap
 from ging_service.eventlog.codec import Codec, Envelope, Recorded
 from ging_service.eventlog.errors import LogError
-from ging_service.eventlog.sealing import Written
+
+if TYPE_CHECKING:
+    from ging_service.eventlog.sealing import Written
 
 HERE = Path(__file__).parent
 COMMITMENT = re.compile(rb'(?<="sha256":")[0-9a-f]{64}')

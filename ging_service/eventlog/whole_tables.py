@@ -55,9 +55,12 @@ def stored_rows(conn: psycopg.Connection[Any], table: Table, club_id: str, order
         yield from cursor
 
 
-def stored_clubs(conn: psycopg.Connection[Any], table: Table) -> list[str]:
-    """The clubs that have rows in a table, by one look at the index for each."""
-    return [row[0] for row in conn.execute(_every_club(table))]
+def stored_clubs(conn: psycopg.Connection[Any], tables: Sequence[Table]) -> dict[str, list[str]]:
+    """The clubs that have rows in each table, by one look at its index for each of them."""
+    clubs: dict[str, list[str]] = {table.name: [] for table in tables}
+    for name, club_id in conn.execute(sql.SQL(" UNION ALL ").join(map(_every_club, tables))):
+        clubs[name].append(club_id)
+    return clubs
 
 
 def is_time(column: Column[Any]) -> bool:
@@ -80,10 +83,10 @@ def _name(column: Column[Any]) -> sql.Identifier:
 @cache
 def _every_club(table: Table) -> sql.Composed:
     return sql.SQL(
-        "WITH RECURSIVE club AS ("
+        "(WITH RECURSIVE club AS ("
         " (SELECT club_id FROM {table} ORDER BY club_id LIMIT 1)"
         " UNION ALL"
         " SELECT (SELECT t.club_id FROM {table} AS t WHERE t.club_id > club.club_id ORDER BY t.club_id LIMIT 1)"
         " FROM club WHERE club_id IS NOT NULL)"
-        " SELECT club_id FROM club WHERE club_id IS NOT NULL"
-    ).format(table=sql.Identifier(table.name))
+        " SELECT {name}, club_id FROM club WHERE club_id IS NOT NULL)"
+    ).format(table=sql.Identifier(table.name), name=sql.Literal(table.name))

@@ -21,7 +21,7 @@ class Clubs:
 
     def __init__(self, conn: psycopg.Connection[Any]) -> None:
         self.finding = Finding(name="clubs", title="Every row is of a club that has a log", unit="tables")
-        by_table = {table.name: stored_clubs(conn, table) for table in TABLES}
+        by_table = stored_clubs(conn, TABLES)
         self.with_logs = sorted({*by_table[log_head.name], *by_table[events.name]})
         self.finding.looked_at = len(TABLES)
         self.finding.count("clubs", len(self.with_logs))

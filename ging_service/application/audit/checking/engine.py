@@ -6,6 +6,7 @@ from base64 import b64encode
 from typing import TYPE_CHECKING, Protocol
 
 from ging_service.application.audit.checking.checkpoints import Checkpoints, Roots
+from ging_service.application.audit.checking.decisions import Decisions
 from ging_service.application.audit.checking.events import Events
 from ging_service.application.audit.checking.finding import Finding
 from ging_service.application.audit.checking.folding import Streams
@@ -62,7 +63,7 @@ def verify(  # noqa: PLR0913  the record, what is said of it, what is trusted, a
     unsealing, events = Unsealing(source.openings()), Events(codec)
     play = Finding(name="play", title="Streams folded and commands decided anew", unit="events")
     streams = Streams(play)
-    checks = more_checks(streams)
+    checks = [Decisions(play, whole=source.whole), *more_checks(streams)]
     done = 0
     for entries in source.entries():
         tree.feed(entries)

@@ -1,0 +1,1 @@
+"""From recorded events back to the commands that they came of, which are then decided anew."""

@@ -1,0 +1,31 @@
+"""The command to the club, or to a dispute, that an event came of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ging_service.domain.club import commands as c
+from ging_service.domain.club import events as e
+
+
+def command_of(event: Any) -> c.Command | None:  # noqa: ANN401, PLR0911  any event; one line for each
+    """The command that leads to this event of the club and to no other; None for an event that is none of the club's."""
+    match event:
+        case e.ClubFounded():
+            return c.FoundClub(name=event.name)
+        case e.MemberJoined():
+            return c.AddMember(member=event.member, name=event.name)
+        case e.MemberRenamed():
+            return c.RenameMember(member=event.member, name=event.name)
+        case e.MemberNameErased():
+            return c.EraseName(member=event.member)
+        case e.CountersBought():
+            return c.BuyCounters(member=event.member, counters=event.counters)
+        case e.CountersCashed():
+            return c.CashCounters(member=event.member, counters=event.counters)
+        case e.ArbitratorNamed():
+            return c.NameArbitrator(member=event.member)
+        case e.ArbitratorDismissed():
+            return c.DismissArbitrator(member=event.member)
+        case _:
+            return None

@@ -1,0 +1,44 @@
+"""The command to a dispute that an event came of, given by somebody as the club's book and the table knew him then."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ging_service.domain.disputes import commands as c
+from ging_service.domain.disputes import events as e
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ging_service.domain.disputes.state import DisputeState
+
+    StandingAt = Callable[[str, str], c.Standing]
+    """(member, table) → who he is."""
+
+
+def command_of(event: Any, state: DisputeState, standing: StandingAt) -> c.Command | None:  # noqa: ANN401  any event
+    """The command that leads to this event; None for an event that is none of a dispute's."""
+    match event:
+        case e.DisputeRaised():
+            return c.RaiseDispute(
+                by=standing(event.raised_by, event.table),
+                dispute=event.dispute,
+                table=event.table,
+                deal=event.deal,
+                subject=event.subject,
+                reason=event.reason,
+                version=event.version,
+            )
+        case e.DisputeTaken():
+            return c.TakeDispute(by=standing(event.arbitrator, state.table), opens_hands=event.opens_hands)
+        case e.DisputeRuled():
+            return c.RuleDispute(
+                by=standing(event.arbitrator, state.table),
+                outcome=event.outcome,
+                reasons=event.reasons,
+                amended=event.amended,
+            )
+        case e.DisputeWithdrawn():
+            return c.WithdrawDispute(by=standing(event.member, state.table), reason=event.reason)
+        case _:
+            return None

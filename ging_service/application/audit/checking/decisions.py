@@ -1,0 +1,148 @@
+"""Every command decided anew: whether the recorded events are what it leads to by the rules, and by whom it may be given."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ging_service.application.audit.checking.deciding import club_commands, dispute_commands, table_commands
+from ging_service.application.audit.checking.deciding.comparing import difference, missing
+from ging_service.application.audit.checking.deciding.false_claims import false_claim_of_unknown_hand
+from ging_service.application.permissions import check_speaks_for_seat
+from ging_service.domain.disputes.commands import Standing
+from ging_service.domain.errors import Refused
+from ging_service.domain.games.ging.events import RulingApplied, TableOpened
+from ging_service.domain.streams import CLUB, CLUBS, DISPUTES, decider_of, table_stream
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.application.audit.checking.check import Step
+    from ging_service.application.audit.checking.finding import Finding
+    from ging_service.domain.club.state import ClubState
+
+
+class Decisions:
+    """Decides the commands anew, each on the state before it. ``whole``: the club's own stream is there too."""
+
+    def __init__(self, finding: Finding, *, whole: bool) -> None:
+        self.finding = finding
+        self._whole = whole
+        self._command: list[Step] = []
+        self._club: ClubState = CLUBS.initial_state()
+        self._seats: dict[str, tuple[str, ...]] = {}
+        self._spoken_for = 0
+
+    def feed(self, steps: Sequence[Step]) -> None:
+        """The next events: those of one command are decided together."""
+        for step in steps:
+            if self._command and not _same_command(self._command[-1], step):
+                self._decide_all()
+            self._command.append(step)
+
+    def finish(self) -> None:
+        """The last command is whole too."""
+        if self._command:
+            self._decide_all()
+        if self._spoken_for:
+            told = "times somebody else than its player spoke for a hand that the service has dealt"
+            self.finding.note(f"{self._spoken_for} {told}")
+
+    def _decide_all(self) -> None:
+        """All commands of one order: each takes up where the one before it has led to."""
+        steps, self._command = self._command, []
+        self.finding.looked_at += len(steps)
+        start = 0
+        while start < len(steps):
+            try:
+                start += self._decide(steps[start:])
+            except Refused as error:
+                rule = f", {error.rule}" if error.rule else ""
+                self.finding.fail(
+                    f"by the rules this cannot be: {error.detail} ({error.code}{rule})", steps[start].where
+                )
+                return
+            except _Different as error:
+                self.finding.fail(str(error), error.step.where)
+                return
+            except Exception as error:  # noqa: BLE001  whatever a forged event makes of the rules, it is told and not raised
+                self.finding.fail(f"this cannot be decided anew ({type(error).__name__})", steps[start].where)
+                return
+
+    def _decide(self, steps: Sequence[Step]) -> int:
+        """Decide the command that the first event comes of; how many events it has led to."""
+        first = steps[0]
+        if any(isinstance(step.event, RulingApplied) for step in steps):
+            self._learn(steps)
+            return len(steps)  # rulings are judged by the whole record of their table
+        decided = self._decided(steps)
+        for step, event in zip(steps, decided, strict=False):
+            if different := difference(event, step.event):
+                raise _Different(different, step)
+        if len(decided) > len(steps):
+            raise _Different(missing(decided[len(steps) :]), steps[-1])
+        if not decided:
+            raise _Different("this follows from no command", first)
+        self.finding.count("commands")
+        self._learn(steps[: len(decided)])
+        return len(decided)
+
+    def _decided(self, steps: Sequence[Step]) -> Sequence[Any]:
+        step = steps[0]
+        stream_id, state = step.read.recorded.stream, step.before
+        decider = decider_of(stream_id)
+        if decider is CLUBS:
+            command: Any = club_commands.command_of(step.event)
+        elif decider is DISPUTES:
+            command = dispute_commands.command_of(step.event, state, self._standing)
+        else:
+            self._check_members(step)
+            state = table_commands.deciding_state(step.event, state)
+            unproved = false_claim_of_unknown_hand(step.event, state)
+            if unproved:
+                self.finding.count("false_claims_of_unknown_hands")
+                return unproved
+            command = table_commands.command_of(steps, state)
+            self._note_speaker(step, command)
+        return () if command is None else decider.decide(command, state)
+
+    def _check_members(self, step: Step) -> None:
+        """Only members of the club sit down."""
+        if self._whole and isinstance(step.event, TableOpened):
+            strangers = self._club.missing(step.event.members)
+            if strangers:
+                raise _Different(f"{', '.join(strangers)} was no member of the club then", step)
+
+    def _note_speaker(self, step: Step, command: object) -> None:
+        try:
+            check_speaks_for_seat(step.read.recorded.actor, command, step.before)
+        except Refused:
+            self._spoken_for += 1
+
+    def _learn(self, steps: Sequence[Step]) -> None:
+        """Keep what commands to other streams ask for: the club's book, and who sits where."""
+        for step in steps:
+            if step.read.recorded.stream == CLUB:
+                self._club = step.after
+            elif isinstance(step.event, TableOpened):
+                self._seats[step.read.recorded.stream] = step.event.members
+
+    def _standing(self, member: str, table_id: str) -> Standing:
+        return Standing(
+            member=member,
+            is_member=not (self._whole and self._club.missing([member])),
+            is_arbitrator=not self._whole or member in self._club.arbitrators,
+            sat=member in self._seats.get(table_stream(table_id), ()),
+        )
+
+
+class _Different(Exception):  # noqa: N818  it says what differs
+    """What is on record is not what the command leads to."""
+
+    def __init__(self, what: str, step: Step) -> None:
+        super().__init__(what)
+        self.step = step
+
+
+def _same_command(one: Step, other: Step) -> bool:
+    first, second = one.read.recorded, other.read.recorded
+    return (first.stream, first.command) == (second.stream, second.command)

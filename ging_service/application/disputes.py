@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.errors import NotFound
 from ging_service.application.execute import Done, Order, Step, attempt_on, happening_of
+from ging_service.application.happened import happened_at as checked
 from ging_service.application.states import current
 from ging_service.domain.disputes import commands as d
 from ging_service.domain.disputes.events import Subject
+from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.commands import ApplyRuling, OpenHands
 from ging_service.domain.games.ging.rulings.played import Placed
 from ging_service.domain.streams import CLUB, dispute_stream, table_stream
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from ging_service.application.services import Services
     from ging_service.application.states import At
     from ging_service.domain.club.state import ClubState
-    from ging_service.domain.disputes.events import Amended
+    from ging_service.domain.disputes.events import Amended, Outcome
     from ging_service.domain.disputes.state import DisputeState
     from ging_service.domain.games.ging.commands import Command as TableCommand
     from ging_service.domain.games.ging.rules.correction import Ruling
@@ -65,7 +67,15 @@ class _Held(NamedTuple):
     record: Callable[[], tuple[Placed, ...]]
 
 
-def raise_dispute(services: Services, place: Place, contested: Contested, reason: str, caller: Caller = ANYONE) -> Done:
+def raise_dispute(  # noqa: PLR0913  where, what, why, by whom and when
+    services: Services,
+    place: Place,
+    contested: Contested,
+    reason: str,
+    caller: Caller = ANYONE,
+    *,
+    happened_at: str = "",
+) -> Done:
     """A member contests something at a table. Raises ``Refused``, ``NoSuchClub``, ``NotFound``: table, deal, version."""
 
     def ask(held: _Held) -> _Asked:
@@ -82,57 +92,79 @@ def raise_dispute(services: Services, place: Place, contested: Contested, reason
         )
         return _Asked(command, None, ["raise", contested, reason])
 
-    return _step(services, place, ask, caller, table_id=contested.table_id)
+    return _step(services, place, ask, caller, happened_at, table_id=contested.table_id)
 
 
-def take_dispute(services: Services, place: Place, caller: Caller = ANYONE, *, opens_hands: bool = False) -> Done:
+def take_dispute(
+    services: Services, place: Place, caller: Caller = ANYONE, *, opens_hands: bool = False, happened_at: str = ""
+) -> Done:
     """An arbitrator reviews a dispute; ``opens_hands`` opens the hands of its deal to everybody. Raises ``Refused``."""
 
     def ask(held: _Held) -> _Asked:
         opening = OpenHands(deals=(held.dispute.deal,), reason="review") if opens_hands else None
         return _Asked(d.TakeDispute(by=held.standing, opens_hands=opens_hands), opening, ["take", opens_hands])
 
-    return _step(services, place, ask, caller)
+    return _step(services, place, ask, caller, happened_at)
 
 
-def dismiss_dispute(services: Services, place: Place, reasons: str, caller: Caller = ANYONE) -> Done:
-    """The arbitrator lets everything stand. Raises ``Refused``."""
-
-    def ask(held: _Held) -> _Asked:
-        command = d.RuleDispute(by=held.standing, outcome="dismissed", reasons=reasons)
-        return _Asked(command, None, ["dismiss", reasons])
-
-    return _step(services, place, ask, caller)
-
-
-def rule_dispute(services: Services, place: Place, ruling: Ruling, reasons: str, caller: Caller = ANYONE) -> Done:
-    """The arbitrator rules, and what he orders is paid in the same transaction. Raises ``Refused``.
+def rule_dispute(  # noqa: PLR0913  where, what, why, by whom and when
+    services: Services,
+    place: Place,
+    ruling: Ruling | None,
+    reasons: str,
+    caller: Caller = ANYONE,
+    *,
+    happened_at: str = "",
+) -> Done:
+    """The arbitrator rules, and what he orders is paid in the same transaction; None dismisses. Raises ``Refused``.
 
     ``ruling`` is about the dispute's own deal, whatever deal stands in it.
     """
 
     def ask(held: _Held) -> _Asked:
-        command = d.RuleDispute(by=held.standing, outcome=ruling.outcome, reasons=reasons, amended=amended_by(ruling))
-        record = held.record()
-        contested = held.dispute.version
-        applied = ApplyRuling(
-            dispute=place[1],
-            ruling=replace(ruling, deal=held.dispute.deal),
-            record=record,
-            corrects=record[contested - 1].position if contested else -1,
-        )
+        outcome: Outcome = ruling.outcome if ruling else "dismissed"
+        amended = amended_by(ruling) if ruling else ()
+        command = d.RuleDispute(by=held.standing, outcome=outcome, reasons=reasons, amended=amended)
+        applied = _applied(held, place[1], ruling) if ruling else None
         return _Asked(command, applied, ["rule", ruling, reasons])
 
-    return _step(services, place, ask, caller)
+    return _step(services, place, ask, caller, happened_at)
 
 
-def withdraw_dispute(services: Services, place: Place, reason: str = "", caller: Caller = ANYONE) -> Done:
+def withdraw_dispute(
+    services: Services, place: Place, reason: str = "", caller: Caller = ANYONE, *, happened_at: str = ""
+) -> Done:
     """Whoever raised a dispute takes it back. Raises ``Refused``."""
 
     def ask(held: _Held) -> _Asked:
         return _Asked(d.WithdrawDispute(by=held.standing, reason=reason), None, ["withdraw", reason])
 
-    return _step(services, place, ask, caller)
+    return _step(services, place, ask, caller, happened_at)
+
+
+def ruling_of(outcome: Outcome, orders: Ruling) -> Ruling | None:
+    """What is ordered with an outcome; None where the dispute is dismissed.
+
+    Raises ``Refused("dismissal_orders_nothing")``.
+    """
+    if outcome != "dismissed":
+        return replace(orders, outcome=outcome)
+    ordered = amended_by(orders)
+    if ordered:
+        detail = "a dismissed dispute changes nothing: leave out what is ordered, or rule otherwise"
+        raise Refused("dismissal_orders_nothing", "", detail, ordered[0])
+    return None
+
+
+def _applied(held: _Held, dispute_id: str, ruling: Ruling) -> ApplyRuling:
+    record = held.record()
+    contested = held.dispute.version
+    return ApplyRuling(
+        dispute=dispute_id,
+        ruling=replace(ruling, deal=held.dispute.deal),
+        record=record,
+        corrects=record[contested - 1].position if contested else -1,
+    )
 
 
 def amended_by(ruling: Ruling) -> tuple[Amended, ...]:
@@ -158,16 +190,18 @@ def _need_contested(table: At, contested: Contested) -> None:
         raise NotFound("version")
 
 
-def _step(
+def _step(  # noqa: PLR0913  where, what, by whom and when
     services: Services,
     place: Place,
     ask: Callable[[_Held], _Asked],
     caller: Caller,
+    happened: str,
     *,
     table_id: str = "",
 ) -> Done:
     """Carry out a step at ``place`` (club, dispute), all or nothing; of a replayed one, what it did when it came first."""
     club_id, dispute_id = place
+    when = checked(happened, services.clock())
     with services.pool.connection() as conn, conn.transaction():
         hold(conn, club_id)
         held = _hold(services, conn, place, caller.actor, table_id)
@@ -175,12 +209,12 @@ def _step(
         order = Order(
             club_id=club_id,
             stream_id=dispute_stream(dispute_id),
-            steps=(Step(command),),
+            steps=(Step(command, when),),
             actor=caller.actor,
             app=caller.app,
             key=caller.key,
             expected_version=caller.expected_version,
-            asked=asked,
+            asked=[when, *asked],
             command=caller.key or secrets.token_hex(16),
         )
         done = attempt_on(services, conn, order)
@@ -189,7 +223,9 @@ def _step(
         if at_table is None:
             return done
         stream_id = table_stream(held.dispute.table)
-        there = replace(order, stream_id=stream_id, steps=(Step(at_table),), key="", expected_version=None, asked=None)
+        there = replace(
+            order, stream_id=stream_id, steps=(Step(at_table, when),), key="", expected_version=None, asked=None
+        )
         moved = attempt_on(services, conn, there)
     return replace(done, happenings=(*done.happenings, *moved.happenings))
 

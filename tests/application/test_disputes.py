@@ -12,7 +12,6 @@ from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
 from ging_service.application.disputes import (
     Contested,
-    dismiss_dispute,
     raise_dispute,
     rule_dispute,
     take_dispute,
@@ -250,7 +249,7 @@ def test_hands_of_a_running_deal_are_not_opened_for_a_review(club: Club) -> None
 def test_a_dismissed_dispute_changes_nothing_at_the_table(club: Club) -> None:
     under_review(club)
     version = table_state(club.services, club.id, "t", NOBODY).version
-    done = dismiss_dispute(club.services, club.dispute, "it was so", EVE)
+    done = rule_dispute(club.services, club.dispute, None, "it was so", EVE)
     assert [happening.type for happening in done.happenings] == ["dispute.DisputeRuled"]
     assert table_state(club.services, club.id, "t", NOBODY).version == version
 

@@ -10,6 +10,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.decisions.dealing import check_hands
 from ging_service.domain.games.ging.decisions.phases import need_opened, need_seat
 from ging_service.domain.games.ging.rules.combinations import Combination, holds
+from ging_service.domain.games.ging.rules.correction import AS_PLAYED
 from ging_service.domain.games.ging.rules.counting import suit_counts
 from ging_service.domain.games.ging.rules.house import MOST
 
@@ -34,6 +35,8 @@ def check_ruling(ruling: Ruling, state: TableState, record: Record) -> None:
     need_opened(state)
     if state.phase == "declaring":
         raise Refused("deal_running", "G24", "a deal is running; a ruling waits until it is settled or void")
+    if ruling.outcome != "amended" and ruling.amendment != AS_PLAYED:
+        raise Refused("not_an_amendment", "", "hands and declarations come with the outcome `amended` only", "outcome")
     if ruling.outcome == "ordered":
         if not ruling.transfers and ruling.next_dealer == -1:
             raise Refused("nothing_ordered", "", "the ruling orders nothing: name transfers or the next dealer")

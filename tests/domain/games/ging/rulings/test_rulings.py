@@ -316,6 +316,7 @@ def test_only_settled_deals_are_amended_or_voided() -> None:
     [
         (amended(Amendment()), "nothing_amended", ""),
         (Ruling(outcome="ordered", deal=1), "nothing_ordered", ""),
+        (replace(VOID, amendment=Amendment(hands=EXAMPLE_2)), "not_an_amendment", "outcome"),
         (amended(Amendment(hands=EXAMPLE_1[:3])), "not_four_hands", "hands"),
         (amended(claims((4, "S", 10))), "no_such_seat", "claims.0.seat"),
         (amended(claims((0, "X", 10))), "no_such_suit", "claims.0.suit"),

@@ -35,18 +35,12 @@ def export(made: Session, club_id: str, folder: Path | None, *, all_openings: bo
     """
     from ging_service.application.audit.export import export_club
     from ging_service.cli.output import print_json
-    from ging_service.cli.progress import progress_bar
+    from ging_service.cli.progress import counting
 
     target = folder or Path(f"{club_id}-record")
-    with progress_bar() as progress:
-        task = progress.add_task("events", total=None)
+    with counting("events") as on_progress:
         done = export_club(
-            made.services,
-            club_id,
-            target,
-            made.person,
-            all_openings=all_openings,
-            on_progress=lambda so_far, of: progress.update(task, completed=so_far, total=of),
+            made.services, club_id, target, made.person, all_openings=all_openings, on_progress=on_progress
         )
     if made.as_json:
         print_json({"folder": str(target), "manifest": done.manifest})

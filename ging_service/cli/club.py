@@ -42,15 +42,12 @@ def restore(made: Session, folder: Path, vkey: str, *, without_hidden: bool, uns
     """Bring a club back from the FOLDER of `ging audit export`, all of it or nothing."""
     from ging_service.application.audit.restore import Terms, restore_club
     from ging_service.cli.output import print_json
-    from ging_service.cli.progress import progress_bar
+    from ging_service.cli.progress import counting
     from ging_service.cli.restored import told
 
     terms = Terms(key=vkey, without_hidden=without_hidden, unsigned=unsigned)
-    with progress_bar() as progress:
-        task = progress.add_task("events, twice", total=None)
-        done = restore_club(
-            made.services, folder, terms, lambda so_far, of: progress.update(task, completed=so_far, total=of)
-        )
+    with counting("events, twice") as on_progress:
+        done = restore_club(made.services, folder, terms, on_progress)
     if made.as_json:
         print_json(done)
         return

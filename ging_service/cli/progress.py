@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.text import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 
 class RateColumn(ProgressColumn):
@@ -20,3 +26,16 @@ def progress_bar() -> Progress:
     """A bar to be entered; it shows itself at its end where standard error is no terminal."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), RateColumn(), TimeRemainingColumn())
     return Progress(*columns, console=Console(stderr=True), speed_estimate_period=5)
+
+
+@contextmanager
+def counting(what: str) -> Iterator[Callable[[int, int], object]]:
+    """A bar for one count, told by (done, of); what is refused is told without it, in one line."""
+    with progress_bar() as progress:
+        task = progress.add_task(what, total=None)
+        try:
+            yield lambda done, of: progress.update(task, completed=done, total=of)
+        except BaseException:
+            progress.update(task, visible=False)
+            progress.console.quiet = not progress.console.is_terminal  # an empty line would be left of it
+            raise

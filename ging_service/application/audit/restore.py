@@ -74,6 +74,7 @@ def restore_club(
     folder = Folder(path)
     manifest = folder.manifest
     check_slug(manifest.club, "club")
+    _check_name_is_free(services, manifest.club)
     signatures = verified_signatures(folder, terms.key)
     _check_terms(manifest, terms)
     total = 2 * manifest.size
@@ -148,12 +149,23 @@ def _load(
     return loader
 
 
+def _check_name_is_free(services: Services, club_id: str) -> None:
+    """Before everything is read: nobody wants to wait for this answer."""
+    with services.pool.connection() as conn:
+        if conn.execute("SELECT FROM log_head WHERE club_id = %s", (club_id,)).fetchone() is not None:
+            raise _club_exists(club_id)
+
+
+def _club_exists(club_id: str) -> Refused:
+    return Refused("club_exists", "", f"there is a club {club_id!r} in this database")
+
+
 def _take_the_name(conn: psycopg.Connection[Any], manifest: layout.Manifest) -> None:
     """The club's head, which nobody else can make any more until the end of the transaction."""
     try:
         conn.execute("INSERT INTO log_head (club_id, size) VALUES (%s, %s)", (manifest.club, manifest.size))
     except psycopg.errors.UniqueViolation as error:
-        raise Refused("club_exists", "", f"there is a club {manifest.club!r} in this database") from error
+        raise _club_exists(manifest.club) from error
 
 
 def _first_line(error: Exception) -> str:

@@ -116,12 +116,12 @@ def test_a_running_deal_goes_on_from_the_keepers_folder_and_not_from_a_spectator
     sign(made, "runs")
     export_club(made, "runs", tmp_path / "open")
     export_club(made, "runs", tmp_path / "all", all_openings=True)
+    with pytest.raises(Refused) as refused:
+        restore_club(elsewhere, tmp_path / "open")
+    assert refused.value.code == "hidden_missing"
     restored = restore_club(elsewhere, tmp_path / "all")
     assert restored.tables_without_hands == ()
     at_table(elsewhere, "runs", "dealt", c.BeSatisfied(seat=0), Caller(actor="ada"))
-    with pytest.raises(Refused) as refused:
-        restore_club(made, tmp_path / "open")
-    assert refused.value.code == "hidden_missing"
 
 
 def test_a_restore_says_which_running_deals_have_lost_their_hands(

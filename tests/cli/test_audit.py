@@ -1,0 +1,90 @@
+"""`ging audit export`, `ging audit evidence` and `ging club restore`, as they are typed."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ging_service.application.simulate import Simulation, simulate
+from ging_service.bootstrap import open_services
+from tests.application.audit.conftest import sign
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Scribe
+    from tests.conftest import Database
+
+
+@pytest.fixture
+def keeper(scribe: Scribe, fresh_database: Database) -> Scribe:
+    """A scribe over a signed club that has played."""
+    with open_services(fresh_database.app_dsn) as services:
+        simulate(services, Simulation(club_id="thursday", tables=2, deals=4, seed=6))
+        sign(services, "thursday", leave=3)
+    return scribe
+
+
+def test_a_club_goes_out_and_comes_back(
+    keeper: Scribe, empty_database: Database, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folder = str(tmp_path / "record")
+    printed = keeper.types("audit", "export", "thursday", folder, "--all-openings")
+    assert printed.exit_code == 0
+    assert "3 events are not signed yet" in printed.stdout
+    assert "whoever has this folder can cheat with it" in printed.stderr
+    before = keeper.asks("club", "list")
+    assert keeper.is_refused("club", "restore", folder).endswith("in this database (club_exists)")
+    monkeypatch.setenv("DATABASE_URL", empty_database.app_dsn)
+    monkeypatch.setenv("GING_OWNER_URL", empty_database.owner_dsn)
+    monkeypatch.setenv("GING_MIGRATE", "true")
+    said = keeper.does("club", "restore", folder)
+    assert "events are back, root " in said
+    assert "signed up to event" in said
+    assert keeper.asks("club", "list") == before
+
+
+def test_answers_as_json(keeper: Scribe, tmp_path: Path) -> None:
+    exported = keeper.asks("audit", "export", "thursday", str(tmp_path / "record"), "--as", "ada")
+    assert exported["manifest"]["eyes"] == "member/ada"
+    table = keeper.asks("table", "list", "-c", "thursday")["items"][0]["table_id"]
+    found = keeper.asks("audit", "evidence", "thursday", table, "1", str(tmp_path / "deal.json"))
+    assert found["events"] > found["concern"] > 0
+
+
+def test_the_folder_is_called_after_the_club_by_default(
+    keeper: Scribe, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    printed = keeper.does("audit", "export", "thursday")
+    assert printed.startswith("thursday-record: ")
+    assert json.loads((tmp_path / "thursday-record" / "manifest.json").read_bytes())["eyes"] == "spectator"
+    assert keeper.is_refused("audit", "export", "thursday") == "thursday-record exists (folder_exists)"
+    assert keeper.is_refused("audit", "export", "friday").endswith("(no_such_club)")
+    assert keeper.is_refused("club", "restore", "nowhere") == "nowhere is no folder (no_folder)"
+
+
+def test_evidence_is_told_in_two_lines(keeper: Scribe, tmp_path: Path) -> None:
+    table = keeper.asks("table", "list", "-c", "thursday")["items"][0]["table_id"]
+    printed = keeper.does("audit", "evidence", "thursday", table, "1", str(tmp_path / "deal.json"))
+    assert "of deal 1" in printed
+    assert "proved against the checkpoint of" in printed
+    assert keeper.is_refused("audit", "evidence", "thursday", table, "99", str(tmp_path / "x")).endswith(
+        "(deal_not_found)"
+    )
+
+
+def test_every_refusal_is_documented() -> None:
+    listed = set(re.findall(r"^\| `(\w+)` \|", Path("docs/audit.md").read_text(encoding="utf-8"), re.MULTILINE))
+    folder = Path("ging_service")
+    files = [
+        *(folder / "application" / "audit").glob("*.py"),
+        folder / "platform" / "dump.py",
+        folder / "cli" / "backup.py",
+    ]
+    text = "".join(file.read_text(encoding="utf-8") for file in files)
+    codes = set(re.findall(r'Refused\(\s*"(\w+)"', text)) | set(re.findall(r'"(\w+_failed)"', text))
+    assert len(codes) > 25
+    assert codes <= listed

@@ -5,14 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ging_service.application.audit.checking.finding import Finding, Where
-from ging_service.eventlog.proof_schema import checkpoints
-from ging_service.eventlog.schema import events, log_head
+from ging_service.eventlog.proof_schema import checkpoints, signing_refusals, tree_tiles, verifier_keys
+from ging_service.eventlog.schema import events, idempotency, log_head, openings
 from ging_service.eventlog.whole_tables import stored_clubs
+from ging_service.projections.schema import READ_MODELS
 
 if TYPE_CHECKING:
     import psycopg
 
-TABLES = tuple(checkpoints.metadata.tables.values())
+TABLES = (
+    log_head,
+    events,
+    openings,
+    idempotency,
+    tree_tiles,
+    checkpoints,
+    verifier_keys,
+    signing_refusals,
+    *READ_MODELS,
+)
 """Every table of the service: each has its club in front."""
 
 

@@ -103,8 +103,10 @@ class DatabaseRecord:
 
     def _check_head(self) -> None:
         where = place_in(log_head.name, {})
-        self.head.looked_at = self._head is not None
+        self.head.looked_at = int(self._head is not None)
         if self._head is None:
             self.head.fail("the club has no head of its log: nothing can be appended", where)
+        elif not self._events:
+            self.head.fail("the log has a head and no events", where)
         elif self._head != self._events:
             self.head.fail(against("size", self._head, self._events), where)

@@ -76,7 +76,7 @@ class DatabaseCheck:
         statements = record.statements(trust.keys[0].name if trust.keys else "")
 
         def more_checks(_streams: Streams) -> Sequence[Check]:
-            return self._checks(record, statements)
+            return self._checks(record, statements, trust)
 
         return verify(
             record,
@@ -88,14 +88,14 @@ class DatabaseCheck:
             on_progress=on_progress,
         )
 
-    def _checks(self, record: DatabaseRecord, statements: Statements) -> list[Check]:
+    def _checks(self, record: DatabaseRecord, statements: Statements, trust: Trust) -> list[Check]:
         """What only a database can be asked, and the checks of its tables."""
         newest = max((note.kept_size for note in statements.notes), default=0)
         tree = StoredTree(self.conn, record.club_id, newest)
         record.on_entries = tree.take
         return [
             tree,
-            SignedRows(statements),
+            SignedRows(statements, trust.keys),
             SealedValues(),
             ReadModelRows(self.conn, record.club_id),
             LedgerRows(self.conn, record.club_id),

@@ -5,12 +5,15 @@ from __future__ import annotations
 from base64 import b64encode
 from typing import TYPE_CHECKING, Protocol
 
+from ging_service.application.audit.checking.audiences import Audiences
 from ging_service.application.audit.checking.checkpoints import Checkpoints, Roots
 from ging_service.application.audit.checking.decisions import Decisions
 from ging_service.application.audit.checking.events import Events
 from ging_service.application.audit.checking.finding import Finding
 from ging_service.application.audit.checking.folding import Streams
+from ging_service.application.audit.checking.ledger import Book, Ledger
 from ging_service.application.audit.checking.report import Report
+from ging_service.application.audit.checking.shuffles import Shuffles
 from ging_service.application.audit.checking.statements import NO_TRUST, Statements, Trust
 from ging_service.application.audit.checking.tree import Tree
 from ging_service.application.audit.checking.unsealing import Unsealing
@@ -48,6 +51,7 @@ def verify(  # noqa: PLR0913  the record, what is said of it, what is trusted, a
     *,
     trust: Trust = NO_TRUST,
     leaves: Leaves | None = None,
+    book: Book | None = None,
     more_checks: Callable[[Streams], Sequence[Check]] = lambda _streams: (),
     first: Iterable[Finding] = (),
     on_progress: Progress = lambda _done, _of: None,
@@ -55,7 +59,7 @@ def verify(  # noqa: PLR0913  the record, what is said of it, what is trusted, a
     """Check a record: one pass over its events. Whatever is wrong with it becomes a failure in the report.
 
     ``leaves``: how a part of a record is bound to the signed root, the tree over all events where nothing is given.
-    ``first``: what was found before, in files or tables. ``more_checks``: made with the streams that are being folded, and fed
+    ``book``: where the ledger stands written. ``first``: what was found before, in files or tables. ``more_checks``: made with the streams that are being folded, and fed
     with the others. ``on_progress`` hears how many events are done, of how many.
     """
     checkpoints = Checkpoints(source.club_id, statements, trust)
@@ -63,7 +67,13 @@ def verify(  # noqa: PLR0913  the record, what is said of it, what is trusted, a
     unsealing, events = Unsealing(source.openings()), Events(codec)
     play = Finding(name="play", title="Streams folded and commands decided anew", unit="events")
     streams = Streams(play)
-    checks = [Decisions(play, whole=source.whole), *more_checks(streams)]
+    checks: list[Check] = [
+        Decisions(play, whole=source.whole),
+        Audiences(unsealing.finding, source.eyes, whole=source.whole),
+        Ledger(source.club_id, book),
+        Shuffles(source.club_id),
+        *more_checks(streams),
+    ]
     done = 0
     for entries in source.entries():
         tree.feed(entries)

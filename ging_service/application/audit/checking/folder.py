@@ -86,14 +86,17 @@ class FolderSource:
         self._compare({"checkpoints": len(notes), "verifier_keys": len(keys)})
         return Statements(notes=notes, keys=keys, extensions=tuple(self._extensions()), origin=self._manifest.origin)
 
-    def compare(self, report: Report, commitments: int) -> None:
+    def compare(self, report: Report) -> None:
         """Hold what has been found against what the manifest says."""
         said = self._manifest
         if report.root != said.root:
             self._fail(f"the root of the events is {report.root}, and {said.root} is said")
         if report.signed_size != said.signed_size:
             self._fail(f"{report.signed_size} events are rightly signed, and {said.signed_size} are said to be")
-        self._compare({"events": report.size, "openings": self._openings, "commitments": commitments})
+        openings, ledger = report.finding("openings"), report.finding("ledger")
+        found = {"events": report.size, "openings": self._openings, "entries": ledger.looked_at}
+        found |= {name: ledger.counts[name] for name in ("postings", "accounts")}
+        self._compare(found | {"commitments": openings.counts.get("commitments", 0)})
 
     def _check_newest(self, notes: tuple[SignedNote, ...]) -> None:
         """The newest checkpoint has a file of its own."""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ging_service.application.audit import layout
 from ging_service.application.audit.checking.engine import verify
 from ging_service.application.audit.checking.files import check_files, manifest_of
 from ging_service.application.audit.checking.finding import Finding
 from ging_service.application.audit.checking.folder import FolderSource
+from ging_service.application.audit.checking.journal_text import JournalText
+from ging_service.application.audit.checking.lines import lines_of
 from ging_service.application.audit.checking.report import Report
 from ging_service.application.audit.checking.statements import NO_TRUST, Trust
 
@@ -37,15 +40,13 @@ def verify_folder(
         return _unreadable(files)
     check_files(path, is_signed=manifest.signed_size > 0, finding=files)
     source = FolderSource(path, manifest, files)
-    report = verify(source, source.statements(), codec, trust=trust, first=[files], on_progress=on_progress)
-    source.compare(report, commitments=_count(report, "openings", "commitments"))
+    statements = source.statements()
+    journal = JournalText(manifest.club, lines_of(path / layout.JOURNAL, files), files, file=layout.JOURNAL)
+    report = verify(source, statements, codec, trust=trust, book=journal, first=[files], on_progress=on_progress)
+    source.compare(report)
     return report
 
 
 def _unreadable(files: Finding) -> Report:
     """Without its manifest nobody knows what a folder is to be."""
     return Report(club_id="", size=0, signed_size=0, root="", key="", trusted=False, findings=(files,))
-
-
-def _count(report: Report, name: str, figure: str) -> int:
-    return next(finding.counts.get(figure, 0) for finding in report.findings if finding.name == name)

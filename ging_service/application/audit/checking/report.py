@@ -44,6 +44,10 @@ class Report:
         """Whether the record may be believed, as far as it is signed."""
         return self.verdict in ("genuine", "genuine_as_far_as_signed")
 
+    def finding(self, name: str) -> Finding:
+        """What one check has found. Raises ``StopIteration`` for a check that was not made."""
+        return next(finding for finding in self.findings if finding.name == name)
+
 
 def as_json(report: Report) -> dict[str, Any]:
     """The report for programs."""

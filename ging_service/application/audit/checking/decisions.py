@@ -18,14 +18,16 @@ if TYPE_CHECKING:
 
     from ging_service.application.audit.checking.check import Step
     from ging_service.application.audit.checking.finding import Finding
+    from ging_service.application.audit.checking.rulings import Rulings
     from ging_service.domain.club.state import ClubState
 
 
 class Decisions:
     """Decides the commands anew, each on the state before it. ``whole``: the club's own stream is there too."""
 
-    def __init__(self, finding: Finding, *, whole: bool) -> None:
+    def __init__(self, finding: Finding, rulings: Rulings, *, whole: bool) -> None:
         self.finding = finding
+        self._rulings = rulings
         self._whole = whole
         self._command: list[Step] = []
         self._club: ClubState = CLUBS.initial_state()
@@ -70,21 +72,21 @@ class Decisions:
 
     def _decide(self, steps: Sequence[Step]) -> int:
         """Decide the command that the first event comes of; how many events it has led to."""
-        first = steps[0]
         if any(isinstance(step.event, RulingApplied) for step in steps):
             self._learn(steps)
-            return len(steps)  # rulings are judged by the whole record of their table
+            self._rulings.judge_later(steps)
+            return len(steps)
         decided = self._decided(steps)
         for step, event in zip(steps, decided, strict=False):
             if different := difference(event, step.event):
                 raise _Different(different, step)
-        if len(decided) > len(steps):
+        if len(decided) > len(steps) and self._whole:  # a part of a log may end before its last command does
             raise _Different(missing(decided[len(steps) :]), steps[-1])
         if not decided:
-            raise _Different("this follows from no command", first)
+            raise _Different("this follows from no command", steps[0])
         self.finding.count("commands")
         self._learn(steps[: len(decided)])
-        return len(decided)
+        return min(len(decided), len(steps))
 
     def _decided(self, steps: Sequence[Step]) -> Sequence[Any]:
         step = steps[0]

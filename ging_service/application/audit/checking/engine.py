@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from ging_service.application.audit.checking.audiences import Audiences
@@ -13,15 +14,16 @@ from ging_service.application.audit.checking.finding import Finding
 from ging_service.application.audit.checking.folding import Streams
 from ging_service.application.audit.checking.ledger import Book, Ledger
 from ging_service.application.audit.checking.report import Report
+from ging_service.application.audit.checking.rulings import Rulings
 from ging_service.application.audit.checking.shuffles import Shuffles
 from ging_service.application.audit.checking.statements import NO_TRUST, Statements, Trust
 from ging_service.application.audit.checking.tree import Tree
 from ging_service.application.audit.checking.unsealing import Unsealing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-    from ging_service.application.audit.checking.check import Check
+    from ging_service.application.audit.checking.check import Check, Step
     from ging_service.application.audit.checking.source import Entry, Source
     from ging_service.eventlog.codec import Codec
 
@@ -67,8 +69,10 @@ def verify(  # noqa: PLR0913  the record, what is said of it, what is trusted, a
     unsealing, events = Unsealing(source.openings()), Events(codec)
     play = Finding(name="play", title="Streams folded and commands decided anew", unit="events")
     streams = Streams(play)
+    rulings = Rulings(play, streams, partial(_again, source, codec), whole=source.whole)
     checks: list[Check] = [
-        Decisions(play, whole=source.whole),
+        Decisions(play, rulings, whole=source.whole),
+        rulings,
         Audiences(unsealing.finding, source.eyes, whole=source.whole),
         Ledger(source.club_id, book),
         Shuffles(source.club_id),
@@ -98,6 +102,18 @@ def verify(  # noqa: PLR0913  the record, what is said of it, what is trusted, a
         trusted=bool(trust.keys),
         findings=tuple(_without_doubles([*findings, *(check.finding for check in checks)])),
     )
+
+
+def _again(source: Source, codec: Codec, stream_ids: Collection[str]) -> Iterator[Step]:
+    """Some streams read and folded once more. What is wrong with them has been told."""
+    unsealing, events = Unsealing(source.openings()), Events(codec)
+    streams = Streams(Finding(name="again", title="", unit="events"))
+    marks = [f'"stream":"{stream_id}"'.encode() for stream_id in stream_ids]
+    for entries in source.entries():
+        wanted = [entry for entry in entries if any(mark in entry.body for mark in marks)]
+        for step in streams.steps(events.read(unsealing.opened(wanted))):
+            if step.read.recorded.stream in stream_ids:
+                yield step
 
 
 def _without_doubles(findings: Iterable[Finding]) -> list[Finding]:

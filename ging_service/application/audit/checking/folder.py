@@ -58,6 +58,7 @@ class FolderSource:
 
     def openings(self) -> Iterator[PlacedOpening]:
         """The lines of the openings' file."""
+        self._openings = 0
         for where, line in parsed_lines(self._path / layout.OPENINGS, layout.OpeningLine, self._finding):
             self._openings += 1
             found = opening_of(line)

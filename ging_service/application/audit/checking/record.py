@@ -6,10 +6,16 @@ from typing import TYPE_CHECKING
 
 from ging_service.application.audit import layout
 from ging_service.application.audit.checking.engine import verify
+from ging_service.application.audit.checking.evidence import (
+    EvidenceSource,
+    ProvenLeaves,
+    check_extent,
+    evidence_of,
+)
 from ging_service.application.audit.checking.files import check_files, manifest_of
 from ging_service.application.audit.checking.finding import Finding
 from ging_service.application.audit.checking.folder import FolderSource
-from ging_service.application.audit.checking.journal_text import JournalText
+from ging_service.application.audit.checking.journal_text import JournalText, of_one_table
 from ging_service.application.audit.checking.lines import lines_of
 from ging_service.application.audit.checking.report import Report
 from ging_service.application.audit.checking.statements import NO_TRUST, Trust
@@ -27,7 +33,9 @@ def verify_record(
     path: Path, codec: Codec, trust: Trust = NO_TRUST, on_progress: Progress = lambda _done, _of: None
 ) -> Report:
     """Check whatever is at a path. Whatever is wrong with it becomes a failure in the report."""
-    return verify_folder(path, codec, trust, on_progress)
+    if path.is_dir():
+        return verify_folder(path, codec, trust, on_progress)
+    return verify_evidence(path, codec, trust)
 
 
 def verify_folder(
@@ -45,6 +53,21 @@ def verify_folder(
     report = verify(source, statements, codec, trust=trust, book=journal, first=[files], on_progress=on_progress)
     source.compare(report)
     return report
+
+
+def verify_evidence(path: Path, codec: Codec, trust: Trust = NO_TRUST) -> Report:
+    """Check a file of evidence of one deal. Whatever is wrong with it becomes a failure in the report."""
+    files = Finding(name="files", title="The file of evidence", unit="files", looked_at=1)
+    evidence = evidence_of(path, files)
+    if evidence is None:
+        return _unreadable(files)
+    check_extent(evidence, files)
+    source = EvidenceSource(evidence, files)
+    journal = JournalText(
+        evidence.club, source.journal(), files, file="the journal", compared=of_one_table, has_head=False
+    )
+    leaves, statements = ProvenLeaves(evidence), source.statements()
+    return verify(source, statements, codec, trust=trust, leaves=leaves, book=journal, first=[files])
 
 
 def _unreadable(files: Finding) -> Report:

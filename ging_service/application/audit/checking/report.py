@@ -66,7 +66,9 @@ def as_json(report: Report) -> dict[str, Any]:
 
 def told(report: Report) -> Iterator[str]:
     """The report for people, line by line; the last line is the verdict."""
-    yield f"The record of the club {report.club_id}: {report.size} events"
+    looked_at = next((finding.looked_at for finding in report.findings if finding.name == "tree"), 0)
+    events = f"{looked_at} of {report.size} events" if looked_at != report.size else f"{report.size} events"
+    yield f"The record of the club {report.club_id}: {events}"
     for finding in report.findings:
         yield from _told(finding)
     yield said_in_the_end(report)

@@ -1,0 +1,67 @@
+"""The ruling that events of a table came of, as the arbitrator has given it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from ging_service.domain.games.ging.commands import ApplyRuling
+from ging_service.domain.games.ging.events import DealRecorded, HandsDealt, RulingApplied
+from ging_service.domain.games.ging.rules.correction import OrderedTransfer, Payment, Ruling
+from ging_service.domain.games.ging.rulings.played import Placed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from ging_service.domain.games.ging.rules.correction import RulingOutcome
+
+
+def command_of(applied: Sequence[RulingApplied], record: Iterable[Placed], members: Sequence[str]) -> ApplyRuling:
+    """The command that has led to these corrections, the first of them that of the disputed deal.
+
+    Raises ``ValueError``: they pay between others than the table's players.
+    """
+    first = applied[0]
+    ordered = next((event for event in applied if event.kind == "ordered"), None)
+    ruling = Ruling(
+        outcome=_outcome(first),
+        deal=first.deal,
+        amendment=first.amendment,
+        transfers=_transfers(ordered.payments, members) if ordered else (),
+        next_dealer=first.next_dealer,
+        void_from=first.void_from,
+    )
+    corrects = ordered.corrects if ordered else -1
+    return ApplyRuling(dispute=first.dispute, ruling=ruling, record=tuple(record), corrects=corrects)
+
+
+def placed(position: int, event: Any) -> Placed:  # noqa: ANN401  any event of a table
+    """An event of the record; of hands that are not all opened a ruling is judged as of hands that nobody knows."""
+    if isinstance(event, HandsDealt | DealRecorded) and not all(event.hands):
+        return Placed(position, replace(event, hands=()))
+    return Placed(position, event)
+
+
+def _outcome(first: RulingApplied) -> RulingOutcome:
+    return "ordered" if first.kind == "ended" else first.kind
+
+
+def _transfers(payments: Sequence[Payment], members: Sequence[str]) -> tuple[OrderedTransfer, ...]:
+    """What was ordered: what a stack could not pay was paid at home, right behind the stack's part."""
+    found: list[OrderedTransfer] = []
+    at_table = False
+    for one in payments:
+        transfer = OrderedTransfer(
+            payer=_seat(one.source, members), taker=_seat(one.target, members), counters=one.counters, rule=one.rule
+        )
+        at_home = one.source.startswith("member/")
+        if at_home and at_table and replace(found[-1], counters=0) == replace(transfer, counters=0):
+            transfer = replace(transfer, counters=found.pop().counters + one.counters)
+        found.append(transfer)
+        at_table = not at_home
+    return tuple(found)
+
+
+def _seat(account: str, members: Sequence[str]) -> int:
+    kind, _, name = account.partition("/")
+    return members.index(name) if kind == "member" else int(name)

@@ -18,6 +18,8 @@ def proof_lines(proof: ProofStatus) -> Iterator[tuple[str, int]]:
     for one in proof.events:
         by = f"under checkpoint {one.signed_size}" if one.signed_size else "not signed yet"
         yield f"{one.position:>6} leaf {one.leaf or 'withheld: it could tell what is hidden'} {by}", 0
+        if one.included is False:
+            yield f"THIS IS NOT WHAT CHECKPOINT {one.signed_size} WAS SIGNED OVER", 7
         for sealed in one.sealed:
             yield _sealed(sealed), 7
 

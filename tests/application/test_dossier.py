@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +13,8 @@ from ging_service.application.club import at_club, found_club
 from ging_service.application.errors import NotFound
 from ging_service.application.queries.dossier import Dossier, dossier
 from ging_service.application.queries.tables import list_tables
+from ging_service.application.signing.integrator import Integrator
+from ging_service.application.signing.signer import Signer
 from ging_service.application.simulate import Simulation, simulate
 from ging_service.application.table import at_table
 from ging_service.application.viewing import NOBODY, Person
@@ -23,9 +24,12 @@ from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.domain.games.ging.state import NO_CARDS
 from ging_service.eventlog.errors import NoSuchClub
+from ging_service.eventlog.read import head_size
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ging_service.application.services import Services
     from tests.conftest import Database
 
@@ -227,32 +231,50 @@ def test_a_record_that_is_not_what_the_rules_lead_to_does_not_agree(
     assert (found.recorded.net, found.due.net) == ((-1, -1, 0, 3), (-1, -1, -1, 3))
 
 
-def test_signed_checkpoints_cover_events(services: Services) -> None:
+def sign(services: Services, folder: Path) -> None:
+    """Sign the club's log as it is."""
+    with services.pool.connection() as conn:
+        Integrator(signer=Signer.open(folder / "signer", "test.example")).take_in(conn, CLUB, head_size(conn, CLUB))
+
+
+def test_events_under_a_signed_checkpoint_are_what_was_signed(services: Services, tmp_path: Path) -> None:
     open_table(services)
-    play(services, recorded(FIRST_EXAMPLE), c.Settle())
-    first = of(services).proof.events[0].position
-    now = datetime(2026, 11, 20, tzinfo=UTC)
-    with services.pool.connection() as conn:
-        for size in (first, first + 2):
-            conn.execute(
-                "INSERT INTO checkpoints (club_id, size, root, note, signed_at, cosigned_by, witnesses_required)"
-                " VALUES (%s, %s, %s, '', %s, 0, 0)",
-                (CLUB, size, bytes(32), now),
-            )
+    play(services, recorded(FIRST_EXAMPLE), c.DeclareSuit(seat=3, suit="C", points=34, cards=()))
     proof = of(services).proof
-    assert [one.signed_size for one in proof.events] == [first + 2] * 2 + [0] * 4
+    assert {(one.signed_size, one.included) for one in proof.events} == {(0, None)}
     assert (proof.checkpoint, proof.refusal) == (None, "")
-    with services.pool.connection() as conn:
-        conn.execute("UPDATE checkpoints SET note = 'x'")
-        conn.execute(
-            "INSERT INTO checkpoints (club_id, size, root, note, signed_at, cosigned_by, witnesses_required)"
-            " VALUES (%s, 100, %s, '', %s, 1, 2)",
-            (CLUB, bytes(32), now),
+    sign(services, tmp_path)
+    first = of(services).proof
+    assert {one.included for one in first.events} == {True}
+    assert first.checkpoint is not None
+    assert first.checkpoint.size == first.events[-1].position + 1
+    assert (first.checkpoint.cosigned_by, first.checkpoint.witnesses_required) == (0, 0)
+    play(services, c.Settle())
+    part = of(services).proof
+    assert part.checkpoint is None
+    assert [one.included for one in part.events] == [True, True, *[None] * 5]
+    sign(services, tmp_path)
+    assert {one.included for one in of(services).proof.events} == {True}
+
+
+def test_an_event_that_was_touched_after_it_was_signed_is_named(
+    services: Services, fresh_database: Database, tmp_path: Path
+) -> None:
+    open_table(services)
+    play(services, recorded(FIRST_EXAMPLE), c.DeclareSuit(seat=3, suit="C", points=34, cards=()), c.Settle())
+    sign(services, tmp_path)
+    with psycopg.connect(fresh_database.owner_dsn) as owner:
+        owner.execute("ALTER TABLE events DISABLE TRIGGER ALL")
+        owner.execute(
+            "UPDATE events SET body = convert_to(replace(convert_from(body, 'UTF8'), '\"points\":34', '\"points\":35'),"
+            " 'UTF8') WHERE type = 'ging.SuitDeclared'"
         )
-        conn.execute("INSERT INTO signing_refusals VALUES (%s, 'shrunk', 'x', %s)", (CLUB, now))
+    assert [one.included for one in of(services).proof.events] == [True, False, *[True] * 5]
+    with psycopg.connect(fresh_database.owner_dsn) as owner:
+        owner.execute("DELETE FROM tree_tiles")
+        owner.execute("INSERT INTO signing_refusals VALUES (%s, 'shrunk', 'x', now())", (CLUB,))
     proof = of(services).proof
-    assert proof.checkpoint is not None
-    assert (proof.checkpoint.size, proof.checkpoint.root) == (100, "00" * 32)
+    assert {one.included for one in proof.events} == {False}
     assert proof.refusal == "shrunk"
 
 

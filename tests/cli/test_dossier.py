@@ -92,7 +92,7 @@ def test_what_somebody_has_touched_stands_out(settled: Scribe, fresh_database: D
     assert " erased or lost" in text
     assert "THE SIGNER REFUSES TO SIGN THIS CLUB'S LOG (shrunk)" in text
     assert "co-signed by 1 witnesses; the club asks for 2" in text
-    assert "under checkpoint 99" in text
+    assert "       THIS IS NOT WHAT CHECKPOINT 99 WAS SIGNED OVER" in text
 
 
 def test_a_running_deal_has_a_dossier_too(table: Scribe) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
+from tests.web.signing import sign_once
 
 
 @pytest.fixture
@@ -54,6 +55,9 @@ def test_sealed_hands_are_told_as_commitments_only(settled: Any) -> None:
         (f"seat/{seat}", True) for seat in range(4)
     ]
     assert all(len(event["leaf"]) == 64 for event in proof["events"])
+    sign_once(settled)
+    proof = settled.get("tables/t/deals/1/dossier").json["proof"]
+    assert all(event["included"] and event["signed_size"] == proof["checkpoint"]["size"] for event in proof["events"])
 
 
 def test_with_all_hands_open_the_deal_is_settled_as_it_could_have_been(api: Any) -> None:

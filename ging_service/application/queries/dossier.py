@@ -73,10 +73,8 @@ def dossier(services: Services, club_id: str, table_id: str, deal: int, person: 
     found = steps_of_deal(steps, deal)
     if found is None:
         raise NotFound("deal")
-    of_deal = {step.happening.position: step.happening.event for step in found.steps}
-    whole = happenings_of(services, [one for one in stored if one.position in of_deal])
-    partly_hidden = {one.position for one in whole if one.event != of_deal[one.position]}
-    proof = proof_status(services, club_id, [one for one in stored if one.position in of_deal], partly_hidden)
+    of_deal = {step.happening.position for step in found.steps}
+    proof = proof_status(services, club_id, [one for one in stored if one.position in of_deal])
     return _dossier(table_id, found, proof)
 
 

@@ -1,4 +1,4 @@
-"""How far the record of some events is proved: their leaf hashes, the checkpoint over them, their sealed values."""
+"""How far the record of some events is proved: under which checkpoint they stand, and what is sealed in them."""
 
 from __future__ import annotations
 
@@ -6,20 +6,26 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 
+from ging_service.application.audit.clear import holds_in_clear
 from ging_service.application.queries.paging import utc
-from ging_service.eventlog.proof.merkle import leaf_hash
-from ging_service.eventlog.proof_schema import checkpoints, signing_refusals
+from ging_service.eventlog.checkpoint_store import first_checkpoint_over, refusal_of
+from ging_service.eventlog.proof.errors import ProofError
+from ging_service.eventlog.proof.merkle import inclusion_proof, leaf_hash, verify_inclusion
+from ging_service.eventlog.proof.tiles import tile_reader
 from ging_service.eventlog.schema import openings
 from ging_service.eventlog.sealing import commitment_of, commitments_in
+from ging_service.eventlog.tree_store import TileStore
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
-    from sqlalchemy import Connection, Row
+    import psycopg
+    from sqlalchemy import Row
 
     from ging_service.application.services import Services
+    from ging_service.eventlog.checkpoint_store import StoredCheckpoint
     from ging_service.eventlog.read import Stored
 
 
@@ -39,15 +45,17 @@ class SealedValue:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EventProof:
+class ProvedEvent:
     """One event in the club's tree: the RFC 6962 leaf hash of its body (hex; "" where it is withheld).
 
-    ``signed_size``: the size of the first signed checkpoint that covers it, 0 while there is none.
+    ``signed_size``: the size of the first signed checkpoint over it, 0 while there is none. ``included``: that
+    checkpoint's root is over this very body; None while there is no checkpoint.
     """
 
     position: int
     leaf: str
     signed_size: int
+    included: bool | None
     sealed: tuple[SealedValue, ...]
 
 
@@ -66,72 +74,87 @@ class SignedRoot:
 class ProofStatus:
     """The proof of a deal's events: what stands at which leaf, and who has signed that.
 
-    ``checkpoint``: the first one that covers all of them, None while there is none. ``refusal``: why the signer signs
-    nothing more of this club, "" if it does.
+    ``checkpoint``: the first one over all of them, None while there is none. ``refusal``: why the signer signs nothing
+    more of this club, "" if it does. Signatures are not verified here: that is for whoever has the key
+    (``ging audit verify``).
     """
 
     checkpoint: SignedRoot | None
     refusal: str
-    events: tuple[EventProof, ...]
+    events: tuple[ProvedEvent, ...]
 
 
-def proof_status(
-    services: Services, club_id: str, stored: Sequence[Stored], in_part: Collection[int] = ()
-) -> ProofStatus:
-    """The proof of stored events. ``in_part``: positions of those that whoever asks may see in part only.
-
-    What is not sealed in them could be found by trying out what gives their hash, so that is withheld.
-    """
-    positions = [one.position for one in stored]
-    with services.engine.connect() as conn:
-        by_position = _openings(conn, club_id, positions)
-        signed = {position: _first_over(conn, club_id, position) for position in positions}
-        over_all = _signed(conn, club_id, signed[positions[-1]])
-        refusal = conn.scalar(select(signing_refusals.c.code).where(signing_refusals.c.club_id == club_id))
-    events = [
-        EventProof(
-            position=one.position,
-            leaf=_leaf(one, is_whole=one.position not in in_part),
-            signed_size=signed[one.position],
-            sealed=_sealed(one.body, by_position.get(one.position, {})),
-        )
-        for one in stored
-    ]
-    return ProofStatus(checkpoint=over_all, refusal=refusal or "", events=tuple(events))
+def proof_status(services: Services, club_id: str, stored: Sequence[Stored]) -> ProofStatus:
+    """The proof of one or more stored events, in the order of their positions."""
+    opened = _openings(services, club_id, [one.position for one in stored])
+    with services.pool.connection() as conn:
+        tree = _Tree(conn, club_id)
+        events = tuple(_proved(services, tree, one, opened.get(one.position, {})) for one in stored)
+        over_all = tree.checkpoint_over(stored[-1].position)
+        refusal = refusal_of(conn, club_id)
+    return ProofStatus(
+        checkpoint=None if over_all is None else _signed_root(over_all),
+        refusal="" if refusal is None else refusal.code,
+        events=events,
+    )
 
 
-def _openings(conn: Connection, club_id: str, positions: Sequence[int]) -> dict[int, dict[int, Row[Any]]]:
+class _Tree:
+    """A club's signed tree, of which nothing is read twice."""
+
+    def __init__(self, conn: psycopg.Connection[Any], club_id: str) -> None:
+        self._conn = conn
+        self._club_id = club_id
+        self._tiles = TileStore(conn, club_id)
+        self._last: StoredCheckpoint | None = None
+
+    def checkpoint_over(self, position: int) -> StoredCheckpoint | None:
+        """The first checkpoint over a position; positions are asked for in their order."""
+        if self._last is None or self._last.size <= position:
+            self._last = first_checkpoint_over(self._conn, self._club_id, position)
+        return self._last
+
+    def includes(self, checkpoint: StoredCheckpoint, position: int, leaf: bytes) -> bool:
+        """Whether the checkpoint's root is over this leaf at this position."""
+        try:
+            proof = inclusion_proof(checkpoint.size, position, tile_reader(self._tiles, checkpoint.size))
+            verify_inclusion(checkpoint.root, checkpoint.size, position, leaf, proof)
+        except ProofError:
+            return False
+        return True
+
+
+def _proved(services: Services, tree: _Tree, stored: Stored, opened: Mapping[int, Row[Any]]) -> ProvedEvent:
+    leaf = leaf_hash(stored.body)
+    over = tree.checkpoint_over(stored.position)
+    return ProvedEvent(
+        position=stored.position,
+        # the hash of a body with a hand in clear would tell the hand to whoever tries them all
+        leaf="" if holds_in_clear(services.codec, stored) else leaf.hex(),
+        signed_size=0 if over is None else over.size,
+        included=None if over is None else tree.includes(over, stored.position, leaf),
+        sealed=_sealed(stored.body, opened),
+    )
+
+
+def _openings(services: Services, club_id: str, positions: Sequence[int]) -> dict[int, dict[int, Row[Any]]]:
     """The openings at some positions, by position and place."""
     wanted = select(openings).where(openings.c.club_id == club_id, openings.c.position.in_(positions))
-    rows = conn.execute(wanted.order_by(openings.c.position, openings.c.place)).all()
+    with services.engine.connect() as conn:
+        rows = conn.execute(wanted.order_by(openings.c.position, openings.c.place)).all()
     return {
         position: {row.place: row for row in of_event} for position, of_event in groupby(rows, lambda row: row.position)
     }
 
 
-def _first_over(conn: Connection, club_id: str, position: int) -> int:
-    """The size of the first signed checkpoint that covers a position, 0 while there is none."""
-    over = select(func.min(checkpoints.c.size))
-    return conn.scalar(over.where(checkpoints.c.club_id == club_id, checkpoints.c.size > position)) or 0
-
-
-def _signed(conn: Connection, club_id: str, size: int) -> SignedRoot | None:
-    row = conn.execute(
-        select(checkpoints).where(checkpoints.c.club_id == club_id, checkpoints.c.size == size)
-    ).one_or_none()
-    if row is None:
-        return None
+def _signed_root(checkpoint: StoredCheckpoint) -> SignedRoot:
     return SignedRoot(
-        size=row.size,
-        root=bytes(row.root).hex(),
-        signed_at=utc(row.signed_at),
-        cosigned_by=row.cosigned_by,
-        witnesses_required=row.witnesses_required,
+        size=checkpoint.size,
+        root=checkpoint.root.hex(),
+        signed_at=utc(checkpoint.signed_at),
+        cosigned_by=checkpoint.cosigned_by,
+        witnesses_required=checkpoint.witnesses_required,
     )
-
-
-def _leaf(stored: Stored, *, is_whole: bool) -> str:
-    return leaf_hash(stored.body).hex() if is_whole or commitments_in(stored.body) else ""
 
 
 def _sealed(body: bytes, opened: Mapping[int, Row[Any]]) -> tuple[SealedValue, ...]:

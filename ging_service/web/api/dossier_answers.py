@@ -125,6 +125,11 @@ class ProvedEvent(Answer):
     position = number("leaf index: the event's position in the club's log")
     leaf = text_or_null("RFC 6962 leaf hash of its body, hexadecimal; null: it could tell what is hidden")
     signed_size = number("size of the first signed checkpoint that covers it; 0 while there is none")
+    included = fields.Boolean(
+        required=True,
+        allow_none=True,
+        metadata={"description": "that checkpoint's root is over this very body; null while there is no checkpoint"},
+    )
     sealed = many(fields.Nested(SealedValue), "its sealed values")
 
 

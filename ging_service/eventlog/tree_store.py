@@ -50,7 +50,7 @@ class Batch:
 
 
 class TileStore:
-    """One club's tiles, as ``GetTile`` wants them. What has been read or ``put`` is kept: for one batch or request."""
+    """One club's tiles, as ``GetTile`` wants them. What has been read is kept: for one batch or request."""
 
     def __init__(self, conn: psycopg.Connection[Any], club_id: str) -> None:
         self._conn = conn
@@ -65,11 +65,6 @@ class TileStore:
         if len(found) < width * HASH_BYTES:
             raise ProofError(f"tile {index} of level {level} has {len(found) // HASH_BYTES} hashes, not {width}")
         return found[: width * HASH_BYTES]
-
-    def put(self, tiles: Sequence[Tile]) -> None:
-        """Tiles that the database has not, or not so wide."""
-        for tile in tiles:
-            self._known[tile.level, tile.index] = tile.hashes
 
     def read_edge(self, size: int) -> None:
         """Read the partial tiles at the right edge of a tree of ``size`` leaves, all at once."""

@@ -88,7 +88,7 @@ class Integrator:
             signed.append(Signed(size=at, root=growth.root, note=note))
         if growth.root != last.root_bytes:
             raise SigningRefused("forked", f"the first {last.size} events are not those that have been signed")
-        self._store(conn, club_id, growth.tiles, signed)
+        self._store(conn, club_id, growth.finished(), signed)
 
     def _complete(self, conn: psycopg.Connection[Any], club_id: str, stored: StoredCheckpoint, last: Last) -> None:
         """See that the stored note bears every signature of ours (a rotation adds one), and that our key is known."""
@@ -119,7 +119,7 @@ class Integrator:
         notes = self.signer.sign(club_id, extensions)
         roots = {one.checkpoint.size: one.checkpoint.root for one in extensions}
         made = [Signed(size=size, root=roots[size], note=note) for size, note in notes.items()]
-        self._store(conn, club_id, growth.tiles, made)
+        self._store(conn, club_id, growth.finished(), made)
         return end
 
     def _leaves(self, conn: psycopg.Connection[Any], club_id: str, first: int, end: int) -> list[Leaf]:

@@ -1,0 +1,169 @@
+"""How fast the signer takes a log in, and what a running signer costs those who give commands.
+
+The backlog is a club's log of played deals with a command a deal: hashed, made into tiles, signed behind every deal and
+stored, by one process on one core while Postgres works on another. The cost is the rate of whole commands (as in
+``commands.py``) while `ging signer` runs beside them, over that without one, in turns. fsync is on.
+
+    python bench/signing.py [--events 500000] [--seconds 5] [--rounds 3]
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING
+
+import msgspec
+import psycopg
+from append_limit import server
+from commands import CLIENTS, command_rate
+from filling import CLUB, fill
+
+from ging_service.application.signing.integrator import Integrator
+from ging_service.application.signing.rounds import Rounds
+from ging_service.application.signing.signer import Signer
+from ging_service.bootstrap import open_services
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.platform.embedded import EmbeddedPostgres
+
+PLAYED_EVENTS = 20_000
+"""So many events are really played; a longer log holds them again and again at tables of other names."""
+
+BACKLOG = "backlog"
+CLUBS = 8
+_MIB = 1024
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--events", type=int, default=500_000)
+    parser.add_argument("--seconds", type=float, default=5)
+    parser.add_argument("--rounds", type=int, default=3, help="medians of so many are printed")
+    arguments = parser.parse_args()
+    with server() as (found, folder):
+        report_backlog(found, folder, arguments.events)
+    for clients in CLIENTS:
+        with server() as (found, _):
+            report_cost(found, clients, arguments.seconds, arguments.rounds)
+
+
+def report_backlog(found: EmbeddedPostgres, folder: Path, events: int) -> None:
+    """Events a second from the first to the last of a long log."""
+    fill(found.app_dsn, min(events, PLAYED_EVENTS))
+    lengthen(found.owner_dsn, events)
+    cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(cores)})
+    with open_services(found.app_dsn) as services:
+        rounds = Rounds(services.pool, Integrator(signer=Signer.open(folder / "signer", "bench")))
+        start = time.perf_counter()
+        while rounds.once():
+            pass
+        seconds = time.perf_counter() - start
+        with services.pool.connection() as conn:
+            total = conn.execute("SELECT sum(size) FROM log_head").fetchone()
+            signed = conn.execute("SELECT count(*) FROM checkpoints").fetchone()
+    os.sched_setaffinity(0, cores)
+    if total is None or signed is None:
+        raise SystemExit("no log")
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // _MIB
+    print(f"taken in     {int(total[0]) / seconds:10,.0f} events/s, of {total[0]} events", flush=True)
+    print(
+        f"signed       {signed[0] / seconds:10,.0f} checkpoints/s, {signed[0]} in all; {memory} MiB at most", flush=True
+    )
+
+
+def lengthen(owner_dsn: str, events: int) -> None:
+    """A second club, whose log holds the played events again and again, each deal with a command of its own."""
+    with psycopg.connect(owner_dsn, autocommit=True) as conn:
+        played = conn.execute(
+            "SELECT stream_id, version, recorded_at, type, body FROM events WHERE club_id = %s ORDER BY position",
+            (CLUB,),
+        ).fetchall()
+        rows = enumerate(_repeated(played, events))
+        with conn.cursor().copy(
+            "COPY events (club_id, position, stream_id, version, recorded_at, type, body) FROM STDIN"
+        ) as copy:
+            for position, row in rows:
+                copy.write_row((BACKLOG, position, *row))
+        conn.execute("INSERT INTO log_head (club_id, size) VALUES (%s, %s)", (BACKLOG, events))
+
+
+def _repeated(played: list[tuple[object, ...]], events: int) -> Iterator[tuple[object, ...]]:
+    command, written = 0, 0
+    for copy in count():
+        for stream, version, recorded_at, kind, body in played:
+            command += kind == "ging.HandsDealt"
+            fields = msgspec.json.decode(bytes(body)) | {"command": f"c-{command}"}  # type: ignore[call-overload]
+            yield f"{stream}-{copy}", version, recorded_at, kind, msgspec.json.encode(fields, order="sorted")
+            written += 1
+            if written == events:
+                return
+
+
+def report_cost(found: EmbeddedPostgres, clients: int, seconds: float, rounds: int) -> None:
+    """Commands a second with a signer beside them, over those without, and how far behind it is at the end."""
+    pairs = []
+    behind = []
+    for _ in range(rounds):
+        alone = command_rate(found.app_dsn, clients, CLUBS, seconds)
+        with tempfile.TemporaryDirectory() as folder, signing(found, Path(folder)):
+            pairs.append((alone, command_rate(found.app_dsn, clients, CLUBS, seconds)))
+            behind.append(seconds_behind(found.app_dsn))
+        clear(found.owner_dsn)
+    share = median(beside / alone for alone, beside in pairs)
+    rate = median(beside for _, beside in pairs)
+    print(f"{clients} clients    {rate:8.0f} commands/s beside a signer, {share:.2f} of those without one;", end=" ")
+    print(f"all signed {median(behind):.2f} s after the last", flush=True)
+
+
+@contextmanager
+def signing(found: EmbeddedPostgres, folder: Path) -> Iterator[None]:
+    """A signer that runs and has taken in what there was."""
+    environment = os.environ | {
+        "DATABASE_URL": found.app_dsn,
+        "GING_MIGRATE": "false",
+        "GING_SIGNER_DIR": str(folder / "signer"),
+    }
+    command = [sys.executable, "-m", "ging_service.cli.main", "signer"]
+    with subprocess.Popen(command, env=environment) as process:
+        try:
+            seconds_behind(found.app_dsn)
+            yield
+        finally:
+            process.terminate()
+
+
+def seconds_behind(app_dsn: str) -> float:
+    """How long it takes until everything is signed."""
+    start = time.perf_counter()
+    asked = (
+        "SELECT count(*) FROM log_head AS h WHERE h.size >"
+        " (SELECT coalesce(max(size), 0) FROM checkpoints AS c WHERE c.club_id = h.club_id)"
+    )
+    with psycopg.connect(app_dsn, autocommit=True) as conn:
+        while conn.execute(asked).fetchone() != (0,):
+            time.sleep(0.01)
+    return time.perf_counter() - start
+
+
+def clear(owner_dsn: str) -> None:
+    """Forget what was signed: the next signer has a key of its own."""
+    with psycopg.connect(owner_dsn, autocommit=True) as conn:
+        conn.execute("TRUNCATE tree_tiles, checkpoints, verifier_keys, signing_refusals")
+
+
+if __name__ == "__main__":
+    main()

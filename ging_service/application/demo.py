@@ -29,7 +29,7 @@ _EVENINGS: Final[tuple[tuple[Style, HouseRules], ...]] = (
     ("recorded", _PLAIN),
     ("tabled", _PLAIN),
     ("recorded", HouseRules(first_dealer="highest", false_claim_penalty=1)),
-    ("dealt", HouseRules(packets=(3, 4))),
+    ("dealt", HouseRules(packets=(3, 4), shuffle="committed", hands_open="at_end")),
     ("tabled", HouseRules(ties="best_first")),
     ("recorded", HouseRules(ending="deals", deals=20)),
     ("dealt", HouseRules(mode="showdown", first_dealer="random")),
@@ -68,7 +68,9 @@ def _sitting(place: int, began: datetime, *, is_running: bool) -> Sitting:
     style, rules = _EVENINGS[place]
     random = Random(f"{_SEED}/{place}")  # noqa: S311  the demo is to be the same everywhere
     first, second, third, fourth = random.sample([member.lower() for member in NAMES], 4)
+    table_id = f"{began:%Y-%m-%d}"
     evening = Evening(
+        place=(CLUB_ID, table_id),
         random=random,
         members=(first, second, third, fourth),
         rules=rules,
@@ -78,5 +80,4 @@ def _sitting(place: int, began: datetime, *, is_running: bool) -> Sitting:
         goes_on=is_running,
         breaks_off=is_running,
     )
-    table_id = f"{began:%Y-%m-%d}"
     return Sitting(club_id=CLUB_ID, table_id=table_id, evening=evening, scribe=first, batch=_BATCH, past=True)

@@ -75,7 +75,8 @@ def simulate(services: Services, simulation: Simulation, on_deals: Callable[[int
 
     ``on_deals`` hears how many more deals are done: of every table as many as were asked for, also where it ended
     earlier, and no more where a misdeal was dealt again. A club that does not exist is founded with ten members.
-    The same seed plays the same events, but for times and ids.
+    The same seed plays the same events, but for times, in a club and at tables of the same names: shuffles are bound to
+    them.
     """
     began = perf_counter()
     members = _members(services, simulation.club_id)
@@ -154,6 +155,7 @@ def _sitting(services: Services, simulation: Simulation, members: Sequence[str],
     random = Random(f"{simulation.seed}/{number}")  # noqa: S311  simulated play is to be foreseen
     first, second, third, fourth = random.sample(members, _PLAYERS)
     evening = Evening(
+        place=(simulation.club_id, table_id),
         random=random,
         members=(first, second, third, fourth),
         rules=(rules := some_house_rules(random)),

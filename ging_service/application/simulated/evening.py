@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import starmap
 from random import Random
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
+from ging_service.application.shuffling import pack_order
 from ging_service.application.simulated.players import claims_of_player, in_any_order
+from ging_service.application.simulated.shuffles import shuffle_of_players
 from ging_service.domain.games import ging
 from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging.decisions.dealing import deal_out
+from ging_service.domain.games.ging.decisions.shuffling import next_deal_number
 from ging_service.domain.games.ging.rules.counting import PACK, SEATS
 from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.domain.games.ging.rules.opened import is_in
 from ging_service.domain.games.ging.rules.rotation import due_dealer, find_dodge, serves_penalty
 from ging_service.domain.games.ging.state import TableState
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from ging_service.domain.cards import Card, Hand
 
@@ -34,6 +39,7 @@ IS_AWAY: Final = 0.04
 SCRIBE_SETTLES: Final = 0.4
 BUYS_AGAIN: Final = 0.6
 REMARKS: Final = 0.02
+LOOKS_BACK: Final = 0.01
 REASONS: Final = ("a card was turned up", "one hand had eight cards", "the pack was not cut")
 NOTES: Final = ("A pause for tea.", "The light was poor; hands were counted twice.", "A guest looked on.")
 
@@ -50,9 +56,10 @@ class Evening:
     """A table being played: ``state`` is kept up to date by whoever carries the moves out.
 
     ``now_s`` is the time at the table, seconds since 1970. ``goes_on``: the scribe does not close the table.
-    ``breaks_off``: the last deal is left in the middle.
+    ``breaks_off``: the last deal is left in the middle. ``place``: club and table, to which shuffles are bound.
     """
 
+    place: tuple[str, str] = ("simulated", "table")
     random: Random
     members: tuple[str, str, str, str]
     rules: HouseRules
@@ -70,8 +77,8 @@ class Evening:
         for number in range(1, self.deals + 1):
             yield from self._between_deals()
             if self.breaks_off and number == self.deals:
-                hands, deal = self._deal()
-                yield from (deal, *self._declaring(hands)[:3])
+                hands, dealing = self._deal()
+                yield from (*dealing, *self._declaring(hands)[:3])
                 return
             yield from self._one_deal()
             if self.state.phase == "ended":
@@ -100,6 +107,9 @@ class Evening:
                 yield Move(seat, c.Rebuy(seat=seat, counters=10 * rules.stake))
         if self.style != "dealt":
             yield from self._lost_deals()
+        last = next_deal_number(self.state) - 1
+        if last and self.random.random() < LOOKS_BACK and not is_in(self.state.fairness.opened, last):
+            yield Move(-1, c.OpenHands(deals=(last,), reason="review"))
 
     def _lost_deals(self) -> Iterator[Move]:
         """G28: who dodged is accused or not, found guilty or not; sometimes somebody is accused wrongly."""
@@ -123,29 +133,30 @@ class Evening:
 
     def _one_deal(self) -> Iterator[Move]:
         """G24: a deal; a misdeal is dealt again."""
-        hands, deal = self._deal()
-        yield deal
+        hands, dealing = self._deal()
+        yield from dealing
         while self.random.random() < MISDEALS:
             yield Move(-1, c.CallMisdeal(reason=self.random.choice(REASONS)))
-            hands, deal = self._deal()
-            yield deal
+            hands, dealing = self._deal()
+            yield from dealing
         if self.rules.mode == "declared":
             yield from self._declaring(hands)
         if self.state.phase == "declaring":
             yield self._closing()
 
-    def _deal(self) -> tuple[tuple[Hand, ...], Move]:
-        order: list[Card] = list(PACK)
-        self.random.shuffle(order)
+    def _deal(self) -> tuple[tuple[Hand, ...], list[Move]]:
         due = due_dealer(self.state.rotation)
         if self.style == "dealt":
-            deal = Move(due, c.DealCards(order=tuple(order), now_s=self.now_s))
-            return deal_out(order, self.rules.packets, due), deal
+            shuffle, moves = shuffle_of_players(self.random, self.rules, next_deal_number(self.state))
+            order: Sequence[Card] = pack_order(*self.place, shuffle)
+            deal = c.DealCards(order=tuple(order), seed=shuffle.seed, now_s=self.now_s)
+            return deal_out(order, self.rules.packets, due), [*starmap(Move, moves), Move(due, deal)]
+        order = self.random.sample(PACK, len(PACK))
         dodges = self.state.rotation.again == -1 and self.random.random() < DODGES
         dealer = (due + 1) % 4 if dodges else due
         hands = deal_out(order, self.rules.packets, dealer)
         known = hands if self.style == "recorded" else ()
-        return hands, Move(-1, c.RecordDeal(now_s=self.now_s, dealer=dealer, hands=known))
+        return hands, [Move(-1, c.RecordDeal(now_s=self.now_s, dealer=dealer, hands=known))]
 
     def _declaring(self, hands: tuple[Hand, ...]) -> list[Move]:
         """G19: what is said in this deal. Somebody may be away, and a scribe may leave out who is satisfied."""

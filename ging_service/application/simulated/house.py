@@ -31,6 +31,8 @@ def some_house_rules(random: Random) -> HouseRules:
         starting_stack=stake * random.choices((20, 12, 50), (6, 1, 1))[0],
         rebuys=ending != "open" and random.random() < REBUYS,
         stake=stake,
+        hands_open=random.choices(("never", "at_end"), (2, 1))[0],
+        shuffle=random.choices(("at_once", "committed"), (4, 1))[0],
         **_ways_of_declaring(random),
     )
 

@@ -25,6 +25,7 @@ def dossier_in_json(found: Dossier) -> dict[str, Any]:
         "all_declared": found.all_declared,
         "settlement": found.settlement,
         "proof": found.proof,
+        "disputes": [{"dispute": one.entry, "said": one.said} for one in found.disputes],
     }
 
 

@@ -18,6 +18,7 @@ from ging_service.domain.games.ging.rules.counting import SEATS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ging_service.application.queries.disputes import DisputeSeen
     from ging_service.application.queries.dossier import Dossier
     from ging_service.application.queries.steps import Standing, Step
     from ging_service.cli.session import Session
@@ -62,6 +63,8 @@ def _parts(found: Dossier) -> Iterator[list[str]]:
         yield list(_hand(found, seat))
     yield ["", "SETTLEMENT"]
     yield list(_settlement(found))
+    yield ["", "DISPUTES AND RULINGS"]
+    yield [line for one in found.disputes for line in _dispute(one)] or ["  none"]
     yield ["", "PROOF"]
     yield [line for text, indent in proof_lines(found.proof) for line in wrapped(text, indent)]
     yield ["", "RULES that moved counters"]
@@ -184,6 +187,20 @@ def _settlement(found: Dossier) -> Iterator[str]:
         yield from wrapped(f"{agrees}: {result(settled.recorded, names)}", 2)
     if found.all_declared is not None:
         yield from wrapped(f"with everything declared: {result(found.all_declared, names)}", 2)
+
+
+def _dispute(one: DisputeSeen) -> Iterator[str]:
+    entry, said = one.entry, one.said
+    about = f"the {entry.subject}" + (f" at v{entry.version}" if entry.version else "")
+    yield from wrapped(f"{entry.dispute_id}, {spoken(entry.state)}: {entry.raised_by} disputes {about}", 2)
+    yield from wrapped(f"{clock(entry.raised_at)} {entry.raised_by}: {said.reason}", 4)
+    if entry.outcome:
+        changed = f" ({', '.join(map(spoken, said.amended))})" if said.amended else ""
+        yield from wrapped(f"{clock(entry.changed_at)} {entry.arbitrator}: {entry.outcome}{changed}: {said.reasons}", 4)
+    elif said.reasons:
+        yield from wrapped(f"{clock(entry.changed_at)} {entry.raised_by}: withdrawn: {said.reasons}", 4)
+    elif entry.arbitrator:
+        yield from wrapped(f"{clock(entry.changed_at)} {entry.arbitrator} reviews it", 4)
 
 
 def _cards(hand: Hand) -> str:

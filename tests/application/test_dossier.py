@@ -10,6 +10,7 @@ import pytest
 
 from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
+from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute
 from ging_service.application.errors import NotFound
 from ging_service.application.queries.dossier import Dossier, dossier
 from ging_service.application.queries.tables import list_tables
@@ -19,8 +20,10 @@ from ging_service.application.simulate import Simulation, simulate
 from ging_service.application.table import at_table
 from ging_service.application.viewing import NOBODY, Person
 from ging_service.domain.cards import parse_card
-from ging_service.domain.club.commands import AddMember
+from ging_service.domain.club.commands import AddMember, NameArbitrator
 from ging_service.domain.games.ging import commands as c
+from ging_service.domain.games.ging.rules.correction import Amendment, Ruling
+from ging_service.domain.games.ging.rules.counting import Claim
 from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.domain.games.ging.state import NO_CARDS
 from ging_service.eventlog.errors import NoSuchClub
@@ -276,6 +279,35 @@ def test_an_event_that_was_touched_after_it_was_signed_is_named(
     proof = of(services).proof
     assert {one.included for one in proof.events} == {False}
     assert proof.refusal == "shrunk"
+
+
+def test_disputes_of_the_deal_with_their_words_and_what_rulings_pay(services: Services) -> None:
+    at_club(services, CLUB, AddMember(member="eve", name="eve"))
+    at_club(services, CLUB, NameArbitrator(member="eve"))
+    open_table(services)
+    play(services, recorded(FIRST_EXAMPLE), c.DeclareSuit(seat=2, suit="D", points=28, cards=()), c.Settle())
+    play(services, recorded(SWEEP), c.Settle())
+    contested = Contested(table_id="t", deal=1, subject="declaration")
+    raise_dispute(services, (CLUB, "d1"), contested, "I held 34 clubs", Caller(actor="dirk"))
+    assert [(one.entry.state, one.said.reason) for one in of(services).disputes] == [("raised", "I held 34 clubs")]
+    assert of(services).all_declared is None
+    eve = Caller(actor="eve")
+    take_dispute(services, (CLUB, "d1"), eve, opens_hands=True)
+    assert all(of(services).declarable), "opened for the dispute"
+    most = (Claim(seat=3, suit="C", points=34), Claim(seat=2, suit="D", points=28))
+    right = Ruling(outcome="amended", deal=1, amendment=Amendment(declared=True, claims=most))
+    rule_dispute(services, (CLUB, "d1"), right, "by the cards", eve)
+    found = of(services)
+    assert told(found)[-3:] == ["MostOfSuitWon", "HandsOpened", "RulingApplied"]
+    paid = found.steps[-1]
+    assert [transfer.reason for transfer in paid.transfers] == ["ruling d1"]
+    assert paid.after.counters.stacks[3] == paid.before.counters.stacks[3] + 2
+    assert found.settlement is not None
+    assert found.settlement.agrees, "the record of then is what the rules made of it"
+    assert [(one.said.outcome, one.said.reasons, one.said.amended) for one in found.disputes] == [
+        ("amended", "by the cards", ("declarations",))
+    ]
+    assert of(services, 2).disputes == ()
 
 
 def test_what_does_not_exist_has_no_dossier(services: Services) -> None:

@@ -7,6 +7,13 @@ from typing import TYPE_CHECKING
 import psycopg
 import pytest
 
+from ging_service.application.caller import Caller
+from ging_service.application.club import at_club
+from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute, withdraw_dispute
+from ging_service.bootstrap import open_services
+from ging_service.domain.club.commands import AddMember, NameArbitrator
+from ging_service.domain.games.ging.rules.correction import Amendment, Ruling
+from ging_service.domain.games.ging.rules.counting import Claim
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 
 if TYPE_CHECKING:
@@ -93,6 +100,33 @@ def test_what_somebody_has_touched_stands_out(settled: Scribe, fresh_database: D
     assert "THE SIGNER REFUSES TO SIGN THIS CLUB'S LOG (shrunk)" in text
     assert "co-signed by 1 witnesses; the club asks for 2" in text
     assert "       THIS IS NOT WHAT CHECKPOINT 99 WAS SIGNED OVER" in text
+
+
+def test_disputes_and_rulings_are_told_with_their_reasons(settled: Scribe, fresh_database: Database) -> None:
+    contested = Contested(table_id="t1", deal=1, subject="declaration", version=6)
+    dirk, eve = Caller(actor="dirk"), Caller(actor="eve")
+    assert "DISPUTES AND RULINGS\n  none" in settled.does("deal", "dossier", "1")
+    with open_services(fresh_database.app_dsn) as services:
+        at_club(services, "thursday", AddMember(member="eve", name="Eve"))
+        at_club(services, "thursday", NameArbitrator(member="eve"))
+        for dispute in ("d1", "d2", "d3"):
+            raise_dispute(services, ("thursday", dispute), contested, "C claimed it", dirk)
+        take_dispute(services, ("thursday", "d1"), eve)
+        assert "eve reviews it" in settled.does("deal", "dossier", "1")
+        most = (Claim(seat=3, suit="C", points=34), Claim(seat=2, suit="D", points=28))
+        right = Ruling(outcome="amended", deal=1, amendment=Amendment(declared=True, claims=most))
+        rule_dispute(services, ("thursday", "d1"), right, "by the cards", eve)
+        withdraw_dispute(services, ("thursday", "d2"), "a mistake", dirk)
+    text = settled.does("deal", "dossier", "1")
+    assert "  d1, ruled: dirk disputes the declaration at v6" in text
+    assert " eve: amended (declarations): by the cards" in text
+    assert "  d2, withdrawn: dirk disputes" in text
+    assert " dirk: withdrawn: a mistake" in text
+    assert "  d3, raised: dirk disputes" in text
+    assert "[RulingApplied]" in text
+    assert "ruling d1 (G" in text
+    assert max(map(len, text.splitlines())) <= 100
+    assert settled.asks("deal", "dossier", "1")["disputes"][0]["said"]["reasons"] == "by the cards"
 
 
 def test_a_running_deal_has_a_dossier_too(table: Scribe) -> None:

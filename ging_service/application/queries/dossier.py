@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.application.errors import NotFound
 from ging_service.application.execute import happenings_of
+from ging_service.application.queries.disputes import DisputeSeen, disputes_of_deal, get_dispute
 from ging_service.application.queries.proof_status import ProofStatus, proof_status
 from ging_service.application.queries.steps import Step, StepsOfDeal, steps_of_deal, steps_through
 from ging_service.application.viewing import Eyes, Person
@@ -46,7 +47,8 @@ class Dossier:
 
     ``deal``: as it was when it was over, or as it is now. ``declarable`` by seat, None where the hand is not for the
     asker's eyes. ``false_claims``: the refused ones (G21). ``all_declared``: what the deal would have come to if
-    everybody had declared everything; None unless all four hands are known. ``settlement`` None: not settled.
+    everybody had declared everything; None unless all four hands are known. ``settlement`` None: not settled. What a
+    ruling pays is among the later ``steps``.
     """
 
     table_id: str
@@ -60,6 +62,7 @@ class Dossier:
     all_declared: Result | None
     settlement: Settlement | None
     proof: ProofStatus
+    disputes: tuple[DisputeSeen, ...]
 
 
 def dossier(services: Services, club_id: str, table_id: str, deal: int, person: Person) -> Dossier:
@@ -75,10 +78,13 @@ def dossier(services: Services, club_id: str, table_id: str, deal: int, person: 
         raise NotFound("deal")
     of_deal = {step.happening.position for step in found.steps}
     proof = proof_status(services, club_id, [one for one in stored if one.position in of_deal])
-    return _dossier(table_id, found, proof)
+    with services.engine.connect() as connection:
+        disputed = disputes_of_deal(connection, club_id, table_id, deal)
+    disputes = tuple(get_dispute(services, club_id, one.dispute_id, person) for one in disputed)
+    return _dossier(table_id, found, proof, disputes)
 
 
-def _dossier(table_id: str, found: StepsOfDeal, proof: ProofStatus) -> Dossier:
+def _dossier(table_id: str, found: StepsOfDeal, proof: ProofStatus, disputes: tuple[DisputeSeen, ...]) -> Dossier:
     seating, deal = found.last.seating, found.last.deal
     assert deal is not None  # noqa: S101  it was found by its dealing
     events = (step.happening.event for step in found.steps)
@@ -94,6 +100,7 @@ def _dossier(table_id: str, found: StepsOfDeal, proof: ProofStatus) -> Dossier:
         all_declared=_all_declared(deal, seating.rules),
         settlement=_settlement(found.settled),
         proof=proof,
+        disputes=disputes,
     )
 
 

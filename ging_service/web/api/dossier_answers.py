@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from marshmallow import fields
 
+from ging_service.domain.disputes.events import Amended, Subject
+from ging_service.domain.disputes.state import Phase
 from ging_service.web.api.answer import Answer
 from ging_service.web.api.answers import Counters, Deal, Result, Rotation, SeatOrNull
 from ging_service.web.api.event_answers import Event, Rules, event_json
@@ -23,6 +25,8 @@ from ging_service.web.api.fields import (
     yes_no,
 )
 from ging_service.web.shape import Shown
+
+PHASES_OF_DISPUTES = tuple(phase for phase in get_args(Phase) if phase != "unraised")
 
 
 class ToldEvent(Shown, fields.Nested):
@@ -151,6 +155,24 @@ class ProofStatus(Answer):
     events = many(fields.Nested(ProvedEvent), "in order")
 
 
+class DisputeOfDeal(Answer):
+    """A dispute about the deal."""
+
+    dispute = text("id", attribute="entry.dispute_id")
+    state = one_of("how far it is", *PHASES_OF_DISPUTES, attribute="entry.state")
+    subject = one_of("what is disputed", *get_args(Subject), attribute="entry.subject")
+    version = number("of the table's stream: the disputed event; 0: the deal as a whole", attribute="entry.version")
+    raised_by = text("the member", attribute="entry.raised_by")
+    raised_at = time("when it was raised", attribute="entry.raised_at")
+    reason = text("why it was raised", attribute="said.reason")
+    arbitrator = text_or_null("who reviews it or has ruled", attribute="entry.arbitrator")
+    outcome = text_or_null("dismissed, amended, voided or ordered; null before the ruling", attribute="entry.outcome")
+    reasons = text_or_null("of the ruling, or why it was withdrawn", attribute="said.reasons")
+    amended = many(
+        one_of("what", *get_args(Amended)), "what of the record the ruling changes", attribute="said.amended"
+    )
+
+
 class Dossier(Answer):
     """Everything that an arbitrator asks of one deal, as far as whoever asks may see it."""
 
@@ -172,3 +194,4 @@ class Dossier(Answer):
     )
     settlement = fields.Nested(Settlement, required=True, allow_none=True)
     proof = fields.Nested(ProofStatus, required=True)
+    disputes = many(fields.Nested(DisputeOfDeal), "by id; what a ruling pays is in the timeline")

@@ -9,12 +9,18 @@ from __future__ import annotations
 import dataclasses
 import re
 from datetime import UTC, datetime
+from functools import cache
+from hashlib import sha256
+from itertools import count
 from random import Random
 from typing import Any
 
 import pytest
 
+from ging_service.application.shuffling import pack_order
 from ging_service.bootstrap import open_services
+from ging_service.domain.games.ging.decisions.dealing import deal_out
+from ging_service.domain.games.ging.state import Shuffle
 from ging_service.web.app import create_app
 from tests.web.conftest import MEMBERS, Api
 
@@ -41,28 +47,33 @@ READS = (
     "deals",
     "tables/t/deals/1",
     "tables/t/deals/1/dossier",
+    "tables/t/deals/2/dossier",
+    "tables/t/deals/2",
+    "tables/t?version=9",
     "events",
     "events?table=t&deal=1",
     "events?type=ging.DealRecorded,ging.HandsDealt",
+    "events?type=ging.ShuffleCommitted,ging.ShuffleContributed,ging.ShuffleVoided",
     "events?member=anna",
+    "fairness",
     "penalties",
     "accounts",
     "entries",
 )
 COMMANDS = (
-    ("cleo", "tables/t/declarations", {"seat": 2, "suit": "C", "points": 50}),
-    ("cleo", "tables/t/declarations", {"seat": 2, "suit": "C", "points": 56}),
-    ("cleo", "tables/t/declarations", {"seat": 2, "combination": "ging"}),
-    ("", "tables/t/declarations", {"seat": 0, "combination": "four_sevens"}),
-    ("", "tables/t/declarations", {"seat": 1, "suit": "D", "points": 70}),
-    ("cleo", "tables/t/declarations", {"seat": 0, "combination": "gentlemen", "cards": ["KS"]}),
-    ("cleo", "tables/t/deals", None),
-    ("stranger", "tables/t/recorded-deals", None),
-    ("cleo", "tables/t/settlement", None),
+    ("cleo", "declarations", {"seat": 2, "suit": "C", "points": 50}),
+    ("cleo", "declarations", {"seat": 2, "suit": "C", "points": 56}),
+    ("cleo", "declarations", {"seat": 2, "combination": "ging"}),
+    ("", "declarations", {"seat": 0, "combination": "four_sevens"}),
+    ("", "declarations", {"seat": 1, "suit": "D", "points": 70}),
+    ("cleo", "declarations", {"seat": 0, "combination": "gentlemen", "cards": ["KS"]}),
+    ("cleo", "deals", None),
+    ("stranger", "recorded-deals", None),
+    ("cleo", "settlement", None),
 )
 
 TRIALS = tuple(
-    (actor, "tables/t/declarations", {"seat": seat, "suit": "S", "points": points})
+    (actor, "declarations", {"seat": seat, "suit": "S", "points": points})
     for actor in ("cleo", "stranger", "")
     for seat in (0, 1)
     for points in (10, 19, 20)
@@ -70,18 +81,41 @@ TRIALS = tuple(
 """Claims for others' hands, true in one world and false in the other: asked only where the service has dealt."""
 
 
-class FixedPack(Random):
-    """Chance that deals the hands it was given: the pack as it must lie to be dealt one at a time from seat 0."""
-
-    def __init__(self, hands: list[list[str]]) -> None:
-        super().__init__(0)
-        self._pack = [hands[seat][turn] for turn in range(7) for seat in range(4)]
-
-    def shuffle(self, x: Any) -> None:
-        assert sorted(x) == sorted(self._pack)
-        x[:] = self._pack
+NOBODY = ("", "", "", "")
+MIXED = ("", "mine", "of cleo", "")
+"""What the seats add to the first shuffle."""
 
 
+class ChosenSeeds(Random):
+    """Chance that draws the seeds it was given, and then others of its own world."""
+
+    def __init__(self, world: int, seeds: list[str]) -> None:
+        super().__init__(world)
+        self._seeds = [bytes.fromhex(seed) for seed in seeds]
+
+    def randbytes(self, n: int) -> bytes:
+        return self._seeds.pop(0) if self._seeds else super().randbytes(n)
+
+
+def hand_of_cleo(deal: int, contributions: tuple[str, ...], seed: str) -> tuple[str, ...]:
+    order = pack_order("c", "t", Shuffle(deal=deal, seed=seed, contributions=contributions))
+    return deal_out(order, (1,) * 7, dealer=3)[2]
+
+
+@cache
+def alike_to_cleo(deal: int, contributions: tuple[str, ...]) -> tuple[str, str]:
+    """Two seeds that deal her the same seven cards: by the birthdays, among some two thousand."""
+    found: dict[tuple[str, ...], str] = {}
+    for number in count():
+        seed = sha256(b"%d" % number).hexdigest()
+        hand = hand_of_cleo(deal, contributions, seed)
+        if hand in found:
+            return found[hand], seed
+        found[hand] = seed
+    raise AssertionError
+
+
+CARD = re.compile(rb'"((?:[KQJ987]|10)[SHDC])"')
 CHANCE = re.compile(rb"\b(?:[0-9a-f]{64}|[0-9a-f]{32})\b")
 """What chance makes different in every world: salted commitments with the hashes over them, and ids of commands."""
 
@@ -91,27 +125,62 @@ def tell(responses: list[Any], response: Any) -> None:
     responses.append((response.status_code, headers, CHANCE.sub(b"#", response.data)))
 
 
-def world(services: Any, others: list[list[str]], dealt: str) -> dict[str, list[Any]]:
+@dataclasses.dataclass(frozen=True, slots=True)
+class World:
+    """A club in which things happen, and what each viewer hears of them."""
+
+    api: Api
+    heard: dict[str, list[Any]]
+
+    def do(self, actor: str, path: str, asked: Any, reads: tuple[str, ...] = READS, **headers: str) -> None:
+        """He who acts hears the answer; then everybody looks round."""
+        tell(self.heard[actor], self.api.as_member(actor).post(f"tables/t/{path}", asked, **headers))
+        for viewer in VIEWERS:
+            for read in reads:
+                tell(self.heard[viewer], self.api.as_member(viewer).get(read))
+
+
+FAIR_DEALS = (
+    ("cleo", "shuffle/contributions", {"seat": 2, "contribution": MIXED[2]}),
+    ("cleo", "shuffle/contributions", {"seat": 3, "contribution": "of another"}),
+    ("cleo", "shuffle", None),
+    ("cleo", "hands-opened", {"deals": [1]}),
+    ("cleo", "deals", None),
+    ("cleo", "hands-opened", {"deals": [1]}),
+    ("cleo", "misdeal", None),
+    ("", "shuffle", None),
+    ("cleo", "misdeal", {"reason": "not cut"}),
+)
+"""A deal that is committed to, mixed and misdealt, and a shuffle that is void."""
+
+
+def world(services: Any, number: int, dealt: str) -> dict[str, list[Any]]:
     """Everything that each viewer hears of one world."""
-    hands = [others[0], others[1], CLEO, others[2]]
+    seeds = [alike_to_cleo(1, MIXED)[number], *[f"0{number}" * 32] * 3, alike_to_cleo(2, NOBODY)[number]]
     clock = lambda: datetime(2026, 11, 20, 20, 0, tzinfo=UTC)  # noqa: E731  one line
-    app = create_app(dataclasses.replace(services, chance=FixedPack(hands), clock=clock))
-    api = Api(app=app, club="c")
+    app = create_app(dataclasses.replace(services, chance=ChosenSeeds(number, seeds), clock=clock))
+    api = Api(app=app, club="c", checked=False)
     api.do("/v1/clubs", {"club": "c", "name": "C"})
     for member in MEMBERS:
         api.do("members", {"member": member, "name": member})
     api.open_table(false_claim_penalty=1)
-    heard: dict[str, list[Any]] = {viewer: [] for viewer in VIEWERS}
-    body = {"hands": hands} if dealt == "recorded-deals" else None
-    tell(heard["cleo"], api.as_member("cleo").post(f"tables/t/{dealt}", body, Idempotency_Key="deal"))
-    trials = TRIALS if dealt == "deals" else ()
-    for actor, path, asked in (*trials, *COMMANDS):
-        tell(heard[actor], api.as_member(actor).post(path, asked))
-        for viewer in VIEWERS:
-            for read in READS:
-                tell(heard[viewer], api.as_member(viewer).get(read))
-    tell(heard["cleo"], api.as_member("cleo").post(f"tables/t/{dealt}", body, Idempotency_Key="deal"))
-    return heard
+    here = World(api, {viewer: [] for viewer in VIEWERS})
+    body = None
+    if dealt == "deals":
+        api.do("tables/t/shuffle")
+        api.as_member("ben").do("tables/t/shuffle/contributions", {"seat": 1, "contribution": MIXED[1]})
+        for actor, path, asked in FAIR_DEALS:
+            here.do(actor, path, asked)
+    else:
+        others = OTHERS[number]
+        body = {"hands": [others[0], others[1], CLEO, others[2]]}
+    here.do("cleo", dealt, body, (), Idempotency_Key="deal")
+    for actor, path, asked in TRIALS if dealt == "deals" else ():
+        here.do(actor, path, asked, ("tables/t", "tables/t/deals/2"))
+    for actor, path, asked in COMMANDS:
+        here.do(actor, path, asked)
+    here.do("cleo", dealt, body, (), Idempotency_Key="deal")
+    return here.heard
 
 
 @pytest.mark.parametrize("dealt", ["deals", "recorded-deals"])
@@ -121,9 +190,9 @@ def test_two_worlds_alike_to_a_viewer_give_him_the_same_bytes(
     from tests.conftest import _copy
 
     heard = []
-    for others in OTHERS:
+    for number in range(2):
         with _copy(postgres_server, migrated_template) as database, open_services(database.app_dsn) as services:
-            heard.append(world(services, others, dealt))
+            heard.append(world(services, number, dealt))
     first, second = heard
     if dealt == "recorded-deals":  # what a scribe typed in himself is his own, and so is the key that it came with
         for answers in heard:
@@ -132,8 +201,16 @@ def test_two_worlds_alike_to_a_viewer_give_him_the_same_bytes(
         assert len(first[viewer]) > 100
         for one, other in zip(first[viewer], second[viewer], strict=True):
             assert one == other
-    assert any(b"KC" in answer[2] for answer in first["cleo"])
-    assert not any(b'"KS"' in answer[2] for answers in first.values() for answer in answers)
+    told = {
+        viewer: {card for _, _, body in answers for card in CARD.findall(body)} for viewer, answers in first.items()
+    }
+    dealt_to_cleo = [
+        hand_of_cleo(1, MIXED, alike_to_cleo(1, MIXED)[0]),
+        hand_of_cleo(2, NOBODY, alike_to_cleo(2, NOBODY)[0]),
+    ]
+    own = {card.encode() for hand in (dealt_to_cleo if dealt == "deals" else [CLEO]) for card in hand}
+    assert told["cleo"] == own
+    assert told["stranger"] <= own
 
 
 def test_the_holder_sees_his_hand_and_nobody_elses(api: Any) -> None:

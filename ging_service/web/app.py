@@ -14,7 +14,19 @@ from werkzeug.routing import BaseConverter
 
 from ging_service.domain.club.decide import SLUG
 from ging_service.web import errors, health, pages
-from ging_service.web.api import clubs, deals, dossier, fairness, log, play, record, settling, shuffles, tables
+from ging_service.web.api import (
+    clubs,
+    deals,
+    disputes,
+    dossier,
+    fairness,
+    log,
+    play,
+    record,
+    settling,
+    shuffles,
+    tables,
+)
 from ging_service.web.api.event_answers import EVENT_SCHEMAS
 from ging_service.web.api.exchange import EXTENSION
 from ging_service.web.identity import HEADER
@@ -29,7 +41,7 @@ if TYPE_CHECKING:
     from ging_service.application.services import Services
 
 REQUEST_BYTES_MAX = 2**20
-_BLUEPRINTS = (clubs, tables, deals, shuffles, dossier, fairness, play, record, log, settling)
+_BLUEPRINTS = (clubs, tables, deals, shuffles, dossier, disputes, fairness, play, record, log, settling)
 _REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 

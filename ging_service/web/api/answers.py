@@ -8,6 +8,7 @@ from marshmallow import Schema, fields
 
 from ging_service.domain.games.ging.rules.rotation import due_dealer
 from ging_service.web.api.answer import Answer, HeldCombination, SuitClaim
+from ging_service.web.api.dispute_answers import Dispute
 from ging_service.web.api.event_answers import Event, Rules
 from ging_service.web.api.fair_answers import Fairness, RunningShuffle
 from ging_service.web.api.fields import (
@@ -209,6 +210,7 @@ class DealSeen(DealEntry):
     """A deal with its events, as whoever asks may see them."""
 
     events = many(fields.Nested(Event), "from the deal's first event on")
+    disputes = many(fields.Nested(Dispute), "about this deal, with what was ruled")
 
 
 class PenaltyStep(Answer):
@@ -256,6 +258,10 @@ class Entry(Answer):
     type = text("of the event")
     recorded_at = time("when it was recorded")
     happened_at = time("when it happened")
+    corrects = number("position of the event that a ruling corrects; -1: none")
+    dispute = OrNull(
+        required=True, attribute="dispute_id", metadata={"description": "whose ruling this is; null for none"}
+    )
     postings = many(fields.Nested(Posting), "in pairs")
 
 

@@ -14,6 +14,7 @@ from ging_service.domain.games.ging.commands import DealCards, RecordDeal
 from ging_service.web.api import answers
 from ging_service.web.api.blueprint import MEMBER, Blueprint
 from ging_service.web.api.bodies import NewRecordedDeal, Nothing
+from ging_service.web.api.dispute_answers import Dispute
 from ging_service.web.api.event_answers import event_json
 from ging_service.web.api.exchange import caller, done_answer, json_answer, page_answer, services
 from ging_service.web.api.filters import DealFilter, DealsOfTable
@@ -61,7 +62,8 @@ def get_deal(club: str, table: str, deal: int) -> Response:
     """One deal with its events, as whoever asks may see them."""
     seen = deals.get_deal(services(), club, table, deal, person_of(request))
     events = [event_json(happening) for happening in seen.happenings]
-    return json_answer({**shape_of(answers.DealEntry)(seen.entry), "events": events})
+    disputes = [shape_of(Dispute)(one) for one in seen.disputes]
+    return json_answer({**shape_of(answers.DealEntry)(seen.entry), "events": events, "disputes": disputes})
 
 
 def _dealt(club: str, table: str, deal: DealCards | RecordDeal, asked: Asked) -> Response:

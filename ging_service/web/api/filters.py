@@ -7,6 +7,7 @@ from webargs.fields import DelimitedList
 
 from ging_service.application.queries.paging import MOST_ITEMS, USUAL_ITEMS
 from ging_service.domain.club.decide import SLUG
+from ging_service.web.api.dispute_answers import STATES as DISPUTE_STATES
 from ging_service.web.api.event_answers import DATA
 from ging_service.web.api.fields import DEAL_KINDS, PHASES, Digits, Instant, Words
 
@@ -92,6 +93,16 @@ class PenaltyFilter(Pages):
     member = _id("only of this accused member")
 
 
+class DisputeFilter(Pages):
+    """Which disputes."""
+
+    state = Words(validate=validate.OneOf(DISPUTE_STATES), metadata={"description": "only those in this state"})
+    table = _id("only about this table")
+    deal = _whole("only about deals of this number")
+    raised_by = _id("only those that this member has raised")
+    arbitrator = _id("only those that this arbitrator reviews or has ruled")
+
+
 class AccountFilter(Pages):
     """Which accounts, and as of when."""
 
@@ -100,6 +111,12 @@ class AccountFilter(Pages):
     position = _whole("as of behind the event at this position")
     recorded_at = _time("as of all that had been recorded by this time")
     happened_at = _time("as of all that is known to have happened by this time")
+    as_ruled = Words(
+        data_key="as",
+        load_default="known",
+        validate=validate.OneOf(("known", "ruled")),
+        metadata={"description": "as known then, or with what rulings have corrected since of what counts by then"},
+    )
 
 
 class EntryFilter(Pages):
@@ -108,6 +125,7 @@ class EntryFilter(Pages):
     table = _id("only of this table")
     deal = _whole("only of deals of this number")
     account = Words(validate=validate.Length(max=_MOST_TEXT), metadata={"description": "only with a posting of this"})
+    dispute = _id("only what the ruling on this dispute has moved")
     first_position = _whole("from this position on")
     end_position = _whole("before this position")
 

@@ -43,12 +43,15 @@ def list_penalties(asked: Asked, club: str) -> Response:
 
 @BLUEPRINT.read("/accounts", answers.BalancePage, query=AccountFilter)
 def list_accounts(asked: Asked, club: str) -> Response:
-    """Balances now, behind the event at a position, or of what was recorded or happened up to a time."""
+    """Balances now, behind the event at a position, or of what was recorded or happened up to a time.
+
+    As known then, or as ruled now: with all later corrections of what counts by then.
+    """
     paging = _paging(asked)
     given = {name: asked.pop(name) for name in ("position", "recorded_at", "happened_at") if name in asked}
     if len(given) > 1:
         raise Refused("bad_moment", "", "give one of position, recorded_at, happened_at", ", ".join(given))
-    moment = accounts.Moment(**given)
+    moment = accounts.Moment(**given, as_ruled=asked.pop("as_ruled") == "ruled")
     found = accounts.balances(services(), club, moment, paging, table_id=asked.pop("table", ""), **asked)
     return page_answer(found, shape_of(answers.Balance))
 
@@ -57,7 +60,7 @@ def list_accounts(asked: Asked, club: str) -> Response:
 def list_entries(asked: Asked, club: str) -> Response:
     """The ledger: an entry for each event that moved counters, with its postings."""
     paging = _paging(asked)
-    narrowed = ledger.Narrowed(table_id=asked.pop("table", ""), **asked)
+    narrowed = ledger.Narrowed(table_id=asked.pop("table", ""), dispute_id=asked.pop("dispute", ""), **asked)
     return page_answer(ledger.ledger(services(), club, narrowed, paging), shape_of(answers.Entry))
 
 

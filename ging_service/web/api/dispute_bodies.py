@@ -1,0 +1,130 @@
+"""What stands in the bodies of requests about disputes."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+from marshmallow import RAISE, Schema, fields, validate
+
+from ging_service.domain.cards import SUITS
+from ging_service.domain.disputes.events import Outcome, Subject
+from ging_service.domain.games.ging.rules.house import MOST
+from ging_service.web.api.bodies import Body
+from ging_service.web.api.fields import COMBINATIONS, Whole, Words, asked_cards, asked_id, asked_seat
+
+_LONGEST_TEXT = 1000
+_MOST_ITEMS = 100
+
+
+def _words(doc: str, **more: Any) -> Words:  # noqa: ANN401  marshmallow's
+    return Words(validate=validate.Length(max=_LONGEST_TEXT), metadata={"description": doc}, **more)
+
+
+class Part(Schema):
+    """A part of a ruling."""
+
+    class Meta:
+        """No member that is not known."""
+
+        unknown = RAISE
+
+
+class NewArbitrator(Body):
+    """A member who is to review disputes and rule on them."""
+
+    member = asked_id("The member's id")
+
+
+class NewDispute(Body):
+    """What a member contests, and why."""
+
+    dispute = asked_id("What the dispute is called")
+    table = asked_id("The table's id")
+    deal = Whole(load_default=0, metadata={"description": "Number of the deal; 0: nothing that belongs to one"})
+    subject = Words(required=True, validate=validate.OneOf(get_args(Subject)))
+    version = Whole(
+        load_default=0, metadata={"description": "Of the table's stream: the contested event; 0: the deal as a whole"}
+    )
+    reason = _words("Why", required=True)
+
+
+class NewReview(Body):
+    """An arbitrator takes the dispute."""
+
+    open_hands = fields.Boolean(
+        load_default=False,
+        truthy={True},
+        falsy={False},
+        metadata={"description": "G22: open the hands of the deal to everybody"},
+    )
+
+
+class AmendedClaim(Part):
+    """G7: a suit claim that stands."""
+
+    seat = asked_seat()
+    suit = Words(required=True, validate=validate.OneOf(SUITS))
+    points = Whole(required=True, metadata={"description": "The count of the whole holding of the suit"})
+
+
+class AmendedCombination(Part):
+    """G12 to G16: a combination that stands."""
+
+    seat = asked_seat()
+    combination = Words(required=True, validate=validate.OneOf(COMBINATIONS))
+
+
+class Transfer(Part):
+    """Counters that one seat pays another."""
+
+    payer = asked_seat()
+    taker = asked_seat()
+    counters = Whole(required=True, metadata={"minimum": 1, "maximum": MOST, "examples": [3]})
+    rule = Words(
+        load_default="",
+        validate=validate.Length(max=3),
+        metadata={"description": "The numbered rule; left out: none", "examples": ["G21"]},
+    )
+
+
+class NewRuling(Body):
+    """What the arbitrator rules, and what he orders."""
+
+    outcome = Words(required=True, validate=validate.OneOf(get_args(Outcome)))
+    reasons = _words("Why", required=True)
+    hands = fields.List(
+        asked_cards("Seven cards"),
+        validate=validate.Length(equal=4),
+        metadata={
+            "description": "Amended: all four hands of a recorded deal, by seat. They are open to everybody then"
+        },
+    )
+    claims = fields.List(
+        fields.Nested(AmendedClaim),
+        validate=validate.Length(max=_MOST_ITEMS),
+        metadata={"description": "Amended: all suit claims of the deal; with these or combinations, declarations are"},
+    )
+    combinations = fields.List(
+        fields.Nested(AmendedCombination),
+        validate=validate.Length(max=_MOST_ITEMS),
+        metadata={"description": "Amended: all combinations declared in the deal"},
+    )
+    transfers = fields.List(
+        fields.Nested(Transfer),
+        load_default=list,
+        validate=validate.Length(max=_MOST_ITEMS),
+        metadata={"description": "Ordered beside it"},
+    )
+    next_dealer = asked_seat("Who deals next; left out: whoever is due", required=False)
+    void_from = Whole(
+        load_default=0,
+        metadata={
+            "description": "G29: from this deal on all are void, because the game should have ended before; 0: none"
+        },
+    )
+
+
+class NewWithdrawal(Body):
+    """Why a dispute is taken back."""
+
+    reason = _words("Why; may be left out", load_default="")

@@ -54,7 +54,7 @@ class FolderSource:
         """The lines of the events' file."""
         positions = count()
         for lines in lines_of(self._path / layout.EVENTS, self._finding):
-            yield [Entry(position, body) for position, body in zip(positions, lines, strict=False)]
+            yield [Entry(position, body) for body, position in zip(lines, positions, strict=False)]
 
     def openings(self) -> Iterator[PlacedOpening]:
         """The lines of the openings' file."""

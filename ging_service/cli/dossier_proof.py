@@ -10,11 +10,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ging_service.application.queries.proof_status import ProofStatus, SealedValue
+    from ging_service.application.queries.replayed import ShuffleStatus
 
 
-def proof_lines(proof: ProofStatus) -> Iterator[tuple[str, int]]:
+def proof_lines(proof: ProofStatus, shuffle: ShuffleStatus | None) -> Iterator[tuple[str, int]]:
     """Lines, each with its indent."""
     yield from ((line, 2) for line in _signed(proof))
+    if shuffle is not None:
+        yield f"the shuffle (version {shuffle.version}) was committed to before the deal: {_replayed(shuffle)}", 2
     for one in proof.events:
         by = f"under checkpoint {one.signed_size}" if one.signed_size else "not signed yet"
         yield f"{one.position:>6} leaf {one.leaf or 'withheld: it could tell what is hidden'} {by}", 0
@@ -34,6 +37,16 @@ def _signed(proof: ProofStatus) -> Iterator[str]:
             yield f"co-signed by {found.cosigned_by} witnesses; the club asks for {found.witnesses_required}"
     if proof.refusal:
         yield f"THE SIGNER REFUSES TO SIGN THIS CLUB'S LOG ({proof.refusal})"
+
+
+def _replayed(shuffle: ShuffleStatus) -> str:
+    match shuffle.replayed:
+        case None:
+            return "its seed is not open"
+        case True:
+            return f"seed {shuffle.seed} leads to these hands"
+        case _:
+            return f"SEED {shuffle.seed} DOES NOT LEAD TO THESE HANDS"
 
 
 def _sealed(sealed: SealedValue) -> str:

@@ -66,7 +66,7 @@ def _parts(found: Dossier) -> Iterator[list[str]]:
     yield ["", "DISPUTES AND RULINGS"]
     yield [line for one in found.disputes for line in _dispute(one)] or ["  none"]
     yield ["", "PROOF"]
-    yield [line for text, indent in proof_lines(found.proof) for line in wrapped(text, indent)]
+    yield [line for text, indent in proof_lines(found.proof, found.shuffle) for line in wrapped(text, indent)]
     yield ["", "RULES that moved counters"]
     yield list(_rules(found))
 

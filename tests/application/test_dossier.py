@@ -183,6 +183,26 @@ def test_the_commitment_of_a_shuffle_is_of_the_deal(services: Services) -> None:
     assert all(not step.happening.event.seed for step in of(services).steps[:1])
 
 
+def test_the_shuffle_is_replayed_as_soon_as_everybody_may_see_it(services: Services, fresh_database: Database) -> None:
+    open_table(services, shuffle="committed", hands_open="at_end", packets=(3, 4))
+    play(services, c.CommitShuffle(seed=""), c.ContributeToShuffle(seat=2, contribution="mine"))
+    play(services, c.DealCards(order=(), now_s=0), c.Settle())
+    hidden = of(services, person=CLARA).shuffle
+    assert hidden is not None
+    assert (hidden.version, hidden.contributions, hidden.seed, hidden.replayed) == (1, ("", "", "mine", ""), "", None)
+    play(services, recorded(), c.Settle(), c.EndTable())
+    opened = of(services).shuffle
+    assert opened is not None
+    assert (len(opened.seed), opened.replayed) == (64, True)
+    assert of(services, 2).shuffle is None
+    for seed in ("ab" * 32, "no seed"):
+        with psycopg.connect(fresh_database.owner_dsn) as owner:
+            owner.execute("UPDATE openings SET value = %s WHERE value LIKE '\"%%'", (f'"{seed}"'.encode(),))
+        touched = of(services).shuffle
+        assert touched is not None
+        assert (touched.seed, touched.replayed) == (seed, False)
+
+
 def test_sealed_values_are_sound_until_somebody_touches_them(services: Services, fresh_database: Database) -> None:
     open_table(services)
     play(services, recorded(FIRST_EXAMPLE))

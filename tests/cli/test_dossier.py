@@ -129,13 +129,20 @@ def test_disputes_and_rulings_are_told_with_their_reasons(settled: Scribe, fresh
     assert settled.asks("deal", "dossier", "1")["disputes"][0]["said"]["reasons"] == "by the cards"
 
 
-def test_a_running_deal_has_a_dossier_too(table: Scribe) -> None:
+def test_a_deal_of_the_service_has_a_dossier_from_its_shuffle_on(table: Scribe, fresh_database: Database) -> None:
     table.does("deal", "start")
     text = table.does("deal", "dossier", "1", "--as", "bram")
     assert "The deal is running." in text
     assert "dealt by the service" in text
     assert "not settled yet" in text
     assert text.count(": hidden") == 3
+    assert "the shuffle (version 1) was committed to before the deal: its seed is not open" in text
+    table.does("deal", "settle")
+    table.does("deal", "open-hands", "1")
+    assert " leads to these hands" in " ".join(table.does("deal", "dossier", "1").split())
+    with psycopg.connect(fresh_database.owner_dsn) as owner:
+        owner.execute("UPDATE openings SET value = %s WHERE length(value) = 66", (f'"{"ab" * 32}"'.encode(),))
+    assert " DOES NOT LEAD TO THESE HANDS" in " ".join(table.does("deal", "dossier", "1").split())
 
 
 def test_a_dossier_in_json(settled: Scribe) -> None:

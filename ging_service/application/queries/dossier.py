@@ -12,6 +12,7 @@ from ging_service.application.errors import NotFound
 from ging_service.application.execute import happenings_of
 from ging_service.application.queries.disputes import DisputeSeen, disputes_of_deal, get_dispute
 from ging_service.application.queries.proof_status import ProofStatus, proof_status
+from ging_service.application.queries.replayed import ShuffleStatus, shuffle_status
 from ging_service.application.queries.steps import Step, StepsOfDeal, steps_of_deal, steps_through
 from ging_service.application.viewing import Eyes, Person
 from ging_service.domain.games.ging.decisions.settling import settlement
@@ -61,6 +62,7 @@ class Dossier:
     false_claims: tuple[FalseClaimRefused, ...]
     all_declared: Result | None
     settlement: Settlement | None
+    shuffle: ShuffleStatus | None
     proof: ProofStatus
     disputes: tuple[DisputeSeen, ...]
 
@@ -81,15 +83,17 @@ def dossier(services: Services, club_id: str, table_id: str, deal: int, person: 
     with services.engine.connect() as connection:
         disputed = disputes_of_deal(connection, club_id, table_id, deal)
     disputes = tuple(get_dispute(services, club_id, one.dispute_id, person) for one in disputed)
-    return _dossier(table_id, found, proof, disputes)
+    return _dossier((club_id, table_id), found, proof, disputes)
 
 
-def _dossier(table_id: str, found: StepsOfDeal, proof: ProofStatus, disputes: tuple[DisputeSeen, ...]) -> Dossier:
+def _dossier(
+    place: tuple[str, str], found: StepsOfDeal, proof: ProofStatus, disputes: tuple[DisputeSeen, ...]
+) -> Dossier:
     seating, deal = found.last.seating, found.last.deal
     assert deal is not None  # noqa: S101  it was found by its dealing
     events = (step.happening.event for step in found.steps)
     return Dossier(
-        table_id=table_id,
+        table_id=place[1],
         members=seating.members,
         rules=seating.rules,
         deal=deal,
@@ -99,6 +103,7 @@ def _dossier(table_id: str, found: StepsOfDeal, proof: ProofStatus, disputes: tu
         false_claims=tuple(event for event in events if isinstance(event, FalseClaimRefused)),
         all_declared=_all_declared(deal, seating.rules),
         settlement=_settlement(found.settled),
+        shuffle=shuffle_status(*place, found.steps),
         proof=proof,
         disputes=disputes,
     )

@@ -13,6 +13,7 @@ from ging_service.web.api.answers import Counters, Deal, Result, Rotation, SeatO
 from ging_service.web.api.event_answers import Event, Rules, event_json
 from ging_service.web.api.fields import (
     COMBINATIONS,
+    OrNull,
     by_seat,
     many,
     number,
@@ -155,6 +156,19 @@ class ProofStatus(Answer):
     events = many(fields.Nested(ProvedEvent), "in order")
 
 
+class ShuffleStatus(Answer):
+    """The shuffle that the deal was dealt by."""
+
+    version = number("of the shuffle's specification")
+    contributions = many(OrNull(), "what each seat has added to it")
+    seed = text_or_null("as hexadecimal digits; null while it is not open")
+    replayed = fields.Boolean(
+        required=True,
+        allow_none=True,
+        metadata={"description": "seed and contributions lead to these hands; null while they are not open"},
+    )
+
+
 class DisputeOfDeal(Answer):
     """A dispute about the deal."""
 
@@ -193,5 +207,6 @@ class Dossier(Answer):
         metadata={"description": "what it would have come to with everything declared; null: not all hands are known"},
     )
     settlement = fields.Nested(Settlement, required=True, allow_none=True)
+    shuffle = fields.Nested(ShuffleStatus, required=True, allow_none=True)
     proof = fields.Nested(ProofStatus, required=True)
     disputes = many(fields.Nested(DisputeOfDeal), "by id; what a ruling pays is in the timeline")

@@ -129,6 +129,16 @@ def store_batch(conn: psycopg.Connection[Any], batch: Batch) -> None:
     conn.execute(_sql("store_tree"), parameters)
 
 
+def store_tiles(conn: psycopg.Connection[Any], club_id: str, tiles: Sequence[Tile]) -> None:
+    """Put tiles in the place of those that are stored."""
+    with conn.cursor() as cursor:
+        cursor.executemany(
+            "INSERT INTO tree_tiles (club_id, level, tile, hashes) VALUES (%s, %s, %s, %s)"
+            " ON CONFLICT (club_id, level, tile) DO UPDATE SET hashes = excluded.hashes",
+            [(club_id, tile.level, tile.index, tile.hashes) for tile in tiles],
+        )
+
+
 @cache
 def _sql(name: str) -> bytes:
     return read_sql(name).encode()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 from typing import Any
 
@@ -92,7 +93,7 @@ def test_tiles_may_be_kept_for_ever_and_the_checkpoint_not(signed: Any) -> None:
         response = api.get(f"log/{path}")
         assert response.content_type == "application/octet-stream"
         assert response.headers.getlist("Cache-Control") == ["public, max-age=31536000, immutable"]
-        assert "Vary" not in response.headers
+        assert "Ging-Member" not in response.headers.get("Vary", "")
     checkpoint = api.get("log/checkpoint")
     assert checkpoint.content_type == "text/plain; charset=utf-8"
     assert checkpoint.headers.getlist("Cache-Control") == ["private, no-cache"]
@@ -160,3 +161,14 @@ def test_events_from_before_sealing_are_proved_but_not_given_out(api: Any) -> No
     assert fetch(api, f"tile/entries/000.p/{size - 1}")
     assert api.get(f"events/{size - 1}/proof").status_code == 200
     assert api.get(f"events/{size - 1}/proof-status").json["leaf"] is None
+
+
+def test_bundles_are_compressed_for_whoever_can_read_that(signed: Any) -> None:
+    api, _ = signed
+    plain = api.get("log/tile/entries/000")
+    packed = api.get("log/tile/entries/000", Accept_Encoding="gzip, identity")
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert "Content-Encoding" not in plain.headers
+    assert plain.headers["Vary"] == packed.headers["Vary"] == "Accept-Encoding"
+    assert gzip.decompress(packed.data) == plain.data
+    assert len(packed.data) * 2 < len(plain.data)

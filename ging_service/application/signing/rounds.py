@@ -69,8 +69,13 @@ class Rounds:
             size = self._integrator.take_in(conn, club_id, head)
         except SigningRefused as refused:
             self._refuse(conn, club_id, refused)
-        except psycopg.OperationalError:
-            raise
+        except psycopg.OperationalError as error:
+            if conn.closed:
+                raise
+            # A lock or time limit that was met in this club's turn is no other club's.
+            self._refuse(
+                conn, club_id, SigningRefused("failed", f"the database says: {str(error).partition(chr(10))[0]}")
+            )
         except Exception:  # noqa: BLE001  whatever it is, it is logged and shown
             # A fault of ours with one club must not leave the others unsigned.
             _LOG.exception("a club's turn failed", club=club_id)

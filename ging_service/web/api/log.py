@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from flask import Response
+import gzip
+
+from flask import Response, request
 
 from ging_service.application.queries import tree
 from ging_service.web.api import log_answers
@@ -57,7 +59,12 @@ def get_tile(club: str, level: str, tile: str) -> Response:
 )
 def get_entries(club: str, tile: str) -> Response:
     """A bundle of events: the canonical bytes themselves, in which sealed values stand as commitments."""
-    return _bytes(tree.published_tile(services(), club, f"tile/entries/{tile}"))
+    answer = _bytes(tree.published_tile(services(), club, f"tile/entries/{tile}"))
+    answer.headers["Vary"] = "Accept-Encoding"
+    if request.accept_encodings["gzip"]:
+        answer.set_data(gzip.compress(answer.get_data(), mtime=0))
+        answer.headers["Content-Encoding"] = "gzip"
+    return answer
 
 
 @BLUEPRINT.gives("/events/<position:position>/proof", "text/plain", "A C2SP tlog-proof@v1 file")

@@ -38,6 +38,7 @@ class World:
     services: Services
     folder: Path
     owner_dsn: str
+    app_dsn: str
 
     def signer(self) -> Signer:
         return Signer.open(self.folder, ORIGIN)
@@ -102,6 +103,11 @@ class World:
 @pytest.fixture
 def world(fresh_database: Database, tmp_path: Path) -> Iterator[World]:
     with open_services(fresh_database.app_dsn) as services:
-        made = World(services=services, folder=tmp_path / "signer", owner_dsn=fresh_database.owner_dsn)
+        made = World(
+            services=services,
+            folder=tmp_path / "signer",
+            owner_dsn=fresh_database.owner_dsn,
+            app_dsn=fresh_database.app_dsn,
+        )
         made.found("thursday")
         yield made

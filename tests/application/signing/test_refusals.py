@@ -5,12 +5,17 @@ from __future__ import annotations
 import shutil
 from typing import TYPE_CHECKING
 
+import psycopg
 import pytest
 from structlog.testing import capture_logs
 
 from ging_service.application.signing.adoption import adopt_stored
 from ging_service.application.signing.errors import SigningRefused
+from ging_service.application.signing.repair import repair_tiles
+from ging_service.application.signing.rounds import Rounds
+from ging_service.bootstrap import open_services
 from ging_service.eventlog.checkpoint_store import verifier_keys
+from ging_service.eventlog.pool import PoolSettings
 from ging_service.eventlog.proof.checkpoint import open_checkpoint
 
 if TYPE_CHECKING:
@@ -194,3 +199,48 @@ def test_after_a_rotation_old_keys_verify_old_checkpoints_and_both_the_one_betwe
     with signed.services.pool.connection() as conn:
         keys = verifier_keys(conn, "thursday")
     assert [(key.vkey, key.retired_size) for key in keys] == [(old.text, before.size), (new.text, None)]
+
+
+def test_altered_tiles_are_made_anew_from_a_log_that_is_the_signed_one(signed: World) -> None:
+    before = signed.asks("SELECT level, tile, hashes FROM tree_tiles WHERE club_id = 'thursday' ORDER BY 1, 2")
+    signed.tampers("UPDATE tree_tiles SET hashes = '\\x00' WHERE club_id = 'thursday'")
+    signed.play("thursday")
+    signed.sign_all()
+    assert signed.refusal("thursday") == "tree_altered"
+    repair_tiles(signed.services, signed.signer(), "thursday")
+    assert before == signed.asks("SELECT level, tile, hashes FROM tree_tiles WHERE club_id = 'thursday' ORDER BY 1, 2")
+    signed.sign_all()
+    assert signed.refusal("thursday") == ""
+    assert signed.newest("thursday").size == signed.size("thursday")
+
+
+@pytest.mark.parametrize(
+    ("sql", "code"),
+    [
+        ("UPDATE events SET body = body || ' ' WHERE club_id = 'thursday' AND position = 3", "forked"),
+        ("DELETE FROM events WHERE club_id = 'thursday' AND position = 3", "events_missing"),
+    ],
+)
+def test_tiles_are_not_made_from_a_log_that_is_another_one(signed: World, sql: str, code: str) -> None:
+    before = signed.asks("SELECT level, tile, hashes FROM tree_tiles ORDER BY club_id, level, tile")
+    signed.tampers(sql)
+    with pytest.raises(SigningRefused) as refusal:
+        repair_tiles(signed.services, signed.signer(), "thursday")
+    assert refusal.value.code == code
+    assert before == signed.asks("SELECT level, tile, hashes FROM tree_tiles ORDER BY club_id, level, tile")
+    with pytest.raises(SigningRefused, match="nothing has been signed"):
+        repair_tiles(signed.services, signed.signer(), "monday")
+
+
+def test_a_lock_that_one_club_meets_is_no_other_clubs(signed: World) -> None:
+    signed.play("thursday")
+    signed.play("friday")
+    with psycopg.connect(signed.owner_dsn) as conn:
+        conn.execute("SELECT 1 FROM tree_tiles WHERE club_id = 'friday' FOR UPDATE")
+        with open_services(signed.app_dsn, PoolSettings(lock_timeout_ms=200)) as hurried:
+            Rounds(hurried.pool, signed.integrator(), retry_s=0).once()
+    assert signed.refusal("friday") == "failed"
+    assert signed.newest("thursday").size == signed.size("thursday")
+    signed.sign_all()
+    assert signed.refusal("friday") == ""
+    assert signed.newest("friday").size == signed.size("friday")

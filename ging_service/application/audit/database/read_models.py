@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.application.audit.checking.finding import Finding
 from ging_service.application.audit.database.comparing import InOrder
-from ging_service.domain.streams import table_id_of
+from ging_service.domain.streams import decider_of, table_id_of
 from ging_service.eventlog.schema import snapshots
 from ging_service.eventlog.whole_tables import stored_rows
 from ging_service.projections.change import Change
@@ -17,12 +17,13 @@ from ging_service.projections.schema import accounts, entries, postings
 from ging_service.projections.snapshots import encode_state
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     import psycopg
     from sqlalchemy import Table
 
     from ging_service.application.audit.checking.check import Step
+    from ging_service.eventlog.whole_tables import Row
     from ging_service.projections.model import ReadModel
 
 COMPARED: Final = (entries, postings, accounts, snapshots, *(model.table for model in MODELS))
@@ -107,10 +108,23 @@ class ReadModelRows:
         """There are no more."""
         for model, by_key in self._rows.items():
             self._live(model.table).expect_all(by_key[key] for key in sorted(by_key))
-        self._live(snapshots).expect_all(
+        wanted = [
             (self._club_id, stream_id, version, encode_state(state))
             for stream_id, (version, state) in sorted(self._streams.items())
-        )
+        ]
+        live = self._readable({stream_id: state for _, stream_id, _, state in wanted})
+        InOrder(snapshots, live, self.finding).expect_all(wanted)
+
+    def _readable(self, states: Mapping[str, bytes]) -> Iterator[Row]:
+        """The snapshots. One of an older shape is not read by anybody any more, and passes for the right one."""
+        for club_id, stream_id, version, state in stored_rows(self._conn, snapshots, self._club_id):
+            shape = state.partition(b":")[0]
+            is_older = shape.isdigit() and int(shape) < decider_of(stream_id).shape
+            if is_older and stream_id in states:
+                self.finding.note(
+                    f"the snapshot of {stream_id} is of an older shape: nobody reads it, nor is it compared"
+                )
+            yield club_id, stream_id, version, states.get(stream_id, state) if is_older else state
 
     def _live(self, table: Table) -> InOrder:
         return InOrder(table, stored_rows(self._conn, table, self._club_id), self.finding)

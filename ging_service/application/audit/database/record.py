@@ -25,7 +25,7 @@ NEWER_THAN_ANY: Final = 2**63 - 1
 
 
 class DatabaseRecord:
-    """A source of the checks. ``on_entries`` is given every piece of the events as they are stored."""
+    """A source of the checks. ``on_entries`` is given every event once, piece by piece, as it is stored."""
 
     eyes = KEEPER
     whole = True
@@ -36,7 +36,7 @@ class DatabaseRecord:
         self._conn = conn
         self._club_id = club_id
         self._head = next((row[1] for row in self._rows(log_head)), None)
-        self._events = 0
+        self._is_begun = False
 
     @property
     def club_id(self) -> str:
@@ -49,16 +49,16 @@ class DatabaseRecord:
         return self._head or 0
 
     def entries(self) -> Iterator[list[Entry]]:
-        """The events in order of their positions."""
-        chunk: list[Entry] = []
-        for _, position, stream_id, version, recorded_at, type_name, body in self._rows(events):
-            chunk.append(Entry(position, body, Columns(stream_id, version, type_name, recorded_at)))
-            if len(chunk) == CHUNK_ROWS:
-                yield self._given(chunk)
-                chunk = []
-        if chunk:
-            yield self._given(chunk)
-        self._check_head()
+        """The events in order of their positions. Rulings have some of them read again."""
+        is_first, self._is_begun = not self._is_begun, True
+        count = 0
+        for chunk in self._chunks():
+            count += len(chunk)
+            if is_first:
+                self.on_entries(chunk)
+            yield chunk
+        if is_first:
+            self._check_head(count)
 
     def openings(self) -> Iterator[PlacedOpening]:
         """The openings in order of positions and places."""
@@ -96,17 +96,22 @@ class DatabaseRecord:
     def _rows(self, table: Any) -> Iterator[Row]:  # noqa: ANN401  any table
         return stored_rows(self._conn, table, self._club_id)
 
-    def _given(self, chunk: list[Entry]) -> list[Entry]:
-        self._events += len(chunk)
-        self.on_entries(chunk)
-        return chunk
+    def _chunks(self) -> Iterator[list[Entry]]:
+        chunk: list[Entry] = []
+        for _, position, stream_id, version, recorded_at, type_name, body in self._rows(events):
+            chunk.append(Entry(position, body, Columns(stream_id, version, type_name, recorded_at)))
+            if len(chunk) == CHUNK_ROWS:
+                yield chunk
+                chunk = []
+        if chunk:
+            yield chunk
 
-    def _check_head(self) -> None:
+    def _check_head(self, count: int) -> None:
         where = place_in(log_head.name, {})
         self.head.looked_at = int(self._head is not None)
         if self._head is None:
             self.head.fail("the club has no head of its log: nothing can be appended", where)
-        elif not self._events:
+        elif not count:
             self.head.fail("the log has a head and no events", where)
-        elif self._head != self._events:
-            self.head.fail(against("size", self._head, self._events), where)
+        elif self._head != count:
+            self.head.fail(against("size", self._head, count), where)

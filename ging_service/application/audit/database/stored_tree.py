@@ -1,4 +1,4 @@
-"""The tiles of the Merkle tree as the database has them, against tiles made anew from the events; and the log's head."""
+"""The tiles of the Merkle tree as the database has them, against tiles made anew from the events."""
 
 from __future__ import annotations
 
@@ -6,19 +6,21 @@ import hashlib
 from typing import TYPE_CHECKING, Any
 
 from ging_service.application.audit.checking.finding import Finding
-from ging_service.application.audit.database.comparing import InOrder
+from ging_service.application.audit.database.comparing import InOrder, place_in
 from ging_service.eventlog.proof.merkle import leaf_hashes
 from ging_service.eventlog.proof.tile_builder import TileBuilder
-from ging_service.eventlog.proof_schema import tree_tiles
+from ging_service.eventlog.proof_schema import checkpoints, tree_tiles
+from ging_service.eventlog.tree_store import HASH_BYTES
 from ging_service.eventlog.whole_tables import stored_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     import psycopg
 
     from ging_service.application.audit.checking.check import Step
     from ging_service.application.audit.checking.source import Entry
+    from ging_service.eventlog.whole_tables import Row
 
 
 class StoredTree:
@@ -30,6 +32,7 @@ class StoredTree:
         self._club_id = club_id
         self._size = size
         self._builder = TileBuilder()
+        self._leaves = 0
         self._sums: dict[tuple[int, int], bytes] = {}
 
     def take(self, entries: Sequence[Entry]) -> None:
@@ -43,9 +46,18 @@ class StoredTree:
 
     def finish(self) -> None:
         """There are no more."""
-        stored = stored_rows(self._conn, tree_tiles, self._club_id)
-        live = InOrder(tree_tiles, ((*key, _sum(hashes)) for *key, hashes in stored), self.finding)
+        live = InOrder(tree_tiles, self._stored(), self.finding)
         live.expect_all((self._club_id, *place, self._sums[place]) for place in sorted(self._sums))
+        if self._leaves > self._size:
+            told = f"the stored tree covers {self._leaves} events, and the checkpoint that goes with it is missing"
+            self.finding.fail(told, place_in(checkpoints.name, {"size": self._leaves}))
+
+    def _stored(self) -> Iterator[Row]:
+        """The stored tiles, with the sum of each instead of its hashes."""
+        for club_id, level, tile, hashes in stored_rows(self._conn, tree_tiles, self._club_id):
+            if level == 0:
+                self._leaves += len(hashes) // HASH_BYTES
+            yield club_id, level, tile, _sum(hashes)
 
 
 def _sum(hashes: bytes) -> bytes:

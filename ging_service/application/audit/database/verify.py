@@ -15,7 +15,6 @@ from ging_service.application.audit.database.clubs import Clubs
 from ging_service.application.audit.database.command_keys import CommandKeys
 from ging_service.application.audit.database.read_models import LedgerRows, ReadModelRows
 from ging_service.application.audit.database.record import DatabaseRecord
-from ging_service.application.audit.database.sealed_values import SealedValues
 from ging_service.application.audit.database.signed_rows import SignedRows
 from ging_service.application.audit.database.signer_knowledge import SignerKnowledge
 from ging_service.application.audit.database.stored_tree import StoredTree
@@ -96,7 +95,6 @@ class DatabaseCheck:
         return [
             tree,
             SignedRows(statements, trust.keys),
-            SealedValues(),
             ReadModelRows(self.conn, record.club_id),
             LedgerRows(self.conn, record.club_id),
             CommandKeys(self.conn, record.club_id),

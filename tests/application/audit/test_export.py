@@ -8,13 +8,17 @@ import re
 import stat
 import subprocess
 from base64 import b64decode
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import pytest
 
 from ging_service.application.audit import layout
 from ging_service.application.audit.export import export_club
+from ging_service.application.audit.reading import Folder
+from ging_service.application.audit.restore import check_tree
 from ging_service.application.execute import happenings_of
+from ging_service.application.simulate import Simulation, simulate
 from ging_service.application.viewing import NOBODY, Eyes, Person
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import NoSuchClub
@@ -24,6 +28,7 @@ from ging_service.eventlog.proof.merkle import leaf_hashes, root_of, verify_cons
 from ging_service.eventlog.read import club_events
 from ging_service.eventlog.sealing import commitment_of, commitments_in
 from tests.application.audit.conftest import CLUB
+from tests.application.test_journal import CHECKS, hledger
 from tests.outside_tools import need
 
 if TYPE_CHECKING:
@@ -199,3 +204,21 @@ def test_sums_are_those_of_the_files(exported: Path) -> None:
     for line in lines(exported, layout.SUMS):
         digest, name = line.decode().split("  ")
         assert hashlib.sha256((exported / name).read_bytes()).hexdigest() == digest
+
+
+def test_while_a_club_plays_on_one_moment_of_it_is_exported(services: Services, tmp_path: Path) -> None:
+    simulate(services, Simulation(club_id="busy", tables=1, deals=2, seed=1))
+    sizes = []
+    with ThreadPoolExecutor(1) as thread:
+        playing = thread.submit(simulate, services, Simulation(club_id="busy", tables=2, deals=6, seed=2))
+        while not playing.done() or len(sizes) < 2:
+            export_club(services, "busy", tmp_path / str(len(sizes)), all_openings=True)
+            folder = Folder(tmp_path / str(len(sizes)))
+            check_tree(folder, (), lambda _done: None)
+            assert folder.manifest.counts.openings == folder.manifest.counts.commitments
+            judged = hledger(folder.text(layout.JOURNAL), *CHECKS)
+            assert judged.returncode == 0, judged.stderr
+            sizes.append(folder.manifest.size)
+        playing.result()
+    assert sizes == sorted(sizes)
+    assert sizes[0] < sizes[-1]

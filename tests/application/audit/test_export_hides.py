@@ -25,6 +25,7 @@ from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.eventlog.proof.keys import SigningKey
 from tests.application.audit.conftest import sign
+from tests.application.audit.test_restore import tables
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -95,7 +96,7 @@ def test_two_worlds_are_not_the_same_to_who_holds_other_cards(
 
 
 def test_an_erased_name_is_in_no_export_and_the_club_comes_back_without_it(
-    services: Services, elsewhere: Services, tmp_path: Path
+    services: Services, database: Database, elsewhere: Services, fresh_database: Database, tmp_path: Path
 ) -> None:
     made = play(services, WORLDS[0], "forgets")
     at_club(made, "forgets", AddMember(member="zoe", name="Zoe Zand"))
@@ -104,6 +105,7 @@ def test_an_erased_name_is_in_no_export_and_the_club_comes_back_without_it(
     export_club(made, "forgets", tmp_path / "record", all_openings=True)
     assert not any("Zoe Zand" in path.read_text(encoding="utf-8") for path in (tmp_path / "record").iterdir())
     assert restore_club(elsewhere, tmp_path / "record").sealed == {"club.MemberJoined": 1}
+    assert tables(database, "forgets") == tables(fresh_database, "forgets")
 
 
 def test_a_running_deal_goes_on_from_the_keepers_folder_and_not_from_a_spectators(

@@ -38,6 +38,7 @@ def ledger() -> None:
 @click.option("--at-position", type=FROM_ZERO, help="Behind the event at this position of the log.")
 @click.option("--at-time", type=TIME, metavar="TIME", help="Of all that had happened by then.")
 @click.option("--recorded-by", type=TIME, metavar="TIME", help="Of all that had been recorded by then.")
+@click.option("--as-ruled", is_flag=True, help="With what rulings have corrected since of what counts by then.")
 @click.option("--all", "zeros", is_flag=True, help="Show accounts that hold nothing, too.")
 @paged
 def balances(  # noqa: PLR0913  the filters of a list
@@ -48,6 +49,7 @@ def balances(  # noqa: PLR0913  the filters of a list
     at_position: int | None,
     at_time: datetime | None,
     recorded_by: datetime | None,
+    as_ruled: bool,
     zeros: bool,
     paging: Paging,
 ) -> None:
@@ -57,7 +59,7 @@ def balances(  # noqa: PLR0913  the filters of a list
 
     if sum(given is not None for given in (at_position, at_time, recorded_by)) > 1:
         raise click.UsageError("give one of --at-position, --at-time and --recorded-by")
-    moment = Moment(position=at_position, happened_at=at_time, recorded_at=recorded_by)
+    moment = Moment(position=at_position, happened_at=at_time, recorded_at=recorded_by, as_ruled=as_ruled)
     ask = partial(balances, made.services, made.club, moment, table_id=table_id, account=account)
     page = ask(paging) if zeros else _holding(ask, paging)
     if made.as_json:
@@ -71,17 +73,27 @@ def balances(  # noqa: PLR0913  the filters of a list
 @session()
 @click.option("-t", "--table", "table_id", default="", metavar="ID", help=_OF_TABLE)
 @click.option("--deal", type=FROM_ONE, default=None, help="Of this deal of tables.")
+@click.option("--dispute", "dispute_id", default="", metavar="ID", help="That the ruling on this dispute has made.")
 @click.option("--account", default="", help="That move counters of this account.")
 @click.option("--from-position", type=FROM_ZERO, default=0, help="From this position of the log on.")
 @paged
 def entries(  # noqa: PLR0913  the filters of a list
-    made: Session, *, table_id: str, deal: int | None, account: str, from_position: int, paging: Paging
+    made: Session,
+    *,
+    table_id: str,
+    deal: int | None,
+    dispute_id: str,
+    account: str,
+    from_position: int,
+    paging: Paging,
 ) -> None:
     """Show entries with their postings; those of an entry sum to zero."""
     from ging_service.application.queries.ledger import Narrowed, ledger
     from ging_service.cli import output
 
-    wanted = Narrowed(table_id=table_id, deal=deal or 0, account=account, first_position=from_position)
+    wanted = Narrowed(
+        table_id=table_id, dispute_id=dispute_id, deal=deal or 0, account=account, first_position=from_position
+    )
     page = ledger(made.services, made.club, wanted, paging)
     if made.as_json:
         output.print_json(page)
@@ -106,7 +118,8 @@ def _rows(page: Page[LedgerEntry]) -> list[tuple[str | Text, ...]]:
 
     rows: list[tuple[str | Text, ...]] = []
     for entry in page.items:
-        head = (str(entry.position), plain_type(entry.type), str(entry.deal or ""))
+        corrects = f", corrects {entry.corrects}" if entry.corrects >= 0 else ""
+        head = (str(entry.position), plain_type(entry.type) + corrects, str(entry.deal or ""))
         for posting in entry.postings:
             figures = (signed(posting.counters), str(posting.balance))
             rows.append((*head, posting.account, *figures, posting.reason.replace("_", " "), posting.rule))

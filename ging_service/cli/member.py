@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.arbitrators import arbitrator
 from ging_service.cli.paging import paged
 from ging_service.cli.session import Session, session
 
@@ -65,6 +66,9 @@ def list_all(made: Session, paging: Paging) -> None:
         return
     rows = [(one.member, one.name, clock(one.joined_at)) for one in page.items]
     print_page(page, table("Members", ("id", "name", "joined (UTC)"), rows))
+
+
+member.add_command(arbitrator)
 
 
 def give(made: Session, command: Command) -> None:

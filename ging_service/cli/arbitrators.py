@@ -1,0 +1,49 @@
+"""`ging member arbitrator`: who may review disputes and rule on them."""
+
+from __future__ import annotations
+
+import click
+
+from ging_service.cli.session import Session, session
+
+
+@click.group()
+def arbitrator() -> None:
+    """Name and dismiss members who review disputes and rule on them, list them."""
+
+
+@arbitrator.command()
+@session(writes=True)
+@click.argument("member_id", metavar="ID")
+def name(made: Session, member_id: str) -> None:
+    """Let a member review disputes and rule on them."""
+    from ging_service.cli.member import give
+    from ging_service.domain.club.commands import NameArbitrator
+
+    give(made, NameArbitrator(member=member_id))
+
+
+@arbitrator.command()
+@session(writes=True)
+@click.argument("member_id", metavar="ID")
+def dismiss(made: Session, member_id: str) -> None:
+    """Let a member review disputes no longer. What he has ruled stands."""
+    from ging_service.cli.member import give
+    from ging_service.domain.club.commands import DismissArbitrator
+
+    give(made, DismissArbitrator(member=member_id))
+
+
+@arbitrator.command("list")
+@session()
+def list_all(made: Session) -> None:
+    """List the arbitrators in the order in which they were named."""
+    from ging_service.application.club import club_state
+    from ging_service.cli.output import console, print_json, table
+
+    state = club_state(made.services, made.club)
+    names = state.names()
+    if made.as_json:
+        print_json({"items": [{"member": one, "name": names[one]} for one in state.arbitrators], "next": ""})
+        return
+    console().print(table("Arbitrators", ("id", "name"), [(one, names[one]) for one in state.arbitrators]))

@@ -1,0 +1,62 @@
+"""Disputes in a list, and one of them with the dossier of its deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from ging_service.application.queries.dossier import dossier
+from ging_service.cli import output
+from ging_service.cli.dossier_json import dossier_in_json
+from ging_service.cli.dossier_shown import dossier_text, wrapped
+from ging_service.cli.saying import told
+
+if TYPE_CHECKING:
+    from ging_service.application.queries.disputes import DisputeEntry, DisputeSeen
+    from ging_service.application.queries.dossier import Dossier
+    from ging_service.application.queries.paging import Page
+    from ging_service.cli.session import Session
+
+_COLUMNS = ("id", "state", "table", ">deal", "about", "raised by", "arbitrator", "outcome", "changed (UTC)")
+
+
+def print_disputes(session: Session, page: Page[DisputeEntry]) -> None:
+    """A page of disputes."""
+    if session.as_json:
+        output.print_json(page)
+        return
+    output.print_page(page, output.table("Disputes", _COLUMNS, [_row(one) for one in page.items]))
+
+
+def print_dispute(session: Session, seen: DisputeSeen) -> None:
+    """A dispute step by step and, where it is about a deal, what there is to know of that."""
+    found = _dossier(session, seen.entry)
+    if session.as_json:
+        events = [output.happening_in_json(happening) for happening in seen.happenings]
+        deal = None if found is None else dossier_in_json(found)
+        output.print_json(
+            {"dispute": seen.entry, "said": seen.said, "version": seen.version, "events": events, "deal": deal}
+        )
+        return
+    entry = seen.entry
+    about = f"deal {entry.deal} at {entry.table_id}" if entry.deal else entry.table_id
+    event = f", event v{entry.version}" if entry.version else ""
+    click.echo(f"DISPUTE {entry.dispute_id}: {entry.subject}, {about}{event}: {entry.state.replace('_', ' ')}")
+    for happening, line in zip(seen.happenings, told(session, seen.happenings), strict=True):
+        for text in wrapped(f"{output.clock(happening.recorded_at)}  {line}", 2):
+            click.echo(text)
+    if found is not None:
+        click.echo(f"\n{dossier_text(found)}")
+
+
+def _dossier(session: Session, entry: DisputeEntry) -> Dossier | None:
+    if not entry.deal:
+        return None
+    return dossier(session.services, session.club, entry.table_id, entry.deal, session.person)
+
+
+def _row(one: DisputeEntry) -> tuple[str, ...]:
+    where = (one.table_id, str(one.deal or ""), one.subject)
+    who = (one.raised_by, one.arbitrator, one.outcome)
+    return one.dispute_id, one.state.replace("_", " "), *where, *who, output.clock(one.changed_at)

@@ -1,0 +1,91 @@
+"""A ruling in the words of evening records: hands, declarations, transfers, and who deals next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypedDict
+
+import click
+
+from ging_service.application.queries.disputes import get_dispute
+from ging_service.application.records.grammar import read_line
+from ging_service.cli.saying import names_at_table
+from ging_service.domain.games.ging import commands as c
+from ging_service.domain.games.ging.rules.correction import Amendment, OrderedTransfer, Ruling
+from ging_service.domain.games.ging.rules.counting import Claim
+from ging_service.domain.games.ging.rules.settlement import CombinationClaim
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.application.records.names import Names
+    from ging_service.cli.session import Session
+    from ging_service.domain.cards import Hand
+
+_PARTS = (3, 4)
+
+
+class Ordered(TypedDict):
+    """The options of a ruling as they have been typed."""
+
+    hands: str
+    claims: tuple[str, ...]
+    nothing_declared: bool
+    transfers: tuple[str, ...]
+    next_dealer: str
+    void_from: int
+
+
+def read_ruling(made: Session, dispute_id: str, asked: Ordered) -> Ruling:
+    """What is ordered; outcome and deal are put in where the ruling is made.
+
+    Players are called as at the disputed table. Raises ``NotFound``, ``Misread`` and click's own errors.
+    """
+    entry = get_dispute(made.services, made.club, dispute_id, made.person).entry
+    names = names_at_table(made.at(entry.table_id))
+    return Ruling(
+        outcome="ordered",
+        deal=entry.deal,
+        amendment=_amendment(asked, names),
+        transfers=tuple(_transfer(text, names) for text in asked["transfers"]),
+        next_dealer=names.seat(asked["next_dealer"]) if asked["next_dealer"] else -1,
+        void_from=asked["void_from"],
+    )
+
+
+def _amendment(asked: Ordered, names: Names) -> Amendment:
+    if asked["nothing_declared"] and asked["claims"]:
+        raise click.UsageError("give --claim or --nothing-declared, not both")
+    claims, combinations = _declarations(asked["claims"], names)
+    return Amendment(
+        hands=_hands(asked["hands"], names),
+        declared=asked["nothing_declared"] or bool(asked["claims"]),
+        claims=claims,
+        combinations=combinations,
+    )
+
+
+def _hands(text: str, names: Names) -> tuple[Hand, ...]:
+    said = read_line(f"deal {text}", names).said if text else None
+    return said.hands if isinstance(said, c.RecordDeal) else ()
+
+
+def _declarations(said: Sequence[str], names: Names) -> tuple[tuple[Claim, ...], tuple[CombinationClaim, ...]]:
+    claims: list[Claim] = []
+    combinations: list[CombinationClaim] = []
+    for text in said:
+        match read_line(text, names).said:
+            case c.DeclareSuit(seat=seat, suit=suit, points=points):
+                claims.append(Claim(seat=seat, suit=suit, points=points))
+            case c.DeclareCombination(seat=seat, combination=combination):
+                combinations.append(CombinationClaim(seat=seat, combination=combination))
+            case _:
+                raise click.UsageError(f"{text!r} is no declaration; write it as 'ada S 29' or 'ada ging'")
+    return tuple(claims), tuple(combinations)
+
+
+def _transfer(text: str, names: Names) -> OrderedTransfer:
+    words = text.split()
+    if len(words) not in _PARTS or not words[2].isdecimal():
+        raise click.UsageError(f"{text!r} is no transfer; write it as 'ada bram 3' or 'ada bram 3 G21'")
+    payer, taker = names.seat(words[0]), names.seat(words[1])
+    return OrderedTransfer(payer=payer, taker=taker, counters=int(words[2]), rule="".join(words[3:]))

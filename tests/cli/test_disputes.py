@@ -1,0 +1,130 @@
+"""Disputes at the command line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.cli.test_scribe import EXAMPLE_1
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Scribe
+
+SWEEPS = "7S 7H 7D 7C 8H 9H 8D / QS JS KD QD JD KC QC / KS 10S 9S 8S 9D 10D JC / KH QH JH 10H 8C 9C 10C"
+
+
+@pytest.fixture
+def disputed(table: Scribe) -> Scribe:
+    """Clara's diamonds were recorded, Dirk's clubs were not; Ada disputes that, Eva may arbitrate."""
+    table.does("deal", "record", *EXAMPLE_1)
+    table.does("deal", "declare", "clara", "d", "28")
+    table.does("deal", "settle")
+    table.does("member", "add", "eva")
+    assert table.does("member", "arbitrator", "name", "eva") == "eva is an arbitrator now\n"
+    raised = table.does("dispute", "raise", "d1", "Dirk", "held", "34", "clubs", "--deal", "1", "--as", "ada")
+    assert raised.startswith("ada disputes a deal at ")
+    return table
+
+
+def test_a_dispute_from_its_raising_to_the_corrected_ledger(disputed: Scribe) -> None:
+    reviewed = disputed.does("dispute", "review", "d1", "--as", "eva", "--open-hands")
+    assert reviewed.startswith("eva reviews the dispute, with all hands opened\n")
+    ruling = ("dispute", "rule", "d1", "amended", "by the cards", "--as", "eva")
+    ruled = disputed.does(*ruling, "--claim", "dirk clubs 34", "--claim", "clara d 28").splitlines()
+    assert ruled == [
+        "eva rules: amended (declarations): by the cards",
+        "ruling d1: deal 1 is amended; clara -2, dirk +2",
+    ]
+    entries = disputed.does("ledger", "entries", "--dispute", "d1")
+    assert "RulingApplied, corrects" in entries
+    assert "ruling d1" in entries
+    settled = next(one for one in disputed.asks("ledger", "entries")["items"] if one["type"] == "ging.MostOfSuitWon")
+    at = ("ledger", "balances", "--at-position", str(settled["position"]))
+    known, as_ruled = disputed.asks(*at)["items"], disputed.asks(*at, "--as-ruled")["items"]
+    moved = {
+        then["account"]: now["balance"] - then["balance"]
+        for then, now in zip(known, as_ruled, strict=True)
+        if now != then
+    }
+    assert [moved[name] for name in sorted(moved)] == [-2, 2]
+
+
+def test_a_dispute_is_shown_with_the_dossier_of_its_deal(disputed: Scribe) -> None:
+    shown = disputed.does("dispute", "show", "d1")
+    assert shown.startswith("DISPUTE d1: deal, deal 1 at ")
+    assert "Dirk held 34 clubs" in shown
+    assert "TIMELINE" in shown
+    seen = disputed.asks("dispute", "show", "d1")
+    assert (seen["dispute"]["state"], seen["version"], len(seen["events"])) == ("raised", 1, 1)
+    assert seen["deal"] is not None
+    disputed.does("dispute", "raise", "d2", "why", "--about", "penalty", "--as", "ada")
+    assert disputed.asks("dispute", "show", "d2")["deal"] is None
+    assert disputed.does("dispute", "show", "d2").count("\n") == 2
+
+
+def test_disputes_are_listed_and_withdrawn(disputed: Scribe) -> None:
+    assert disputed.does("dispute", "withdraw", "d1", "my", "mistake", "--as", "ada") == (
+        "ada withdraws the dispute: my mistake\n"
+    )
+    assert [one["state"] for one in disputed.asks("dispute", "list")["items"]] == ["withdrawn"]
+    assert "withdrawn" in disputed.does("dispute", "list", "--deal", "1", "--raised-by", "ada")
+    assert disputed.asks("dispute", "list", "--state", "raised")["items"] == []
+
+
+def test_hands_transfers_and_the_next_dealer_in_the_words_of_records(disputed: Scribe) -> None:
+    disputed.does("dispute", "review", "d1", "--as", "eva")
+    ruling = ("dispute", "rule", "d1", "amended", "a card was misread", "--as", "eva")
+    ruled = disputed.does(
+        *ruling,
+        "--hands",
+        SWEEPS,
+        "--claim",
+        "ada four_sevens",
+        "--transfer",
+        "dirk ada 2 G21",
+        "--next-dealer",
+        "bram",
+    )
+    assert "hands, declarations, transfers, next dealer" in ruled
+    assert "bram deals next" in ruled
+    assert "bram" in disputed.does("table", "show")
+
+
+def test_a_dismissal_orders_nothing(disputed: Scribe) -> None:
+    disputed.does("dispute", "review", "d1", "--as", "eva")
+    ruling = ("dispute", "rule", "d1", "dismissed", "it was so", "--as", "eva")
+    assert "dismissal_orders_nothing" in disputed.is_refused(*ruling, "--nothing-declared")
+    assert disputed.does(*ruling) == "eva rules: dismissed: it was so\n"
+
+
+@pytest.mark.parametrize(
+    ("ordered", "wrong"),
+    [
+        (("--transfer", "ada bram"), "is no transfer"),
+        (("--transfer", "ada bram three"), "is no transfer"),
+        (("--claim", "ada ok"), "is no declaration"),
+        (("--claim", "ada S 9", "--nothing-declared"), "not both"),
+    ],
+)
+def test_orders_that_are_none_are_told(disputed: Scribe, ordered: tuple[str, ...], wrong: str) -> None:
+    result = disputed.types("dispute", "rule", "d1", "ordered", "why", "--as", "eva", *ordered)
+    assert result.exit_code == 2
+    assert wrong in result.stderr
+
+
+def test_who_may_not_is_told_why(disputed: Scribe) -> None:
+    assert "members_only" in disputed.is_refused("dispute", "raise", "d3", "why", "--deal", "1")
+    assert "not_an_arbitrator" in disputed.is_refused("dispute", "review", "d1", "--as", "bram")
+    assert "dispute_not_found" in disputed.is_refused("dispute", "show", "d9")
+
+
+def test_arbitrators_are_listed_and_dismissed(disputed: Scribe) -> None:
+    assert disputed.asks("member", "arbitrator", "list")["items"] == [{"member": "eva", "name": "eva"}]
+    assert "eva" in disputed.does("member", "arbitrator", "list")
+    assert disputed.does("member", "arbitrator", "dismiss", "eva") == "eva is an arbitrator no longer\n"
+    assert disputed.asks("member", "arbitrator", "list")["items"] == []
+
+
+def test_a_dispute_appears_in_the_history(disputed: Scribe) -> None:
+    assert "ada disputes a deal" in disputed.does("history")

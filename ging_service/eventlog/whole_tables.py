@@ -46,12 +46,19 @@ def one_moment(pool: Pool) -> Iterator[psycopg.Connection[Any]]:
 def stored_rows(conn: psycopg.Connection[Any], table: Table, club_id: str, order: Sequence[str] = ()) -> Iterator[Row]:
     """All rows of a club in the order of some columns, the primary key where none are given, as they are asked for.
 
-    The connection must be in a transaction.
+    Two rows must never be the same in these columns. The connection must be in a transaction: the first rows come in
+    one round trip, which is all that a small club takes, and the others by a cursor on the server.
     """
-    columns = tuple(order) or tuple(column.name for column in table.primary_key.columns)
+    columns = tuple(order) or tuple(column.name for column in table.primary_key.columns if column.name != "club_id")
+    first = conn.execute(_first_rows(table, columns), (club_id,), prepare=True, binary=True).fetchall()
+    yield from first
+    if len(first) < CHUNK_ROWS:
+        return
+    names = table.columns.keys()
+    last = [first[-1][names.index(column)] for column in columns]
     with conn.cursor(name=f"whole_{next(_cursors)}") as cursor:
         cursor.itersize = CHUNK_ROWS
-        cursor.execute(_every_row(table, columns), (club_id,), binary=True)
+        cursor.execute(_rows_after(table, columns), (club_id, *last), binary=True)
         yield from cursor
 
 
@@ -69,11 +76,26 @@ def is_time(column: Column[Any]) -> bool:
 
 
 @cache
-def _every_row(table: Table, order: tuple[str, ...]) -> sql.Composed:
+def _first_rows(table: Table, order: tuple[str, ...]) -> bytes:
+    return sql.SQL("{} WHERE club_id = %s {} LIMIT {}").format(_selected(table), _by(order), CHUNK_ROWS).as_bytes()
+
+
+@cache
+def _rows_after(table: Table, order: tuple[str, ...]) -> bytes:
+    places = sql.SQL(", ").join([sql.Placeholder()] * len(order))
+    columns = sql.SQL(", ").join(map(sql.Identifier, order))
+    after = sql.SQL("{} WHERE club_id = %s AND ({}) > ({}) {}")
+    return after.format(_selected(table), columns, places, _by(order)).as_bytes()
+
+
+def _selected(table: Table) -> sql.Composed:
     columns = [_TIME.format(column=_name(column)) if is_time(column) else _name(column) for column in table.columns]
-    return sql.SQL("SELECT {} FROM {} WHERE club_id = %s ORDER BY {}").format(
-        sql.SQL(", ").join(columns), sql.Identifier(table.name), sql.SQL(", ").join(map(sql.Identifier, order))
-    )
+    return sql.SQL("SELECT {} FROM {}").format(sql.SQL(", ").join(columns), sql.Identifier(table.name))
+
+
+def _by(order: tuple[str, ...]) -> sql.Composed:
+    """``club_id`` in front: the order of the primary key's index."""
+    return sql.SQL("ORDER BY {}").format(sql.SQL(", ").join(map(sql.Identifier, ("club_id", *order))))
 
 
 def _name(column: Column[Any]) -> sql.Identifier:

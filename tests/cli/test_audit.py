@@ -46,7 +46,10 @@ def test_a_club_goes_out_and_comes_back(
     assert keeper.asks("club", "list") == before
 
 
-def test_answers_as_json(keeper: Scribe, tmp_path: Path) -> None:
+def test_answers_as_json_over_a_single_connection(
+    keeper: Scribe, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("GING_POOL_SIZE", "1")
     exported = keeper.asks("audit", "export", "thursday", str(tmp_path / "record"), "--as", "ada")
     assert exported["manifest"]["eyes"] == "member/ada"
     table = keeper.asks("table", "list", "-c", "thursday")["items"][0]["table_id"]

@@ -11,6 +11,7 @@ from psycopg import sql
 
 from ging_service.application.simulate import Simulation, simulate
 from ging_service.bootstrap import open_services
+from ging_service.eventlog.migrate import current_is_head, downgrade
 from ging_service.platform import dump
 from ging_service.platform.programs import client_programs
 
@@ -133,3 +134,18 @@ def test_a_newer_schema_is_refused(
     owner.does("backup", str(file))
     moved_to(monkeypatch, empty_database)
     assert owner.is_refused("restore", str(file)).endswith("newer than this program (newer_backup)")
+
+
+def test_a_backup_from_before_a_migration_is_migrated_when_it_is_brought_back(
+    scribe: Scribe, fresh_database: Database, empty_database: Database, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "older.backup"
+    downgrade(fresh_database.owner_dsn, "0002")
+    moved_to(monkeypatch, fresh_database)
+    scribe.does("backup", str(file))
+    moved_to(monkeypatch, empty_database)
+    assert scribe.does("restore", str(file)).startswith("0 clubs with 0 events")
+    with psycopg.connect(empty_database.owner_dsn) as conn:
+        assert current_is_head(conn)
+    with psycopg.connect(fresh_database.owner_dsn) as conn:
+        assert not current_is_head(conn)

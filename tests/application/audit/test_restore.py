@@ -10,13 +10,14 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from ging_service.application.audit import layout
+from ging_service.application.audit import layout, restore
 from ging_service.application.audit.export import export_club
 from ging_service.application.audit.restore import STRICT, Terms, restore_club
 from ging_service.application.club import at_club, found_club
 from ging_service.application.simulate import Simulation, simulate
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.errors import Refused
+from ging_service.eventlog import read
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.eventlog.schema import metadata
 from tests.application.audit.conftest import CLUB, sign
@@ -325,3 +326,22 @@ def resign(folder: Path, lines: list[bytes]) -> None:
     (folder / layout.CHECKPOINTS).write_bytes(kept.to_bytes())
     (folder / layout.VERIFIER_KEYS).write_bytes(layout.KeyLine(first_size=1, vkey=key.verifier.text).to_bytes())
     manifest(size=len(lines), signed_size=len(lines), root=base64_of(root))(folder)
+
+
+def test_pieces_of_any_size_give_the_same(  # noqa: PLR0913, PLR0917  two databases and their folders
+    services: Services,
+    database: Database,
+    elsewhere: Services,
+    fresh_database: Database,
+    record: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(read, "CHUNK_EVENTS", 37)
+    monkeypatch.setattr(restore, "CHUNK_EVENTS", 23)
+    export_club(services, CLUB, tmp_path / "pieces", all_openings=True)
+    for path in record.iterdir():
+        if path.name not in {layout.MANIFEST, layout.README, layout.SUMS}:
+            assert path.read_bytes() == (tmp_path / "pieces" / path.name).read_bytes(), path.name
+    restore_club(elsewhere, tmp_path / "pieces")
+    assert tables(database, CLUB) == tables(fresh_database, CLUB)

@@ -1,0 +1,24 @@
+"""What older versions of events mean today."""
+
+from __future__ import annotations
+
+from ging_service.domain.games.ging import events as e
+from ging_service.domain.games.ging.schemas import SCHEMAS, UPCASTS
+
+
+def test_every_older_version_has_its_upcast() -> None:
+    assert set(UPCASTS) == {(event, older) for event, newest in SCHEMAS.items() for older in range(1, newest)}
+
+
+def test_g4_a_deal_from_before_committed_shuffles_is_proved_by_nothing() -> None:
+    assert UPCASTS[e.HandsDealt, 1]({"deal": 1, "hands": []}) == {"deal": 1, "hands": [], "shuffle": 0}
+
+
+def test_a_table_from_before_such_house_rules_never_opens_hands_and_shuffles_at_once() -> None:
+    old = {"members": ["a"], "rules": {"stake": 1}}
+    rules = {"stake": 1, "hands_open": "never", "shuffle": "at_once"}
+    assert UPCASTS[e.TableOpened, 1](old) == {"members": ["a"], "rules": rules}
+
+
+def test_a_recorded_deal_says_what_it_said() -> None:
+    assert UPCASTS[e.DealRecorded, 1]({"deal": 1}) == {"deal": 1}

@@ -74,12 +74,15 @@ def _erased(command: c.EraseName, state: ClubState) -> e.MemberNameErased:
 
 def _arbitrating(command: c.NameArbitrator | c.DismissArbitrator, state: ClubState) -> e.Event:
     """Any member may be named an arbitrator, and is one until he is dismissed."""
-    member, names = command.member, isinstance(command, c.NameArbitrator)
+    member, arbitrates = command.member, command.member in state.arbitrators
     _need_member(state, member)
-    if names == (member in state.arbitrators):
-        code, is_one = ("is_arbitrator", "an arbitrator already") if names else ("no_arbitrator", "no arbitrator")
-        raise Refused(code, "", f"{member} is {is_one}", "member")
-    return e.ArbitratorNamed(member=member) if names else e.ArbitratorDismissed(member=member)
+    if isinstance(command, c.NameArbitrator):
+        if arbitrates:
+            raise Refused("is_arbitrator", "", f"{member} is an arbitrator already", "member")
+        return e.ArbitratorNamed(member=member)
+    if not arbitrates:
+        raise Refused("no_arbitrator", "", f"{member} is no arbitrator", "member")
+    return e.ArbitratorDismissed(member=member)
 
 
 def _need_member(state: ClubState, member: str) -> None:

@@ -2,27 +2,162 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
 
+from ging_service.application.audit.checking.finding import Where
 from ging_service.application.audit.checking.record import verify_record
-from ging_service.application.audit.checking.report import told
+from ging_service.application.audit.checking.report import as_json, told
+from ging_service.application.audit.checking.statements import SignedNote, Trust
 from ging_service.application.audit.export import export_club
 from ging_service.application.viewing import NOBODY, Person
-from tests.application.audit.conftest import CLUB
+from ging_service.bootstrap import codec, open_services
+from ging_service.eventlog.proof.cosignature import CosignerKey, cosign
+from ging_service.eventlog.proof.keys import SigningKey, VerifierKey
+from tests.application.audit.forging import Forger, sum_anew
+from tests.application.audit.season import CLUB, play_season
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
+    from ging_service.application.audit.checking.report import Report
     from ging_service.application.services import Services
+    from tests.conftest import Database
 
 WHO = {"spectator": (NOBODY, False), "member": (Person(member="ada"), False), "keeper": (NOBODY, True)}
 
 
+@pytest.fixture(scope="module")
+def season(database: Database, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
+    with open_services(database.app_dsn) as opened:
+        yield play_season(opened, tmp_path_factory.mktemp("signer"))
+
+
+@pytest.fixture(scope="module")
+def folders(season: Services, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    made = {}
+    for who, (person, everything) in WHO.items():
+        made[who] = tmp_path_factory.mktemp("exports") / who
+        export_club(season, CLUB, made[who], person, all_openings=everything)
+    return made
+
+
+def check(path: Path, trust: Trust | None = None) -> Report:
+    return verify_record(path, codec(), trust or Trust())
+
+
 @pytest.mark.parametrize("who", WHO)
-def test_an_export_is_genuine_for_whomever_it_is_made(services: Services, tmp_path: Path, who: str) -> None:
-    person, everything = WHO[who]
-    export_club(services, CLUB, tmp_path / "record", person, all_openings=everything)
-    report = verify_record(tmp_path / "record", services.codec)
+def test_an_export_is_genuine_for_whomever_it_is_made(folders: dict[str, Path], who: str) -> None:
+    report = check(folders[who])
     assert report.verdict == "genuine", "\n".join(told(report))
+
+
+def failures(report: Report) -> dict[str, list[str]]:
+    return {one.name: [f"{f.where}: {f.what}" for f in one.failures] for one in report.findings if not one.ok}
+
+
+def checkpoints(folder: Path) -> list[str]:
+    lines = (folder / "checkpoints.jsonl").read_bytes().splitlines()
+    return [json.loads(line)["note"] for line in lines]
+
+
+def keys(folder: Path) -> list[VerifierKey]:
+    lines = (folder / "verifier-keys.jsonl").read_bytes().splitlines()
+    return [VerifierKey.parse(json.loads(line)["vkey"]) for line in lines]
+
+
+def saved(*notes: str) -> Trust:
+    return Trust(saved=tuple(SignedNote(note=note, where=Where(file="kept")) for note in notes))
+
+
+def test_everything_that_was_checked_is_told_with_figures(folders: dict[str, Path]) -> None:
+    report = check(folders["keeper"])
+    counts = {finding.name: (finding.looked_at, finding.counts) for finding in report.findings}
+    assert counts["tree"][0] == counts["events"][0] == counts["play"][0] == report.size
+    assert counts["play"][1]["rulings"] == 1
+    assert counts["play"][1]["disputes"] == 2
+    assert counts["checkpoints"][1] == {"keys": 2, "consistency_proofs": counts["checkpoints"][0] - 1}
+    assert counts["shuffles"] == (4, {"commitments": 5, "replayed": 4, "voids": 1, "misdeals": 0})
+    (note,) = report.finding("shuffles").notes
+    assert note == "the commitments of these deals were never opened to all nor voided: t deal 3"
+    lines = list(told(report))
+    assert lines[0] == f"The record of the club {CLUB}: {report.size} events"
+    assert lines[-1].startswith("GENUINE, if this is the club's key, which was taken from the record itself: ")
+    assert as_json(report)["verdict"] == "genuine"
+
+
+def test_who_sees_less_can_replay_less(folders: dict[str, Path]) -> None:
+    counts = check(folders["spectator"]).finding("shuffles").counts
+    assert (counts["replayed"], counts["seeds_not_opened"]) == (3, 1)
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_a_pinned_key_is_followed_through_its_rotation(folders: dict[str, Path], place: int) -> None:
+    report = check(folders["spectator"], Trust(keys=(keys(folders["spectator"])[place],)))
+    assert (report.verdict, report.trusted) == ("genuine", True)
+    assert list(told(report))[-1].endswith(", which you trust")
+
+
+def test_another_key_than_the_pinned_one_is_not_believed(folders: dict[str, Path]) -> None:
+    pinned = SigningKey.generate(f"ging-service/{CLUB}").verifier
+    report = check(folders["spectator"], Trust(keys=(pinned,)))
+    told_of = failures(report)["checkpoints"]
+    assert told_of[-1].endswith("is signed by no key that you trust, nor by one that such a key has handed over to")
+
+
+def test_every_earlier_checkpoint_is_a_beginning_of_the_record(folders: dict[str, Path]) -> None:
+    notes = checkpoints(folders["spectator"])
+    report = check(folders["spectator"], saved(*notes))
+    assert report.verdict == "genuine"
+    assert len(report.finding("checkpoints").notes) == len(notes)
+
+
+def test_a_kept_checkpoint_that_the_record_does_not_extend(folders: dict[str, Path], tmp_path: Path) -> None:
+    forger = Forger(folders["keeper"], tmp_path / "forged")
+    forger.events.pop()
+    forger.openings = [one for one in forger.openings if one["position"] < len(forger.events)]
+    key = SigningKey.generate(f"ging-service/{CLUB}")
+    forged = forger.sign(key)
+    newest = checkpoints(folders["keeper"])[-1]
+    report = check(forged, Trust(keys=(key.verifier,), saved=saved(newest).saved))
+    assert any("kept" in line for line in failures(report)["checkpoints"])
+
+
+def test_a_checkpoint_of_another_club_is_named(folders: dict[str, Path], season: Services, tmp_path: Path) -> None:
+    export_club(season, "sunday", tmp_path / "sunday")
+    report = check(folders["spectator"], saved(checkpoints(tmp_path / "sunday")[-1]))
+    (line,) = failures(report)["checkpoints"]
+    assert line == (
+        "kept: this is a checkpoint of the log ging-service/sunday, and the record is of the log ging-service/thursday"
+    )
+
+
+@pytest.mark.parametrize("note", [b"", b"\xff\x00", b"no note at all", b"a\n1\nb\n\n\xe2\x80\x94 a AAAAAAA=\n"])
+def test_a_kept_checkpoint_that_is_none(folders: dict[str, Path], note: bytes) -> None:
+    report = check(folders["spectator"], Trust(saved=(SignedNote(note=note),)))
+    assert "checkpoints" in failures(report)
+
+
+def test_witnesses_that_are_known_are_counted(folders: dict[str, Path], tmp_path: Path) -> None:
+    witness, key = SigningKey.generate("witness.example"), SigningKey.generate(f"ging-service/{CLUB}")
+    forged = Forger(folders["spectator"], tmp_path / "witnessed")
+    plain = forged.sign(key)
+    note = (plain / "checkpoint").read_text(encoding="utf-8")
+    signed = note + cosign(note.rpartition("\n\n")[0] + "\n", witness, 1_795_000_000).line
+    (plain / "checkpoint").write_text(signed, encoding="utf-8")
+    line = json.loads((plain / "checkpoints.jsonl").read_bytes())
+    line |= {"note": signed, "cosigned_by": 1, "witnesses_required": 2}
+    (plain / "checkpoints.jsonl").write_bytes(
+        json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+    )
+    sum_anew(plain)
+    other = CosignerKey.of(SigningKey.generate("other.example"))
+    report = check(plain, Trust(keys=(key.verifier,), witnesses=(CosignerKey.of(witness), other)))
+    assert report.verdict == "genuine", failures(report)
+    assert report.finding("checkpoints").notes == [
+        "1 of the 2 witnesses that you trust have co-signed the newest checkpoint",
+        "the record says that 1 of 2 required witnesses have co-signed",
+    ]

@@ -35,19 +35,22 @@ class InOrder:
         self._finding = finding
         self._next = self._advance()
 
-    def expect(self, row: Sequence[Any]) -> None:
-        """This row should be there, and none between it and the one before."""
+    def expect(self, row: Sequence[Any]) -> Row | None:
+        """This row should be there, and none between it and the one before. The live row, where it is another."""
         wanted = self._as_stored(row)
         key = self._key_of(wanted)
         while self._next is not None and self._key_of(self._next) < key:
             self._is_too_much(self._next)
             self._next = self._advance()
-        if self._next is None or self._key_of(self._next) != key:
+        live = self._next
+        if live is None or self._key_of(live) != key:
             self._finding.fail("a row is missing: by the log it should be there", self._where(wanted))
-            return
-        if self._next != wanted:
-            self._differs(self._next, wanted)
+            return None
         self._next = self._advance()
+        if live == wanted:
+            return None
+        self._differs(live, wanted)
+        return live
 
     def finish(self) -> None:
         """No more rows should be there."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING, Any
 
-from ging_service.application.audit.checking.finding import Finding
+from ging_service.application.audit.checking.finding import Finding, Where
 from ging_service.application.audit.database.comparing import InOrder, place_in
 from ging_service.eventlog.proof.merkle import leaf_hashes
-from ging_service.eventlog.proof.tile_builder import TileBuilder
+from ging_service.eventlog.proof.tile_builder import Tile, TileBuilder
+from ging_service.eventlog.proof.tiles import WIDTH
 from ging_service.eventlog.proof_schema import checkpoints, tree_tiles
 from ging_service.eventlog.tree_store import HASH_BYTES
 from ging_service.eventlog.whole_tables import stored_rows
@@ -22,42 +23,67 @@ if TYPE_CHECKING:
     from ging_service.application.audit.checking.source import Entry
     from ging_service.eventlog.whole_tables import Row
 
+_TILE_BYTES = WIDTH * HASH_BYTES
+
 
 class StoredTree:
-    """Tiles reach to the newest stored checkpoint, ``size``, and no further. Of each only the sum is kept in memory."""
+    """Tiles reach to the newest stored checkpoint, ``size``, and no further.
+
+    Leaves are compared tile by tile: they tell which event is another one. Of the tiles above sums are kept.
+    """
 
     def __init__(self, conn: psycopg.Connection[Any], club_id: str, size: int) -> None:
         self.finding = Finding(name="tiles", title="Stored tiles of the Merkle tree", unit="tiles")
-        self._conn = conn
         self._club_id = club_id
         self._size = size
         self._builder = TileBuilder()
-        self._leaves = 0
+        self._last: Tile | None = None
         self._sums: dict[tuple[int, int], bytes] = {}
+        self._stored_leaves = 0
+        self._live = InOrder(tree_tiles, self._stored(conn), self.finding)
 
     def take(self, entries: Sequence[Entry]) -> None:
         """The next events as they are stored, read or not."""
         bodies = [entry.body for entry in entries[: self._size - self._builder.size]]
         for tile in self._builder.extend(leaf_hashes(bodies)):
-            self._sums[tile.level, tile.index] = _sum(tile.hashes)
+            if tile.level:
+                self._sums[tile.level, tile.index] = _sum(tile.hashes)
+            elif len(tile.hashes) == _TILE_BYTES:
+                self._compare(tile)
+            else:
+                self._last = tile
 
     def feed(self, _steps: Sequence[Step]) -> None:
         """What events mean is nothing to a tree."""
 
     def finish(self) -> None:
         """There are no more."""
-        live = InOrder(tree_tiles, self._stored(), self.finding)
-        live.expect_all((self._club_id, *place, self._sums[place]) for place in sorted(self._sums))
-        if self._leaves > self._size:
-            told = f"the stored tree covers {self._leaves} events, and the checkpoint that goes with it is missing"
-            self.finding.fail(told, place_in(checkpoints.name, {"size": self._leaves}))
+        if self._last is not None and self._builder.size % WIDTH:
+            self._compare(self._last)
+        self._live.expect_all((self._club_id, *place, self._sums[place]) for place in sorted(self._sums))
+        if self._stored_leaves > self._size:
+            told = (
+                f"the stored tree covers {self._stored_leaves} events, and the checkpoint that goes with it is missing"
+            )
+            self.finding.fail(told, place_in(checkpoints.name, {"size": self._stored_leaves}))
 
-    def _stored(self) -> Iterator[Row]:
-        """The stored tiles, with the sum of each instead of its hashes."""
-        for club_id, level, tile, hashes in stored_rows(self._conn, tree_tiles, self._club_id):
+    def _compare(self, tile: Tile) -> None:
+        found = self._live.expect((self._club_id, tile.level, tile.index, tile.hashes))
+        if found is None:
+            return
+        stored = found[-1]
+        for place in range(len(tile.hashes) // HASH_BYTES):
+            hashes = slice(place * HASH_BYTES, (place + 1) * HASH_BYTES)
+            if stored[hashes] != tile.hashes[hashes]:
+                told = "the hash that is kept of this event is not the hash of what stands there"
+                self.finding.fail(told, Where(position=tile.index * WIDTH + place))
+
+    def _stored(self, conn: psycopg.Connection[Any]) -> Iterator[Row]:
+        """The stored tiles, those above the leaves with their sums instead of their hashes."""
+        for club_id, level, tile, hashes in stored_rows(conn, tree_tiles, self._club_id):
             if level == 0:
-                self._leaves += len(hashes) // HASH_BYTES
-            yield club_id, level, tile, _sum(hashes)
+                self._stored_leaves += len(hashes) // HASH_BYTES
+            yield club_id, level, tile, _sum(hashes) if level else hashes
 
 
 def _sum(hashes: bytes) -> bytes:

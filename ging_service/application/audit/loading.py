@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ging_service.application.audit.opening_check import Openings
+from ging_service.application.audit.said_audiences import SaidAudiences
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import UnknownEvent
 from ging_service.eventlog.read import Stored
@@ -54,6 +55,7 @@ class Loader:
         self._codec = codec
         self._club_id = folder.manifest.club
         self._openings = Openings(folder)
+        self._audiences = SaidAudiences(codec, folder.manifest.eyes)
         self._versions: dict[str, int] = {}
         self._size = 0
         chosen = [table.name for table in READ_MODELS]
@@ -63,35 +65,47 @@ class Loader:
 
     def add(self, bodies: Sequence[bytes]) -> None:
         """Some more events. Raises ``Refused``: ``bad_event``, ``version_gap``, ``wrong_opening``, ``bad_line``."""
-        events, opened, stored = [], [], []
-        for position, body in enumerate(bodies, self._size):
-            head = self._head(position, body)
-            openings = self._openings.of(position, body)
-            self.sealed[head.type] += len(commitments_in(body)) - len(openings)
-            events.append((self._club_id, position, head.stream, head.version, head.recorded_at, head.type, body))
-            opened += [self._row(position, opening) for opening in openings]
-            values = {opening.place: opening.value for opening in openings}
-            stored.append(Stored(position, head.stream, head.version, head.type, body, values))
-        copy_rows(self._conn, events_table.name, events_table.columns.keys(), events)
-        copy_rows(self._conn, openings_table.name, openings_table.columns.keys(), opened)
+        heads = [self._head(position, body) for position, body in enumerate(bodies, self._size)]
+        openings = [self._openings.of(position, body) for position, body in enumerate(bodies, self._size)]
+        commitments = [len(commitments_in(body)) for body in bodies]
+        stored = [
+            Stored(position, head.stream, head.version, head.type, body, {one.place: one.value for one in opened})
+            for position, (head, body, opened) in enumerate(zip(heads, bodies, openings, strict=True), self._size)
+        ]
+        self._copy(stored, heads, openings)
+        self._project(stored, openings, commitments)
+        for one, opened, count in zip(stored, openings, commitments, strict=True):
+            self.sealed[one.type] += count - len(opened)
         self._size += len(bodies)
-        self._project(stored)
 
     def finish(self) -> None:
         """There are no more events. Raises ``Refused``: ``wrong_opening`` for openings left over, ``wrong_count``."""
         self._openings.finish()
+        self._audiences.finish()
         self._bulk.finish(self.fold)
 
-    def _project(self, stored: Sequence[Stored]) -> None:
+    def _copy(self, stored: Sequence[Stored], heads: Sequence[_Head], openings: Sequence[Sequence[Opening]]) -> None:
+        events = [
+            (self._club_id, one.position, one.stream_id, one.version, head.recorded_at, one.type, one.body)
+            for one, head in zip(stored, heads, strict=True)
+        ]
+        opened = [
+            (self._club_id, one.position, *opening)
+            for one, of_one in zip(stored, openings, strict=True)
+            for opening in of_one
+        ]
+        copy_rows(self._conn, events_table.name, events_table.columns.keys(), events)
+        copy_rows(self._conn, openings_table.name, openings_table.columns.keys(), opened)
+
+    def _project(
+        self, stored: Sequence[Stored], openings: Sequence[Sequence[Opening]], commitments: Sequence[int]
+    ) -> None:
         try:
+            self._audiences.add(stored, openings, commitments)
             self._bulk.add(self.fold.changes(stored))
         except _FAULTS as error:
             where = f"{stored[0].position} to {stored[-1].position}"
             raise Refused("bad_event", "", f"one of the events {where} cannot have happened: {error}") from error
-
-    def _row(self, position: int, opening: Opening) -> tuple[Any, ...]:
-        place, subject, audience, salt, value = opening
-        return self._club_id, position, place, subject, audience, salt, value
 
     def _head(self, position: int, body: bytes) -> _Head:
         try:

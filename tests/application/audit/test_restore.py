@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from typing import TYPE_CHECKING, Any
 
@@ -184,6 +185,15 @@ def other_salt(text: bytes) -> bytes:
     return text[:at] + (b"1" if text[at : at + 1] == b"0" else b"0") + text[at + 1 :]
 
 
+def without_hand(folder: Path) -> None:
+    """A keeper's folder, one hand taken out of it and everything else made to fit."""
+    lines = (folder / layout.OPENINGS).read_bytes().splitlines(keepends=True)
+    number = next(number for number, line in enumerate(lines) if b'"audience":"seat/' in line)
+    edit(layout.OPENINGS, without_line(number))(folder)
+    counts = json.loads((folder / layout.MANIFEST).read_bytes())["counts"]
+    manifest(counts=counts | {"openings": counts["openings"] - 1})(folder)
+
+
 def manifest(**changes: Any) -> Callable[[Path], None]:
     """Change what the folder says of itself."""
     return edit(layout.MANIFEST, lambda line: json.dumps(json.loads(line) | changes, **COMPACT).encode() + b"\n")
@@ -225,7 +235,23 @@ HARM: dict[str, tuple[str, Callable[[Path], None]]] = {
         "wrong_opening",
         edit(layout.OPENINGS, lambda text: text.replace(b'"value":"Ada"', b'"value":"Eve"', 1)),
     ),
+    "a hand left out of everything": ("wrong_opening", without_hand),
     "an opening left out": ("wrong_count", edit(layout.OPENINGS, without_line(3))),
+    "a hand that is said to be open": (
+        "wrong_opening",
+        edit(layout.OPENINGS, lambda text: text.replace(b'"audience":"seat/2"', b'"audience":"all"', 1)),
+    ),
+    "a hand that is said to be another's": (
+        "wrong_opening",
+        edit(layout.OPENINGS, lambda text: text.replace(b'"audience":"seat/2"', b'"audience":"seat/1"', 1)),
+    ),
+    "a hand that is said to be of another deal": (
+        "wrong_opening",
+        edit(
+            layout.OPENINGS,
+            lambda text: re.sub(rb'"subject":"(table/[^"]*)/\d+"', rb'"subject":"\1/99"', text, count=1),
+        ),
+    ),
     "openings exchanged": ("wrong_opening", edit(layout.OPENINGS, swapped)),
     "an opening of nothing": (
         "wrong_opening",

@@ -52,12 +52,13 @@ def rotate(settings: Settings) -> None:
 
     A signer that runs takes the new key up at once.
     """
-    _opened(settings).prepare_rotation()
+    known = _known(settings)
+    _prepare(known)
     try:
         with _holding_folder(settings) as held:
             held.rotate()
     except FolderInUse:
-        _wait_for_rotation(_opened(settings))
+        _wait_for_rotation(known)
     click.echo("The key has been changed. Publish the new verifier keys: `ging signer keys CLUB`.")
 
 
@@ -68,7 +69,7 @@ def keys(settings: Settings, club: str) -> None:
     """Print the verifier keys of a club's log, the one in use first: this is what to publish and to pin."""
     from ging_service.eventlog.checkpoint_store import verifier_keys
 
-    ours = _opened(settings).verifier_of(club).text
+    ours = _known(settings).verifier_of(club).text
     with _services(settings) as services, services.pool.connection() as conn:
         known = verifier_keys(conn, club)
     click.echo(ours)
@@ -168,6 +169,25 @@ def _opened(settings: Settings) -> Signer:
 
     try:
         return Signer.open(settings.signer_folder, settings.log_origin)
+    except SignerUnusable as refused:
+        raise StartRefused(str(refused)) from refused
+
+
+def _known(settings: Settings) -> Signer:
+    """The signer of a folder that there is already: only who holds a folder makes a key in it."""
+    from ging_service.application.signing.key_file import KEY_FILE
+
+    if not (settings.signer_folder / KEY_FILE).exists():
+        raise StartRefused(f"there is no key in {settings.signer_folder} yet: `ging signer keygen` makes one")
+    return _opened(settings)
+
+
+def _prepare(known: Signer) -> None:
+    """Make the next key, unless one waits already for its signer. Raises ``StartRefused``."""
+    from ging_service.application.signing.errors import SignerUnusable
+
+    try:
+        known.prepare_rotation()
     except SignerUnusable as refused:
         raise StartRefused(str(refused)) from refused
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
+from ging_service.eventlog.checkpoint_store import Refusal, refuse
 from ging_service.eventlog.proof.checkpoint import open_checkpoint
 from ging_service.eventlog.proof.keys import VerifierKey
 from ging_service.eventlog.proof.merkle import inclusion_proof, leaf_hash, root_at, verify_inclusion
@@ -172,3 +174,13 @@ def test_bundles_are_compressed_for_whoever_can_read_that(signed: Any) -> None:
     assert plain.headers["Vary"] == packed.headers["Vary"] == "Accept-Encoding"
     assert gzip.decompress(packed.data) == plain.data
     assert len(packed.data) * 2 < len(plain.data)
+
+
+def test_what_the_signer_refuses_is_shown(api: Any) -> None:
+    sign_once(api)
+    refusal = Refusal(code="went_back", detail="9 events have been signed, and the log has 5", since=datetime.now(UTC))
+    with api.app.extensions["ging-services"].pool.connection() as conn:
+        refuse(conn, api.club, refusal)
+    assert api.get("log/checkpoint").headers["Ging-Log-State"] == "refused"
+    status = api.get("events/0/proof-status").json
+    assert (status["state"], status["code"], status["detail"]) == ("refused", "went_back", refusal.detail)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -91,11 +92,17 @@ class Integrator:
         self._store(conn, club_id, growth.finished(), signed)
 
     def _complete(self, conn: psycopg.Connection[Any], club_id: str, stored: StoredCheckpoint, last: Last) -> None:
-        """See that the stored note bears every signature of ours (a rotation adds one), and that our key is known."""
-        ours = parse_note(last.notes[str(last.size)]).signatures
-        if not set(ours) <= set(parse_note(stored.note).signatures):
-            kept = stored.cosigned_by
-            change_note(conn, club_id, stored.size, lambda note: add_signatures(note, ours), lambda _: kept)
+        """See that the stored note bears every signature of ours (a rotation adds one), and that our key is known.
+
+        A log that goes on under another name, by an operator's word, has another text there: ours takes its place.
+        """
+        note = last.notes[str(last.size)]
+        ours, theirs = parse_note(note), parse_note(stored.note)
+        if ours.text != theirs.text:
+            change_note(conn, club_id, stored.size, lambda _: note, lambda _: 0)
+        elif not set(ours.signatures) <= set(theirs.signatures):
+            merged = functools.partial(add_signatures, signatures=ours.signatures)
+            change_note(conn, club_id, stored.size, merged, lambda _: stored.cosigned_by)
         vkey = self.signer.verifier_of(club_id).text
         if [key.vkey for key in verifier_keys(conn, club_id) if key.retired_size is None] != [vkey]:
             change_key(conn, club_id, vkey, stored.size)

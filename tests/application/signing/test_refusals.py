@@ -11,8 +11,10 @@ from structlog.testing import capture_logs
 
 from ging_service.application.signing.adoption import adopt_stored
 from ging_service.application.signing.errors import SigningRefused
+from ging_service.application.signing.integrator import Integrator
 from ging_service.application.signing.repair import repair_tiles
 from ging_service.application.signing.rounds import Rounds
+from ging_service.application.signing.signer import Signer
 from ging_service.bootstrap import open_services
 from ging_service.eventlog.checkpoint_store import verifier_keys
 from ging_service.eventlog.pool import PoolSettings
@@ -244,3 +246,18 @@ def test_a_lock_that_one_club_meets_is_no_other_clubs(signed: World) -> None:
     signed.sign_all()
     assert signed.refusal("friday") == ""
     assert signed.newest("friday").size == signed.size("friday")
+
+
+def test_a_log_that_goes_on_under_another_name_is_signed_under_that(signed: World) -> None:
+    shutil.rmtree(signed.folder)
+    renamed = Signer.open(signed.folder, "elsewhere.example")
+    adopt_stored(signed.services, renamed, "thursday")
+    rounds = Rounds(signed.services.pool, Integrator(signer=renamed), retry_s=0)
+    rounds.once()
+    key = renamed.verifier_of("thursday")
+    assert key.name == "elsewhere.example/thursday"
+    assert open_checkpoint(signed.newest("thursday").note, [key]).checkpoint.size == signed.size("thursday")
+    signed.play("thursday")
+    rounds.once()
+    assert open_checkpoint(signed.newest("thursday").note, [key]).checkpoint.size == signed.size("thursday")
+    assert signed.refusal("thursday") == ""

@@ -32,7 +32,7 @@ def dossier_in_json(found: Dossier) -> dict[str, Any]:
 
 def _step(step: Step) -> dict[str, Any]:
     return {
-        "event": happening_in_json(step.happening),
+        "event": happening_in_json(step.happening) | {"app": step.happening.app or None},
         "before": _standing(step.standing_before),
         "after": _standing(step.standing_after),
         "transfers": [transfer._asdict() for transfer in step.transfers],

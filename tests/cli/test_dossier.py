@@ -150,6 +150,7 @@ def test_a_dossier_in_json(settled: Scribe) -> None:
     assert [step["event"]["type"] for step in found["timeline"]][:2] == ["ging.DealRecorded", "ging.SuitDeclared"]
     assert found["timeline"][-1]["transfers"][0]["rule_text"].startswith("one player who holds both")
     assert found["timeline"][-1]["after"]["counters"]["stacks"] == [17, 17, 17, 21]
+    assert {step["event"]["app"] for step in found["timeline"]} == {"ging"}
     assert found["settlement"]["agrees"] is True
     assert found["declarable"][2]["suits"][0] == {"suit": "S", "points": 27, "declared": False}
     assert settled.is_refused("deal", "dossier", "9") == "there is no such deal (deal_not_found)"

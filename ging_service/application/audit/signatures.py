@@ -38,10 +38,11 @@ class Signatures:
 def verified_signatures(folder: Folder, pinned: str = "") -> Signatures:
     """Every checkpoint, signed by a key of the folder; the newest one by the ``pinned`` key too, where one is given.
 
-    Raises ``Refused``: ``bad_line``, ``bad_key``, ``wrong_signature``, ``other_club``, ``mixed_up``.
+    Raises ``Refused``: ``bad_line``, ``bad_key``, ``wrong_count``, ``wrong_signature``, ``other_club``, ``mixed_up``.
     """
     lines = tuple(folder.parsed(layout.CHECKPOINTS, layout.CheckpointLine))
     keys = tuple(folder.parsed(layout.VERIFIER_KEYS, layout.KeyLine))
+    _check_counts(folder, len(lines), len(keys))
     known = [_key(line, number) for number, line in enumerate(keys, 1)]
     points = [_point(folder, line.note, known, f"{layout.CHECKPOINTS}, line {n}") for n, line in enumerate(lines, 1)]
     _check_order(folder, points)
@@ -50,6 +51,16 @@ def verified_signatures(folder: Folder, pinned: str = "") -> Signatures:
     elif pinned:
         raise Refused("wrong_signature", "", "nothing in this folder has been signed, by the given key or any other")
     return Signatures(points=tuple(points), keys=keys, lines=lines)
+
+
+def _check_counts(folder: Folder, checkpoints: int, keys: int) -> None:
+    counts = folder.manifest.counts
+    for name, found, said in (
+        (layout.CHECKPOINTS, checkpoints, counts.checkpoints),
+        (layout.VERIFIER_KEYS, keys, counts.verifier_keys),
+    ):
+        if found != said:
+            raise Refused("wrong_count", "", f"{name} has {found} lines, and {layout.MANIFEST} says {said}")
 
 
 def _key(line: layout.KeyLine, number: int) -> VerifierKey:

@@ -267,12 +267,13 @@ HARM: dict[str, tuple[str, Callable[[Path], None]]] = {
         edit(layout.CHECKPOINTS, lambda text: text.replace("— ".encode(), "— x".encode())),
     ),
     "a checkpoint more often": (
-        "mixed_up",
+        "wrong_count",
         edit(layout.CHECKPOINTS, lambda text: text + text.splitlines(keepends=True)[-1]),
     ),
-    "the newest checkpoint left out": ("mixed_up", edit(layout.CHECKPOINTS, without_line(-1))),
+    "the newest checkpoint left out": ("wrong_count", edit(layout.CHECKPOINTS, without_line(-1))),
+    "checkpoints out of order": ("mixed_up", edit(layout.CHECKPOINTS, swapped)),
     "an older checkpoint in its place": ("mixed_up", older_checkpoint),
-    "no keys": ("wrong_signature", edit(layout.VERIFIER_KEYS, lambda _: b"")),
+    "no keys": ("wrong_count", edit(layout.VERIFIER_KEYS, lambda _: b"")),
     "a key that is none": ("bad_line", edit(layout.VERIFIER_KEYS, lambda _: b'{"first_size":1,"vkey":"no key"}\n')),
     "another root": ("wrong_root", manifest(root="AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=")),
     "another size": ("wrong_count", manifest(size=10_000)),
@@ -316,7 +317,14 @@ def test_files_of_two_folders_do_not_mix(services: Services, elsewhere: Services
         mixed = shutil.copytree(copy, tmp_path / f"mixed-{name}")
         shutil.copy(tmp_path / "other" / name, mixed / name)
         resum(mixed)
-        assert code_of(elsewhere, mixed) in {"wrong_root", "wrong_opening", "mixed_up", "wrong_signature", "other_club"}
+        assert code_of(elsewhere, mixed) in {
+            "wrong_count",
+            "wrong_root",
+            "wrong_opening",
+            "mixed_up",
+            "wrong_signature",
+            "other_club",
+        }
 
 
 def test_a_forger_with_a_key_of_his_own_is_found_out_by_the_log_itself(elsewhere: Services, copy: Path) -> None:
@@ -351,7 +359,8 @@ def resign(folder: Path, lines: list[bytes]) -> None:
     (folder / layout.CHECKPOINT).write_text(note, encoding="utf-8")
     (folder / layout.CHECKPOINTS).write_bytes(kept.to_bytes())
     (folder / layout.VERIFIER_KEYS).write_bytes(layout.KeyLine(first_size=1, vkey=key.verifier.text).to_bytes())
-    manifest(size=len(lines), signed_size=len(lines), root=base64_of(root))(folder)
+    counts = json.loads((folder / layout.MANIFEST).read_bytes())["counts"] | {"checkpoints": 1, "verifier_keys": 1}
+    manifest(size=len(lines), signed_size=len(lines), root=base64_of(root), counts=counts)(folder)
 
 
 def test_pieces_of_any_size_give_the_same(  # noqa: PLR0913, PLR0917  two databases and their folders

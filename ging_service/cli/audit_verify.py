@@ -1,4 +1,4 @@
-"""`ging audit verify`: check a record without any database, and say what was checked and what is wrong where."""
+"""`ging audit verify`: check a record or the live database, and say what was checked and what is wrong where."""
 
 from __future__ import annotations
 
@@ -8,15 +8,23 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.options import settings_options
+
 if TYPE_CHECKING:
     from ging_service.application.audit.checking.statements import Trust
+    from ging_service.platform.settings import Settings
 
 NOT_BELIEVED = 1
 """Exit code for a record that is not genuine, or not signed."""
 
 
+_RECORD = click.Path(path_type=Path, exists=True)
+
+
 @click.command()
-@click.argument("record", metavar="FOLDER|FILE", type=click.Path(path_type=Path, exists=True))
+@settings_options("GING_DATA", "GING_SIGNER_DIR", "GING_LOG_ORIGIN")
+@click.argument("what", metavar="FOLDER|FILE", nargs=-1)
+@click.option("--database", is_flag=True, help="Check the live database: the clubs that are named, or all.")
 @click.option("--key", "keys", multiple=True, metavar="VKEY", help="A key that you know to be the club's; repeatable.")
 @click.option(
     "--checkpoint",
@@ -27,13 +35,36 @@ NOT_BELIEVED = 1
 )
 @click.option("--witness", "witnesses", multiple=True, metavar="VKEY", help="A witness that you know; repeatable.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def verify(
-    record: Path, keys: tuple[str, ...], saved: tuple[Path, ...], witnesses: tuple[str, ...], *, as_json: bool
+def verify(  # noqa: PLR0913  what, and what is trusted
+    settings: Settings,
+    what: tuple[str, ...],
+    keys: tuple[str, ...],
+    saved: tuple[Path, ...],
+    witnesses: tuple[str, ...],
+    *,
+    database: bool,
+    as_json: bool,
 ) -> None:
     """Check everything in an exported FOLDER, or in a FILE of evidence, offline.
 
+    With --database: everything in the live database (DATABASE_URL, or the embedded one), of the clubs named, or of all; against
+    what the signer itself knows, where its folder can be read.
+
     Exit code 0: genuine, at least as far as it is signed. 1: not genuine, or not signed. 2: the arguments cannot be used.
     """
+    trust = _trust(keys, saved, witnesses)
+    if database:
+        from ging_service.cli.audit_database import verify_database
+
+        ok = verify_database(settings, what, trust, as_json=as_json)
+    elif len(what) == 1:
+        ok = _verify_record(_RECORD.convert(what[0], None, None), trust, as_json=as_json)
+    else:
+        raise click.UsageError("give one FOLDER or FILE, or --database")
+    sys.exit(0 if ok else NOT_BELIEVED)
+
+
+def _verify_record(record: Path, trust: Trust, *, as_json: bool) -> bool:
     from ging_service.application.audit.checking.record import verify_record
     from ging_service.application.audit.checking.report import as_json as in_json
     from ging_service.application.audit.checking.report import told
@@ -41,7 +72,6 @@ def verify(
     from ging_service.cli.output import print_json
     from ging_service.cli.progress import progress_bar
 
-    trust = _trust(keys, saved, witnesses)
     with progress_bar() as progress:
         task = progress.add_task("events", total=None)
         report = verify_record(record, codec(), trust, lambda done, of: progress.update(task, completed=done, total=of))
@@ -50,7 +80,7 @@ def verify(
     else:
         for line in told(report):
             click.echo(line)
-    sys.exit(0 if report.ok else NOT_BELIEVED)
+    return report.ok
 
 
 def _trust(keys: tuple[str, ...], saved: tuple[Path, ...], witnesses: tuple[str, ...]) -> Trust:

@@ -59,7 +59,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "root": report.root,
         "key": report.key,
         "key_is_trusted": report.trusted,
-        "checks": [_finding_json(finding) for finding in report.findings],
+        "checks": [finding_json(finding) for finding in report.findings],
         "said": said_in_the_end(report),
     }
 
@@ -70,7 +70,7 @@ def told(report: Report) -> Iterator[str]:
     events = f"{looked_at} of {report.size} events" if looked_at != report.size else f"{report.size} events"
     yield f"The record of the club {report.club_id}: {events}"
     for finding in report.findings:
-        yield from _told(finding)
+        yield from told_of(finding)
     yield said_in_the_end(report)
 
 
@@ -103,7 +103,8 @@ def _many(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def _told(finding: Finding) -> Iterator[str]:
+def told_of(finding: Finding) -> Iterator[str]:
+    """What one check has found, for people."""
     verdict = "ok" if finding.ok else f"{finding.failed} FAILED"
     figures = "".join(f", {number} {name.replace('_', ' ')}" for name, number in finding.counts.items())
     yield f"  {finding.title}: {finding.looked_at} {finding.unit}{figures}: {verdict}"
@@ -120,7 +121,8 @@ def _sentence(failure: Failure) -> str:
     return f"{where}: {failure.what}" if where else failure.what
 
 
-def _finding_json(finding: Finding) -> dict[str, Any]:
+def finding_json(finding: Finding) -> dict[str, Any]:
+    """What one check has found, for programs."""
     return {
         "name": finding.name,
         "title": finding.title,

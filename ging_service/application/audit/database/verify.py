@@ -18,6 +18,7 @@ from ging_service.application.audit.database.record import DatabaseRecord
 from ging_service.application.audit.database.signed_rows import SignedRows
 from ging_service.application.audit.database.signer_knowledge import SignerKnowledge
 from ging_service.application.audit.database.stored_tree import StoredTree
+from ging_service.domain.errors import Refused
 from ging_service.eventlog.codec import Codec
 from ging_service.eventlog.proof.checkpoint import Checkpoint
 from ging_service.eventlog.proof.errors import ProofError
@@ -59,16 +60,33 @@ class DatabaseCheck:
     signer: SignerKnowledge | None = None
 
     def verify(self, asked: Collection[str] = (), on_progress: Progress = lambda _done, _of: None) -> DatabaseReport:
-        """Check some clubs, all where none are named. ``on_progress`` hears how many events are done, of how many."""
+        """Check some clubs, all where none are named. ``on_progress`` hears how many events are done, of how many.
+
+        Raises ``Refused``: ``no_such_club``, ``not_a_checkpoint``, ``other_club`` for a key or a checkpoint of a club that is not checked.
+        """
         clubs = Clubs(self.conn)
         known = {*clubs.with_logs, *(self.signer.clubs if self.signer else ())}
-        records = [DatabaseRecord(self.conn, club_id) for club_id in sorted(asked or known)]
+        wanted = sorted(set(asked) or known)
+        if strangers := [club_id for club_id in wanted if club_id not in known]:
+            raise Refused("no_such_club", "", f"there is no club {strangers[0]!r}")
+        self._check_trust(wanted)
+        records = [DatabaseRecord(self.conn, club_id) for club_id in wanted]
         total, done, reports = sum(record.size for record in records), 0, []
         for record in records:
             before = done
             reports.append(self._verify_club(record, lambda so_far, _of: on_progress(before + so_far, total)))  # noqa: B023  called at once
             done += record.size
         return DatabaseReport(clubs=clubs.finding, reports=tuple(reports))
+
+    def _check_trust(self, wanted: Collection[str]) -> None:
+        """Whatever the reader has brought is of a club that is checked: what nobody looks at proves nothing."""
+        origins = [(key.name, "the key") for key in self.trust.keys]
+        origins += [(origin_in(note.note), str(note.where)) for note in self.trust.saved]
+        for origin, what in origins:
+            if not origin:
+                raise Refused("not_a_checkpoint", "", f"{what} is no checkpoint")
+            if club_of(origin) not in wanted:
+                raise Refused("other_club", "", f"{what} is of the log {origin}, and that club is not checked")
 
     def _verify_club(self, record: DatabaseRecord, on_progress: Progress) -> Report:
         trust = self._trust_in(record.club_id)
@@ -123,6 +141,8 @@ class DatabaseCheck:
             found.note("the signer has signed nothing for this club yet")
         else:
             found.looked_at = 1
+        if self.signer is not None and not any(club_of(key.name) == record.club_id for key in self.trust.keys):
+            found.note(f"the trusted key is the signer's own, out of {self.signer.folder}: --key names another one")
         if refusal := record.refusal():
             found.note(f"the signer signs nothing more for this club: {refusal}")
         return found

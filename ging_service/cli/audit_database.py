@@ -1,0 +1,68 @@
+"""`ging audit verify --database`: the live database, while clubs go on playing or not."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from ging_service.cli.session import STOPPED
+from ging_service.platform.errors import StartRefused
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from ging_service.application.audit.checking.statements import Trust
+    from ging_service.application.audit.database.verify import DatabaseReport
+    from ging_service.platform.settings import Settings
+
+
+def verify_database(settings: Settings, clubs: Collection[str], trust: Trust, *, as_json: bool) -> bool:
+    """Check the database of the settings and print what comes of it; whether it may be believed.
+
+    Raises ``StartRefused`` where the database cannot be used, ``click.UsageError`` for clubs, keys and checkpoints that
+    have no business in it.
+    """
+    from ging_service.application.audit.database.telling import database_json, database_told
+    from ging_service.cli.output import print_json
+
+    report = _checked(settings, clubs, trust)
+    if as_json:
+        print_json(database_json(report))
+    else:
+        for line in database_told(report):
+            click.echo(line)
+    return report.ok
+
+
+def _checked(settings: Settings, clubs: Collection[str], trust: Trust) -> DatabaseReport:
+    import psycopg
+
+    from ging_service.application.audit.database.signer_knowledge import SignerKnowledge
+    from ging_service.application.audit.database.verify import DatabaseCheck
+    from ging_service.cli.database import local_database
+    from ging_service.cli.progress import counting
+    from ging_service.cli.services import services_of
+    from ging_service.domain.errors import Refused
+    from ging_service.eventlog.whole_tables import one_moment
+    from ging_service.platform.processes import StopRequested, stop_signals
+
+    try:
+        with (
+            stop_signals(),
+            local_database(settings) as found,
+            services_of(found) as services,
+            counting("events") as on_progress,
+        ):
+            # before the moment: what was signed then is in the database
+            signer = SignerKnowledge.read(found.signer_folder, found.log_origin)
+            with one_moment(services.pool) as conn:
+                check = DatabaseCheck(conn=conn, codec=services.codec, trust=trust, signer=signer)
+                return check.verify(clubs, on_progress)
+    except StopRequested:
+        sys.exit(STOPPED)
+    except Refused as refused:
+        raise click.UsageError(refused.detail) from refused
+    except psycopg.OperationalError as error:
+        raise StartRefused(f"the database cannot be used: {' '.join(str(error).split())}") from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -28,7 +29,7 @@ from ging_service.application.queries.tables import table_state
 from ging_service.application.services import Services
 from ging_service.application.table import at_table, together
 from ging_service.application.viewing import NOBODY, Person
-from ging_service.domain.club.commands import AddMember, NameArbitrator
+from ging_service.domain.club.commands import AddMember, DismissArbitrator, NameArbitrator
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging.events import HandsOpened, RulingApplied
@@ -300,3 +301,54 @@ def test_disputes_are_listed_and_seen_by_the_whole_club(club: Club) -> None:
     assert [one.dispute_id for one in get_deal(club.services, club.id, "t", 1, NOBODY).disputes] == ["d1"]
     with pytest.raises(NotFound):
         get_dispute(club.services, club.id, "d9", NOBODY)
+
+
+def test_of_many_who_rule_at_once_one_does(club: Club) -> None:
+    under_review(club)
+
+    def rule(_: int) -> str:
+        try:
+            rule_dispute(club.services, club.dispute, RIGHT, "by the cards", EVE)
+        except Refused as refusal:
+            return refusal.code
+        return "ruled"
+
+    with ThreadPoolExecutor(6) as pool:
+        answers = sorted(pool.map(rule, range(6)))
+    assert answers == ["dispute_ruled"] * 5 + ["ruled"]
+    assert len(ledger(club.services, club.id, Narrowed(dispute_id="d1")).items) == 1
+
+
+def test_rulings_and_play_at_one_table_wait_for_each_other(club: Club) -> None:
+    """A ruling is decided on the record that it is appended behind: no deal slips in between."""
+    disputes = [f"d{number}" for number in range(1, 6)]
+    for name in disputes:
+        place = (club.id, name)
+        raise_dispute(club.services, place, MISREAD, "why", ADA)
+        take_dispute(club.services, place, EVE)
+
+    def play(_: int) -> None:
+        club.play(c.RecordDeal(now_s=0, hands=EXAMPLE_1), *MOST, c.Settle())
+
+    def rule(name: str) -> None:
+        fine = OrderedTransfer(payer=0, taker=1, counters=1, rule="G21")
+        order = Ruling(outcome="ordered", deal=1, transfers=(fine,))
+        rule_dispute(club.services, (club.id, name), order, "why", EVE)
+
+    with ThreadPoolExecutor(4) as pool:
+        done = [pool.submit(play, number) for number in range(5)] + [pool.submit(rule, name) for name in disputes]
+        for one in done:
+            one.result(timeout=60)
+    state = table_state(club.services, club.id, "t", NOBODY).state
+    assert club.stacks(Moment()) == state.counters.stacks
+    assert state.deals_played == 6
+    assert sum(club.balances(Moment()).values()) == 0
+    assert len(ledger(club.services, club.id, Narrowed(table_id="t")).items) > 10
+
+
+def test_a_dismissed_arbitrator_rules_no_more(club: Club) -> None:
+    under_review(club)
+    at_club(club.services, club.id, DismissArbitrator(member="eve"))
+    assert refused(rule_dispute, club.services, club.dispute, RIGHT, "why", EVE) == "not_an_arbitrator"
+    take_dispute(club.services, club.dispute, FAY)
+    rule_dispute(club.services, club.dispute, RIGHT, "by the cards", FAY)

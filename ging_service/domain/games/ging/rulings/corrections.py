@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 
 from ging_service.domain.games.ging.rules.correction import CorrectionKind, net_of
 from ging_service.domain.games.ging.rules.ending import EndReason
-from ging_service.domain.games.ging.rulings.played import NOTHING, Net, Played, Record, add, ruled_stacks, subtract
+from ging_service.domain.games.ging.rulings.played import (
+    NOTHING,
+    Net,
+    Played,
+    Record,
+    add,
+    as_ruled,
+    ruled_stacks,
+    subtract,
+)
 from ging_service.domain.games.ging.rulings.resettling import settle_again, settle_payable
 
 if TYPE_CHECKING:
@@ -69,15 +78,20 @@ def should_have_ended(record: Record, ruling: Ruling) -> ShouldHaveEnded | None:
 
     ``record`` stands as ruled. Later deals stand as they were played, and are only asked whether all could pay.
     """
-    for played in record.deals:
+    for played, stacks in as_ruled(record):
         if played.ended:
             return None
-        if played.voided or played.number < ruling.deal:
+        if played.voided or played.number < ruling.deal or _is_safe(played, stacks):
             continue
-        ends = settle_again(played, played.amendments, ruled_stacks(record, played)).ends
+        ends = settle_again(played, played.amendments, stacks).ends
         if ends:
             return ShouldHaveEnded(played=played, reason=ends)
     return None
+
+
+def _is_safe(played: Played, stacks: Net) -> bool:
+    """Whether nobody can lose all that he has: no deal costs a seat more than two stakes (G11, G18)."""
+    return min(stacks) > 2 * played.before.seating.rules.stake
 
 
 def order_transfers(record: Record, ruling: Ruling) -> None:

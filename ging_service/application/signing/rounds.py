@@ -10,6 +10,7 @@ import psycopg
 import structlog
 
 from ging_service.application.signing.errors import SignerUnusable, SigningRefused
+from ging_service.application.signing.inspection import Inspection
 from ging_service.eventlog.checkpoint_store import Refusal, refusals, refuse, sign_again
 from ging_service.eventlog.read import club_sizes
 
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
 RETRY_S = 5.0
 """How long a club that was refused waits for its next turn."""
+
+INSPECTED = frozenset({"tree_altered", "events_altered", "events_missing"})
+"""The refusals that a look at what was signed before may have led to."""
 
 _LOG = structlog.get_logger("ging.signer")
 
@@ -47,6 +51,8 @@ class Rounds:
         self._refused: dict[str, Refusal] | None = None
         self._retry_at: dict[str, float] = {}
         self._rotation_refused = ""
+        self._inspection = Inspection()
+        self._suspect: set[str] = set()
 
     def once(self) -> bool:
         """One turn for every club that has grown; whether some have more to take in. Raises ``psycopg.Error``."""
@@ -54,10 +60,14 @@ class Rounds:
         with self._pool.connection() as conn:
             if self._refused is None:
                 self._refused = refusals(conn)
+                # Found by an earlier process, which knew where.
+                self._suspect = {club_id for club_id, known in self._refused.items() if known.code in INSPECTED}
             # Of a club that has gone from the database only the signer's own folder still tells.
             heads = dict.fromkeys(self._integrator.signer.clubs(), 0) | club_sizes(conn)
             due = [(club_id, head) for club_id, head in heads.items() if self._is_due(club_id, head)]
             have_more = [self._turn(conn, club_id, head) for club_id, head in due]
+            if all(club_id in self._known_refusals for club_id, _ in due):
+                self._inspect(conn)
         return any(have_more)
 
     def _is_due(self, club_id: str, head: int) -> bool:
@@ -66,6 +76,7 @@ class Rounds:
     def _turn(self, conn: psycopg.Connection[Any], club_id: str, head: int) -> bool:
         """One club's turn; whether it has more to take in. Whatever is wrong with one club, the others go on."""
         try:
+            self._look_again(conn, club_id)
             size = self._integrator.take_in(conn, club_id, head)
         except SigningRefused as refused:
             self._refuse(conn, club_id, refused)
@@ -86,6 +97,28 @@ class Rounds:
             self._on_signed(club_id)
             return size < head
         return False
+
+    def _look_again(self, conn: psycopg.Connection[Any], club_id: str) -> None:
+        """What was found wrong in a club must have been put right before it is signed for again."""
+        last = self._integrator.signer.last(club_id)
+        if last is None:
+            return
+        self._inspection.look_again(conn, club_id, last)
+        if club_id in self._suspect:
+            self._inspection.look_at_all(conn, club_id, last)
+            self._suspect.discard(club_id)
+
+    def _inspect(self, conn: psycopg.Connection[Any]) -> None:
+        """Use a round without work to look at one tile of what was signed before."""
+        club_id = self._inspection.next_club(sorted(self._signed.keys() - self._known_refusals.keys()))
+        last = self._integrator.signer.last(club_id) if club_id else None
+        if last is None:
+            return
+        try:
+            self._inspection.step(conn, last)
+        except SigningRefused as refused:
+            del self._signed[club_id]
+            self._refuse(conn, club_id, refused)
 
     def _refuse(self, conn: psycopg.Connection[Any], club_id: str, refused: SigningRefused) -> None:
         """Let it be seen, and tell of it once: the club comes up again and again as long as it is refused."""

@@ -139,14 +139,16 @@ class Checkpoints:
             return
         roots = {one.checkpoint.size: one.checkpoint.root for one in self._signed}
         newest = self.signed_size
-        proved = set()
+        proved: list[int] = []
         for one in self._statements.extensions:
             try:
                 self._check_extension(one, roots, newest)
-                proved.add(one.from_size)
+                if proved and one.from_size <= proved[-1]:
+                    raise ProofError("the proofs are not in order of sizes, or one stands twice")
+                proved.append(one.from_size)
             except ProofError as error:
                 self.finding.fail(str(error), one.where)
-        for size in sorted(roots.keys() - proved - {0, newest}):
+        for size in sorted(roots.keys() - {0, newest, *proved}):
             self.finding.fail(f"the proof that {newest} events extend the signed {size} is missing")
         self.finding.counts["consistency_proofs"] = len(proved)
 

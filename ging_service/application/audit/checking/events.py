@@ -102,7 +102,7 @@ class Events:
         """The place of an event that cannot be read. Its stream must not end with it: the next one is to be judged too."""
         try:
             said = msgspec.json.decode(body, type=_Said)
-        except msgspec.MsgspecError:
+        except (msgspec.MsgspecError, ValueError, RecursionError):
             return Where(position=position)
         if self._versions.get(said.stream, 0) + 1 == said.version:
             self._versions[said.stream] = said.version

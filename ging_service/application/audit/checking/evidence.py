@@ -8,6 +8,7 @@ import msgspec
 
 from ging_service.application.audit.checking.finding import Finding, Where
 from ging_service.application.audit.checking.folder import opening_of
+from ging_service.application.audit.checking.lines import bytes_of
 from ging_service.application.audit.checking.source import Entry
 from ging_service.application.audit.checking.statements import KnownKey, SignedNote, Statements
 from ging_service.application.audit.evidence import EVIDENCE, Evidence
@@ -32,7 +33,7 @@ class _Version(msgspec.Struct, frozen=True):
 def evidence_of(file: Path, finding: Finding) -> Evidence | None:
     """What the file holds; None, and a failure, where that cannot be read."""
     try:
-        text = file.read_bytes()
+        text = bytes_of(file)
         version = msgspec.json.decode(text, type=_Version).evidence
         if version != EVIDENCE:
             finding.fail(f"this is evidence of format {version}, and this program reads {EVIDENCE}")

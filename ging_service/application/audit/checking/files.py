@@ -9,11 +9,10 @@ import msgspec
 
 from ging_service.application.audit import layout
 from ging_service.application.audit.checking.finding import Finding, Where
+from ging_service.application.audit.checking.lines import blocks_of, bytes_of
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-_BLOCK_BYTES = 1 << 20
 
 
 class _Version(msgspec.Struct, frozen=True):
@@ -24,7 +23,7 @@ def manifest_of(folder: Path, finding: Finding) -> layout.Manifest | None:
     """What the folder is said to hold; None, and a failure, where it does not say that in a way that can be read."""
     where = Where(file=layout.MANIFEST)
     try:
-        line = (folder / layout.MANIFEST).read_bytes()
+        line = bytes_of(folder / layout.MANIFEST)
         found = msgspec.json.decode(line, type=_Version).format
         if found != layout.FORMAT:
             finding.fail(f"the folder is of format {found}, and this program reads {layout.FORMAT}", where)
@@ -65,12 +64,8 @@ def _names(folder: Path, finding: Finding) -> list[str]:
 def _digest(file: Path, finding: Finding) -> str:
     digest = hashlib.sha256()
     try:
-        if file.is_symlink() or not file.is_file():
-            finding.fail("this is no file", Where(file=file.name))
-            return ""
-        with file.open("rb") as opened:
-            while block := opened.read(_BLOCK_BYTES):
-                digest.update(block)
+        for block in blocks_of(file):
+            digest.update(block)
     except OSError as error:
         finding.fail(f"it cannot be read: {error.strerror}", Where(file=file.name))
     return digest.hexdigest()
@@ -78,7 +73,7 @@ def _digest(file: Path, finding: Finding) -> str:
 
 def _said(folder: Path, finding: Finding) -> list[bytes]:
     try:
-        return (folder / layout.SUMS).read_bytes().split(b"\n")
+        return bytes_of(folder / layout.SUMS).split(b"\n")
     except OSError as error:
         finding.fail(f"it cannot be read: {error.strerror}", Where(file=layout.SUMS))
         return []

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.application.audit import layout
 from ging_service.application.audit.checking.finding import Finding, Where
-from ging_service.application.audit.checking.lines import lines_of, parsed_lines
+from ging_service.application.audit.checking.lines import bytes_of, lines_of, parsed_lines
 from ging_service.application.audit.checking.source import Entry, PlacedOpening
 from ging_service.application.audit.checking.statements import Extension, KnownKey, SignedNote, Statements
 from ging_service.eventlog.proof.errors import ProofError
@@ -103,9 +103,9 @@ class FolderSource:
         """The newest checkpoint has a file of its own."""
         file = self._path / layout.CHECKPOINT
         try:
-            newest = file.read_bytes() if file.exists() else b""
-        except OSError:
-            return  # told with the other files
+            newest = bytes_of(file)
+        except OSError:  # told with the other files, or right where nothing is signed
+            newest = b""
         last = notes[-1].note if notes else ""
         if newest != (last.encode() if isinstance(last, str) else last):
             told = f"this is not the last checkpoint of {layout.CHECKPOINTS}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from errno import EFBIG, EINVAL, ENOENT
 from typing import TYPE_CHECKING
 
 from ging_service.application.audit.checking.finding import Where
@@ -19,23 +20,49 @@ _LONGEST_LINE_BYTES = 1 << 26
 """Nothing that is longer can be an event: a file without line feeds is not read into the memory."""
 
 
+def bytes_of(file: Path) -> bytes:
+    """A small file, whole. Raises ``OSError``, for what is no file or is too big to be one of these too."""
+    _need_file(file)
+    with file.open("rb") as opened:
+        data = opened.read(_LONGEST_LINE_BYTES + 1)
+    if len(data) > _LONGEST_LINE_BYTES:
+        raise OSError(EFBIG, "it is too big")
+    return data
+
+
+def blocks_of(file: Path) -> Iterator[bytes]:
+    """A file piece by piece. Raises ``OSError``, for what is no file too."""
+    _need_file(file)
+    with file.open("rb") as opened:
+        while block := opened.read(_BLOCK_BYTES):
+            yield block
+
+
 def lines_of(file: Path, finding: Finding) -> Iterator[list[bytes]]:
     """The lines of a file without their line feeds, some at a time. What is no whole line is a failure."""
-    count, rest = 0, b""
+    count, rest = 0, list[bytes]()
     try:
-        with file.open("rb") as opened:
-            while block := opened.read(_BLOCK_BYTES):
-                *lines, rest = (rest + block).split(b"\n")
-                if len(rest) > _LONGEST_LINE_BYTES:
-                    break
-                count += len(lines)
-                if lines:
-                    yield lines
+        for block in blocks_of(file):
+            head, *lines = block.split(b"\n")
+            rest.append(head)
+            if lines:
+                whole = [b"".join(rest), *lines[:-1]]
+                rest = [lines[-1]]
+                count += len(whole)
+                yield whole
+            elif len(rest) * _BLOCK_BYTES > _LONGEST_LINE_BYTES:
+                break
     except OSError as error:
         finding.fail(f"it cannot be read: {error.strerror}", Where(file=file.name))
-        return
-    if rest:
+    if any(rest):
         finding.fail("the last line has no end", Where(file=file.name, line=count + 1))
+
+
+def _need_file(file: Path) -> None:
+    if file.is_symlink() or not file.is_file():
+        if not (file.exists() or file.is_symlink()):
+            raise OSError(ENOENT, "it is missing")
+        raise OSError(EINVAL, "it is no file")
 
 
 def parsed_lines(file: Path, kind: type[AnyLine], finding: Finding) -> Iterator[tuple[Where, AnyLine]]:

@@ -13,7 +13,7 @@ from ging_service.application.audit import layout
 from ging_service.eventlog.canonical import canonical_bytes
 from ging_service.eventlog.proof.checkpoint import Checkpoint, sign_checkpoint
 from ging_service.eventlog.proof.keys import SigningKey
-from ging_service.eventlog.proof.merkle import leaf_hashes, root_of
+from ging_service.eventlog.proof.merkle import consistency_proof, leaf_hashes, leaf_reader, root_of
 from ging_service.eventlog.sealing import commitment_of
 
 if TYPE_CHECKING:
@@ -66,30 +66,56 @@ class Forger:
         else:
             data[field] = commitment
 
-    def sign(self, key: SigningKey | None = None) -> Path:
-        """Write the folder, signed with a key of the forger's."""
+    def sign(self, key: SigningKey | None = None, *, leave: int = 0, more: tuple[Event, ...] = ()) -> Path:
+        """Write the folder, signed with a key of the forger's but for the last ``leave`` events.
+
+        ``more``: an earlier checkpoint and its key, to stand before the forger's.
+        """
         key = key or SigningKey.generate(self.manifest["origin"])
-        bodies = [canonical_bytes(event) for event in self.events]
-        root = root_of(leaf_hashes(bodies))
-        note = sign_checkpoint(Checkpoint(origin=key.name, size=len(bodies), root=root), [key])
+        leaves = leaf_hashes(map(canonical_bytes, self.events))
+        signed = Checkpoint(origin=key.name, size=len(leaves) - leave, root=root_of(leaves[: len(leaves) - leave]))
+        note = sign_checkpoint(signed, [key])
         line = {"cosigned_by": 0, "note": note, "signed_at": self.manifest["made_at"], "witnesses_required": 0}
-        self.manifest |= {"root": b64encode(root).decode(), "signed_size": len(bodies), "size": len(bodies)}
-        self.manifest["counts"] |= {
-            "checkpoints": 1,
-            "commitments": sum(body.count(b'{"sha256":"') for body in bodies),
-            "events": len(bodies),
-            "openings": len(self.openings),
-            "verifier_keys": 1,
-        }
-        self._write(layout.EVENTS, *bodies)
-        self._write(layout.OPENINGS, *map(canonical_bytes, self.openings))
-        self._write(layout.CHECKPOINTS, canonical_bytes(line))
         (self.folder / layout.CHECKPOINT).write_text(note, encoding="utf-8")
-        self._write(layout.CONSISTENCY)
-        self._write(layout.VERIFIER_KEYS, canonical_bytes({"first_size": 0, "vkey": key.verifier.text}))
-        self._write(layout.MANIFEST, canonical_bytes(self.manifest))
+        self._write(layout.CHECKPOINTS, *more[:1], line)
+        self._write(
+            layout.VERIFIER_KEYS, *more[1:], {"first_size": signed.size if more else 0, "vkey": key.verifier.text}
+        )
+        self._write(layout.CONSISTENCY, *(_extension(leaves, earlier, signed.size) for earlier in more[:1]))
+        return self._finish(leaves, signed.size)
+
+    def leave_unsigned(self) -> Path:
+        """Write the folder with nothing signed in it."""
+        for name in (layout.CHECKPOINTS, layout.VERIFIER_KEYS, layout.CONSISTENCY):
+            self._write(name)
+        (self.folder / layout.CHECKPOINT).unlink()
+        self.manifest["origin"] = ""
+        return self._finish(leaf_hashes(map(canonical_bytes, self.events)), 0)
+
+    def _finish(self, leaves: list[bytes], signed_size: int) -> Path:
+        root = b64encode(root_of(leaves)).decode()
+        self.manifest |= {"root": root, "signed_size": signed_size, "size": len(leaves)}
+        self._write(layout.EVENTS, *self.events)
+        self._write(layout.OPENINGS, *self.openings)
+        self.manifest["counts"] |= {
+            "checkpoints": self._lines(layout.CHECKPOINTS),
+            "commitments": (self.folder / layout.EVENTS).read_bytes().count(b'{"sha256":"'),
+            "events": len(leaves),
+            "openings": len(self.openings),
+            "verifier_keys": self._lines(layout.VERIFIER_KEYS),
+        }
+        self._write(layout.MANIFEST, self.manifest)
         sum_anew(self.folder)
         return self.folder
 
-    def _write(self, name: str, *lines: bytes) -> None:
-        (self.folder / name).write_bytes(b"".join(line + b"\n" for line in lines))
+    def _lines(self, name: str) -> int:
+        return (self.folder / name).read_bytes().count(b"\n")
+
+    def _write(self, name: str, *lines: Event) -> None:
+        (self.folder / name).write_bytes(b"".join(canonical_bytes(line) + b"\n" for line in lines))
+
+
+def _extension(leaves: list[bytes], earlier: Event, size: int) -> Event:
+    before = int(earlier["note"].split("\n")[1])
+    proof = consistency_proof(before, size, leaf_reader(leaves))
+    return {"from": before, "proof": [b64encode(node).decode() for node in proof], "to": size}

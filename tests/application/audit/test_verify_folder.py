@@ -130,9 +130,7 @@ def test_a_checkpoint_of_another_club_is_named(folders: dict[str, Path], season:
     export_club(season, "sunday", tmp_path / "sunday")
     report = check(folders["spectator"], saved(checkpoints(tmp_path / "sunday")[-1]))
     (line,) = failures(report)["checkpoints"]
-    assert line == (
-        "kept: this is a checkpoint of the log ging-service/sunday, and the record is of the log ging-service/thursday"
-    )
+    assert line == ("kept: this is a checkpoint of the log ging-service/sunday, and the record is of the club thursday")
 
 
 @pytest.mark.parametrize("note", [b"", b"\xff\x00", b"no note at all", b"a\n1\nb\n\n\xe2\x80\x94 a AAAAAAA=\n"])
@@ -161,3 +159,57 @@ def test_witnesses_that_are_known_are_counted(folders: dict[str, Path], tmp_path
         "1 of the 2 witnesses that you trust have co-signed the newest checkpoint",
         "the record says that 1 of 2 required witnesses have co-signed",
     ]
+
+
+def test_a_log_that_has_gone_on_under_another_name_is_one_log(folders: dict[str, Path], tmp_path: Path) -> None:
+    """By an operator's word: the earlier checkpoints keep their name and their key."""
+    forger = Forger(folders["keeper"], tmp_path / "renamed")
+    before = next(json.loads(line) for line in (forger.folder / "checkpoints.jsonl").read_bytes().splitlines())
+    size = int(before["note"].split("\n")[1])
+    old = keys(folders["keeper"])[0].text
+    forger.manifest["origin"] = f"elsewhere/{CLUB}"
+    forger.sign(more=(before, {"first_size": 0, "retired_size": size, "vkey": old}))
+    report = check(forger.folder)
+    assert report.verdict == "genuine", failures(report)
+    assert report.finding("checkpoints").notes == [
+        f"up to {size} events the log was called ging-service/{CLUB}, and has gone on as elsewhere/{CLUB}"
+    ]
+
+
+def test_what_is_not_signed_yet_is_said(folders: dict[str, Path], tmp_path: Path) -> None:
+    forger = Forger(folders["keeper"], tmp_path / "behind")
+    report = check(forger.sign(leave=2))
+    assert (report.verdict, report.ok) == ("genuine_as_far_as_signed", True)
+    assert list(told(report))[-1].startswith(
+        "GENUINE AS FAR AS SIGNED: 103 of 105 events, the last 2 are not signed yet"
+    )
+
+
+def test_a_record_that_nobody_has_signed_is_not_believed(folders: dict[str, Path], tmp_path: Path) -> None:
+    forger = Forger(folders["keeper"], tmp_path / "unsigned")
+    report = check(forger.leave_unsigned())
+    assert (report.verdict, report.ok) == ("not_signed", False), failures(report)
+    assert list(told(report))[-1].startswith("NOT SIGNED: ")
+    assert check(forger.folder, Trust(keys=(keys(folders["keeper"])[0],))).verdict == "not_genuine"
+
+
+def test_a_record_that_has_lost_its_end_is_not_what_was_signed(folders: dict[str, Path], tmp_path: Path) -> None:
+    forger = Forger(folders["keeper"], tmp_path / "cut")
+    signed = forger.sign()
+    events = (signed / "events.jsonl").read_bytes().splitlines(keepends=True)
+    (signed / "events.jsonl").write_bytes(b"".join(events[:-1]))
+    sum_anew(signed)
+    told_of = failures(check(signed))
+    assert told_of["checkpoints"] == [
+        "checkpoints.jsonl, line 1: 105 events have been signed, and the record holds 104: the rest is missing"
+    ]
+    assert told_of["tree"] == ["position 104: the record holds 104 events and is said to hold 105"]
+
+
+def test_events_are_counted_through_a_file_of_many_blocks(folders: dict[str, Path], tmp_path: Path) -> None:
+    forger = Forger(folders["keeper"], tmp_path / "long")
+    remark = forger.events[-1] | {"type": "ging.RemarkMade", "schema": 1, "data": {"text": "x" * 1000}}
+    version = remark["version"]
+    forger.events += [remark | {"version": version + more, "command": f"c{more}"} for more in range(1, 3000)]
+    report = check(forger.sign())
+    assert report.verdict == "genuine", failures(report)

@@ -54,7 +54,9 @@ class Checkpoints:
         self._signers = Signers(statements.keys, trust.keys, self.finding)
         self._signed = [signed for note in statements.notes if (signed := self._opened(note))]
         self._saved = [signed for note in trust.saved if (signed := self._opened(note))]
+        self._newest = max(self._signed, key=lambda one: one.checkpoint.size, default=None)
         self._check_order()
+        self._check_names()
         self._signers.follow([(one.checkpoint, one.opened.note.verified) for one in self._signed])
 
     @property
@@ -65,12 +67,12 @@ class Checkpoints:
     @property
     def signed_size(self) -> int:
         """How many events the newest checkpoint covers that a key has rightly signed, 0 for none."""
-        return max((one.checkpoint.size for one in self._signed), default=0)
+        return self._newest.checkpoint.size if self._newest else 0
 
     @property
     def key(self) -> str:
         """The key that has signed the newest checkpoint, "" if nothing is signed."""
-        return self._newest_key()
+        return self._signers.name(self._newest.opened.note.verified) if self._newest else ""
 
     def finish(self, tree: Roots) -> None:
         """All events are in the tree: whether its roots are those that were signed."""
@@ -98,12 +100,24 @@ class Checkpoints:
         return _Signed(note=note, opened=signed)
 
     def _is_ours(self, checkpoint: Checkpoint, where: Where) -> bool:
-        wanted, origin = self._statements.origin, checkpoint.origin
-        if origin.rpartition("/")[2] == self._club_id and wanted in ("", origin):
+        if checkpoint.origin.rpartition("/")[2] == self._club_id:
             return True
-        said = f"the log {wanted}" if wanted else f"the club {self._club_id}"
-        self.finding.fail(f"this is a checkpoint of the log {origin}, and the record is of {said}", where)
+        told = f"this is a checkpoint of the log {checkpoint.origin}, and the record is of the club {self._club_id}"
+        self.finding.fail(told, where)
         return False
+
+    def _check_names(self) -> None:
+        """The newest checkpoint bears the log's name. It may have gone on under another one, by an operator's word."""
+        newest, wanted = self._newest, self._statements.origin
+        if newest is None or wanted == "":
+            return
+        if newest.checkpoint.origin != wanted:
+            told = f"this is a checkpoint of the log {newest.checkpoint.origin}, and the record is of the log {wanted}"
+            self.finding.fail(told, newest.note.where)
+        for origin in dict.fromkeys(one.checkpoint.origin for one in self._signed):
+            last = max(one.checkpoint.size for one in self._signed if one.checkpoint.origin == origin)
+            if origin != newest.checkpoint.origin:
+                self.finding.note(f"up to {last} events the log was called {origin}, and has gone on as {wanted}")
 
     def _check_order(self) -> None:
         for before, after in zip(self._signed, self._signed[1:], strict=False):
@@ -143,11 +157,12 @@ class Checkpoints:
         for one in self._statements.extensions:
             try:
                 self._check_extension(one, roots, newest)
-                if proved and one.from_size <= proved[-1]:
-                    raise ProofError("the proofs are not in order of sizes, or one stands twice")
-                proved.append(one.from_size)
             except ProofError as error:
                 self.finding.fail(str(error), one.where)
+                continue
+            if proved and one.from_size <= proved[-1]:
+                self.finding.fail("the proofs are not in order of sizes, or one stands twice", one.where)
+            proved.append(one.from_size)
         for size in sorted(roots.keys() - {0, newest, *proved}):
             self.finding.fail(f"the proof that {newest} events extend the signed {size} is missing")
         self.finding.counts["consistency_proofs"] = len(proved)
@@ -160,7 +175,7 @@ class Checkpoints:
     def _check_trust(self) -> None:
         if not self._trust.keys:
             return
-        newest = max(self._signed, key=lambda one: one.checkpoint.size, default=None)
+        newest = self._newest
         if newest is None:
             self.finding.fail("nothing in the record is signed by the key that you trust, or by any other")
         elif not self._signers.trusts(newest.opened.note.verified):
@@ -168,7 +183,7 @@ class Checkpoints:
             self.finding.fail(told, newest.note.where)
 
     def _check_witnesses(self) -> None:
-        newest = max(self._signed, key=lambda one: one.checkpoint.size, default=None)
+        newest = self._newest
         if newest is None:
             return
         known = {witness.text for witness in self._trust.witnesses}
@@ -187,7 +202,3 @@ class Checkpoints:
             yield (
                 f"the record says that {note.cosigned_by} of {note.witnesses_required} required witnesses have co-signed"
             )
-
-    def _newest_key(self) -> str:
-        newest = max(self._signed, key=lambda one: one.checkpoint.size, default=None)
-        return self._signers.name(newest.opened.note.verified) if newest else ""

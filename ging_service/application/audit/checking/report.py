@@ -106,8 +106,9 @@ def _many(number: int, noun: str) -> str:
 def told_of(finding: Finding) -> Iterator[str]:
     """What one check has found, for people."""
     verdict = "ok" if finding.ok else f"{finding.failed} FAILED"
-    figures = "".join(f", {number} {name.replace('_', ' ')}" for name, number in finding.counts.items())
-    yield f"  {finding.title}: {finding.looked_at} {finding.unit}{figures}: {verdict}"
+    figures = {finding.unit: finding.looked_at} | finding.counts
+    shown = ", ".join(f"{number} {name.replace('_', ' ')}" for name, number in figures.items())
+    yield f"  {finding.title}: {shown}: {verdict}"
     for failure in finding.failures:
         yield f"      {_sentence(failure)}"
     if finding.failed > MOST_SHOWN:

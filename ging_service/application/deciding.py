@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ging_service.application.command_ids import draw_command_id
 from ging_service.application.encoding import encoded
 from ging_service.application.permissions import check_speaks_for_seat
 from ging_service.domain.errors import Refused
@@ -45,9 +45,7 @@ def decide_order(services: Services, order: Order, before: At) -> Decided:
         raise Refused("nothing_asked", "", "nothing is asked for")
     now = services.clock()
     decider = decider_of(order.stream_id)
-    decided = Decided(
-        before.version, order.command or order.key or secrets.token_hex(16), now, [], [], [], Seals(), None
-    )
+    decided = Decided(before.version, order.command or order.key or draw_command_id(), now, [], [], [], Seals(), None)
     version, state = before
     for step in order.steps:
         envelope = Envelope(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.application.caller import ANYONE, Caller
+from ging_service.application.command_ids import draw_command_id
 from ging_service.application.errors import NotFound
 from ging_service.application.execute import Done, Order, Step, attempt_on, happening_of
 from ging_service.application.happened import happened_at as checked
@@ -215,7 +215,7 @@ def _step(  # noqa: PLR0913  where, what, by whom and when
             key=caller.key,
             expected_version=caller.expected_version,
             asked=[when, *asked],
-            command=caller.key or secrets.token_hex(16),
+            command=caller.key or draw_command_id(),
         )
         done = attempt_on(services, conn, order)
         if done.replayed:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ging_service.application.audit.opening_check import Openings
+from ging_service.application.audit.restored_keys import RestoredKeys
 from ging_service.application.audit.said_audiences import SaidAudiences
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import UnknownEvent
@@ -38,6 +39,7 @@ _FAULTS = (UnknownEvent, msgspec.DecodeError, LookupError, TypeError, ValueError
 
 
 class _Head(msgspec.Struct, frozen=True):
+    command: str
     recorded_at: str
     stream: str
     type: str
@@ -52,7 +54,7 @@ class Loader:
 
     def __init__(self, conn: psycopg.Connection[Any], codec: Codec, folder: Folder) -> None:
         self._conn = conn
-        self._codec = codec
+        self._types = frozenset(codec.types)
         self._club_id = folder.manifest.club
         self._openings = Openings(folder)
         self._audiences = SaidAudiences(codec, folder.manifest.eyes)
@@ -60,6 +62,7 @@ class Loader:
         self._size = 0
         chosen = [table.name for table in READ_MODELS]
         self._bulk = Bulk(conn, PostingsAtOnce(conn, _LIVE), self._club_id, chosen, _LIVE)
+        self._keys = RestoredKeys(conn, self._club_id)
         self.fold = ClubFold(codec, self._club_id)
         self.sealed: Counter[str] = Counter()
 
@@ -82,6 +85,7 @@ class Loader:
         """There are no more events. Raises ``Refused``: ``wrong_opening`` for openings left over, ``wrong_count``."""
         self._openings.finish()
         self._audiences.finish()
+        self._keys.finish()
         self._bulk.finish(self.fold)
 
     def _copy(self, stored: Sequence[Stored], heads: Sequence[_Head], openings: Sequence[Sequence[Opening]]) -> None:
@@ -96,6 +100,8 @@ class Loader:
         ]
         copy_rows(self._conn, events_table.name, events_table.columns.keys(), events)
         copy_rows(self._conn, openings_table.name, openings_table.columns.keys(), opened)
+        for one, head in zip(stored, heads, strict=True):
+            self._keys.add(head.command, one, head.recorded_at)
 
     def _project(
         self, stored: Sequence[Stored], openings: Sequence[Sequence[Opening]], commitments: Sequence[int]
@@ -112,9 +118,7 @@ class Loader:
             head = msgspec.json.decode(body, type=_Head)
         except msgspec.DecodeError as error:
             raise Refused("bad_event", "", f"the event at position {position} is none: {error}") from error
-        if not (
-            _STREAM.fullmatch(head.stream) and _TIME.fullmatch(head.recorded_at) and head.type in self._codec.types
-        ):
+        if not (_STREAM.fullmatch(head.stream) and _TIME.fullmatch(head.recorded_at) and head.type in self._types):
             raise Refused("bad_event", "", f"the event at position {position} is none that this program knows")
         if head.version != self._versions.get(head.stream, 0) + 1:
             raise Refused("version_gap", "", f"the event at position {position} is not the next one of {head.stream}")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.application.audit.checking.finding import Finding
 from ging_service.application.audit.database.comparing import against, place_in
+from ging_service.application.command_ids import is_drawn
 from ging_service.eventlog.schema import idempotency
 from ging_service.eventlog.whole_tables import stored_rows
 
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     import psycopg
 
     from ging_service.application.audit.checking.check import Step
-
-_RANDOM = re.compile(r"[0-9a-f]{32}")
-"""What stands in the log for a command that came without a key."""
 
 
 class _Kept(NamedTuple):
@@ -104,7 +101,7 @@ class CommandKeys:
             else:
                 self._without_events(row, at=command.first_position)
             self._next = self._advance()
-        if not (is_kept or _RANDOM.fullmatch(command.key) or self._goes_on(command)):
+        if not (is_kept or is_drawn(command.key) or self._goes_on(command)):
             told = f"the key of the command at position {command.first_position} is missing"
             self.finding.fail(told, place_in(idempotency.name, {"key": command.key}))
         self._versions[command.stream_id] = command.version

@@ -16,9 +16,11 @@ if TYPE_CHECKING:
 
 def holds_in_clear(codec: Codec, stored: Stored) -> bool:
     """Whether an event's body holds a value in clear that is sealed in events of this type today."""
-    if stored.type not in codec.types:
+    try:
+        event = codec.event_class(stored.type)
+    except KeyError:  # of a newer program, or no type at all: for the verifier
         return False
-    sealed = decider_of(stored.stream_id).sealed.get(codec.event_class(stored.type), ())
+    sealed = decider_of(stored.stream_id).sealed.get(event, ())
     if not sealed:
         return False
     data = msgspec.json.decode(stored.body)["data"]

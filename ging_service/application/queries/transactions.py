@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC
-from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from ging_service.application.journal import Line, Transaction
@@ -11,36 +10,39 @@ from ging_service.eventlog.codec import timestamp
 from ging_service.projections.sql import read_sql
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     import psycopg
 
 RANGE = 5_000
 """How many positions of the log one query covers."""
 
-_ENTRY_COLUMNS = 8
-
 
 def transactions(
     conn: psycopg.Connection[Any], club_id: str, first_position: int, end_position: int
 ) -> Iterator[Transaction]:
     """The entries of those positions, in order. On a connection in one snapshot they fit together."""
-    query = read_sql("journal").encode()
     for first in range(first_position, end_position, RANGE):
         wanted = {"club": club_id, "first": first, "end": min(first + RANGE, end_position)}
-        rows = conn.execute(query, wanted, prepare=True, binary=True).fetchall()
-        for entry, postings in groupby(rows, key=lambda row: row[:_ENTRY_COLUMNS]):
-            position, table_id, deal, type_name, recorded_at, happened_at, *correction = entry
-            yield Transaction(
-                position,
-                table_id,
-                deal,
-                type_name,
-                timestamp(recorded_at.astimezone(UTC)),
-                timestamp(happened_at.astimezone(UTC)),
-                [Line(*posting[_ENTRY_COLUMNS:]) for posting in postings],
-                *correction,
-            )
+        lines = _lines(_rows(conn, "journal_postings", wanted))
+        for position, table_id, deal, type_name, recorded, happened, *correction in _rows(
+            conn, "journal_entries", wanted
+        ):
+            recorded_at, happened_at = (timestamp(moment.astimezone(UTC)) for moment in (recorded, happened))
+            of_entry = lines.get(position, [])
+            yield Transaction(position, table_id, deal, type_name, recorded_at, happened_at, of_entry, *correction)
+
+
+def _rows(conn: psycopg.Connection[Any], name: str, wanted: dict[str, object]) -> list[tuple[Any, ...]]:
+    return conn.execute(read_sql(name).encode(), wanted, prepare=True, binary=True).fetchall()
+
+
+def _lines(postings: Iterable[tuple[Any, ...]]) -> dict[int, list[Line]]:
+    """Postings by the position of their entry."""
+    lines: dict[int, list[Line]] = {}
+    for position, *posting in postings:
+        lines.setdefault(position, []).append(Line(*posting))
+    return lines
 
 
 def accounts_used(conn: psycopg.Connection[Any], club_id: str) -> list[str]:

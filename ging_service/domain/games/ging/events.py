@@ -6,12 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ging_service.domain.cards import Card, Hand
-from ging_service.domain.games.ging.fair_events import (
-    HandsOpened,
-    ShuffleCommitted,
-    ShuffleContributed,
-    ShuffleVoided,
-)
+from ging_service.domain.games.ging import fair_events as f
 from ging_service.domain.games.ging.rules.combinations import Combination
 from ging_service.domain.games.ging.rules.correction import AS_PLAYED, Amendment, CorrectionKind, Payment
 from ging_service.domain.games.ging.rules.counting import Claim
@@ -309,9 +304,9 @@ Event = (
     | GameEnded
     | LayoutDivided
     | StacksReturned
-    | ShuffleCommitted
-    | ShuffleContributed
-    | ShuffleVoided
-    | HandsOpened
+    | f.ShuffleCommitted
+    | f.ShuffleContributed
+    | f.ShuffleVoided
+    | f.HandsOpened
     | RulingApplied
 )

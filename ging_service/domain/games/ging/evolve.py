@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, assert_never
 
+from ging_service.domain.games.ging import accusations, shuffled
 from ging_service.domain.games.ging import events as e
 from ging_service.domain.games.ging import fair_events as f
-from ging_service.domain.games.ging import shuffled
 from ging_service.domain.games.ging.rules.counting import SEATS, Claim, sort_hand
 from ging_service.domain.games.ging.rules.cutting import next_cutting
 from ging_service.domain.games.ging.rules.opened import with_numbers
 from ging_service.domain.games.ging.rules.places import PEE, corner, stack
-from ging_service.domain.games.ging.rules.rotation import Rotation, after_dealing, find_dodge, without_dodge
+from ging_service.domain.games.ging.rules.rotation import Rotation, after_dealing
 from ging_service.domain.games.ging.rules.settlement import CombinationClaim
 from ging_service.domain.games.ging.state import (
     Counters,
@@ -73,7 +73,7 @@ def evolve(state: TableState, event: e.Event) -> TableState:  # noqa: C901, PLR0
         case e.LostDealAccused():
             return replace(state, accused=(*state.accused, event.accused))
         case e.LostDealFound():
-            return _lost_deal_found(state, event)
+            return accusations.found(state, event)
         case e.TableOpened():
             opened = replace(state, phase="cutting", seating=Seating(members=event.members, rules=event.rules))
             return _moved(opened, event)
@@ -285,20 +285,6 @@ def _card_cut(state: TableState, event: e.CardCut) -> TableState:
     cut = replace(state.cutting, cuts=(*state.cutting.cuts, (event.seat, event.card)))
     seats, cuts = next_cutting(cut.seats, cut.cuts, state.seating.rules.first_dealer)
     return replace(state, cutting=Cutting(seats=seats, cuts=cuts))
-
-
-def _lost_deal_found(state: TableState, event: e.LostDealFound) -> TableState:
-    """G26 to G28: the accusation is dealt with; a guilty player joins the queue of penalties."""
-    rotation = state.rotation
-    dodge = find_dodge(rotation, event.accused)
-    if event.upheld and event.turn_dodged:
-        rotation = replace(rotation, turn=(event.accused + 1) % 4)
-    elif event.upheld and dodge is not None and dodge.lapsed == event.lapsed:
-        rotation = without_dodge(rotation, dodge)
-    if event.penalty_deals:
-        rotation = replace(rotation, penalties=(*rotation.penalties, event.accused))
-    accused = tuple(seat for seat in state.accused if seat != event.accused)
-    return replace(state, accused=accused, rotation=rotation)
 
 
 def _ruled(state: TableState, event: e.RulingApplied) -> TableState:

@@ -10,6 +10,8 @@ import pytest
 from ging_service.domain.games import ging
 from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging import events as e
+from ging_service.domain.games.ging import fair_events as f
+from ging_service.domain.games.ging.fair_events import ShuffleVoided
 from ging_service.domain.games.ging.rules.correction import Amendment, OrderedTransfer, Payment, Ruling
 from ging_service.domain.games.ging.rules.counting import Claim
 from ging_service.domain.games.ging.rules.house import HouseRules
@@ -28,6 +30,11 @@ def played(table: Table, *claims: tuple[int, str, int], dealt: Any = EXAMPLE_1) 
     """The table once these suits have been declared in a recorded deal and it is settled."""
     said = [suit(*claim) for claim in claims]
     return recorded(table, dealt).after(*said, c.Settle())
+
+
+def opened(table: Table) -> Table:
+    """The table once the hands of its first deal lie open."""
+    return table.after(c.OpenHands(deals=(1,), reason="review"))
 
 
 def showdown(*deals: Any, **house: Any) -> Table:
@@ -245,7 +252,7 @@ def test_a_later_deal_that_could_not_have_been_paid_is_the_one_that_should_have_
 def test_a_committed_shuffle_is_void_when_a_ruling_ends_the_game() -> None:
     table = showdown(EXAMPLE_1, WON_BY_A_AND_B, starting_stack=4).after(c.CommitShuffle(seed="0" * 64))
     _, ended = rule(table, amended(Amendment(hands=SWEEPS), void_from=2))
-    assert any(isinstance(event, e.ShuffleVoided) for event in ended.happened)
+    assert any(isinstance(event, ShuffleVoided) for event in ended.happened)
 
 
 def test_the_next_dealer_is_another_only_where_the_ruling_says_so() -> None:
@@ -328,7 +335,7 @@ def test_only_settled_deals_are_amended_or_voided() -> None:
     ],
 )
 def test_a_ruling_that_cannot_be_carried_out_is_refused(ruling: Ruling, code: str, where: str) -> None:
-    refuses(played(open_table(), *MOST_OF_EXAMPLE_1), ruling, code, where)
+    refuses(opened(played(open_table(), *MOST_OF_EXAMPLE_1)), ruling, code, where)
 
 
 def held(seat: int, name: Any) -> CombinationClaim:
@@ -345,8 +352,16 @@ def held(seat: int, name: Any) -> CombinationClaim:
     ],
 )
 def test_amended_combinations_are_true_and_stand_once(combinations: Any, code: str, where: str) -> None:
-    table = played(open_table(), dealt=SWEEPS)
+    table = opened(played(open_table(), dealt=SWEEPS))
     refuses(table, amended(Amendment(declared=True, combinations=combinations)), code, where)
+
+
+def test_of_hidden_hands_no_refusal_tells_anything() -> None:
+    """Two worlds: whatever was dealt, the same ruling on hands that nobody has opened comes to the same."""
+    ruling = amended(claims((0, "S", 20), (1, "C", 30)))
+    told = [rule(played(open_table(), dealt=dealt), ruling)[0] for dealt in (EXAMPLE_1, EXAMPLE_2)]
+    assert told[0] == told[1]
+    refuses(opened(played(open_table())), ruling, "amendment_untrue", "claims.0")
 
 
 def test_where_hands_are_unknown_the_arbitrator_says_what_was_held() -> None:

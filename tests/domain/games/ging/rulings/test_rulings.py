@@ -10,7 +10,6 @@ import pytest
 from ging_service.domain.games import ging
 from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging import events as e
-from ging_service.domain.games.ging import fair_events as f
 from ging_service.domain.games.ging.fair_events import ShuffleVoided
 from ging_service.domain.games.ging.rules.correction import Amendment, OrderedTransfer, Payment, Ruling
 from ging_service.domain.games.ging.rules.counting import Claim

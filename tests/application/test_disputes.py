@@ -32,7 +32,8 @@ from ging_service.application.viewing import NOBODY, Person
 from ging_service.domain.club.commands import AddMember, DismissArbitrator, NameArbitrator
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.events import HandsOpened, RulingApplied
+from ging_service.domain.games.ging.events import RulingApplied
+from ging_service.domain.games.ging.fair_events import HandsOpened
 from ging_service.domain.games.ging.rules.correction import Amendment, OrderedTransfer, Ruling
 from ging_service.domain.games.ging.rules.counting import Claim
 from ging_service.domain.games.ging.rules.house import HouseRules

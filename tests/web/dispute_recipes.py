@@ -29,9 +29,9 @@ def raised(api: Any, **more: Any) -> Any:
     return api.as_member("eve")
 
 
-def under_review(api: Any, **more: Any) -> Any:
+def under_review(api: Any, *, open_hands: bool = False, **more: Any) -> Any:
     eve = raised(api, **more)
-    eve.do("disputes/d1/review")
+    eve.do("disputes/d1/review", {"open_hands": open_hands})
     return eve
 
 
@@ -49,7 +49,7 @@ ruled("nothing_amended", "", AMENDED)
 ruled("nothing_ordered", "", ORDERED)
 ruled("not_an_amendment", "", {"hands": SWEEP})
 ruled("dismissal_orders_nothing", "", {"outcome": "dismissed", "next_dealer": 1})
-ruled("amendment_untrue", "G21", AMENDED | {"claims": [{"seat": 0, "suit": "S", "points": 20}]})
+ruled("amendment_untrue", "G21", AMENDED | {"claims": [{"seat": 0, "suit": "S", "points": 20}]}, open_hands=True)
 ruled("bad_void_from", "G29", {"void_from": 2})
 ruled("pays_himself", "", ORDERED | {"transfers": [{"payer": 0, "taker": 0, "counters": 1}]})
 ruled("no_such_rule", "", ORDERED | {"transfers": [{"payer": 0, "taker": 1, "counters": 1, "rule": "G99"}]})

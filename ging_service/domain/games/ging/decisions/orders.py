@@ -13,6 +13,7 @@ from ging_service.domain.games.ging.rules.combinations import Combination, holds
 from ging_service.domain.games.ging.rules.correction import AS_PLAYED
 from ging_service.domain.games.ging.rules.counting import suit_counts
 from ging_service.domain.games.ging.rules.house import MOST
+from ging_service.domain.games.ging.rules.opened import is_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -94,18 +95,23 @@ def _check_amendment(amendment: Amendment, state: TableState, played: Played) ->
     if amendment.declared:
         if state.seating.rules.mode == "showdown":
             raise Refused("showdown", "G20", "nobody declares at this table: amend the hands", "declarations")
-        _check_declarations(amendment, _hands(amendment, played))
+        _check_declarations(amendment, _open_hands(amendment, state, played))
 
 
-def _hands(amendment: Amendment, played: Played) -> Sequence[Hand]:
-    """The hands by which declarations are judged: as amended now, as amended before, as played; () where unknown."""
+def _open_hands(amendment: Amendment, state: TableState, played: Played) -> Sequence[Hand]:
+    """G22: the hands by which declarations are judged: as amended now or before, as played if they lie open; else ().
+
+    Of hidden hands no refusal tells anything, not to an arbitrator either: he says what is true, or opens them first.
+    """
     amended = [earlier.hands for earlier in (*played.amendments, amendment) if earlier.hands]
+    if amended:
+        return amended[-1]
     deal = played.before.deal
-    return amended[-1] if amended else deal.dealt.hands if deal else ()
+    return deal.dealt.hands if deal and is_in(state.fairness.opened, played.number) else ()
 
 
 def _check_declarations(amendment: Amendment, hands: Sequence[Hand]) -> None:
-    """G7, G12 to G16, G21: each said once, and true where the hand is known; elsewhere the arbitrator says what is true."""
+    """G7, G12 to G16, G21: each said once, and true where the hands are open; elsewhere the arbitrator says what is."""
     said: set[tuple[int, str]] = set()
     for place, claim in enumerate(amendment.claims):
         where = f"claims.{place}"

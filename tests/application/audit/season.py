@@ -56,6 +56,11 @@ def play_season(opened: Services, signer_folder: Path) -> Services:
     return services
 
 
+def sign(services: Services, signer_folder: Path) -> None:
+    """Have the signer sign whatever is new."""
+    _sign(Rounds(services.pool, Integrator(signer=Signer.open(signer_folder, ORIGIN)), retry_s=0))
+
+
 def _sign(rounds: Rounds) -> None:
     while rounds.once():
         pass
@@ -70,7 +75,7 @@ def _play_table(services: Services) -> None:
     together(services, place, (c.AccuseLostDeal(accuser=1, accused=3), c.FindLostDeal(accused=3, upheld=False)))
     together(services, place, (c.CommitShuffle(seed=""), c.CallMisdeal(reason="the pack was short")))
     together(services, place, (c.DealCards(order=(), now_s=0), c.Settle()))
-    at_table(services, CLUB, "t", c.OpenHands(deals=(2,), reason="review"))
+    at_table(services, CLUB, "t", c.OpenHands(deals=(2,), reason="review"), Caller(key="opened"))
 
 
 def _dispute(services: Services) -> None:

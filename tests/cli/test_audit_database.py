@@ -1,0 +1,127 @@
+"""`ging audit verify --database`, as it is typed."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import psycopg
+import pytest
+
+from ging_service.bootstrap import open_services
+from ging_service.eventlog.proof.keys import SigningKey
+from tests.application.audit.season import CLUB, ORIGIN, play_season
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Scribe
+    from tests.conftest import Database
+
+
+@pytest.fixture
+def keeper(scribe: Scribe, fresh_database: Database, tmp_path: Path) -> Scribe:
+    """A scribe over a signed season, whose signer's folder is his too."""
+    scribe.monkeypatch.setenv("GING_SIGNER_DIR", str(tmp_path / "signer"))
+    with open_services(fresh_database.app_dsn) as services:
+        play_season(services, tmp_path / "signer")
+    return scribe
+
+
+def harm(database: Database) -> None:
+    """A member's counters come from nowhere."""
+    with psycopg.connect(database.owner_dsn) as conn:
+        conn.execute("UPDATE accounts SET balance = balance + 100 WHERE account = 'member/ada'")
+
+
+def test_a_sound_database_is_genuine(keeper: Scribe) -> None:
+    said = keeper.does("audit", "verify", "--database").splitlines()
+    assert said[0] == "The record of the club sunday: 2 events"
+    assert said[-1] == "GENUINE: 2 clubs"
+    assert sum(line.endswith(": ok") for line in said) == len([line for line in said if ": ok" in line]) > 20
+    assert any("the trusted key is the signer's own, out of" in line for line in said)
+
+
+def test_only_the_clubs_that_are_named_are_checked(keeper: Scribe) -> None:
+    answer = keeper.asks("audit", "verify", "--database", CLUB)
+    assert answer["ok"] is True
+    assert [club["club"] for club in answer["clubs"]] == [CLUB]
+    names = {check["name"] for check in answer["clubs"][0]["checks"]}
+    assert {"log_head", "signer", "tiles", "signed_rows", "read_models", "ledger_rows", "command_keys"} < names
+
+
+def test_what_is_wrong_is_named_by_table_and_place(keeper: Scribe, fresh_database: Database) -> None:
+    harm(fresh_database)
+    result = keeper.types("audit", "verify", "--database")
+    assert result.exit_code == 1
+    assert "table accounts, account member/ada: balance is" in result.stdout
+    assert result.stdout.splitlines()[-1] == f"NOT GENUINE: {CLUB}"
+    result = keeper.types("audit", "verify", "--database", "--json")
+    assert result.exit_code == 1
+    assert json.loads(result.stdout)["said"] == f"NOT GENUINE: {CLUB}"
+
+
+def test_rows_of_no_club_are_named(keeper: Scribe, fresh_database: Database) -> None:
+    with psycopg.connect(fresh_database.owner_dsn) as conn:
+        conn.execute("INSERT INTO accounts VALUES ('nobody', 'bank', 5)")
+    result = keeper.types("audit", "verify", "--database")
+    assert result.exit_code == 1
+    assert "table accounts: there are rows of the club 'nobody', which has no log" in result.stdout
+    assert result.stdout.splitlines()[-1] == "NOT GENUINE: there are rows of no club"
+
+
+def test_without_the_signer_it_is_said_what_cannot_be_told(keeper: Scribe, tmp_path: Path) -> None:
+    keeper.monkeypatch.setenv("GING_SIGNER_DIR", str(tmp_path / "elsewhere"))
+    said = keeper.does("audit", "verify", "--database")
+    assert "only a checkpoint that you have kept could tell (--checkpoint)" in said
+    assert "if this is the club's key, which was taken from the record itself" in said
+    assert not (tmp_path / "elsewhere").exists()
+
+
+def test_a_club_that_nobody_has_signed_is_not_genuine(keeper: Scribe, tmp_path: Path) -> None:
+    keeper.monkeypatch.setenv("GING_SIGNER_DIR", str(tmp_path / "elsewhere"))
+    keeper.does("club", "found", "new", "New")
+    result = keeper.types("audit", "verify", "--database")
+    assert result.exit_code == 1
+    assert result.stdout.splitlines()[-1].startswith("NOT SIGNED: nobody has signed anything of new")
+
+
+def test_a_pinned_key_and_a_kept_checkpoint_are_held_against_it(
+    keeper: Scribe, fresh_database: Database, tmp_path: Path
+) -> None:
+    with psycopg.connect(fresh_database.app_dsn) as conn:
+        query = "SELECT note FROM checkpoints WHERE club_id = %s ORDER BY size LIMIT 1"
+        (note,) = conn.execute(query, (CLUB,)).fetchone() or ("",)
+        query = "SELECT vkey FROM verifier_keys WHERE club_id = %s AND retired_size IS NOT NULL"
+        (vkey,) = conn.execute(query, (CLUB,)).fetchone() or ("",)
+    (tmp_path / "kept").write_text(note)
+    words = ("audit", "verify", "--database", CLUB, "--key", vkey, "--checkpoint", str(tmp_path / "kept"))
+    said = keeper.does(*words)
+    assert "the record extends the checkpoint that you have kept" in said
+    assert "which you trust" in said
+    stranger = SigningKey.generate(f"{ORIGIN}/{CLUB}").verifier.text
+    result = keeper.types("audit", "verify", "--database", CLUB, "--key", stranger)
+    assert result.exit_code == 1
+    assert "signed by no key that you trust" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ((), "give one FOLDER or FILE, or --database"),
+        (("one", "two"), "give one FOLDER or FILE, or --database"),
+        (("nowhere",), "does not exist"),
+        (("--database", "nobody"), "there is no club 'nobody'"),
+        (("--database", CLUB, "--key", "x"), "Invalid value"),
+        (("--database", CLUB, "--checkpoint", "junk"), "junk is no checkpoint"),
+    ],
+)
+def test_arguments_that_cannot_be_used(
+    keeper: Scribe, words: tuple[str, ...], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "junk").write_bytes(b"\xff\x00junk")
+    result = keeper.types("audit", "verify", *words)
+    assert result.exit_code == 2
+    assert told in result.stderr
+    assert result.stdout == ""

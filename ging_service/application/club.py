@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.execute import Done, Order, Step, execute
 from ging_service.application.happened import happened_at as checked
 from ging_service.application.states import current
-from ging_service.domain.club.commands import AddMember, Command, FoundClub
+from ging_service.domain.club.commands import AddMember, Command, FoundClub, RenameMember
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import CLUB
-from ging_service.eventlog.errors import NoSuchClub
+from ging_service.eventlog.errors import KeyReused, NoSuchClub
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,13 +58,36 @@ def need_members(services: Services, club_id: str, members: Sequence[str]) -> No
 
 
 def _carry_out(services: Services, club_id: str, command: Command, caller: Caller, happened: str) -> Done:
+    when = checked(happened, services.clock())
     order = Order(
         club_id=club_id,
         stream_id=CLUB,
-        steps=(Step(command, checked(happened, services.clock())),),
+        steps=(Step(command, when),),
         actor=caller.actor,
         app=caller.app,
         key=caller.key,
         expected_version=caller.expected_version,
+        asked=_asked(command, when),
     )
-    return execute(services, order)
+    done = execute(services, order)
+    _need_same_name(command, done)
+    return done
+
+
+def _asked(command: Command, when: str) -> list[object] | None:
+    """What the key asks for: of a person's name nothing is kept, because whoever tries names would find its hash."""
+    if not isinstance(command, AddMember | RenameMember):
+        return None
+    return [type(command).__name__, replace(command, name=""), when]
+
+
+def _need_same_name(command: Command, done: Done) -> None:
+    """The same key names the same person, as long as the name is not erased: then any name is answered alike.
+
+    Raises ``KeyReused``.
+    """
+    if not done.replayed or not isinstance(command, AddMember | RenameMember):
+        return
+    given = done.happenings[0].event.name
+    if given and given != command.name.strip():
+        raise KeyReused

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
+from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, club_state, found_club
 from ging_service.application.queries.history import EVERYTHING, history
 from ging_service.application.queries.members import get_member
@@ -16,6 +17,7 @@ from ging_service.bootstrap import open_services
 from ging_service.domain.club import commands as club
 from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.eventlog.errors import KeyReused
 from ging_service.eventlog.read import club_events
 from ging_service.eventlog.sealing import commitment_of, commitments_in
 from ging_service.projections.rebuild import rebuild
@@ -117,6 +119,33 @@ def test_an_erased_name_is_nowhere_and_its_proofs_stay(services: Services, fresh
                 assert name.encode().hex() not in everything[0], table
 
 
+def test_an_erased_name_cannot_be_tried_out_with_the_key_of_the_command_that_told_it(services: Services) -> None:
+    """The log shows the keys of commands: whoever sends one again must not hear whether his guess was the name."""
+    add, rename = (Caller(key=key) for key in ("add-zoe", "rename-zoe"))
+    at_club(services, "c", club.AddMember(member="zoe", name="Zoe Zand"), add)
+    at_club(services, "c", club.RenameMember(member="zoe", name="Zoe Young"), rename)
+    assert at_club(services, "c", club.AddMember(member="zoe", name=" Zoe Zand"), add).replayed
+    for other in (club.AddMember(member="zoe", name="Zoe"), club.AddMember(member="zoe", name="Zoe Young")):
+        with pytest.raises(KeyReused):
+            at_club(services, "c", other, add)
+    at_club(services, "c", club.EraseName(member="zoe"))
+    for guess in ("Zoe Zand", "Zoe Young", "Anybody"):
+        told = at_club(services, "c", club.AddMember(member="zoe", name=guess), add)
+        assert (told.replayed, told.happenings[0].event.name) == (True, "")
+        told = at_club(services, "c", club.RenameMember(member="zoe", name=guess), rename)
+        assert (told.replayed, told.happenings[0].event.name) == (True, "")
+    with pytest.raises(KeyReused):
+        at_club(services, "c", club.AddMember(member="eve", name="Zoe Zand"), add)
+
+
+def test_nothing_is_kept_of_a_request_by_which_its_name_could_be_found(services: Services, fresh_database: Any) -> None:
+    for number, name in enumerate(("Zoe", "Zachary")):
+        found_club(services, f"hash-{number}", "Club")
+        at_club(services, f"hash-{number}", club.AddMember(member="zoe", name=name), Caller(key="k"))
+    with psycopg.connect(fresh_database.owner_dsn) as owner:
+        assert len(owner.execute("SELECT DISTINCT request_hash FROM idempotency WHERE key = 'k'").fetchall()) == 1
+
+
 def test_a_rebuild_knows_what_is_open_and_what_is_forgotten(services: Services, fresh_database: Any) -> None:
     dealt(services)
     at_club(services, "c", club.EraseName(member="ben"))
@@ -129,7 +158,6 @@ def test_a_rebuild_knows_what_is_open_and_what_is_forgotten(services: Services, 
 
 
 def test_the_app_that_asked_stands_in_the_log(services: Services) -> None:
-    from ging_service.application.caller import Caller
     from ging_service.domain.errors import Refused
 
     at_club(services, "c", club.BuyCounters(member="ben", counters=3), Caller(actor="anna", app="scoreboard/1.2"))

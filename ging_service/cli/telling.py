@@ -11,6 +11,7 @@ from ging_service.domain.club import events as club
 from ging_service.domain.disputes import events as disputes
 from ging_service.domain.games.ging import events as e
 from ging_service.domain.games.ging import fair_events as f
+from ging_service.domain.games.ging.ruling_events import RulingApplied
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Hand
@@ -102,7 +103,7 @@ _RULED: Final = {
 }
 
 
-def _ruling(event: e.RulingApplied, names: Names) -> str:
+def _ruling(event: RulingApplied, names: Names) -> str:
     """``ruling d1: deal 3 is amended; ada +2, bob −2``."""
     deal = f"deal {event.deal} is {_RULED[event.kind]}" if event.deal else "the table is put right"
     net = [f"{name} {counters:+d}" for name, counters in zip(names, event.net, strict=True) if counters]
@@ -133,7 +134,7 @@ _DISPUTES: Final[Tellers] = {
     disputes.DisputeWithdrawn: lambda event, _: (
         f"{event.member} withdraws the dispute{f': {event.reason}' if event.reason else ''}"
     ),
-    e.RulingApplied: _ruling,
+    RulingApplied: _ruling,
 }
 _CLUB: Final[Tellers] = {
     club.ClubFounded: lambda event, _: f"{event.name} is founded",

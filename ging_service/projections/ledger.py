@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ging_service.domain.club import events as club
 from ging_service.domain.games.ging import events as ging
+from ging_service.domain.games.ging.ruling_events import RulingApplied
 from ging_service.domain.ledger.postings import Posting, postings_of
 from ging_service.domain.streams import DECIDERS
 
@@ -30,7 +31,7 @@ LEDGER_EVENTS: frozenset[type] = frozenset(
         ging.CountersRebought,
         ging.LayoutDivided,
         ging.StacksReturned,
-        ging.RulingApplied,
+        RulingApplied,
         club.CountersBought,
         club.CountersCashed,
     }
@@ -53,7 +54,7 @@ def entry_of(change: Change) -> Entry | None:
 
 def _corrected(event: object) -> tuple[int, str]:
     """The position of the event that an entry corrects, and the dispute that was ruled so; -1 and "" for any other."""
-    return (event.corrects, event.dispute) if isinstance(event, ging.RulingApplied) else (-1, "")
+    return (event.corrects, event.dispute) if isinstance(event, RulingApplied) else (-1, "")
 
 
 def _deal_of_dressing(change: Change) -> int:

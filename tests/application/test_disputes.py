@@ -32,11 +32,11 @@ from ging_service.application.viewing import NOBODY, Person
 from ging_service.domain.club.commands import AddMember, DismissArbitrator, NameArbitrator
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.events import RulingApplied
 from ging_service.domain.games.ging.fair_events import HandsOpened
 from ging_service.domain.games.ging.rules.correction import Amendment, OrderedTransfer, Ruling
 from ging_service.domain.games.ging.rules.counting import Claim
 from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.domain.games.ging.ruling_events import RulingApplied
 from ging_service.eventlog.errors import KeyReused, NoSuchClub
 from tests.domain.games.ging.deals import EXAMPLE_1, SWEEPS
 

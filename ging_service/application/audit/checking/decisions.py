@@ -10,7 +10,8 @@ from ging_service.application.audit.checking.deciding.false_claims import false_
 from ging_service.application.permissions import check_speaks_for_seat
 from ging_service.domain.disputes.commands import Standing
 from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging.events import RulingApplied, TableOpened
+from ging_service.domain.games.ging.events import TableOpened
+from ging_service.domain.games.ging.ruling_events import RulingApplied
 from ging_service.domain.streams import CLUB, CLUBS, DISPUTES, decider_of, table_stream
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from ging_service.application.audit.checking.deciding.ruling_command import comm
 from ging_service.application.audit.checking.finding import Where
 from ging_service.domain.disputes.state import DisputeState
 from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging.events import RulingApplied
+from ging_service.domain.games.ging.ruling_events import RulingApplied
 from ging_service.domain.streams import GING, dispute_id_of, dispute_stream, table_stream
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import Literal
 
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.games.ging import fair_events as f
+from ging_service.domain.games.ging import ruling_events as r
 from ging_service.domain.games.ging.rules.combinations import Combination
-from ging_service.domain.games.ging.rules.correction import AS_PLAYED, Amendment, CorrectionKind, Payment
 from ging_service.domain.games.ging.rules.counting import Claim
 from ging_service.domain.games.ging.rules.ending import EndReason, TrayMove
 from ging_service.domain.games.ging.rules.house import HouseRules
@@ -255,28 +255,6 @@ class StacksReturned:
     counters: tuple[int, int, int, int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RulingApplied:
-    """What a ruling changes of one deal: new payments beside those on record. One event for each deal concerned.
-
-    ``kind``: the deal is amended, voided, the one with which the game should have ended, or something is ordered beside
-    it (``deal`` 0: of no deal). ``corrects``: the position in the club's log of the event that is corrected, −1 for none.
-    ``net``: counters by seat. The first event of a ruling also says what it amends, who deals next (−1: whoever is due),
-    with which deal the game should have ended (0: with none) and from which deal on all are void for it (0: none).
-    """
-
-    dispute: str
-    deal: int
-    kind: CorrectionKind
-    corrects: int
-    net: tuple[int, int, int, int]
-    payments: tuple[Payment, ...]
-    amendment: Amendment = AS_PLAYED
-    next_dealer: int = -1
-    ends_after: int = 0
-    void_from: int = 0
-
-
 Event = (
     TableOpened
     | TrayDressed
@@ -308,5 +286,5 @@ Event = (
     | f.ShuffleContributed
     | f.ShuffleVoided
     | f.HandsOpened
-    | RulingApplied
+    | r.RulingApplied
 )

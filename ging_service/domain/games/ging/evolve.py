@@ -14,6 +14,7 @@ from ging_service.domain.games.ging.rules.opened import with_numbers
 from ging_service.domain.games.ging.rules.places import PEE, corner, stack
 from ging_service.domain.games.ging.rules.rotation import Rotation, after_dealing
 from ging_service.domain.games.ging.rules.settlement import CombinationClaim
+from ging_service.domain.games.ging.ruling_events import RulingApplied
 from ging_service.domain.games.ging.state import (
     Counters,
     Cutting,
@@ -83,7 +84,7 @@ def evolve(state: TableState, event: e.Event) -> TableState:  # noqa: C901, PLR0
             return replace(state, phase="between_deals", cutting=Cutting(seats=()), rotation=Rotation(turn=event.seat))
         case e.GameEnded():
             return replace(state, phase="ended", ended=event.reason)
-        case e.RulingApplied():
+        case RulingApplied():
             return _ruled(state, event)
         case f.ShuffleCommitted():
             return shuffled.committed(state, event)
@@ -287,7 +288,7 @@ def _card_cut(state: TableState, event: e.CardCut) -> TableState:
     return replace(state, cutting=Cutting(seats=seats, cuts=cuts))
 
 
-def _ruled(state: TableState, event: e.RulingApplied) -> TableState:
+def _ruled(state: TableState, event: RulingApplied) -> TableState:
     """What the ruling pays, and who deals next where it says so: his turn, and no misdeal to deal again first."""
     paid = _moved(state, event)
     if event.next_dealer < 0:

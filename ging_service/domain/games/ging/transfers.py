@@ -8,6 +8,7 @@ from ging_service.domain.game import Transfer
 from ging_service.domain.games.ging import events as e
 from ging_service.domain.games.ging.rules.counting import SEATS
 from ging_service.domain.games.ging.rules.places import PEE, corner, stack
+from ging_service.domain.games.ging.ruling_events import RulingApplied
 from ging_service.domain.ledger.accounts import member_account
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def _returned(event: e.StacksReturned) -> Iterator[Transfer]:
             yield Transfer(source=home, target=table, counters=-counters, reason="owed to the table", rule="G29")
 
 
-def _ruled(event: e.RulingApplied) -> Iterator[Transfer]:
+def _ruled(event: RulingApplied) -> Iterator[Transfer]:
     """What a ruling orders, with the rule that it rests on."""
     for paid in event.payments:
         reason = f"ruling {event.dispute}"
@@ -110,7 +111,7 @@ def transfers(event: e.Event) -> tuple[Transfer, ...]:  # noqa: PLR0911  one lin
                 rule="G32",
             )
             return (taken,)
-        case e.RulingApplied():
+        case RulingApplied():
             return tuple(_ruled(event))
         case _:
             return ()

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from ging_service.domain.games import ging
 from ging_service.domain.games.ging import events as e
 from ging_service.domain.games.ging import fair_events as f
+from ging_service.domain.games.ging.ruling_events import RulingApplied
 from tests.domain.games.ging.random_play import evening
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ TOUCHES: dict[type, set[str]] = {
     e.GameEnded: {"phase", "ended"},
     e.LayoutDivided: {"counters"},
     e.StacksReturned: {"counters"},
-    e.RulingApplied: {"counters", "rotation"},
+    RulingApplied: {"counters", "rotation"},
     f.ShuffleCommitted: {"shuffle"},
     f.ShuffleContributed: {"shuffle"},
     f.ShuffleVoided: {"shuffle", "fairness"},

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ging_service.domain.games.ging.commands import ApplyRuling
-from ging_service.domain.games.ging.events import DealRecorded, HandsDealt, RulingApplied
+from ging_service.domain.games.ging.events import DealRecorded, HandsDealt
 from ging_service.domain.games.ging.rules.correction import OrderedTransfer, Payment, Ruling
 from ging_service.domain.games.ging.rulings.played import Placed
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from ging_service.domain.games.ging.rules.correction import RulingOutcome
+    from ging_service.domain.games.ging.ruling_events import RulingApplied
 
 
 def command_of(applied: Sequence[RulingApplied], record: Iterable[Placed], members: Sequence[str]) -> ApplyRuling:

@@ -9,9 +9,10 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.decisions.closing import end_of_game
 from ging_service.domain.games.ging.decisions.orders import check_ruling
 from ging_service.domain.games.ging.decisions.shuffling import void_shuffle
-from ging_service.domain.games.ging.events import Event, PenaltyEnded, RulingApplied
+from ging_service.domain.games.ging.events import Event, PenaltyEnded
 from ging_service.domain.games.ging.evolve import fold
 from ging_service.domain.games.ging.rules.correction import Purse, net_of, transfers_of
+from ging_service.domain.games.ging.ruling_events import RulingApplied
 from ging_service.domain.games.ging.rulings.corrections import (
     Correction,
     ShouldHaveEnded,

@@ -9,13 +9,14 @@ from ging_service.domain.games.ging import events as e
 from ging_service.domain.games.ging.evolve import evolve, fold
 from ging_service.domain.games.ging.rules.correction import Amendment
 from ging_service.domain.games.ging.rules.counting import SEATS
+from ging_service.domain.games.ging.ruling_events import RulingApplied
 from ging_service.domain.games.ging.state import TableState
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 _SETTLES: Final = (e.MostOfSuitWon, e.LayoutSwept, e.DealPassed)
-_TOLD: Final = (*_SETTLES, e.RulingApplied, e.GameEnded)
+_TOLD: Final = (*_SETTLES, RulingApplied, e.GameEnded)
 """The events that a record is made of; whatever is between two of them is folded at once, which is quicker."""
 
 _OF_SETTLEMENT: Final = (*_SETTLES, e.TrayDressed)
@@ -124,7 +125,7 @@ class _Reading:
             self._state = evolve(before, event)
             if isinstance(event, _SETTLES):
                 self._settle(event.deal, position, before)
-            elif isinstance(event, e.RulingApplied):
+            elif isinstance(event, RulingApplied):
                 self._paid = add(self._paid, subtract(self._state.counters.stacks, before.counters.stacks))
                 self._rule(event)
             elif isinstance(event, e.GameEnded):
@@ -158,7 +159,7 @@ class _Reading:
         if isinstance(previous, _OF_SETTLEMENT) and self._record.deals:
             self._record.deals[-1].ended = True
 
-    def _rule(self, event: e.RulingApplied) -> None:
+    def _rule(self, event: RulingApplied) -> None:
         deal = self._record.find(event.deal)
         if deal is None:
             self._record.ordered = add(self._record.ordered, event.net)

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from ging_service.domain.games import ging
 from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging import events as e
 from ging_service.domain.games.ging.rules.correction import Amendment, Ruling
 from ging_service.domain.games.ging.rules.counting import SEATS
+from ging_service.domain.games.ging.ruling_events import RulingApplied
 from ging_service.domain.games.ging.rulings.played import read_record
 from tests.domain.games.ging.random_play import MEMBERS, chance, random_hands, random_house, take_step
 from tests.domain.games.ging.rulings.ruling_play import (
@@ -49,7 +49,7 @@ def test_counters_are_conserved_by_every_ruling(seed: int) -> None:
             before = sum(state.counters.stacks)
             state = ging.evolve(state, event)
             accounts.update(accounts_of([event]))
-            if isinstance(event, e.RulingApplied):
+            if isinstance(event, RulingApplied):
                 assert sum(event.net) == 0
                 assert sum(state.counters.stacks) == before
             assert state.counters.stacks == tuple(accounts[f"stack/{seat}"] for seat in SEATS)
@@ -61,7 +61,7 @@ def test_counters_are_conserved_by_every_ruling(seed: int) -> None:
 @given(SEEDS)
 def test_what_a_ruling_pays_is_its_net_and_cites_it(seed: int) -> None:
     for step in ruled_evening(seed):
-        for event in (one for one in step.events if isinstance(one, e.RulingApplied)):
+        for event in (one for one in step.events if isinstance(one, RulingApplied)):
             moved = accounts_of([event])
             paid = [moved[f"stack/{seat}"] + moved[f"member/{MEMBERS[seat]}"] for seat in SEATS]
             assert tuple(paid) == event.net
@@ -107,7 +107,7 @@ def test_amended_to_the_same_nothing_is_paid(seed: int) -> None:
             state, apply(Ruling(outcome="amended", deal=played.number, amendment=Amendment(hands=hands)), happened)
         )
         (first, *_) = step.events
-        assert isinstance(first, e.RulingApplied)
+        assert isinstance(first, RulingApplied)
         assert (first.net, first.payments) == ((0, 0, 0, 0), ())
 
 
@@ -179,7 +179,7 @@ def test_a_game_that_should_have_ended_comes_to_what_it_would_have_been_played_s
         return  # the game had ended before that deal
     step = take_step(state, apply(ruling, happened))
     (first, *_) = step.events
-    assert isinstance(first, e.RulingApplied)
+    assert isinstance(first, RulingApplied)
     if not first.ends_after:
         return
     step = take_step(state, apply(replace(ruling, void_from=first.ends_after + 1), happened))
@@ -201,7 +201,7 @@ def test_random_rulings_are_of_every_kind() -> None:
                 continue
             if step.refused:
                 refusals.add(step.refused.code)
-            applied = [event for event in step.events if isinstance(event, e.RulingApplied)]
+            applied = [event for event in step.events if isinstance(event, RulingApplied)]
             kinds.update(event.kind for event in applied)
             at_home += any(paid.source.startswith("member/") for event in applied for paid in event.payments)
             ended += step.before.phase != "ended" and step.after.phase == "ended"

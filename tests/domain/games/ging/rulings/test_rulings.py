@@ -16,6 +16,7 @@ from ging_service.domain.games.ging.rules.counting import Claim
 from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.domain.games.ging.rules.rotation import due_dealer
 from ging_service.domain.games.ging.rules.settlement import CombinationClaim
+from ging_service.domain.games.ging.ruling_events import RulingApplied
 from ging_service.domain.games.ging.rulings.played import Placed
 from tests.domain.games.ging.deals import EXAMPLE_1, EXAMPLE_2, SWEEPS
 from tests.domain.games.ging.rulings.ruling_play import owned
@@ -48,10 +49,10 @@ def ask(table: Table, ruling: Ruling) -> c.ApplyRuling:
     return c.ApplyRuling(dispute="d1", ruling=ruling, record=record, corrects=7)
 
 
-def rule(table: Table, ruling: Ruling) -> tuple[e.RulingApplied, Table]:
+def rule(table: Table, ruling: Ruling) -> tuple[RulingApplied, Table]:
     """The first correction, and the table after all of the ruling."""
     after = table.when(ask(table, ruling))
-    first = next(event for event in after.events if isinstance(event, e.RulingApplied))
+    first = next(event for event in after.events if isinstance(event, RulingApplied))
     return first, after.table
 
 
@@ -78,7 +79,7 @@ def test_an_overlooked_declaration_is_amended_and_the_difference_is_paid_from_st
     table = played(open_table(), (2, "D", 28))
     assert table.state.counters.stacks == (17, 17, 21, 17)
     first, after = rule(table, amended(claims(*MOST_OF_EXAMPLE_1)))
-    assert first == e.RulingApplied(
+    assert first == RulingApplied(
         dispute="d1",
         deal=1,
         kind="amended",
@@ -225,7 +226,7 @@ def test_the_game_that_should_have_ended_ends_and_later_deals_are_void() -> None
     refuses(table, replace(ruling, void_from=1), "bad_void_from", "void_from")
     refuses(table, replace(VOID, void_from=2), "bad_void_from", "void_from")
     _, ended = rule(table, replace(ruling, void_from=2))
-    kinds = [(event.deal, event.kind) for event in ended.happened if isinstance(event, e.RulingApplied)]
+    kinds = [(event.deal, event.kind) for event in ended.happened if isinstance(event, RulingApplied)]
     assert kinds == [(1, "amended"), (1, "ended"), (2, "voided")]
     assert ended.state.ended == showdown(SWEEPS, starting_stack=4).state.ended == "last_counter"
     refuses(ended, amended(Amendment(hands=EXAMPLE_1), void_from=2), "bad_void_from", "void_from")
@@ -301,7 +302,7 @@ def test_what_is_ordered_of_a_deal_as_a_whole_cites_its_settlement() -> None:
     ruling = Ruling(outcome="ordered", deal=1, transfers=transfers)
     (first,) = table.when(replace(ask(table, ruling), corrects=-1)).events
     settled = next(place for place, event in enumerate(table.happened) if isinstance(event, e.MostOfSuitWon))
-    assert isinstance(first, e.RulingApplied)
+    assert isinstance(first, RulingApplied)
     assert first.corrects == 100 + settled
 
 

@@ -1,0 +1,29 @@
+"""What a ruling has changed at a table. Stored for ever, as all events are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ging_service.domain.games.ging.rules.correction import AS_PLAYED, Amendment, CorrectionKind, Payment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingApplied:
+    """What a ruling changes of one deal: new payments beside those on record. One event for each deal concerned.
+
+    ``kind``: the deal is amended, voided, the one with which the game should have ended, or something is ordered beside
+    it (``deal`` 0: of no deal). ``corrects``: the position in the club's log of the event that is corrected, −1 for none.
+    ``net``: counters by seat. The first event of a ruling also says what it amends, who deals next (−1: whoever is due),
+    with which deal the game should have ended (0: with none) and from which deal on all are void for it (0: none).
+    """
+
+    dispute: str
+    deal: int
+    kind: CorrectionKind
+    corrects: int
+    net: tuple[int, int, int, int]
+    payments: tuple[Payment, ...]
+    amendment: Amendment = AS_PLAYED
+    next_dealer: int = -1
+    ends_after: int = 0
+    void_from: int = 0

@@ -14,11 +14,16 @@ from psycopg import sql
 from ging_service.application.audit import layout, restore
 from ging_service.application.audit.export import export_club
 from ging_service.application.audit.restore import STRICT, Terms, restore_club
+from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
 from ging_service.application.simulate import Simulation, simulate
+from ging_service.application.table import at_table
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.errors import Refused
+from ging_service.domain.games.ging.commands import MakeRemark
+from ging_service.domain.streams import table_id_of
 from ging_service.eventlog import read
+from ging_service.eventlog.errors import KeyReused
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.eventlog.schema import metadata
 from tests.application.audit.conftest import CLUB, sign
@@ -380,3 +385,22 @@ def test_pieces_of_any_size_give_the_same(  # noqa: PLR0913, PLR0917  two databa
             assert path.read_bytes() == (tmp_path / "pieces" / path.name).read_bytes(), path.name
     restore_club(elsewhere, tmp_path / "pieces")
     assert tables(database, CLUB) == tables(fresh_database, CLUB)
+
+
+def test_a_command_that_is_sent_again_is_not_carried_out_twice(
+    database: Database, elsewhere: Services, fresh_database: Database, record: Path
+) -> None:
+    restore_club(elsewhere, record)
+    kept = (
+        "SELECT key, first_position, count, stream_id, version, recorded_at FROM idempotency WHERE club_id = %s"
+        " ORDER BY first_position"
+    )
+    rows = []
+    for place in (database, fresh_database):
+        with psycopg.connect(place.owner_dsn) as conn:
+            rows.append(conn.execute(kept, (CLUB,)).fetchall())
+    assert rows[0] == rows[1]
+    assert len(rows[0]) > 100
+    key, stream_id = rows[0][0][0], rows[0][0][3]
+    with pytest.raises(KeyReused):
+        at_table(elsewhere, CLUB, table_id_of(stream_id), MakeRemark(text="again"), Caller(key=key))

@@ -99,6 +99,6 @@ def return_to_nothing(database: Database) -> None:
     from psycopg import sql
 
     with psycopg.connect(database.owner_dsn) as conn:
-        for name in tables(database, CLUB):
+        for name in (*tables(database, CLUB), "idempotency"):
             conn.execute(sql.SQL("ALTER TABLE {} DISABLE TRIGGER ALL").format(sql.Identifier(name)))
             conn.execute(sql.SQL("DELETE FROM {} WHERE club_id = %s").format(sql.Identifier(name)), (CLUB,))

@@ -75,7 +75,7 @@ def _play_table(services: Services) -> None:
     together(services, place, (c.AccuseLostDeal(accuser=1, accused=3), c.FindLostDeal(accused=3, upheld=False)))
     together(services, place, (c.CommitShuffle(seed=""), c.CallMisdeal(reason="the pack was short")))
     together(services, place, (c.DealCards(order=(), now_s=0), c.Settle()))
-    at_table(services, CLUB, "t", c.OpenHands(deals=(2,), reason="review"), Caller(key="opened"))
+    at_table(services, CLUB, "t", c.OpenHands(deals=(2,), reason="review"), replace(_EVE, key="opened"))
 
 
 def _dispute(services: Services) -> None:

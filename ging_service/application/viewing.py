@@ -6,13 +6,16 @@ spectator sees. Events of the club itself and of disputes are for everyone in th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ging_service.application.caller import check_member
 from ging_service.application.states import current
+from ging_service.domain.club.events import MemberJoined, MemberNameErased, MemberRenamed
 from ging_service.domain.game import SPECTATOR, THE_SERVICE, Viewer
-from ging_service.domain.streams import GING, decider_of, table_id_of
+from ging_service.domain.streams import CLUB, GING, decider_of, table_id_of
+from ging_service.eventlog.read import stream_events
 
 if TYPE_CHECKING:
     from ging_service.application.execute import Happening
@@ -48,6 +51,8 @@ class Eyes:
     def event(self, happening: Happening) -> Happening | None:
         """The event as the person may see it, or nothing. What has been opened to all is seen by all."""
         stream_id = happening.stream_id
+        if isinstance(happening.event, MemberJoined | MemberRenamed) and self._is_forgotten(happening):
+            happening = happening._replace(event=replace(happening.event, name=""))
         viewer = THE_SERVICE if happening.to_all else self._viewer(stream_id)
         seen = decider_of(stream_id).view(happening.event, viewer)
         return None if seen is None else happening._replace(event=seen)
@@ -58,6 +63,20 @@ class Eyes:
             return True
         seat = self._viewer(stream_id).seat
         return seat >= 0 and audience == f"seat/{seat}"
+
+    def _is_forgotten(self, happening: Happening) -> bool:
+        """Whether the name in an event from before sealing has been erased since: it stands in the log in clear."""
+        if happening.commitments:
+            return False
+        return self._last_erased.get(happening.event.member, -1) > happening.position
+
+    @cached_property
+    def _last_erased(self) -> dict[str, int]:
+        """Where each member's names were erased last."""
+        with self._services.pool.connection() as conn:
+            stored = stream_events(conn, self._club_id, CLUB)
+        decoded = ((one.position, self._services.codec.decode(one.body, one.type, one.values).event) for one in stored)
+        return {event.member: position for position, event in decoded if isinstance(event, MemberNameErased)}
 
     def _viewer(self, stream_id: str) -> Viewer:
         """Deny by default: whoever is nobody, or cannot be told to sit at the table, is a spectator."""

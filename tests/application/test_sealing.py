@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import psycopg
@@ -17,6 +18,7 @@ from ging_service.bootstrap import open_services
 from ging_service.domain.club import commands as club
 from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.eventlog.append import Append, append
 from ging_service.eventlog.errors import KeyReused
 from ging_service.eventlog.read import club_events
 from ging_service.eventlog.sealing import commitment_of, commitments_in
@@ -144,6 +146,36 @@ def test_nothing_is_kept_of_a_request_by_which_its_name_could_be_found(services:
         at_club(services, f"hash-{number}", club.AddMember(member="zoe", name=name), Caller(key="k"))
     with psycopg.connect(fresh_database.owner_dsn) as owner:
         assert len(owner.execute("SELECT DISTINCT request_hash FROM idempotency WHERE key = 'k'").fetchall()) == 1
+
+
+def test_a_name_from_before_sealing_is_told_until_it_is_erased(services: Services) -> None:
+    older = (
+        b'{"actor":"","command":"c","data":{"member":"zoe","name":"Zoe Zand"},"recorded_at":"2026-11-20T19:30:00.000000Z",'
+        b'"schema":1,"stream":"club","type":"club.MemberJoined","version":6}'
+    )
+    request = Append(
+        club_id="c",
+        stream_id="club",
+        expected_version=5,
+        types=["club.MemberJoined"],
+        bodies=[older],
+        recorded_at=datetime(2026, 11, 20, 19, 30, tzinfo=UTC),
+        snapshot=b"",
+    )
+    with services.pool.connection() as conn:
+        append(conn, request)
+
+    def told() -> list[str]:
+        found = [one.event for one in history(services, "c", NOBODY).items]
+        return [event.name for event in found if getattr(event, "member", "") == "zoe" and hasattr(event, "name")]
+
+    assert told() == ["Zoe Zand"]
+    at_club(services, "c", club.EraseName(member="ben"))
+    assert told() == ["Zoe Zand"]
+    at_club(services, "c", club.EraseName(member="zoe"))
+    assert told() == [""]
+    at_club(services, "c", club.RenameMember(member="zoe", name="Zoe Young"))
+    assert told() == ["", "Zoe Young"]
 
 
 def test_a_rebuild_knows_what_is_open_and_what_is_forgotten(services: Services, fresh_database: Any) -> None:

@@ -155,19 +155,32 @@ def test_checkpoints_are_signed_and_extend_each_other(exported: Path) -> None:
         verify_consistency(point.root, point.size, newest.root, newest.size, list(map(b64decode, proof["proof"])))
 
 
-def test_every_command_of_the_readme_does_what_it_says(exported: Path) -> None:
+def typed_from_readme(folder: Path) -> list[subprocess.CompletedProcess[str]]:
+    """What a shell says to the commands of each step by which the folder is checked by hand."""
     need("xxd", "xxd")
     need("hledger", "hledger")
-    text = (exported / layout.README).read_text(encoding="utf-8")
+    text = (folder / layout.README).read_text(encoding="utf-8")
     steps = re.split(r"^  \d\. .*\n", text.partition("How to check it by hand")[2], flags=re.MULTILINE)[1:]
     typed = ["".join(line[7:] + "\n" for line in step.splitlines() if line.startswith(" " * 7)) for step in steps]
-    assert len(typed) == 5
-    said = [subprocess.run(["sh", "-e"], input=one, cwd=exported, capture_output=True, text=True) for one in typed]  # noqa: PLW1510, S607
+    return [subprocess.run(["sh", "-e"], input=one, cwd=folder, capture_output=True, text=True) for one in typed]  # noqa: PLW1510, S607
+
+
+def test_every_command_of_the_readme_does_what_it_says(exported: Path) -> None:
+    said = typed_from_readme(exported)
     assert [one.returncode for one in said] == [0] * 5, said
     assert "Signature Verified Successfully" in said[2].stdout
     opening = json.loads(lines(exported, layout.OPENINGS)[0])
     told = commitments_in(lines(exported, layout.EVENTS)[opening["position"]])[opening["place"]]
     assert said[4].stdout.split()[0] == told
+
+
+def test_the_readme_of_a_record_that_is_not_signed_says_so(services: Services, tmp_path: Path) -> None:
+    simulate(services, Simulation(club_id="unsigned", tables=1, deals=1, seed=1))
+    export_club(services, "unsigned", tmp_path / "record")
+    assert not (tmp_path / "record" / layout.CHECKPOINT).exists()
+    said = typed_from_readme(tmp_path / "record")
+    assert [one.returncode for one in said] == [0] * 4, said
+    assert "Nothing of this record has been signed yet" in (tmp_path / "record" / layout.README).read_text("utf-8")
 
 
 def test_a_folder_that_exists_is_left_alone(services: Services, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import click
 
@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 
 _OF_FOLDER = ("GING_DATA", "GING_SIGNER_DIR", "GING_LOG_ORIGIN")
 _ROTATION_TIMEOUT_S = 30.0
+
+
+class NotDone(StartRefused):
+    """The signer refuses what an operator asks of it: an answer, as other commands give them."""
+
+    exit_code: ClassVar[int] = 1
 
 
 @click.group(invoke_without_command=True)
@@ -67,9 +73,13 @@ def rotate(settings: Settings) -> None:
 @click.argument("club")
 def keys(settings: Settings, club: str) -> None:
     """Print the verifier keys of a club's log, the one in use first: this is what to publish and to pin."""
+    from ging_service.application.signing.errors import SigningRefused
     from ging_service.eventlog.checkpoint_store import verifier_keys
 
-    ours = _known(settings).verifier_of(club).text
+    try:
+        ours = _known(settings).verifier_of(club).text
+    except SigningRefused as refused:
+        raise NotDone(f"{refused.detail} ({refused.code})") from refused
     with _services(settings) as services, services.pool.connection() as conn:
         known = verifier_keys(conn, club)
     click.echo(ours)
@@ -159,8 +169,10 @@ def _holding_folder(settings: Settings) -> Iterator[Signer]:
         make_folder(settings.signer_folder)
         with locked(settings.signer_folder, "signer's folder"):
             yield _opened(settings)
-    except (SignerUnusable, SigningRefused) as refused:
+    except SignerUnusable as refused:
         raise StartRefused(str(refused)) from refused
+    except SigningRefused as refused:
+        raise NotDone(f"{refused.detail} ({refused.code})") from refused
 
 
 def _opened(settings: Settings) -> Signer:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
+from ging_service.cli.signer import NotDone
 from ging_service.eventlog.proof.checkpoint import open_checkpoint
 from ging_service.eventlog.proof.keys import VerifierKey
 from ging_service.eventlog.proof.merkle import leaf_hashes, root_of
@@ -206,6 +207,9 @@ def test_an_operator_makes_a_key_and_sees_how_things_stand(
             table.types("signer", *words)
     assert not folder.exists()
     made = table.does("signer", "keygen")
+    for words in (("adopt", "thursday"), ("repair", "thursday"), ("keys", "No Club"), ("adopt", "../key")):
+        with pytest.raises(NotDone):
+            table.types("signer", *words)
     assert "BEGIN PUBLIC KEY" in made
     assert "PRIVATE" not in made
     assert table.does("signer", "keygen") == made

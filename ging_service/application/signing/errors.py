@@ -23,6 +23,7 @@ REFUSALS = {
     "went_back": "The log is shorter than what has been signed",
     "forked": "The log is another one than what has been signed",
     "tree_altered": "The stored tree is not the one that has been signed",
+    "no_club": "This is no club's id",
     "events_altered": "An event is not the one that was signed",
     "events_missing": "Events are missing in the log",
     "wrong_origin": "The log was signed under another name",

@@ -54,8 +54,11 @@ class Integrator:
         stored = newest_checkpoint(conn, club_id)
         size = 0 if stored is None else stored.size
         last = self._last(conn, club_id, stored)
-        if last is not None and head < last.size:
-            raise SigningRefused("went_back", f"{last.size} events have been signed, and the log has {head}")
+        signed = 0 if last is None else last.size
+        if head < signed:
+            raise SigningRefused("went_back", f"{signed} events have been signed, and the log has {head}")
+        if size < 0:
+            raise SigningRefused("tree_altered", f"a checkpoint is stored of {size} events")
         try:
             if last is not None and size < last.size:
                 self._give_out(conn, club_id, size, last)

@@ -12,6 +12,7 @@ import msgspec
 
 from ging_service.application.signing.durable import write_durably
 from ging_service.application.signing.errors import SigningRefused
+from ging_service.domain.club.decide import SLUG
 from ging_service.eventlog.proof.checkpoint import Checkpoint
 
 if TYPE_CHECKING:
@@ -79,7 +80,14 @@ class LastSigned:
         self._known[club_id] = last
 
     def _file(self, club_id: str) -> Path:
+        check_club(club_id)
         return self._folder / f"{club_id}{_ENDING}"
+
+
+def check_club(club_id: str) -> None:
+    """Raise ``SigningRefused`` unless this is a club's id: the database says it, and it becomes the name of a file."""
+    if not SLUG.fullmatch(club_id):
+        raise SigningRefused("no_club", f"{club_id[:80]!a} is no club's id")
 
 
 def _read(file: Path) -> Last:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Self
 from ging_service.application.signing.durable import replace_durably, sync_folder
 from ging_service.application.signing.errors import SigningRefused
 from ging_service.application.signing.key_file import KEY_FILE, NEXT_KEY_FILE, make_folder, make_key, read_key
-from ging_service.application.signing.last_signed import Last, LastSigned
+from ging_service.application.signing.last_signed import Last, LastSigned, check_club
 from ging_service.eventlog.proof.checkpoint import Checkpoint, open_checkpoint, sign_checkpoint
 from ging_service.eventlog.proof.errors import NoteError, ProofError
 from ging_service.eventlog.proof.merkle import verify_consistency
@@ -57,7 +57,11 @@ class Signer:
         return cls(folder, origin, key)
 
     def origin_of(self, club_id: str) -> str:
-        """What the club's log is called: the first line of its checkpoints, and the name of its key."""
+        """What the club's log is called: the first line of its checkpoints, and the name of its key.
+
+        Raises ``SigningRefused("no_club")``.
+        """
+        check_club(club_id)
         return f"{self._origin}/{club_id}"
 
     def verifier_of(self, club_id: str) -> VerifierKey:

@@ -261,3 +261,39 @@ def test_a_log_that_goes_on_under_another_name_is_signed_under_that(signed: Worl
     rounds.once()
     assert open_checkpoint(signed.newest("thursday").note, [key]).checkpoint.size == signed.size("thursday")
     assert signed.refusal("thursday") == ""
+
+
+@pytest.mark.parametrize("name", ["../key", "..", "a/b", "Thursday", "a+b", "", "a b", "key.pem", "x" * 64])
+def test_a_club_that_the_database_made_up_becomes_no_file(signed: World, name: str) -> None:
+    before = sorted(signed.folder.parent.rglob("*"))
+    signed.tampers("INSERT INTO log_head (club_id, size) VALUES (%s, 1)", name)
+    signed.tampers("INSERT INTO events SELECT %s, 0, 'club', 1, recorded_at, type, body FROM events LIMIT 1", name)
+    signed.play("friday")
+    signed.sign_all()
+    assert signed.refusal(name) == "no_club"
+    assert sorted(signed.folder.parent.rglob("*")) == before
+    assert signed.newest("friday").size == signed.size("friday")
+
+
+@pytest.mark.parametrize("size", [-1, -300, 2**62])
+@pytest.mark.parametrize("club", ["thursday", "monday"])
+def test_sizes_that_no_log_has_are_refused(signed: World, size: int, club: str) -> None:
+    signed.tampers("DELETE FROM log_head WHERE club_id = %s", club)
+    signed.tampers("INSERT INTO log_head (club_id, size) VALUES (%s, %s)", club, size)
+    signed.play("friday")
+    signed.sign_all()
+    assert signed.refusal(club) == ("went_back" if size < 0 else "events_missing")
+    assert signed.newest("friday").size == signed.size("friday")
+
+
+@pytest.mark.parametrize("size", [-1, -300, 2**62])
+def test_checkpoints_of_sizes_that_no_log_has_are_refused(signed: World, size: int) -> None:
+    if size < 0:
+        signed.tampers("DELETE FROM checkpoints WHERE club_id = 'thursday'")
+    signed.tampers(
+        "INSERT INTO checkpoints SELECT 'thursday', %s, root, note, signed_at, 0, 0 FROM checkpoints LIMIT 1", size
+    )
+    signed.play("friday")
+    signed.sign_all()
+    assert signed.refusal("thursday") == "tree_altered"
+    assert signed.newest("friday").size == signed.size("friday")

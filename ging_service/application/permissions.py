@@ -1,11 +1,19 @@
-"""Who may give which command: only its player speaks for a hand that nobody else has seen, or adds to a shuffle."""
+"""Who may give which command.
+
+Only its player speaks for a hand that nobody else has seen, or adds to a shuffle; only an impartial arbitrator opens hands.
+"""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.commands import BeSatisfied, ContributeToShuffle, DeclareCombination, DeclareSuit
 from ging_service.domain.games.ging.rules.counting import SEATS
 from ging_service.domain.games.ging.state import TableState
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 
 def check_speaks_for_seat(actor: str, command: object, state: object) -> None:
@@ -31,6 +39,17 @@ def check_speaks_for_seat(actor: str, command: object, state: object) -> None:
     if not state.deal.dealt.recorded and _is_not_of(actor, seat, state):
         detail = "this deal was dealt by the service: only the player of this seat speaks for its hand"
         raise Refused("not_your_seat", "G21", detail, "seat")
+
+
+def check_opens_hands(actor: str, arbitrators: Collection[str], members: Collection[str]) -> None:
+    """G22: hands that were not shown are opened by an arbitrator of the club who does not sit at the table.
+
+    Raises ``Refused``: ``not_an_arbitrator`` or ``sat_at_table``.
+    """
+    if actor not in arbitrators:
+        raise Refused("not_an_arbitrator", "", "only an arbitrator of the club opens hands that were not shown")
+    if actor in members:
+        raise Refused("sat_at_table", "", "an arbitrator does not open hands at a table at which he sat")
 
 
 def _is_not_of(actor: str, seat: int, state: TableState) -> bool:

@@ -7,10 +7,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ging_service.application.caller import ANYONE, Caller
-from ging_service.application.club import need_members
+from ging_service.application.club import club_state, need_members
 from ging_service.application.execute import Done, Order, Step, execute
 from ging_service.application.happened import happened_at as checked
+from ging_service.application.permissions import check_opens_hands
 from ging_service.application.shuffling import dealing, new_seed
+from ging_service.application.viewing import members_at
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.commands import (
@@ -18,6 +20,7 @@ from ging_service.domain.games.ging.commands import (
     Command,
     CommitShuffle,
     DealCards,
+    OpenHands,
     OpenTable,
     RecordDeal,
 )
@@ -55,10 +58,14 @@ def together(
 
     What only the service can add to a command is put in here, whatever the outlet has put there: a shuffle's seed and
     the pack as it shuffles it, its own time, the first dealer that chance finds. The same key asks for the same without it.
-    Raises what ``execute`` raises, and ``Refused``: ``bad_time``, ``happened_in_future`` for ``happened_at``.
+    Raises what ``execute`` raises, and ``Refused``: ``bad_time``, ``happened_in_future`` for ``happened_at``,
+    ``not_an_arbitrator`` and ``sat_at_table`` for who may not open hands.
     """
     club_id, table_id = place
     when = checked(happened_at, services.clock())
+    if any(isinstance(command, OpenHands) for command in commands):
+        arbitrators = club_state(services, club_id).arbitrators
+        check_opens_hands(caller.actor, arbitrators, members_at(services, club_id, table_stream(table_id)))
     order = Order(
         club_id=club_id,
         stream_id=table_stream(table_id),

@@ -45,9 +45,9 @@ def contribute(made: Session, who: str, text: tuple[str, ...]) -> None:
 @click.command("open-hands")
 @session(table=True, writes=True)
 @click.argument("deals", nargs=-1, required=True, type=FROM_ONE)
-@click.option("--ruling", is_flag=True, help="For a ruling; else because the players look back.")
+@click.option("--ruling", is_flag=True, help="For a ruling; else for a review.")
 def open_hands(made: Session, deals: tuple[int, ...], *, ruling: bool) -> None:
-    """Open to everybody the hands and the seeds of deals that are over; DEALS are their numbers (G22)."""
+    """Open to everybody the hands and the seeds of the DEALS that are over, as an arbitrator who did not sit there (G22)."""
     from ging_service.cli.saying import give, print_done
     from ging_service.domain.games.ging.commands import OpenHands
 

@@ -42,7 +42,7 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "not_your_seat": (S.FORBIDDEN, "Only the player of this seat speaks for its hand"),
     "members_only": (S.FORBIDDEN, "Only members of the club raise disputes"),
     "not_your_dispute": (S.FORBIDDEN, "Only who raised the dispute takes it back"),
-    "not_an_arbitrator": (S.FORBIDDEN, "Only an arbitrator reviews disputes and rules on them"),
+    "not_an_arbitrator": (S.FORBIDDEN, "Only an arbitrator reviews disputes, rules on them and opens hands"),
     "sat_at_table": (S.FORBIDDEN, "An arbitrator does not rule on a table at which he sat"),
     "own_dispute": (S.FORBIDDEN, "An arbitrator does not rule on a dispute that he has raised"),
     # somebody else was quicker

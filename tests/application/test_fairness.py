@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
 from ging_service.application.errors import NotFound
 from ging_service.application.execute import Order, Step, execute
 from ging_service.application.queries.fairness import Fairness, fairness
 from ging_service.application.simulate import Simulation, simulate
 from ging_service.application.table import at_table, together
-from ging_service.domain.club.commands import AddMember
+from ging_service.domain.club.commands import AddMember, NameArbitrator
 from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging.rules.counting import PACK, SEATS
 from ging_service.domain.games.ging.rules.house import HouseRules
@@ -109,7 +110,10 @@ def test_the_hands_of_a_table_that_opens_all_of_them_at_its_end_are_tested_then(
 
 def test_hands_that_somebody_chose_to_open_are_left_out(services: Services) -> None:
     open_table(services)
-    play(services, recorded(SWEEP), c.Settle(), c.OpenHands(deals=(1,), reason="review"))
+    play(services, recorded(SWEEP), c.Settle())
+    at_club(services, CLUB, AddMember(member="eva", name="Eva"))
+    at_club(services, CLUB, NameArbitrator(member="eva"))
+    at_table(services, CLUB, "t", c.OpenHands(deals=(1,), reason="review"), Caller(actor="eva"))
     assert fairness(services, CLUB).samples == ()
 
 

@@ -138,7 +138,10 @@ def test_a_deal_of_the_service_has_a_dossier_from_its_shuffle_on(table: Scribe, 
     assert text.count(": hidden") == 3
     assert "the shuffle (version 1) was committed to before the deal: its seed is not open" in text
     table.does("deal", "settle")
-    table.does("deal", "open-hands", "1")
+    assert table.is_refused("deal", "open-hands", "1", "--as", "bram").endswith("(not_an_arbitrator)")
+    table.does("member", "add", "eva")
+    table.does("member", "arbitrator", "name", "eva")
+    table.does("deal", "open-hands", "1", "--as", "eva")
     assert " leads to these hands" in " ".join(table.does("deal", "dossier", "1").split())
     with psycopg.connect(fresh_database.owner_dsn) as owner:
         owner.execute("UPDATE openings SET value = %s WHERE length(value) = 66", (f'"{"ab" * 32}"'.encode(),))

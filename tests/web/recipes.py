@@ -68,8 +68,6 @@ asked("bad_moment", "", "GET", "accounts?position=1&recorded_at=2026-01-01T00:00
 asked("bad_time", "", "POST", "members", EVE | {"happened_at": "yesterday"})
 asked("happened_in_future", "", "POST", "members", EVE | {"happened_at": "2999-01-01T00:00:00Z"})
 asked("bad_text", "", "POST", "tables/t/remarks", {"text": ""})
-asked("no_such_deal", "", "POST", "tables/t/hands-opened", {"deals": [1]})
-asked("bad_deals", "", "POST", "tables/t/hands-opened", {"deals": []})
 asked("no_deal", "G19", "POST", "tables/t/settlement")
 asked("first_dealer_found", "G3", "POST", "tables/t/cuts", {"seat": 0, "card": "KS"})
 asked("not_a_card", "G1", "POST", "tables/t/cuts", {"seat": 0, "card": "11S"})
@@ -206,12 +204,30 @@ def _(api: Any) -> TestResponse:
     return contribute(api, "Glück")
 
 
+def arbitrator(api: Any) -> Any:
+    """The club as eve uses it, who is an arbitrator and sits at no table."""
+    api.do("members", EVE)
+    api.do("arbitrators", {"member": "eve"})
+    return api.as_member("eve")
+
+
+@reaches("no_such_deal")
+def _(api: Any) -> TestResponse:
+    return arbitrator(api).post("tables/t/hands-opened", {"deals": [1]})
+
+
+@reaches("bad_deals")
+def _(api: Any) -> TestResponse:
+    return arbitrator(api).post("tables/t/hands-opened", {"deals": []})
+
+
 @reaches("hands_are_open", "G22")
 def _(api: Any) -> TestResponse:
     api.do("tables/t/deals")
     api.do("tables/t/misdeal")
-    api.do("tables/t/hands-opened", {"deals": [1]})
-    return api.post("tables/t/hands-opened", {"deals": [1]})
+    eve = arbitrator(api)
+    eve.do("tables/t/hands-opened", {"deals": [1]})
+    return eve.post("tables/t/hands-opened", {"deals": [1]})
 
 
 @reaches("same_dealer_again", "G24")

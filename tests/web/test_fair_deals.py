@@ -103,12 +103,31 @@ def test_g24_misdeals_and_voids_are_counted_for_the_table_and_the_club(api: Any)
     assert (club["misdeals"], club["voids"]) == (2, 3)
 
 
+def arbitrator(api: Any) -> Any:
+    """The club as eve uses it, who is an arbitrator and sits at no table."""
+    api.do("members", {"member": "eve", "name": "Eve"})
+    api.do("arbitrators", {"member": "eve"})
+    return api.as_member("eve")
+
+
+def test_g22_only_an_impartial_arbitrator_opens_hands(api: Any) -> None:
+    api.open_table()
+    api.do("tables/t/deals")
+    api.do("tables/t/settlement")
+    api.do("arbitrators", {"member": "anna"})
+    for member, code in (("", "not_an_arbitrator"), ("ben", "not_an_arbitrator"), ("anna", "sat_at_table")):
+        answer = api.as_member(member).post("tables/t/hands-opened", {"deals": [1]})
+        assert (answer.status_code, answer.json["code"]) == (403, code)
+    assert events(api, "HandsDealt")[0]["data"]["hands"] == [[], [], [], []]
+
+
 def test_g22_opened_hands_are_everybodys_and_the_other_deals_stay_closed(api: Any) -> None:
+    eve = arbitrator(api)
     api.open_table()
     for _ in range(2):
         api.do("tables/t/deals")
         api.do("tables/t/settlement")
-    opened = api.do("tables/t/hands-opened", {"deals": [1], "reason": "ruling"})["events"]
+    opened = eve.do("tables/t/hands-opened", {"deals": [1], "reason": "ruling"})["events"]
     assert opened[0]["data"] == {"deals": [1], "reason": "ruling"}
     first, second = events(api, "HandsDealt")
     assert [len(hand) for hand in first["data"]["hands"]] == [7, 7, 7, 7]
@@ -116,7 +135,7 @@ def test_g22_opened_hands_are_everybodys_and_the_other_deals_stay_closed(api: An
     seeds = [event["data"]["seed"] for event in events(api, "ShuffleCommitted")]
     assert [seed is None for seed in seeds] == [False, True]
     assert api.get("tables/t").json["deal"]["hands"] == [[], [], [], []]
-    api.do("tables/t/hands-opened", {"deals": [2]})
+    eve.do("tables/t/hands-opened", {"deals": [2]})
     state = api.get("tables/t").json["deal"]
     assert state["hands_shown"]
     assert [len(hand) for hand in state["hands"]] == [7, 7, 7, 7]
@@ -128,7 +147,7 @@ def test_g20_a_showdown_opens_its_seed_with_the_hands(api: Any) -> None:
     assert events(api, "ShuffleCommitted")[0]["data"]["seed"] is None
     api.do("tables/t/settlement")
     assert re.fullmatch("[0-9a-f]{64}", events(api, "ShuffleCommitted")[0]["data"]["seed"])
-    again = api.post("tables/t/hands-opened", {"deals": [1]})
+    again = arbitrator(api).post("tables/t/hands-opened", {"deals": [1]})
     assert again.json["code"] == "hands_are_open"
 
 

@@ -39,7 +39,7 @@ def contribute(asked: Asked, club: str, table: str) -> Response:
 
 @BLUEPRINT.command("/hands-opened", bodies.NewHandsOpened)
 def open_hands(asked: Asked, club: str, table: str) -> Response:
-    """Open to everybody the hands and the seeds of deals that are over (G22)."""
+    """Open to everybody the hands and the seeds of deals that are over: an arbitrator who did not sit there may (G22)."""
     return _played(club, table, c.OpenHands(deals=tuple(asked["deals"]), reason=asked["reason"]), asked)
 
 

@@ -86,6 +86,7 @@ def _verify_record(record: Path, trust: Trust, *, as_json: bool) -> bool:
 def _trust(keys: tuple[str, ...], saved: tuple[Path, ...], witnesses: tuple[str, ...]) -> Trust:
     """What the reader brings. Keys that are none are no arguments."""
     from ging_service.application.audit.checking.finding import Where
+    from ging_service.application.audit.checking.lines import bytes_of
     from ging_service.application.audit.checking.statements import SignedNote, Trust
     from ging_service.eventlog.proof.cosignature import CosignerKey
     from ging_service.eventlog.proof.errors import ProofError
@@ -94,10 +95,10 @@ def _trust(keys: tuple[str, ...], saved: tuple[Path, ...], witnesses: tuple[str,
     try:
         return Trust(
             keys=tuple(VerifierKey.parse(key) for key in keys),
-            saved=tuple(SignedNote(note=file.read_bytes(), where=Where(file=str(file))) for file in saved),
+            saved=tuple(SignedNote(note=bytes_of(file), where=Where(file=str(file))) for file in saved),
             witnesses=tuple(CosignerKey.parse(key) for key in witnesses),
         )
     except ProofError as error:
         raise click.BadParameter(str(error)) from error
     except OSError as error:
-        raise click.BadParameter(f"{error.filename} cannot be read: {error.strerror}") from error
+        raise click.BadParameter(f"a checkpoint cannot be read: {error.strerror}") from error

@@ -33,6 +33,7 @@ class _Said(msgspec.Struct, frozen=True):
     """What any event says of itself, whatever else it holds."""
 
     schema: int
+    type: str = ""
     stream: str = ""
     version: int = 0
 
@@ -43,7 +44,8 @@ class Events:
     def __init__(self, codec: Codec) -> None:
         self.finding = Finding(name="events", title="Events read, byte for byte", unit="events")
         self._codec = codec
-        self._events_of = {name: codec.event_class(name) for name in codec.types}
+        self._schemas = codec.types
+        self._events_of = {name: codec.event_class(name) for name in self._schemas}
         self._versions: dict[str, int] = {}
         self._good_times: set[str] = set()
 
@@ -69,8 +71,12 @@ class Events:
     def _decoded(self, position: int, body: bytes, values: Mapping[int, bytes]) -> Recorded | None:
         """The event, if these are the canonical bytes of one, and nothing else is in them."""
         try:
-            recorded = self._codec.decode(body, "", values)
-            same = self._bytes_again(body, recorded, values) == body
+            said = msgspec.json.decode(body, type=_Said)
+            recorded = self._codec.decode(body, said.type, values)
+            is_of_today = said.schema == self._schemas[recorded.type]
+            same = body == (
+                _again(body, recorded, values) if is_of_today else canonical_bytes(msgspec.json.decode(body))
+            )
         except UnknownEvent as error:
             self.finding.fail(str(error), self._where(position, body))
         except (
@@ -89,15 +95,6 @@ class Events:
             self.finding.fail("these are not the canonical bytes of an event", self._where(position, body))
         return None
 
-    def _bytes_again(self, body: bytes, recorded: Recorded, values: Mapping[int, bytes]) -> bytes:
-        """The body as it would be written today, given what has been read; of an older schema as canonical JSON at least."""
-        said = msgspec.json.decode(body, type=_Said)
-        if said.schema != self._codec.types[recorded.type]:
-            return canonical_bytes(msgspec.json.decode(body))
-        again = encode_checked(recorded)
-        shown = opened(body, values, _hidden(recorded))
-        return body if again == shown else again
-
     def _where(self, position: int, body: bytes) -> Where:
         """The place of an event that cannot be read. Its stream must not end with it: the next one is to be judged too."""
         try:
@@ -111,7 +108,7 @@ class Events:
     def _wrong(self, recorded: Recorded) -> Iterator[str]:
         """What is wrong with an event that could be read."""
         stream = recorded.stream
-        if not _is_stream(stream):
+        if stream not in self._versions and not _is_stream(stream):
             yield f"there is no stream {stream[:80]!r}"
         elif self._events_of[recorded.type] not in decider_of(stream).events:
             yield f"a {recorded.type} does not belong into this stream"
@@ -141,6 +138,12 @@ class Events:
         if good:
             self._good_times = {text}
         return good
+
+
+def _again(body: bytes, recorded: Recorded, values: Mapping[int, bytes]) -> bytes:
+    """The body if what has been read of it is written in the same bytes, with values for its commitments."""
+    again = encode_checked(recorded)
+    return body if again == opened(body, values, _hidden(recorded)) else again
 
 
 def _hidden(recorded: Recorded) -> bytes:

@@ -13,6 +13,8 @@ from ging_service.application.audit.checking.source import Entry
 from ging_service.application.audit.checking.statements import KnownKey, SignedNote, Statements
 from ging_service.application.audit.evidence import EVIDENCE, Evidence
 from ging_service.domain.streams import table_stream
+from ging_service.eventlog.canonical import canonical_bytes
+from ging_service.eventlog.errors import NotCanonical
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import leaf_hash, verify_inclusion
 from ging_service.eventlog.proof.strict import read_hash, read_hashes
@@ -82,9 +84,13 @@ class EvidenceSource:
             yield [Entry(one.position, one.body.encode()) for one in events[start : start + _CHUNK_EVENTS]]
 
     def openings(self) -> Iterator[PlacedOpening]:
-        """Its openings."""
+        """Its openings: what is spread over lines for people was sealed as canonical JSON."""
         for line in self._evidence.openings:
-            found = opening_of(line)
+            try:
+                value = canonical_bytes(msgspec.json.decode(line.value))
+            except (NotCanonical, RecursionError):
+                value = bytes(line.value)  # nothing that was ever sealed
+            found = opening_of(msgspec.structs.replace(line, value=msgspec.Raw(value)))
             if found is None:
                 where = Where(position=line.position, place=line.place)
                 self._finding.fail("the salt is not 64 hexadecimal digits", where)

@@ -1,0 +1,140 @@
+"""`ging audit verify` as it is typed: no database is there, and whoever types trusts nobody."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ging_service.application.audit.evidence import Deal, write_evidence
+from ging_service.application.audit.export import export_club
+from ging_service.application.simulate import Simulation, simulate
+from ging_service.bootstrap import open_services
+from ging_service.eventlog.proof.keys import SigningKey
+from tests.application.audit.conftest import sign
+from tests.application.audit.forging import sum_anew
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Scribe
+    from tests.conftest import Database
+
+CLUB = "thursday"
+
+
+@pytest.fixture
+def stranger(
+    scribe: Scribe, fresh_database: Database, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> tuple[Scribe, SigningKey]:
+    """Somebody with a folder, a file of evidence and the club's key, and without the database."""
+    with open_services(fresh_database.app_dsn) as services:
+        simulate(services, Simulation(club_id=CLUB, tables=2, deals=3, seed=6))
+        key = sign(services, CLUB, leave=2)
+        export_club(services, CLUB, tmp_path / "record")
+        write_evidence(services, Deal(club_id=CLUB, table_id="sim-6-1-1", number=1), tmp_path / "deal.json")
+    monkeypatch.setenv("DATABASE_URL", "postgresql://nowhere.invalid/none")
+    monkeypatch.chdir(tmp_path)
+    return scribe, key
+
+
+def test_a_folder_is_checked_with_progress_and_a_verdict(stranger: tuple[Scribe, SigningKey]) -> None:
+    scribe, key = stranger
+    printed = scribe.types("audit", "verify", "record")
+    assert printed.exit_code == 0
+    assert "events" in printed.stderr
+    first, *checks, last = printed.stdout.splitlines()
+    assert first.startswith(f"The record of the club {CLUB}: ")
+    assert len(checks) >= 8
+    assert last.startswith("GENUINE AS FAR AS SIGNED: ")
+    assert (
+        f"the last 2 are not signed yet, if this is the club's key, which was taken from the record itself: {key.name}+"
+        in last
+    )
+    trusting = scribe.does("audit", "verify", "record", "--key", key.verifier.text)
+    assert trusting.splitlines()[-1].endswith(f": signed by {key.verifier.text}, which you trust")
+
+
+def test_evidence_is_checked_by_the_same_command(stranger: tuple[Scribe, SigningKey]) -> None:
+    scribe, key = stranger
+    printed = scribe.does("audit", "verify", "deal.json", "--key", key.verifier.text)
+    assert printed.splitlines()[-1].startswith("GENUINE: signed by ")
+
+
+def test_the_verdict_as_json(stranger: tuple[Scribe, SigningKey]) -> None:
+    scribe, key = stranger
+    said = scribe.asks("audit", "verify", "record", "--key", key.verifier.text)
+    assert (said["verdict"], said["key"], said["key_is_trusted"]) == (
+        "genuine_as_far_as_signed",
+        key.verifier.text,
+        True,
+    )
+    assert said["size"] == said["signed_size"] + 2
+    assert {check["name"] for check in said["checks"]} == {
+        "files",
+        "tree",
+        "checkpoints",
+        "events",
+        "openings",
+        "play",
+        "ledger",
+        "shuffles",
+    }
+    assert all(check["ok"] and check["failed"] == 0 for check in said["checks"])
+
+
+def test_a_record_that_is_not_genuine_ends_with_1_and_says_where(
+    stranger: tuple[Scribe, SigningKey], tmp_path: Path
+) -> None:
+    scribe, _ = stranger
+    events = tmp_path / "record" / "events.jsonl"
+    lines = events.read_bytes().splitlines(keepends=True)
+    place = next(n for n, line in enumerate(lines) if b'"type":"ging.TrayDressed"' in line)
+    lines[place] = lines[place].replace(b'"stake":1', b'"stake":3').replace(b'"stake":2', b'"stake":4')
+    events.write_bytes(b"".join(lines))
+    sum_anew(tmp_path / "record")
+    printed = scribe.types("audit", "verify", "record")
+    assert printed.exit_code == 1
+    assert f"position {place} (table/sim-6-1-1, version 2): TrayDressed: stake is " in printed.stdout
+    assert printed.stdout.splitlines()[-1].startswith("NOT GENUINE: ")
+    said = json.loads(scribe.types("audit", "verify", "record", "--json").stdout)
+    play = next(check for check in said["checks"] if check["name"] == "play")
+    assert play["failures"][0]["where"]["position"] == place
+
+
+def test_another_key_ends_with_1(stranger: tuple[Scribe, SigningKey]) -> None:
+    scribe, key = stranger
+    other = SigningKey.generate(key.name).verifier.text
+    printed = scribe.types("audit", "verify", "record", "--key", other)
+    assert printed.exit_code == 1
+    assert "signed by no key that you trust" in printed.stdout
+
+
+def test_a_checkpoint_that_was_kept(stranger: tuple[Scribe, SigningKey], tmp_path: Path) -> None:
+    scribe, _ = stranger
+    note = json.loads((tmp_path / "record" / "checkpoints.jsonl").read_bytes().splitlines()[0])["note"]
+    (tmp_path / "kept").write_text(note, encoding="utf-8")
+    printed = scribe.does("audit", "verify", "record", "--checkpoint", "kept")
+    assert "the record extends the checkpoint that you have kept, over 50 events" in printed
+    (tmp_path / "kept").write_text("something else", encoding="utf-8")
+    printed = scribe.types("audit", "verify", "record", "--checkpoint", "kept").stdout
+    assert "kept: the note " in printed
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (),
+        ("record", "deal.json"),
+        ("nowhere",),
+        ("record", "--key", "no key"),
+        ("record", "--witness", "no key"),
+        ("record", "--checkpoint", "nowhere"),
+        ("record", "--checkpoint", "/dev/zero"),
+    ],
+)
+def test_arguments_that_cannot_be_used_end_with_2(stranger: tuple[Scribe, SigningKey], words: tuple[str, ...]) -> None:
+    scribe, _ = stranger
+    printed = scribe.types("audit", "verify", *words)
+    assert (printed.exit_code, printed.stdout) == (2, ""), printed.output

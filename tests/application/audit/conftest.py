@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ging_service.application.audit.export import export_club
 from ging_service.application.simulate import Simulation, simulate
 from ging_service.bootstrap import open_services
 from ging_service.eventlog.proof.checkpoint import Checkpoint, sign_checkpoint
@@ -20,6 +21,7 @@ from ging_service.eventlog.tree_store import Batch, Signed, store_batch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from ging_service.application.services import Services
     from tests.conftest import Database
@@ -36,6 +38,14 @@ def services(database: Database) -> Iterator[Services]:
         simulate(made, Simulation(club_id=CLUB, tables=6, deals=8, seed=10))
         sign(made, CLUB)
         yield made
+
+
+@pytest.fixture(scope="module")
+def record(services: Services, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The keeper's export of the club."""
+    folder = tmp_path_factory.mktemp("exports") / "record"
+    export_club(services, CLUB, folder, all_openings=True)
+    return folder
 
 
 @pytest.fixture

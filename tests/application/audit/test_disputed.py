@@ -21,7 +21,7 @@ from ging_service.domain.games.ging.rules.correction import Amendment, Ruling
 from ging_service.domain.games.ging.rules.counting import Claim
 from ging_service.domain.games.ging.rules.house import HouseRules
 from tests.application.audit.conftest import sign
-from tests.application.audit.test_restore import tables
+from tests.application.audit.restoring import tables
 from tests.application.test_journal import CHECKS, hledger
 from tests.domain.games.ging.deals import EXAMPLE_1
 

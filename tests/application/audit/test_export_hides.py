@@ -25,7 +25,7 @@ from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.eventlog.proof.keys import SigningKey
 from tests.application.audit.conftest import sign
-from tests.application.audit.test_restore import tables
+from tests.application.audit.restoring import tables
 
 if TYPE_CHECKING:
     from pathlib import Path

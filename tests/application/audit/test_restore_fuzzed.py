@@ -15,7 +15,7 @@ from ging_service.application.audit.restore import restore_club
 from ging_service.application.simulate import Simulation, simulate
 from ging_service.domain.errors import Refused
 from tests.application.audit.conftest import sign
-from tests.application.audit.test_restore import resum, tables
+from tests.application.audit.restoring import resum, tables
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -1,0 +1,49 @@
+"""What the tests of restores share: a club's rows in every table, and the code of a refusal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+import pytest
+from psycopg import sql
+
+from ging_service.application.audit import layout
+from ging_service.application.audit.restore import STRICT, Terms, restore_club
+from ging_service.domain.errors import Refused
+from ging_service.eventlog.schema import metadata
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ging_service.application.services import Services
+    from tests.conftest import Database
+
+
+NOT_IN_THE_RECORD = {"idempotency", "signing_refusals"}
+
+
+def tables(database: Database, club_id: str) -> dict[str, Any]:
+    """Every row of a club in every table that holds something of the record, as the server prints it."""
+    every = "SELECT t::text FROM {} AS t WHERE club_id = %s ORDER BY 1"
+    with psycopg.connect(database.owner_dsn) as conn:
+        return {
+            name: conn.execute(sql.SQL(every).format(sql.Identifier(name)), (club_id,)).fetchall()
+            for name in sorted(metadata.tables.keys() - NOT_IN_THE_RECORD)
+        }
+
+
+def resum(folder: Path) -> None:
+    """Make the sums fit again, as whoever harms a folder would."""
+    import hashlib
+
+    names = sorted(path.name for path in folder.iterdir() if path.name != layout.SUMS)
+    sums = [f"{hashlib.sha256((folder / name).read_bytes()).hexdigest()}  {name}\n" for name in names]
+    (folder / layout.SUMS).write_text("".join(sums), encoding="utf-8")
+
+
+def code_of(services: Services, folder: Path, terms: Terms = STRICT) -> str:
+    with pytest.raises(Refused) as refused:
+        restore_club(services, folder, terms)
+    assert refused.value.detail
+    return refused.value.code

@@ -1,4 +1,4 @@
-"""Events from before sealing: what is sealed today stands in their bodies for everybody to read, and cannot be taken out."""
+"""Events from before sealing: what is sealed today stands in their bodies, for everybody to read and for ever."""
 
 from __future__ import annotations
 

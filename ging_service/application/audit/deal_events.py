@@ -30,7 +30,10 @@ class Concerned:
 def events_of_deal(
     services: Services, conn: psycopg.Connection[Any], club_id: str, table_id: str, deal: int
 ) -> Concerned:
-    """The table's events up to the last that concerns the deal, and those of its disputes. Raises ``NoSuchClub``, ``NotFound``."""
+    """The table's events up to the last that concerns the deal, and those of its disputes.
+
+    Raises ``NoSuchClub``, ``NotFound``.
+    """
     head_size(conn, club_id)
     stream_id = table_stream(table_id)
     stored = stream_events(conn, club_id, stream_id)

@@ -1,4 +1,4 @@
-"""What is needed to judge one deal, in one file that needs no database: events, openings, inclusion proofs, checkpoint."""
+"""What is needed to judge one deal, in one file: events, openings, inclusion proofs, checkpoint."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Deal:
 def write_evidence(
     services: Services, deal: Deal, target: Path, person: Person = NOBODY, *, all_openings: bool = False
 ) -> Evidence:
-    """Write the new file ``target`` for a person, or with every opening that is about the deal, for whoever keeps the log.
+    """Write the new file ``target`` for a person, or for whoever keeps the log: with every opening about the deal.
 
     Raises ``NoSuchClub``, ``NotFound`` (table, deal) and ``Refused``: ``not_signed``, ``tree_altered``, ``not_sealed``,
     ``deal_running``, ``file_exists``, ``cannot_write``.

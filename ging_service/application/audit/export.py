@@ -66,8 +66,8 @@ def export_club(  # noqa: PLR0913  what, where to, for whom
     """Write the folder ``target`` with what a person may see, or with everything; ``on_progress`` hears of the events.
 
     One moment of the database is written, whatever is recorded meanwhile. The record is written as it is, harmed or
-    not: to judge it is for whoever verifies it. Raises ``NoSuchClub``, and ``Refused``: ``folder_exists``, ``cannot_write``,
-    ``not_sealed``.
+    not: to judge it is for whoever verifies it. Raises ``NoSuchClub``, and ``Refused``: ``folder_exists``,
+    ``cannot_write``, ``not_sealed``.
     """
     eyes = eyes_of(person, all_openings=all_openings)
     with (

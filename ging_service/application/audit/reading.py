@@ -1,4 +1,4 @@
-"""Reads an exported folder and believes nothing of it: every piece is checked against the others before it is given out."""
+"""Reads an exported folder, and believes nothing of it that is not checked against something else."""
 
 from __future__ import annotations
 
@@ -27,10 +27,13 @@ class _Version(msgspec.Struct, frozen=True):
 
 
 class Folder:
-    """A folder whose files are all there, unchanged by its own sums, and no others. Lines are read when they are asked for."""
+    """A folder whose files are all there, unchanged by its own sums, and no others; they are read when they are asked for."""
 
     def __init__(self, path: Path) -> None:
-        """Raise ``Refused``: ``no_folder``, ``not_an_export``, ``newer_format``, ``file_missing``, ``file_unknown``, ``file_changed``."""
+        """Raise ``Refused``.
+
+        ``no_folder``, ``not_an_export``, ``newer_format``, ``file_missing``, ``file_unknown``, ``file_changed``, ``bad_line``.
+        """
         self.path = path
         self.manifest = _manifest(path)
         _check_sums(path, self.names)

@@ -13,6 +13,7 @@ from ging_service.application.signing.errors import SigningRefused
 from ging_service.application.signing.growth import Growth
 from ging_service.application.signing.signer import Signer
 from ging_service.eventlog.checkpoint_store import change_key, change_note, newest_checkpoint, verifier_keys
+from ging_service.eventlog.proof.checkpoint import Checkpoint
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import consistency_proof
 from ging_service.eventlog.proof.note import add_signatures, parse_note
@@ -79,20 +80,34 @@ class Integrator:
             proof = tuple(consistency_proof(known, stored.size, read))
         except ProofError as error:
             raise SigningRefused("tree_altered", f"the stored tree does not reach its checkpoint: {error}") from error
-        return self.signer.adopt(club_id, stored.note, proof)
+        return self.signer.adopt(club_id, stored.size, stored.note, proof)
 
     def _give_out(self, conn: psycopg.Connection[Any], club_id: str, size: int, last: Last) -> None:
         """Store what was signed when the process ended before it could: byte for byte what was signed then."""
+        tiles = self._missing_tiles(conn, club_id, size, last)
+        signed = [
+            Signed(size=at, root=Checkpoint.parse(parse_note(note).text).root, note=note)
+            for at, note in sorted(last.notes_over(size).items())
+        ]
+        self._store(conn, club_id, tiles, signed)
+
+    def _missing_tiles(self, conn: psycopg.Connection[Any], club_id: str, size: int, last: Last) -> list[Tile]:
+        """The tiles from the newest stored checkpoint to what was signed last; none where they are stored already."""
+        try:
+            if Growth(TileStore(conn, club_id), last.size).root == last.root_bytes:
+                return []
+        except ProofError:
+            pass  # as it should be: tiles and checkpoints are stored together
+        if last.size - size > 2 * self.batch_events:
+            told = f"tiles and checkpoints over {last.size - size} events are gone: see `ging signer repair`"
+            raise SigningRefused("tree_altered", told)
         growth = Growth(TileStore(conn, club_id), size)
-        signed = []
-        for at, note in sorted(last.notes_over(size).items()):
-            while growth.size < at:
-                found = self._leaves(conn, club_id, growth.size, min(at, growth.size + self.batch_events))
-                growth.add(leaf.body for leaf in found)
-            signed.append(Signed(size=at, root=growth.root, note=note))
+        while growth.size < last.size:
+            end = min(last.size, growth.size + self.batch_events)
+            growth.add(leaf.body for leaf in self._leaves(conn, club_id, growth.size, end))
         if growth.root != last.root_bytes:
             raise SigningRefused("forked", f"the first {last.size} events are not those that have been signed")
-        self._store(conn, club_id, growth.finished(), signed)
+        return growth.finished()
 
     def _complete(self, conn: psycopg.Connection[Any], club_id: str, stored: StoredCheckpoint, last: Last) -> None:
         """See that the stored note bears every signature of ours (a rotation adds one), and that our key is known.

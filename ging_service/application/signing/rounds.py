@@ -111,11 +111,12 @@ class Rounds:
     def _inspect(self, conn: psycopg.Connection[Any]) -> None:
         """Use a round without work to look at one tile of what was signed before."""
         club_id = self._inspection.next_club(sorted(self._signed.keys() - self._known_refusals.keys()))
-        last = self._integrator.signer.last(club_id) if club_id else None
-        if last is None:
+        if not club_id:
             return
         try:
-            self._inspection.step(conn, last)
+            last = self._integrator.signer.last(club_id)
+            if last is not None:
+                self._inspection.step(conn, last)
         except SigningRefused as refused:
             del self._signed[club_id]
             self._refuse(conn, club_id, refused)

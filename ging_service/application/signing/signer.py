@@ -100,8 +100,8 @@ class Signer:
             self._last.keep(club_id, Last.of(tree, notes))
         return notes
 
-    def adopt(self, club_id: str, note: str, proof: tuple[bytes, ...]) -> Last:
-        """Take up a checkpoint that this key has signed and the folder knows nothing of: the folder was lost in part.
+    def adopt(self, club_id: str, size: int, note: str, proof: tuple[bytes, ...]) -> Last:
+        """Take up a checkpoint of ``size`` events that this key has signed and the folder knows nothing of: the folder was lost in part.
 
         ``proof``: from the last checkpoint that the folder does know of. Raises ``SigningRefused`` where the checkpoint
         is not signed by this key, or does not extend that.
@@ -111,6 +111,8 @@ class Signer:
         except NoteError as error:
             told = f"checkpoints are stored that this key has not signed ({error}): see `ging signer adopt`"
             raise SigningRefused("state_lost", told) from error
+        if checkpoint.size != size:
+            raise SigningRefused("tree_altered", f"a checkpoint of {checkpoint.size} events is stored as one of {size}")
         known = self.last(club_id)
         check_extends(
             None if known is None else known.checkpoint,

@@ -297,3 +297,28 @@ def test_checkpoints_of_sizes_that_no_log_has_are_refused(signed: World, size: i
     signed.sign_all()
     assert signed.refusal("thursday") == "tree_altered"
     assert signed.newest("friday").size == signed.size("friday")
+
+
+@pytest.mark.parametrize("tables", [("checkpoints",), ("checkpoints", "tree_tiles")])
+def test_what_was_signed_last_comes_back_when_it_is_deleted(signed: World, tables: tuple[str, ...]) -> None:
+    before = signed.newest("thursday")
+    for table in tables:
+        signed.tampers(f"DELETE FROM {table} WHERE club_id = 'thursday'")  # noqa: S608  names of our own
+    signed.sign_all()
+    assert signed.newest("thursday").note == before.note
+    assert signed.newest("thursday").root == before.root
+    signed.play("thursday")
+    signed.sign_all()
+    assert signed.refusal("thursday") == ""
+    assert signed.newest("thursday").size == signed.size("thursday")
+
+
+def test_much_that_is_deleted_is_for_the_operator(signed: World) -> None:
+    for table in ("checkpoints", "tree_tiles"):
+        signed.tampers(f"DELETE FROM {table} WHERE club_id = 'thursday'")  # noqa: S608  names of our own
+    signed.sign_all(batch_events=5)
+    assert signed.refusal("thursday") == "tree_altered"
+    repair_tiles(signed.services, signed.signer(), "thursday")
+    signed.sign_all(batch_events=5)
+    assert signed.refusal("thursday") == ""
+    assert signed.newest("thursday").size == signed.size("thursday")

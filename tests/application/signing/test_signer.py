@@ -231,9 +231,11 @@ def test_a_stored_checkpoint_of_its_own_is_adopted_and_another_is_not(signer: Si
     (folder / "signed" / f"{CLUB}.json").unlink()
     again = Signer.open(folder, ORIGIN)
     with pytest.raises(SigningRefused) as refusal:
-        again.adopt(CLUB, sign_checkpoint(checkpoint(50, OTHER), [stranger]), ())
+        again.adopt(CLUB, 50, sign_checkpoint(checkpoint(50, OTHER), [stranger]), ())
     assert refusal.value.code == "state_lost"
-    again.adopt(CLUB, note, ())
+    with pytest.raises(SigningRefused, match="is stored as one of 60"):
+        again.adopt(CLUB, 60, note, ())
+    again.adopt(CLUB, 50, note, ())
     assert refused(again, extension(50, 51, OTHER)) == "forked"
     with pytest.raises(SigningRefused):
-        again.adopt(CLUB, note.replace("50", "49"), ())
+        again.adopt(CLUB, 49, note.replace("50", "49"), ())

@@ -118,8 +118,9 @@ def test_seats_forget_when_they_are_too_many_and_remember_no_table_that_is_not_o
 
 
 SHAPES = {
-    "club": (1, "dd647c0fff489476"),
+    "club": (2, "d6809eb4de9f056f"),
     "ging": (2, "c3a65dc4ee1cddd7"),
+    "dispute": (1, "da0afbdb20080da7"),
 }
 """Each state's shape number, and the form that it stands for."""
 

@@ -5,19 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from ging_service.application.audit.checking.finding import Finding
+from ging_service.application.audit.checking.finding import Finding, Where
 from ging_service.application.audit.checking.signers import Signers
-from ging_service.application.audit.checking.statements import SignedNote
-from ging_service.eventlog.proof.checkpoint import Checkpoint, OpenedCheckpoint, open_checkpoint
+from ging_service.eventlog.proof.checkpoint import Checkpoint, open_checkpoint
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import verify_consistency
-from ging_service.eventlog.proof.note import parse_note
+from ging_service.eventlog.proof.note import Verifier, parse_note
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ging_service.application.audit.checking.finding import Where
-    from ging_service.application.audit.checking.statements import Extension, Statements, Trust
+    from ging_service.application.audit.checking.statements import Extension, SignedNote, Statements, Trust
 
 
 class Roots(Protocol):
@@ -33,14 +29,15 @@ class Roots(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Signed:
-    """A checkpoint that one of the record's keys has signed."""
+    """A checkpoint that some of the record's keys have signed: all that is remembered of it."""
 
-    note: SignedNote
-    opened: OpenedCheckpoint
-
-    @property
-    def checkpoint(self) -> Checkpoint:
-        return self.opened.checkpoint
+    origin: str
+    size: int
+    root: bytes
+    keys: tuple[Verifier, ...]
+    where: Where
+    cosigned_by: int
+    witnesses_required: int
 
 
 class Checkpoints:
@@ -54,25 +51,25 @@ class Checkpoints:
         self._signers = Signers(statements.keys, trust.keys, self.finding)
         self._signed = [signed for note in statements.notes if (signed := self._opened(note))]
         self._saved = [signed for note in trust.saved if (signed := self._opened(note))]
-        self._newest = max(self._signed, key=lambda one: one.checkpoint.size, default=None)
+        self._newest = max(self._signed, key=lambda one: one.size, default=None)
         self._check_order()
         self._check_names()
-        self._signers.follow([(one.checkpoint, one.opened.note.verified) for one in self._signed])
+        self._signers.follow(one.keys for one in self._signed)
 
     @property
     def sizes(self) -> list[int]:
         """The sizes at which roots are wanted."""
-        return [one.checkpoint.size for one in (*self._signed, *self._saved)]
+        return [one.size for one in (*self._signed, *self._saved)]
 
     @property
     def signed_size(self) -> int:
         """How many events the newest checkpoint covers that a key has rightly signed, 0 for none."""
-        return self._newest.checkpoint.size if self._newest else 0
+        return self._newest.size if self._newest else 0
 
     @property
     def key(self) -> str:
         """The key that has signed the newest checkpoint, "" if nothing is signed."""
-        return self._signers.name(self._newest.opened.note.verified) if self._newest else ""
+        return self._signers.name(self._newest.keys) if self._newest else ""
 
     def finish(self, tree: Roots) -> None:
         """All events are in the tree: whether its roots are those that were signed."""
@@ -97,7 +94,15 @@ class Checkpoints:
         self._signers.check_terms(signed, note.where)
         if note.kept_size not in (-1, checkpoint.size) or note.kept_root not in (b"", checkpoint.root):
             self.finding.fail("what is kept beside this checkpoint is not its size and root", note.where)
-        return _Signed(note=note, opened=signed)
+        return _Signed(
+            origin=checkpoint.origin,
+            size=checkpoint.size,
+            root=checkpoint.root,
+            keys=signed.note.verified,
+            where=note.where,
+            cosigned_by=note.cosigned_by,
+            witnesses_required=note.witnesses_required,
+        )
 
     def _is_ours(self, checkpoint: Checkpoint, where: Where) -> bool:
         if checkpoint.origin.rpartition("/")[2] == self._club_id:
@@ -111,47 +116,47 @@ class Checkpoints:
         newest, wanted = self._newest, self._statements.origin
         if newest is None or wanted == "":
             return
-        if newest.checkpoint.origin != wanted:
-            told = f"this is a checkpoint of the log {newest.checkpoint.origin}, and the record is of the log {wanted}"
-            self.finding.fail(told, newest.note.where)
-        for origin in dict.fromkeys(one.checkpoint.origin for one in self._signed):
-            last = max(one.checkpoint.size for one in self._signed if one.checkpoint.origin == origin)
-            if origin != newest.checkpoint.origin:
+        if newest.origin != wanted:
+            told = f"this is a checkpoint of the log {newest.origin}, and the record is of the log {wanted}"
+            self.finding.fail(told, newest.where)
+        for origin in dict.fromkeys(one.origin for one in self._signed):
+            last = max(one.size for one in self._signed if one.origin == origin)
+            if origin != newest.origin:
                 self.finding.note(f"up to {last} events the log was called {origin}, and has gone on as {wanted}")
 
     def _check_order(self) -> None:
         for before, after in zip(self._signed, self._signed[1:], strict=False):
-            if after.checkpoint.size <= before.checkpoint.size:
-                self.finding.fail("the checkpoints are not in order of their sizes", after.note.where)
+            if after.size <= before.size:
+                self.finding.fail("the checkpoints are not in order of their sizes", after.where)
 
     def _check_root(self, tree: Roots, one: _Signed) -> None:
-        size, root = one.checkpoint.size, tree.root_at(one.checkpoint.size)
+        size, root = one.size, tree.root_at(one.size)
         if size > tree.size:
             told = f"{size} events have been signed, and the record holds {tree.size}: the rest is missing"
-            self.finding.fail(told, one.note.where)
-        elif root != one.checkpoint.root:
+            self.finding.fail(told, one.where)
+        elif root != one.root:
             told = f"what was signed over the first {size} events is another record: the root of these is not the signed one"
-            self.finding.fail(told, one.note.where)
+            self.finding.fail(told, one.where)
 
     def _check_saved(self, tree: Roots, one: _Signed) -> None:
-        size, root = one.checkpoint.size, tree.root_at(one.checkpoint.size)
+        size, root = one.size, tree.root_at(one.size)
         if root is None and size <= tree.size:
             self._check_saved_by_proof(one)
-        elif root != one.checkpoint.root:
+        elif root != one.root:
             told = f"the record does not extend the checkpoint that you have kept, over {size} events"
-            self.finding.fail(told, one.note.where)
+            self.finding.fail(told, one.where)
         else:
             self.finding.note(f"the record extends the checkpoint that you have kept, over {size} events")
 
     def _check_saved_by_proof(self, one: _Signed) -> None:
         """A part of a record proves nothing of other sizes than the one that it was taken from."""
         told = "this part of the record cannot tell whether the whole extends the checkpoint that you have kept"
-        self.finding.note(f"{told} ({one.checkpoint.size} events)")
+        self.finding.note(f"{told} ({one.size} events)")
 
     def _check_extensions(self) -> None:
         if self._statements.extensions is None:
             return
-        roots = {one.checkpoint.size: one.checkpoint.root for one in self._signed}
+        roots = {one.size: one.root for one in self._signed}
         newest = self.signed_size
         proved: list[int] = []
         for one in self._statements.extensions:
@@ -178,27 +183,21 @@ class Checkpoints:
         newest = self._newest
         if newest is None:
             self.finding.fail("nothing in the record is signed by the key that you trust, or by any other")
-        elif not self._signers.trusts(newest.opened.note.verified):
+        elif not self._signers.trusts(newest.keys):
             told = "the newest checkpoint is signed by no key that you trust, nor by one that such a key has handed over to"
-            self.finding.fail(told, newest.note.where)
+            self.finding.fail(told, newest.where)
 
     def _check_witnesses(self) -> None:
         newest = self._newest
         if newest is None:
             return
         known = {witness.text for witness in self._trust.witnesses}
-        found = [key for key in newest.opened.note.verified if getattr(key, "text", "") in known]
+        found = [key for key in newest.keys if getattr(key, "text", "") in known]
         if known:
             self.finding.counts["witnesses"] = len(found)
             self.finding.note(
                 f"{len(found)} of the {len(known)} witnesses that you trust have co-signed the newest checkpoint"
             )
-        for line in self._said_of_witnesses(newest):
-            self.finding.note(line)
-
-    def _said_of_witnesses(self, newest: _Signed) -> Iterator[str]:
-        note = newest.note
-        if note.witnesses_required:
-            yield (
-                f"the record says that {note.cosigned_by} of {note.witnesses_required} required witnesses have co-signed"
-            )
+        if newest.witnesses_required:
+            told = f"{newest.cosigned_by} of {newest.witnesses_required} required witnesses have co-signed"
+            self.finding.note(f"the record says that {told}")

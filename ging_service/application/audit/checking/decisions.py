@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 from ging_service.application.audit.checking.deciding import club_commands, dispute_commands, table_commands
 from ging_service.application.audit.checking.deciding.comparing import difference, missing
 from ging_service.application.audit.checking.deciding.false_claims import false_claim_of_unknown_hand
-from ging_service.application.permissions import check_speaks_for_seat
+from ging_service.application.permissions import check_opens_hands, check_speaks_for_seat
 from ging_service.domain.disputes.commands import Standing
 from ging_service.domain.errors import Refused
+from ging_service.domain.games.ging.commands import OpenHands
 from ging_service.domain.games.ging.events import TableOpened
 from ging_service.domain.games.ging.ruling_events import RulingApplied
 from ging_service.domain.streams import CLUB, CLUBS, DISPUTES, decider_of, table_stream
@@ -33,7 +34,7 @@ class Decisions:
         self._command: list[Step] = []
         self._club: ClubState = CLUBS.initial_state()
         self._seats: dict[str, tuple[str, ...]] = {}
-        self._spoken_for = 0
+        self._spoken_for = self._opened_by_others = 0
 
     def feed(self, steps: Sequence[Step]) -> None:
         """The next events: those of one command are decided together."""
@@ -49,6 +50,9 @@ class Decisions:
         if self._spoken_for:
             told = "times somebody else than its player spoke for a hand that the service has dealt"
             self.finding.note(f"{self._spoken_for} {told}")
+        if self._opened_by_others:
+            told = "times hands were opened by somebody who was no arbitrator then, or sat at the table"
+            self.finding.note(f"{self._opened_by_others} {told}")
 
     def _decide_all(self) -> None:
         """All commands of one order: each takes up where the one before it has led to."""
@@ -105,7 +109,7 @@ class Decisions:
                 self.finding.count("false_claims_of_unknown_hands")
                 return unproved
             command = table_commands.command_of(steps, state)
-            self._note_speaker(step, command)
+            self._note_who(step, command)
         return () if command is None else decider.decide(command, state)
 
     def _check_members(self, step: Step) -> None:
@@ -115,11 +119,18 @@ class Decisions:
             if strangers:
                 raise _Different(f"{', '.join(strangers)} was no member of the club then", step)
 
-    def _note_speaker(self, step: Step, command: object) -> None:
+    def _note_who(self, step: Step, command: object) -> None:
+        """Who may say what is not for the rules of play: what was let through once is told, and is no forgery."""
+        actor, stream_id = step.read.recorded.actor, step.read.recorded.stream
         try:
-            check_speaks_for_seat(step.read.recorded.actor, command, step.before)
+            check_speaks_for_seat(actor, command, step.before)
         except Refused:
             self._spoken_for += 1
+        if isinstance(command, OpenHands) and self._whole:
+            try:
+                check_opens_hands(actor, self._club.arbitrators, self._seats.get(stream_id, ()))
+            except Refused:
+                self._opened_by_others += 1
 
     def _learn(self, steps: Sequence[Step]) -> None:
         """Keep what commands to other streams ask for: the club's book, and who sits where."""

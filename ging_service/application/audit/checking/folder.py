@@ -68,24 +68,13 @@ class FolderSource:
                 yield found
 
     def statements(self) -> Statements:
-        """The checkpoints, keys and proofs of the folder."""
-        finding = self._finding
-        notes = tuple(
-            SignedNote(
-                note=line.note,
-                where=where,
-                cosigned_by=line.cosigned_by,
-                witnesses_required=line.witnesses_required,
-            )
-            for where, line in parsed_lines(self._path / layout.CHECKPOINTS, layout.CheckpointLine, finding)
-        )
-        self._check_newest(notes)
+        """The checkpoints, keys and proofs of the folder. Only the keys are read at once: the others may be many."""
         keys = tuple(
             KnownKey(vkey=line.vkey, first_size=line.first_size, retired_size=line.retired_size, where=where)
-            for where, line in parsed_lines(self._path / layout.VERIFIER_KEYS, layout.KeyLine, finding)
+            for where, line in parsed_lines(self._path / layout.VERIFIER_KEYS, layout.KeyLine, self._finding)
         )
-        self._compare({"checkpoints": len(notes), "verifier_keys": len(keys)})
-        return Statements(notes=notes, keys=keys, extensions=tuple(self._extensions()), origin=self._manifest.origin)
+        self._compare({"verifier_keys": len(keys)})
+        return Statements(notes=self._notes(), keys=keys, extensions=self._extensions(), origin=self._manifest.origin)
 
     def compare(self, report: Report) -> None:
         """Hold what has been found against what the manifest says."""
@@ -99,15 +88,23 @@ class FolderSource:
         found |= {name: ledger.counts[name] for name in ("postings", "accounts")}
         self._compare(found | {"commitments": openings.counts.get("commitments", 0)})
 
-    def _check_newest(self, notes: tuple[SignedNote, ...]) -> None:
-        """The newest checkpoint has a file of its own."""
-        file = self._path / layout.CHECKPOINT
+    def _notes(self) -> Iterator[SignedNote]:
+        """The signed checkpoints; the last of them has a file of its own."""
+        count, last = 0, ""
+        for where, line in parsed_lines(self._path / layout.CHECKPOINTS, layout.CheckpointLine, self._finding):
+            count, last = count + 1, line.note
+            yield SignedNote(
+                note=line.note,
+                where=where,
+                cosigned_by=line.cosigned_by,
+                witnesses_required=line.witnesses_required,
+            )
+        self._compare({"checkpoints": count})
         try:
-            newest = bytes_of(file)
+            newest = bytes_of(self._path / layout.CHECKPOINT)
         except OSError:  # told with the other files, or right where nothing is signed
             newest = b""
-        last = notes[-1].note if notes else ""
-        if newest != (last.encode() if isinstance(last, str) else last):
+        if newest != last.encode():
             told = f"this is not the last checkpoint of {layout.CHECKPOINTS}"
             self._finding.fail(told, Where(file=layout.CHECKPOINT))
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from ging_service.application.audit.checking.finding import Finding, Where
     from ging_service.application.audit.checking.statements import KnownKey
-    from ging_service.eventlog.proof.checkpoint import Checkpoint, OpenedCheckpoint
+    from ging_service.eventlog.proof.checkpoint import OpenedCheckpoint
     from ging_service.eventlog.proof.note import Verifier
 
 
@@ -43,9 +43,9 @@ class Signers:
         if not any(self._in_use(key, size) for key in keys):
             self._finding.fail(f"the key that has signed {size} events was not in use then", where)
 
-    def follow(self, signed: Iterable[tuple[Checkpoint, Sequence[Verifier]]]) -> None:
+    def follow(self, signed: Iterable[Sequence[Verifier]]) -> None:
         """A checkpoint that a trusted key and another one have signed hands over from the one to the other."""
-        for _, keys in signed:
+        for keys in signed:
             if self._trusted.intersection(keys):
                 self._trusted.update(key for key in keys if isinstance(key, VerifierKey))
 

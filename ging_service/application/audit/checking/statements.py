@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ging_service.application.audit.checking.finding import NOWHERE, Where
@@ -48,12 +49,12 @@ class Extension:
 class Statements:
     """What the record brings: its checkpoints, oldest first, keys and proofs. ``extensions`` None: it brings no proofs.
 
-    ``origin``: what its log is said to be called, "" if nothing says so.
+    ``notes`` and ``extensions`` are read once, in order, and may be many. ``origin``: what its log is said to be called, "" if nothing says so.
     """
 
-    notes: tuple[SignedNote, ...] = ()
+    notes: Iterable[SignedNote] = ()
     keys: tuple[KnownKey, ...] = ()
-    extensions: tuple[Extension, ...] | None = None
+    extensions: Iterable[Extension] | None = None
     origin: str = ""
 
 

@@ -29,8 +29,8 @@ class SignedRows:
 
     def __init__(self, statements: Statements, trusted: Sequence[VerifierKey]) -> None:
         self.finding = Finding(name="signed_rows", title="Rows of checkpoints and of their keys", unit="rows")
-        self.finding.looked_at = len(statements.notes) + len(statements.keys)
         self._sizes = {note.kept_size for note in statements.notes}
+        self.finding.looked_at = len(self._sizes) + len(statements.keys)
         self._newest = max(self._sizes, default=0)
         self._has_settled = False
         self._command = ""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ging_service.domain.games.ging.events import DealRecorded, HandsDealt
 from ging_service.domain.games.ging.fair_events import ShuffleCommitted
+from ging_service.domain.streams import DECIDERS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,12 +22,24 @@ def difference(decided: Any, recorded: Any) -> str:  # noqa: ANN401  any two eve
         return ""
     if type(decided) is not type(recorded):
         return f"by the rules {_name(decided)} was to follow here, and not {_name(recorded)}"
+    sealed = _sealed_fields(recorded)
     parts = [
-        f"{field.name} is {_shown(getattr(recorded, field.name))} and by the rules {_shown(getattr(decided, field.name))}"
+        _against(field.name, getattr(recorded, field.name), getattr(decided, field.name), sealed=field.name in sealed)
         for field in fields(decided)
         if getattr(decided, field.name) != getattr(recorded, field.name)
     ]
     return f"{_name(recorded)}: {'; '.join(parts)}"
+
+
+def _against(name: str, found: object, due: object, *, sealed: bool) -> str:
+    """What a field is and should be; a report goes to others, so that it repeats nothing that is sealed."""
+    if sealed:
+        return f"{name} is not what the rules lead to"
+    return f"{name} is {_shown(found)} and by the rules {_shown(due)}"
+
+
+def _sealed_fields(event: object) -> set[str]:
+    return {one.field for decider in DECIDERS for one in decider.sealed.get(type(event), ())}
 
 
 def missing(decided: Sequence[Any]) -> str:

@@ -13,6 +13,7 @@ import argparse
 import multiprocessing
 import random
 import time
+from functools import partial
 from itertools import count
 from statistics import median
 from typing import TYPE_CHECKING, Any
@@ -21,16 +22,18 @@ from append_limit import raw_rate, server
 from filling import fill
 
 from ging_service.application.execute import Order, Step, execute
+from ging_service.application.shuffling import dealing
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember, FoundClub
+from ging_service.domain.fairness.shuffle import SEED_BYTES
 from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging.rules.combinations import best_combination
-from ging_service.domain.games.ging.rules.counting import PACK, SEATS, claims_of
+from ging_service.domain.games.ging.rules.counting import SEATS, claims_of
 from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.eventlog.pool import PoolSettings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from ging_service.application.execute import Done
     from ging_service.application.services import Services
@@ -134,11 +137,11 @@ def play(services: Services, club_id: str, table_id: str, choose: random.Random)
     """A table played for ever, one command at a time."""
     numbers = count(1)
 
-    def do(command: c.Command) -> Done:
+    def do(command: c.Command, complete: Callable[[Any, Any], Any] | None = None) -> Done:
         order = Order(
             club_id=club_id,
             stream_id=f"table/{table_id}",
-            steps=(Step(command),),
+            steps=(Step(command, complete=complete),),
             actor=MEMBERS[getattr(command, "seat", 0)],
             key=f"{table_id}-{next(numbers)}",
         )
@@ -148,7 +151,8 @@ def play(services: Services, club_id: str, table_id: str, choose: random.Random)
     do(c.OpenTable(members=(first, second, third, fourth), rules=RULES, first_dealer=0))
     while True:
         yield
-        dealt = do(c.DealCards(order=tuple(choose.sample(PACK, len(PACK))), now_s=0)).happenings[0].event
+        seed = choose.randbytes(SEED_BYTES).hex()
+        dealt = do(c.DealCards(order=(), seed=seed, now_s=0), partial(dealing, club_id, table_id)).happenings[1].event
         for seat in SEATS:
             combination = best_combination(dealt.hands[seat])
             if combination:

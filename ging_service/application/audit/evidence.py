@@ -27,6 +27,7 @@ from ging_service.eventlog.proof.merkle import inclusion_proof, leaf_hash, verif
 from ging_service.eventlog.proof.note import parse_note
 from ging_service.eventlog.proof.strict import base64_of
 from ging_service.eventlog.proof.tiles import tile_reader
+from ging_service.eventlog.sealing import TO_ALL
 from ging_service.eventlog.tree_store import TileStore
 
 if TYPE_CHECKING:
@@ -100,9 +101,8 @@ def write_evidence(
         if not all_openings:
             for one in found.events:
                 refuse_clear(services.codec, one)
-        keeper = deal.subject if all_openings else ""
         parts = _parts(conn, deal, found) | {
-            "openings": _openings(conn, deal.club_id, found, Eyes(services, deal.club_id, person), keeper)
+            "openings": _openings(conn, deal, found, None if all_openings else Eyes(services, deal.club_id, person))
         }
     evidence = Evidence(
         evidence=EVIDENCE,
@@ -158,15 +158,22 @@ def _proven(conn: psycopg.Connection[Any], club_id: str, signed: Checkpoint, fou
 
 
 def _openings(
-    conn: psycopg.Connection[Any], club_id: str, found: Concerned, eyes: Eyes, keeper: str
+    conn: psycopg.Connection[Any], deal: Deal, found: Concerned, eyes: Eyes | None
 ) -> list[layout.OpeningLine]:
-    """Of these events, what the eyes may see and what is about the subject ``keeper`` ("": nothing)."""
+    """Of these events, what everybody may see, and of the deal itself what the eyes may see (None: everything).
+
+    Evidence is handed to others: a player's hands of other deals, a running one perhaps, are no business of theirs.
+    """
     streams = {one.position: one.stream_id for one in found.events}
     first, last = found.events[0].position, found.events[-1].position
     return [
         layout.opening_line(position, opening)
-        for position, opening in openings_between(conn, club_id, first, last + 1)
-        if position in streams and (opening.subject == keeper or eyes.opening(streams[position], opening.audience))
+        for position, opening in openings_between(conn, deal.club_id, first, last + 1)
+        if position in streams
+        and (
+            opening.audience == TO_ALL
+            or (opening.subject == deal.subject and (eyes is None or eyes.opening(streams[position], opening.audience)))
+        )
     ]
 
 

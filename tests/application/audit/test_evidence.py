@@ -79,6 +79,7 @@ def test_the_deal_is_there_with_all_that_went_before_it(services: Services, deal
 
 
 def test_openings_fit_and_are_those_that_the_one_view_shows(services: Services, dealt: Deal, tmp_path: Path) -> None:
+    """Of the deal itself those of the asker, of all else a spectator's."""
     with services.pool.connection() as conn:
         stored = stream_events(conn, CLUB, table_stream(dealt.table_id))
     members = services.codec.decode(stored[0].body).event.members
@@ -91,9 +92,10 @@ def test_openings_fit_and_are_those_that_the_one_view_shows(services: Services, 
             told = commitments_in(bodies[opening["position"]])[opening["place"]]
             assert commitment_of(bytes.fromhex(opening["salt"]), value) == told
             given[opening["position"]][opening["place"]] = value
-        eyes = Eyes(services, CLUB, person)
+        spectator, asker = Eyes(services, CLUB, NOBODY), Eyes(services, CLUB, person)
         for happening in happenings_of(services, stored[: len(bodies)]):
-            seen = eyes.event(happening)
+            is_of_deal = getattr(happening.event, "deal", 0) == dealt.number
+            seen = (asker if is_of_deal else spectator).event(happening)
             assert seen is not None
             body = bodies[happening.position]
             assert services.codec.decode(body, "", given[happening.position]).event == seen.event
@@ -109,6 +111,19 @@ def test_the_keeper_opens_this_deal_and_no_other(services: Services, dealt: Deal
     assert len(hands) >= 4
     assert stat.S_IMODE((tmp_path / "all.json").stat().st_mode) == 0o600
     assert stat.S_IMODE((tmp_path / "open.json").stat().st_mode) == 0o644
+
+
+def test_a_players_evidence_does_not_tell_his_hands_of_other_deals(services: Services, tmp_path: Path) -> None:
+    made = play(services, WORLDS[0], "handed-on")
+    at_table(made, "handed-on", "t", c.Settle())
+    at_table(made, "handed-on", "t", c.DealCards(order=(), now_s=0))
+    at_table(made, "handed-on", "t", c.BeSatisfied(seat=2), Caller(actor="cleo"))
+    sign(made, "handed-on")
+    for number, person in ((1, "cleo"), (2, "cleo"), (2, "eve")):
+        deal = Deal(club_id="handed-on", table_id="t", number=number)
+        found = written(made, deal, tmp_path / f"{number}-{person}", Person(member=person))
+        own = [(one["subject"], one["audience"]) for one in found["openings"]]
+        assert own == ([(deal.subject, "seat/2")] if person == "cleo" else [])
 
 
 def test_the_journal_is_that_of_the_events(services: Services, dealt: Deal, tmp_path: Path) -> None:

@@ -82,7 +82,7 @@ def test_everything_that_was_checked_is_told_with_figures(folders: dict[str, Pat
     assert counts["checkpoints"][1] == {"keys": 2, "consistency_proofs": counts["checkpoints"][0] - 1}
     assert counts["shuffles"] == (4, {"commitments": 5, "replayed": 4, "voids": 1, "misdeals": 0})
     (note,) = report.finding("shuffles").notes
-    assert note == "the commitments of these deals were never opened to all nor voided: t deal 3"
+    assert note == "these deals are not over, and their commitments not opened: t deal 3"
     lines = list(told(report))
     assert lines[0] == f"The record of the club {CLUB}: {report.size} events"
     assert lines[-1].startswith("GENUINE, if this is the club's key, which was taken from the record itself: ")
@@ -213,3 +213,27 @@ def test_events_are_counted_through_a_file_of_many_blocks(folders: dict[str, Pat
     forger.events += [remark | {"version": version + more, "command": f"c{more}"} for more in range(1, 3000)]
     report = check(forger.sign())
     assert report.verdict == "genuine", failures(report)
+
+
+def test_a_commitment_that_was_never_opened_is_reported(folders: dict[str, Path], tmp_path: Path) -> None:
+    """The deal is over, and nobody has opened to all what it was dealt from: that is no fault, and everybody is told."""
+    forger = Forger(folders["keeper"], tmp_path / "closed")
+    position = forger.find("ging.HandsOpened", deals=[2])
+    opening = forger.events.pop(position)
+    for event in forger.events[position:]:
+        event["version"] -= event["stream"] == opening["stream"]
+        event["data"].update({"corrects": 84} if "corrects" in event["data"] else {})
+    for one in forger.openings:
+        one["position"] -= one["position"] > position
+        if one["subject"] == "table/t/2":
+            dealt = forger.events[one["position"]]["type"] == "ging.HandsDealt"
+            one["audience"] = f"seat/{one['place']}" if dealt else "hands"
+    journal = forger.folder / "journal.hledger"
+    text = journal.read_text(encoding="utf-8").replace("(100) ging.RulingApplied", "(99) ging.RulingApplied")
+    journal.write_text(text, encoding="utf-8")
+    report = check(forger.sign())
+    assert report.verdict == "genuine", failures(report)
+    assert (
+        report.finding("shuffles").notes[0]
+        == "the commitments of these deals were never opened to all nor voided: t deal 2"
+    )

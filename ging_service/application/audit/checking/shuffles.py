@@ -53,17 +53,20 @@ class Shuffles:
 
     def finish(self) -> None:
         """Count voids and misdeals, and say which commitments nobody can check."""
-        closed: list[str] = []
-        pending = []
+        closed, running, pending = list[str](), list[str](), list[str]()
         for stream_id, table in sorted(self._tables.items()):
             state = table.state
             if state is None:
                 continue
             self.finding.count("voids", state.fairness.voids)
             self.finding.count("misdeals", state.fairness.misdeals)
-            closed += [f"{table_id_of(stream_id)} {deals}" for deals in _spans(_without(table.committed, state))]
-            pending += [table_id_of(stream_id)] if state.shuffle else []
+            table_id, number = table_id_of(stream_id), _running(state)
+            unopened = _without(table.committed, state)
+            closed += [f"{table_id} {deals}" for deals in _spans(deal for deal in unopened if deal != number)]
+            running += [f"{table_id} deal {number}"] if number in unopened else []
+            pending += [table_id] if state.shuffle else []
         self._tell("the commitments of these deals were never opened to all nor voided", closed)
+        self._tell("these deals are not over, and their commitments not opened", running)
         self._tell("a shuffle is committed to and waits to be dealt at", pending)
 
     def _dealt(self, step: Step, event: HandsDealt, table: _Table) -> None:
@@ -107,6 +110,11 @@ def _without(committed: Runs, state: TableState) -> list[int]:
         return []
     closed = missing_from(state.fairness.opened, committed[-1][1])
     return [deal for deal in closed if any(first <= deal <= last for first, last in committed)]
+
+
+def _running(state: TableState) -> int:
+    """The deal that is not over, 0 where none is."""
+    return state.deal.dealt.number if state.deal is not None and state.phase == "declaring" else 0
 
 
 def _spans(deals: Iterable[int]) -> list[str]:

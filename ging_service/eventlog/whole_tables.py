@@ -57,9 +57,9 @@ def stored_rows(conn: psycopg.Connection[Any], table: Table, club_id: str, order
     names = table.columns.keys()
     last = [first[-1][names.index(column)] for column in columns]
     with conn.cursor(name=f"whole_{next(_cursors)}") as cursor:
-        cursor.itersize = CHUNK_ROWS
         cursor.execute(_rows_after(table, columns), (club_id, *last), binary=True)
-        yield from cursor
+        while rows := cursor.fetchmany(CHUNK_ROWS):  # a row at a time costs more than the row
+            yield from rows
 
 
 def stored_clubs(conn: psycopg.Connection[Any], tables: Sequence[Table]) -> dict[str, list[str]]:

@@ -7,9 +7,7 @@ none.
 
 from __future__ import annotations
 
-import gc
 import time
-from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -21,13 +19,14 @@ from ging_service.eventlog.read import club_sizes, scan, stream_events
 from ging_service.eventlog.schema import snapshots
 from ging_service.projections import live
 from ging_service.projections.bulk import bulk_of
+from ging_service.projections.cycles import no_looking_for_cycles
 from ging_service.projections.fold import ClubFold
 from ging_service.projections.schema import READ_MODELS, postings
 from ging_service.projections.snapshots import decode_state, encode_state
 from ging_service.projections.sql import read_sql
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from sqlalchemy import Table
 
@@ -73,7 +72,7 @@ def rebuild(owner_dsn: str, codec: Codec, names: Collection[str] = NAMES, on_pro
     ``RebuildRefusedError``; the live read models are then as they were.
     """
     chosen = chosen_tables(names)
-    with _connect(owner_dsn) as conn, _connect(owner_dsn) as ledger, _no_looking_for_cycles():
+    with _connect(owner_dsn) as conn, _connect(owner_dsn) as ledger, no_looking_for_cycles():
         _need_to_be_alone(conn)
         _make_tables(owner_dsn, conn, chosen)
         try:
@@ -86,18 +85,6 @@ def _connect(owner_dsn: str) -> psycopg.Connection[Any]:
     conn = psycopg.connect(owner_dsn, autocommit=True, application_name="ging rebuild")
     conn.execute("SET statement_timeout = 0")
     return conn
-
-
-@contextmanager
-def _no_looking_for_cycles() -> Iterator[None]:
-    """A fold makes many objects and no cycles: looking for cycles would take half of its time."""
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def _need_to_be_alone(conn: psycopg.Connection[Any]) -> None:

@@ -9,79 +9,92 @@ from ging_service.application.audit.database.comparing import against, place_in
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.keys import VerifierKey
 from ging_service.eventlog.proof.note import parse_note
-from ging_service.eventlog.proof_schema import checkpoints, verifier_keys
+from ging_service.eventlog.proof_schema import verifier_keys
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
-    from ging_service.application.audit.checking.finding import Finding, Where
-    from ging_service.application.audit.checking.statements import KnownKey, SignedNote, Statements
+    from ging_service.application.audit.checking.finding import Finding
+    from ging_service.application.audit.checking.statements import KnownKey, SignedNote
 
     Signer = tuple[str, bytes]
 
 _IN_USE: Final = -1
 
 
-def check_keys(statements: Statements, trusted: Sequence[VerifierKey], finding: Finding) -> None:
-    """From which size to which each key has signed, and that keys have handed over to one another.
+class KeptKeys:
+    """Which keys of the log have signed which checkpoint, told by their names and ids: another check verifies signatures.
 
-    Signatures are told by the names and ids of their keys: another check verifies them. The keys of a log bear its
-    name, those of witnesses do not.
+    The keys of a log bear its name, those of witnesses do not. A log may have gone on under another name.
     """
-    keys = {row.vkey: _signer(key) for row in statements.keys if (key := _parsed(row))}
-    signers = {note.kept_size: _signers(note, finding) for note in statements.notes}
-    for row in statements.keys:
-        if row.vkey in keys:
-            _check_terms(row, keys[row.vkey], signers, finding)
-    for signer in sorted({*chain.from_iterable(signers.values())} - {*keys.values()}):
-        name, key_id = signer
-        finding.fail("this key has signed checkpoints, and its row is missing", _place(f"{name}+{key_id.hex()}"))
-    if signers and [row.retired_size for row in statements.keys].count(_IN_USE) != 1:
-        finding.fail("not one key is in use", place_in(verifier_keys.name, {}))
-    known = _connected({_signer(key) for key in trusted}, signers)
-    for row in statements.keys:
-        if trusted and row.vkey in keys and keys[row.vkey] not in known:
-            finding.fail("no key that is trusted has handed over to this one, or this one to it", row.where)
 
+    def __init__(self, notes: Iterable[SignedNote], finding: Finding) -> None:
+        self._finding = finding
+        self._signers: dict[int, frozenset[Signer]] = {}
+        same: dict[frozenset[Signer], frozenset[Signer]] = {}
+        for note in notes:
+            found = self._signers_of(note)
+            self._signers[note.kept_size] = same.setdefault(found, found)
 
-def _check_terms(row: KnownKey, key: Signer, signers: Mapping[int, set[Signer]], finding: Finding) -> None:
-    sizes = [size for size, lines in signers.items() if key in lines]
-    if not sizes:
-        finding.fail(f"no row of {checkpoints.name} is signed by this key", row.where)
-        return
-    first, last, newest = min(sizes), max(sizes), max(signers)
-    retired = _IN_USE if last == newest and row.retired_size == _IN_USE else last
-    for name, found, wanted in (("first_size", row.first_size, first), ("retired_size", row.retired_size, retired)):
-        if found != wanted:
-            finding.fail(against(name, found, wanted), row.where)
+    @property
+    def sizes(self) -> set[int]:
+        """The sizes of the checkpoints."""
+        return set(self._signers)
 
+    def check(self, rows: Sequence[KnownKey], trusted: Sequence[VerifierKey]) -> None:
+        """From which size to which each key has signed, and that keys have handed over to one another."""
+        keys = {row.vkey: _signer(key) for row in rows if (key := _parsed(row))}
+        for name, key_id in sorted({*chain.from_iterable(self._signers.values())} - {*keys.values()}):
+            where = place_in(verifier_keys.name, {"vkey": f"{name}+{key_id.hex()}"})
+            self._finding.fail("this key has signed checkpoints, and its row is missing", where)
+        if self._signers and [row.retired_size for row in rows].count(_IN_USE) != 1:
+            self._finding.fail("not one key is in use", place_in(verifier_keys.name, {}))
+        known = self._connected({_signer(key) for key in trusted})
+        names = {name for name, _ in known}
+        for row in rows:
+            if row.vkey in keys:
+                self._check_terms(row, keys[row.vkey])
+                if keys[row.vkey][0] in names and keys[row.vkey] not in known:
+                    told = "no key that is trusted has handed over to this one, or this one to it"
+                    self._finding.fail(told, row.where)
 
-def _connected(trusted: set[Signer], signers: Mapping[int, set[Signer]]) -> set[Signer]:
-    """The keys that are trusted, and whichever have signed a checkpoint together with one of them, and so on."""
-    together = {frozenset(lines) for lines in signers.values()}
-    known, before = set(trusted), 0
-    while len(known) > before:
-        before = len(known)
-        known.update(*(lines for lines in together if known & lines))
-    return known
+    def _check_terms(self, row: KnownKey, key: Signer) -> None:
+        sizes = [size for size, signers in self._signers.items() if key in signers]
+        was_renamed = any(
+            key[0] != name for name, _ in self._signers.get(row.retired_size, frozenset())
+        )  # then the checkpoint of the new name stands in the place of this key's last one
+        if not sizes:
+            if not was_renamed:
+                self._finding.fail("no checkpoint is signed by this key", row.where)
+            return
+        last, newest = max(sizes), max(self._signers)
+        retired = _IN_USE if last == newest and row.retired_size == _IN_USE else last
+        wanted = {"first_size": min(sizes)} | ({} if was_renamed else {"retired_size": retired})
+        for name, right in wanted.items():
+            if getattr(row, name) != right:
+                self._finding.fail(against(name, getattr(row, name), right), row.where)
 
+    def _connected(self, trusted: set[Signer]) -> set[Signer]:
+        """The keys that are trusted, and whichever have signed a checkpoint together with one of them, and so on."""
+        together = set(self._signers.values())
+        known, before = set(trusted), 0
+        while len(known) > before:
+            before = len(known)
+            known.update(*(signers for signers in together if known & signers))
+        return known
 
-def _signers(note: SignedNote, finding: Finding) -> set[Signer]:
-    """Which keys of the log have signed a note. The others are the witnesses that are counted beside it."""
-    try:
-        parsed = parse_note(note.note)
-    except ProofError:
-        return set()  # another check tells of it
-    origin = parsed.text.partition("\n")[0]
-    ours = {(line.name, line.key_id) for line in parsed.signatures if line.name == origin}
-    others = len(parsed.signatures) - len(ours)
-    if note.cosigned_by != others:
-        finding.fail(against("cosigned_by", note.cosigned_by, others), note.where)
-    return ours
-
-
-def _place(vkey: str) -> Where:
-    return place_in(verifier_keys.name, {"vkey": vkey})
+    def _signers_of(self, note: SignedNote) -> frozenset[Signer]:
+        """Which keys of the log have signed a note. The others are the witnesses that are counted beside it."""
+        try:
+            parsed = parse_note(note.note)
+        except ProofError:
+            return frozenset()  # another check tells of it
+        origin = parsed.text.partition("\n")[0]
+        ours = frozenset((line.name, line.key_id) for line in parsed.signatures if line.name == origin)
+        others = len(parsed.signatures) - len(ours)
+        if note.cosigned_by != others:
+            self._finding.fail(against("cosigned_by", note.cosigned_by, others), note.where)
+        return ours
 
 
 def _signer(key: VerifierKey) -> Signer:

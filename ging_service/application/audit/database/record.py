@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.application.audit.checking.finding import Finding
 from ging_service.application.audit.checking.source import Columns, Entry, PlacedOpening
-from ging_service.application.audit.checking.statements import KnownKey, SignedNote, Statements
+from ging_service.application.audit.checking.statements import KnownKey, SignedNote
 from ging_service.application.audit.database.comparing import against, place_in
 from ging_service.application.audit.layout import KEEPER
 from ging_service.eventlog.proof_schema import checkpoints, signing_refusals, verifier_keys
@@ -65,10 +65,10 @@ class DatabaseRecord:
         for _, position, place, subject, audience, salt, value in self._rows(openings):
             yield PlacedOpening(position, Opening(place, subject, audience, salt, value))
 
-    def statements(self, origin: str) -> Statements:
-        """The checkpoints and keys that the database has. ``origin``: what the club's log is called."""
-        notes = [
-            SignedNote(
+    def notes(self) -> Iterator[SignedNote]:
+        """The checkpoints, oldest first."""
+        for _, size, root, note, _, cosigned_by, required in self._rows(checkpoints):
+            yield SignedNote(
                 note=note,
                 where=place_in(checkpoints.name, {"size": size}),
                 kept_size=size,
@@ -76,9 +76,10 @@ class DatabaseRecord:
                 cosigned_by=cosigned_by,
                 witnesses_required=required,
             )
-            for _, size, root, note, _, cosigned_by, required in self._rows(checkpoints)
-        ]
-        keys = [
+
+    def keys(self) -> tuple[KnownKey, ...]:
+        """The keys that are said to have signed them."""
+        return tuple(
             KnownKey(
                 vkey=vkey,
                 first_size=first_size,
@@ -86,8 +87,7 @@ class DatabaseRecord:
                 where=place_in(verifier_keys.name, {"vkey": vkey}),
             )
             for _, vkey, first_size, retired_size in self._rows(verifier_keys)
-        ]
-        return Statements(notes=tuple(notes), keys=tuple(keys), origin=origin)
+        )
 
     def refusal(self) -> str:
         """What the signer says of why it signs nothing more for the club, "" where it signs."""

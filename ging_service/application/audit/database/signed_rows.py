@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.application.audit.checking.finding import Finding
 from ging_service.application.audit.database.comparing import place_in
-from ging_service.application.audit.database.kept_keys import check_keys
+from ging_service.application.audit.database.kept_keys import KeptKeys
 from ging_service.application.signing.due import SETTLING
 from ging_service.eventlog.proof_schema import checkpoints
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from ging_service.application.audit.checking.check import Step
-    from ging_service.application.audit.checking.statements import Statements
+    from ging_service.application.audit.checking.statements import KnownKey, SignedNote
     from ging_service.eventlog.proof.keys import VerifierKey
 
 _LONGEST_COMMAND_EVENTS: Final = 10_000
@@ -27,15 +27,20 @@ class SignedRows:
     Whether one of those others is missing cannot be told, and nothing is lost with it: the next one covers its events.
     """
 
-    def __init__(self, statements: Statements, trusted: Sequence[VerifierKey]) -> None:
+    def __init__(self, notes: Iterable[SignedNote], keys: Sequence[KnownKey], trusted: Sequence[VerifierKey]) -> None:
         self.finding = Finding(name="signed_rows", title="Rows of checkpoints and of their keys", unit="rows")
-        self._sizes = {note.kept_size for note in statements.notes}
-        self.finding.looked_at = len(self._sizes) + len(statements.keys)
-        self._newest = max(self._sizes, default=0)
+        kept = KeptKeys(notes, self.finding)
+        kept.check(keys, trusted)
+        self._sizes = kept.sizes
+        self.finding.looked_at = len(self._sizes) + len(keys)
         self._has_settled = False
         self._command = ""
         self._command_began = 0
-        check_keys(statements, trusted, self.finding)
+
+    @property
+    def newest(self) -> int:
+        """The size of the newest checkpoint, 0 for none."""
+        return max(self._sizes, default=0)
 
     def feed(self, steps: Sequence[Step]) -> None:
         """The next events."""
@@ -52,7 +57,7 @@ class SignedRows:
 
     def _command_ends(self, size: int) -> None:
         is_short = size - self._command_began <= _LONGEST_COMMAND_EVENTS
-        if self._has_settled and is_short and size < self._newest and size not in self._sizes:
+        if self._has_settled and is_short and size not in self._sizes and size < self.newest:
             told = "a deal was settled here, and its checkpoint is missing"
             self.finding.fail(told, place_in(checkpoints.name, {"size": size}))
         self._has_settled = False

@@ -10,7 +10,7 @@ import psycopg
 from ging_service.application.audit.checking.engine import verify
 from ging_service.application.audit.checking.finding import Finding
 from ging_service.application.audit.checking.report import Report
-from ging_service.application.audit.checking.statements import NO_TRUST, Trust
+from ging_service.application.audit.checking.statements import NO_TRUST, Statements, Trust
 from ging_service.application.audit.database.clubs import Clubs
 from ging_service.application.audit.database.command_keys import CommandKeys
 from ging_service.application.audit.database.read_models import LedgerRows, ReadModelRows
@@ -23,13 +23,13 @@ from ging_service.eventlog.codec import Codec
 from ging_service.eventlog.proof.checkpoint import Checkpoint
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.note import parse_note
+from ging_service.projections.cycles import no_looking_for_cycles
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
     from ging_service.application.audit.checking.check import Check
     from ging_service.application.audit.checking.folding import Streams
-    from ging_service.application.audit.checking.statements import Statements
 
     Progress = Callable[[int, int], object]
 
@@ -74,7 +74,8 @@ class DatabaseCheck:
         total, done, reports = sum(record.size for record in records), 0, []
         for record in records:
             before = done
-            reports.append(self._verify_club(record, lambda so_far, _of: on_progress(before + so_far, total)))  # noqa: B023  called at once
+            with no_looking_for_cycles():
+                reports.append(self._verify_club(record, lambda so_far, _of: on_progress(before + so_far, total)))  # noqa: B023  called at once
             done += record.size
         return DatabaseReport(clubs=clubs.finding, reports=tuple(reports))
 
@@ -89,15 +90,15 @@ class DatabaseCheck:
                 raise Refused("other_club", "", f"{what} is of the log {origin}, and that club is not checked")
 
     def _verify_club(self, record: DatabaseRecord, on_progress: Progress) -> Report:
-        trust = self._trust_in(record.club_id)
-        statements = record.statements(trust.keys[0].name if trust.keys else "")
+        trust, keys = self._trust_in(record.club_id), record.keys()
+        origin = trust.keys[0].name if trust.keys else ""
 
         def more_checks(_streams: Streams) -> Sequence[Check]:
-            return self._checks(record, statements, trust)
+            return self._checks(record, SignedRows(record.notes(), keys, trust.keys))
 
         return verify(
             record,
-            statements,
+            Statements(notes=record.notes(), keys=keys, origin=origin),
             self.codec,
             trust=trust,
             more_checks=more_checks,
@@ -105,14 +106,13 @@ class DatabaseCheck:
             on_progress=on_progress,
         )
 
-    def _checks(self, record: DatabaseRecord, statements: Statements, trust: Trust) -> list[Check]:
+    def _checks(self, record: DatabaseRecord, signed: SignedRows) -> list[Check]:
         """What only a database can be asked, and the checks of its tables."""
-        newest = max((note.kept_size for note in statements.notes), default=0)
-        tree = StoredTree(self.conn, record.club_id, newest)
+        tree = StoredTree(self.conn, record.club_id, signed.newest)
         record.on_entries = tree.take
         return [
             tree,
-            SignedRows(statements, trust.keys),
+            signed,
             ReadModelRows(self.conn, record.club_id),
             LedgerRows(self.conn, record.club_id),
             CommandKeys(self.conn, record.club_id),

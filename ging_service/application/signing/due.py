@@ -1,4 +1,4 @@
-"""Where checkpoints are due: behind the last event of every command that settled or voided a deal."""
+"""Where checkpoints are due: behind every deal that was settled or void, with all that its end led to."""
 
 from __future__ import annotations
 
@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ging_service.domain.games.ging.events import DealMisdealt, DealPassed, LayoutSwept, MostOfSuitWon
+from ging_service.domain.games.ging.events import (
+    DealMisdealt,
+    DealPassed,
+    DealRecorded,
+    HandsDealt,
+    LayoutSwept,
+    MostOfSuitWon,
+)
+from ging_service.domain.games.ging.fair_events import ShuffleCommitted
 from ging_service.domain.streams import GING
 
 if TYPE_CHECKING:
@@ -14,10 +22,16 @@ if TYPE_CHECKING:
 
     from ging_service.eventlog.tree_store import Leaf
 
-SETTLING = frozenset(
-    f"{GING.kind}.{event.__name__}" for event in (MostOfSuitWon, LayoutSwept, DealPassed, DealMisdealt)
-)
+
+def _types(*events: type) -> frozenset[str]:
+    return frozenset(f"{GING.kind}.{event.__name__}" for event in events)
+
+
+SETTLING = _types(MostOfSuitWon, LayoutSwept, DealPassed, DealMisdealt)
 """The events by which a deal is over."""
+
+BEGINNING = _types(DealRecorded, HandsDealt, ShuffleCommitted)
+"""The events by which the next one begins: an import brings many deals in one command."""
 
 
 class _OfCommand(msgspec.Struct, frozen=True):
@@ -28,11 +42,11 @@ _DECODER = msgspec.json.Decoder(_OfCommand)
 
 
 def sizes_due(leaves: Sequence[Leaf]) -> list[int]:
-    """The sizes at which a checkpoint is due, as far as they can be told: the next command must have begun."""
+    """The sizes at which a checkpoint is due, as far as they can be told: the next deal or command must have begun."""
     due = []
     settling = None
     for leaf in leaves:
-        if settling is not None and _command_of(leaf) != settling:
+        if settling is not None and (leaf.type in BEGINNING or _command_of(leaf) != settling):
             due.append(leaf.position)
             settling = None
         if settling is None and leaf.type in SETTLING:

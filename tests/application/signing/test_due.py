@@ -1,0 +1,35 @@
+"""Where checkpoints are due in a run of events."""
+
+from __future__ import annotations
+
+from ging_service.application.signing.due import sizes_due
+from ging_service.eventlog.tree_store import Leaf
+
+SETTLED = "ging.MostOfSuitWon"
+DRESSED = "ging.TrayDressed"
+RECORDED = "ging.DealRecorded"
+
+
+def log(*events: tuple[str, str]) -> list[Leaf]:
+    return [
+        Leaf(position=position, type=kind, body=b'{"command":"%s"}' % command.encode())
+        for position, (command, kind) in enumerate(events)
+    ]
+
+
+def test_a_checkpoint_is_due_behind_what_a_settlement_leads_to() -> None:
+    assert sizes_due(log(("a", SETTLED), ("a", DRESSED), ("b", RECORDED))) == [2]
+
+
+def test_nothing_is_due_as_long_as_more_may_follow_of_the_same_command() -> None:
+    assert sizes_due(log(("a", SETTLED), ("a", DRESSED))) == []
+
+
+def test_each_deal_of_an_import_has_a_checkpoint_of_its_own() -> None:
+    evening = log(("a", RECORDED), ("a", SETTLED), ("a", DRESSED), ("a", RECORDED), ("a", SETTLED), ("b", RECORDED))
+    assert sizes_due(evening) == [3, 5]
+
+
+def test_a_deal_that_the_service_deals_begins_with_its_commitment() -> None:
+    evening = log(("a", SETTLED), ("a", "ging.ShuffleCommitted"), ("a", "ging.HandsDealt"), ("a", SETTLED))
+    assert sizes_due(evening) == [1]

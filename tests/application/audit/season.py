@@ -56,9 +56,9 @@ def play_season(opened: Services, signer_folder: Path) -> Services:
     return services
 
 
-def sign(services: Services, signer_folder: Path) -> None:
+def sign(services: Services, signer_folder: Path, origin: str = ORIGIN) -> None:
     """Have the signer sign whatever is new."""
-    _sign(Rounds(services.pool, Integrator(signer=Signer.open(signer_folder, ORIGIN)), retry_s=0))
+    _sign(Rounds(services.pool, Integrator(signer=Signer.open(signer_folder, origin)), retry_s=0))
 
 
 def _sign(rounds: Rounds) -> None:

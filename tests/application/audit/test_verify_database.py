@@ -21,7 +21,8 @@ from ging_service.application.audit.database.verify import DatabaseCheck, Databa
 from ging_service.application.audit.export import export_club
 from ging_service.application.audit.restore import restore_club
 from ging_service.application.club import at_club
-from ging_service.application.signing.signer import STATE_FOLDER
+from ging_service.application.signing.adoption import adopt_stored
+from ging_service.application.signing.signer import STATE_FOLDER, Signer
 from ging_service.application.simulate import Simulation, simulate
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember
@@ -35,7 +36,7 @@ from ging_service.eventlog.proof.tile_builder import TileBuilder
 from ging_service.eventlog.schema import metadata
 from ging_service.eventlog.whole_tables import CHUNK_ROWS, one_moment
 from ging_service.projections.rebuild import rebuild
-from tests.application.audit.season import CLUB, ORIGIN, play_season, sign
+from tests.application.audit.season import CLUB, ORIGIN, OTHER, play_season, sign
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
@@ -73,9 +74,14 @@ def superuser(fresh_database: Database, postgres_server: Server) -> Iterator[psy
 
 
 def verified(
-    services: Services, folder: Path | None, asked: Collection[str] = (), trust: Trust | None = None
+    services: Services,
+    folder: Path | None,
+    asked: Collection[str] = (),
+    trust: Trust | None = None,
+    *,
+    origin: str = ORIGIN,
 ) -> DatabaseReport:
-    signer = SignerKnowledge.read(folder, ORIGIN) if folder else None
+    signer = SignerKnowledge.read(folder, origin) if folder else None
     with one_moment(services.pool) as conn:
         return DatabaseCheck(conn=conn, codec=services.codec, trust=trust or Trust(), signer=signer).verify(asked)
 
@@ -218,6 +224,21 @@ def test_a_witness_is_counted(played: Services, folder: Path) -> None:
     assert wrong(verified(played, folder)) == [
         f"table checkpoints, size {newest.size}: cosigned_by is 2, and by the log 1"
     ]
+
+
+@pytest.mark.parametrize("origin", [ORIGIN, "elsewhere.example"])
+def test_a_log_goes_on_under_another_key_and_name_by_the_operators_word(
+    played: Services, tmp_path: Path, origin: str
+) -> None:
+    new = tmp_path / "new"
+    signer = Signer.open(new, origin)
+    for club in (CLUB, OTHER):
+        adopt_stored(played, signer, club)
+        at_club(played, club, AddMember(member="late", name="Late"))
+    sign(played, new, origin)
+    report = verified(played, new, origin=origin)
+    assert wrong(report) == []
+    assert {one.verdict for one in report.reports} == {"genuine"}
 
 
 def test_a_checkpoint_after_a_deal_may_not_be_missing(

@@ -72,7 +72,8 @@ def open_engine(pool: Pool) -> Engine:
         conn.autocommit = False  # or SQLAlchemy's transactions would be none
         return conn
 
-    engine = create_engine("postgresql+psycopg://", creator=borrow, poolclass=NullPool)
+    # an error goes to the log: it must not repeat what was read or written
+    engine = create_engine("postgresql+psycopg://", creator=borrow, poolclass=NullPool, hide_parameters=True)
     event.listen(engine, "close", _give_back)
     return engine
 

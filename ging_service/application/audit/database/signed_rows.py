@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from ging_service.application.audit.checking.finding import Finding
 from ging_service.application.audit.database.comparing import place_in
 from ging_service.application.audit.database.kept_keys import KeptKeys
-from ging_service.application.signing.due import SETTLING
+from ging_service.application.signing.due import DealsFollowed
 from ging_service.eventlog.proof_schema import checkpoints
 
 if TYPE_CHECKING:
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from ging_service.eventlog.proof.keys import VerifierKey
 
 _LONGEST_COMMAND_EVENTS: Final = 10_000
-"""The signer takes in no more events at once: of a longer command it may have signed a part, and not its end."""
+"""The signer takes in no more events at once: of a longer command it may sign a part, and then not each of its deals."""
 
 
 class SignedRows:
-    """A checkpoint is due behind each command that has settled a deal; others are signed whenever the log rests.
+    """A checkpoint is due behind each deal that is settled or void; others are signed whenever the log rests.
 
     Whether one of those others is missing cannot be told, and nothing is lost with it: the next one covers its events.
     """
@@ -33,7 +33,7 @@ class SignedRows:
         kept.check(keys, trusted)
         self._sizes = kept.sizes
         self.finding.looked_at = len(self._sizes) + len(keys)
-        self._has_settled = False
+        self._deals = DealsFollowed()
         self._command = ""
         self._command_began = 0
 
@@ -45,19 +45,17 @@ class SignedRows:
     def feed(self, steps: Sequence[Step]) -> None:
         """The next events."""
         for step in steps:
-            recorded = step.read.recorded
+            position, recorded = step.read.position, step.read.recorded
+            if self._deals.is_over_before(recorded.type, recorded.command):
+                self._need_checkpoint(position)
             if recorded.command != self._command:
-                self._command_ends(step.read.position)
-                self._command, self._command_began = recorded.command, step.read.position
-            if recorded.type in SETTLING:
-                self._has_settled = True
+                self._command, self._command_began = recorded.command, position
 
     def finish(self) -> None:
         """There are no more: behind the last command nothing is due yet."""
 
-    def _command_ends(self, size: int) -> None:
-        is_short = size - self._command_began <= _LONGEST_COMMAND_EVENTS
-        if self._has_settled and is_short and size not in self._sizes and size < self.newest:
+    def _need_checkpoint(self, size: int) -> None:
+        is_near = size - self._command_began <= _LONGEST_COMMAND_EVENTS
+        if is_near and size not in self._sizes and size < self.newest:
             told = "a deal was settled here, and its checkpoint is missing"
             self.finding.fail(told, place_in(checkpoints.name, {"size": size}))
-        self._has_settled = False

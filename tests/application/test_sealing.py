@@ -16,6 +16,7 @@ from ging_service.application.table import at_table
 from ging_service.application.viewing import NOBODY, Person
 from ging_service.bootstrap import open_services
 from ging_service.domain.club import commands as club
+from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.eventlog.append import Append, append
@@ -95,6 +96,41 @@ def test_a_hand_is_its_holders_until_it_is_turned_up_and_then_everybodys(service
     assert sorted(len(hand) for hand in after) == [7, 7, 7, 7]
     assert after[2] == before[2]
     assert {row[3] for row in openings(services) if row[2] == "table/t/1"} == {"all"}
+
+
+def test_a_deal_that_is_opened_opens_its_own_shuffles_void_ones_too_and_no_others(services: Services) -> None:
+    """A shuffle that is void leaves its number to the next one: it is opened with that deal, and not while that runs."""
+    at_club(services, "c", club.AddMember(member="eve", name="Eve"))
+    at_club(services, "c", club.NameArbitrator(member="eve"))
+    opening = c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="assigned"), first_dealer=0)
+    at_table(services, "c", "t", opening)
+    shuffle, void, deal = c.CommitShuffle(seed=""), c.CallMisdeal(reason="not cut"), c.DealCards(order=(), now_s=0)
+    eve = Caller(actor="eve")
+
+    def is_open(*deals: int) -> None:
+        told = {(row[2], row[3] == "all") for row in openings(services) if row[2].startswith("table/")}
+        assert told == {(subject, int(subject.rpartition("/")[2]) in deals) for subject, _ in told}
+        seen = [one.event for one in history(services, "c", NOBODY).items if "ShuffleCommitted" in one.type]
+        assert all(bool(event.seed) == (event.deal in deals) for event in seen)
+
+    for command in (shuffle, void, shuffle, deal, void, shuffle, void):
+        at_table(services, "c", "t", command)
+    is_open()
+    at_table(services, "c", "t", c.OpenHands(deals=(1,), reason="review"), eve)
+    is_open(1)
+    for command in (shuffle, deal):
+        at_table(services, "c", "t", command)
+    with pytest.raises(Refused, match="a deal is running"):
+        at_table(services, "c", "t", c.OpenHands(deals=(2,), reason="review"), eve)
+    is_open(1)
+    for command in (c.Settle(), shuffle, void):
+        at_table(services, "c", "t", command)
+    at_table(services, "c", "t", c.OpenHands(deals=(2,), reason="review"), eve)
+    is_open(1, 2)
+    at_table(services, "c", "t", shuffle)
+    with pytest.raises(Refused, match="2 deals have been dealt"):
+        at_table(services, "c", "t", c.OpenHands(deals=(3,), reason="review"), eve)
+    is_open(1, 2)
 
 
 def test_an_erased_name_is_nowhere_and_its_proofs_stay(services: Services, fresh_database: Any) -> None:
@@ -190,8 +226,6 @@ def test_a_rebuild_knows_what_is_open_and_what_is_forgotten(services: Services, 
 
 
 def test_the_app_that_asked_stands_in_the_log(services: Services) -> None:
-    from ging_service.domain.errors import Refused
-
     at_club(services, "c", club.BuyCounters(member="ben", counters=3), Caller(actor="anna", app="scoreboard/1.2"))
     last = history(services, "c", NOBODY).items[-1]
     assert (last.actor, last.app) == ("anna", "scoreboard/1.2")

@@ -11,7 +11,7 @@ from ging_service.domain.streams import decider_of, table_id_of
 from ging_service.eventlog.schema import snapshots
 from ging_service.eventlog.whole_tables import stored_rows
 from ging_service.projections.change import Change
-from ging_service.projections.ledger import LEDGER_EVENTS, entry_of
+from ging_service.projections.ledger import LEDGER_EVENTS, Entry, entry_of
 from ging_service.projections.live import Rows, collect
 from ging_service.projections.models import LISTENERS, MODELS
 from ging_service.projections.schema import accounts, entries, postings
@@ -71,8 +71,11 @@ class LedgerRows:
         """The next events."""
         for step in steps:
             if type(step.event) in LEDGER_EVENTS:
+                entry = None
                 with _told(self.finding, step):
-                    self._book(change_of(self._club_id, step))
+                    entry = entry_of(change_of(self._club_id, step))
+                if entry is not None:
+                    self._book(step.read.position, entry)
 
     def finish(self) -> None:
         """There are no more."""
@@ -80,12 +83,9 @@ class LedgerRows:
         self._postings.finish()
         self._live(accounts).expect_all((self._club_id, *balance) for balance in sorted(self._balances.items()))
 
-    def _book(self, change: Change) -> None:
-        entry = entry_of(change)
-        if entry is None:
-            return
+    def _book(self, position: int, entry: Entry) -> None:
         self._entries.expect(entry.row)
-        balances, club, position = self._balances, self._club_id, change.position
+        balances, club = self._balances, self._club_id
         for line, (account, counterpart, counters, reason, rule) in enumerate(entry.postings):
             balance = balances[account] = balances.get(account, 0) + counters
             self._postings.expect((club, position, line, account, counterpart, counters, balance, reason, rule))

@@ -27,10 +27,10 @@ def _types(*events: type) -> frozenset[str]:
     return frozenset(f"{GING.kind}.{event.__name__}" for event in events)
 
 
-SETTLING = _types(MostOfSuitWon, LayoutSwept, DealPassed, DealMisdealt)
+_SETTLING = _types(MostOfSuitWon, LayoutSwept, DealPassed, DealMisdealt)
 """The events by which a deal is over."""
 
-BEGINNING = _types(DealRecorded, HandsDealt, ShuffleCommitted)
+_BEGINNING = _types(DealRecorded, HandsDealt, ShuffleCommitted)
 """The events by which the next one begins: an import brings many deals in one command."""
 
 
@@ -41,17 +41,26 @@ class _OfCommand(msgspec.Struct, frozen=True):
 _DECODER = msgspec.json.Decoder(_OfCommand)
 
 
+class DealsFollowed:
+    """A log followed event by event, and where in it deals are over."""
+
+    def __init__(self) -> None:
+        self._settling: str | None = None
+
+    def is_over_before(self, type_name: str, command: str) -> bool:
+        """Whether a deal was over, with all that its end led to, right before this event, the next one of the log."""
+        is_over = self._settling is not None and (type_name in _BEGINNING or command != self._settling)
+        if is_over:
+            self._settling = None
+        if self._settling is None and type_name in _SETTLING:
+            self._settling = command
+        return is_over
+
+
 def sizes_due(leaves: Sequence[Leaf]) -> list[int]:
     """The sizes at which a checkpoint is due, as far as they can be told: the next deal or command must have begun."""
-    due = []
-    settling = None
-    for leaf in leaves:
-        if settling is not None and (leaf.type in BEGINNING or _command_of(leaf) != settling):
-            due.append(leaf.position)
-            settling = None
-        if settling is None and leaf.type in SETTLING:
-            settling = _command_of(leaf)
-    return due
+    followed = DealsFollowed()
+    return [leaf.position for leaf in leaves if followed.is_over_before(leaf.type, _command_of(leaf))]
 
 
 def end_of_commands(leaves: Sequence[Leaf]) -> int:

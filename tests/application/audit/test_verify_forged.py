@@ -69,9 +69,10 @@ def eight_cards(forger: Forger) -> int:
 
 def sat_himself(forger: Forger) -> int:
     """The arbitrator is a player of the disputed table."""
-    named = forger.change("club.ArbitratorNamed", lambda data: data.update(member="bruno"))
+    named = forger.change("club.ArbitratorNamed", lambda data: data.update(member="bruno"), member="eve")
     for kind in ("dispute.DisputeTaken", "dispute.DisputeRuled"):
-        forger.change(kind, lambda data: data.update(arbitrator="bruno"))
+        position = forger.change(kind, lambda data: data.update(arbitrator="bruno"))
+        forger.events[position]["actor"] = "bruno"
     assert named
     return forger.find("dispute.DisputeTaken")
 
@@ -164,7 +165,7 @@ PLAY: dict[str, tuple[Forgery, str]] = {
         "member_exists",
     ),
     "the arbitrator has played": (sat_himself, "sat_at_table"),
-    "the arbitrator is none": (left_out("club.ArbitratorNamed"), "not_an_arbitrator"),
+    "the arbitrator is none": (left_out("club.ArbitratorNamed", member="eve"), "not_an_arbitrator"),
     "a ruling of another outcome than its dispute's": (
         lambda forger: (
             forger.find("ging.RulingApplied", deal=1)
@@ -172,6 +173,14 @@ PLAY: dict[str, tuple[Forgery, str]] = {
             else None
         ),
         "the dispute was ruled voided",
+    ),
+    "a dispute that is raised for another": (
+        envelope("dispute.DisputeRaised", actor="bruno"),
+        "by somebody else than who gave the command",
+    ),
+    "a dispute in the stream of another": (
+        change("dispute.DisputeRaised", dispute="d9"),
+        "about another dispute than the one in whose stream it stands",
     ),
     "a ruling that pays another": (
         lambda forger: forger.change("ging.RulingApplied", lambda data: data.update(net=[-2, 0, 0, 2])),

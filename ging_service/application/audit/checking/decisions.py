@@ -13,7 +13,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.commands import OpenHands
 from ging_service.domain.games.ging.events import TableOpened
 from ging_service.domain.games.ging.ruling_events import RulingApplied
-from ging_service.domain.streams import CLUB, CLUBS, DISPUTES, decider_of, table_stream
+from ging_service.domain.streams import CLUB, CLUBS, DISPUTES, decider_of, dispute_id_of, table_stream
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,6 +100,7 @@ class Decisions:
         if decider is CLUBS:
             command: Any = club_commands.command_of(step.event)
         elif decider is DISPUTES:
+            _check_dispute(step)
             command = dispute_commands.command_of(step.event, state, self._standing)
         else:
             self._check_members(step)
@@ -155,6 +156,15 @@ class _Different(Exception):  # noqa: N818  it says what differs
     def __init__(self, what: str, step: Step) -> None:
         super().__init__(what)
         self.step = step
+
+
+def _check_dispute(step: Step) -> None:
+    """An event of a dispute is about its own, and is by who gave the command."""
+    recorded = step.read.recorded
+    if getattr(step.event, "dispute", dispute_id_of(recorded.stream)) != dispute_id_of(recorded.stream):
+        raise _Different("this is about another dispute than the one in whose stream it stands", step)
+    if dispute_commands.said_by(step.event) != recorded.actor:
+        raise _Different("this is said to be by somebody else than who gave the command", step)
 
 
 def _same_command(one: Step, other: Step) -> bool:

@@ -11,6 +11,7 @@ from ging_service.application.audit.checking.finding import Finding, Where
 from ging_service.application.audit.checking.lines import bytes_of, lines_of, parsed_lines
 from ging_service.application.audit.checking.source import Entry, PlacedOpening
 from ging_service.application.audit.checking.statements import Extension, KnownKey, SignedNote, Statements
+from ging_service.domain.club.decide import SLUG
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.strict import read_hashes
 from ging_service.eventlog.sealing import Opening
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from ging_service.application.audit.checking.report import Report
 
 _SALT: Final = re.compile(r"[0-9a-f]{64}")
+_EYES: Final = re.compile(rf"{layout.SPECTATOR}|{layout.KEEPER}|member/{SLUG.pattern}")
 
 
 class FolderSource:
@@ -79,6 +81,8 @@ class FolderSource:
     def compare(self, report: Report) -> None:
         """Hold what has been found against what the manifest says."""
         said = self._manifest
+        if not _EYES.fullmatch(said.eyes):
+            self._fail(f"there are no eyes {said.eyes!r:.80}")
         if report.root != said.root:
             self._fail(f"the root of the events is {report.root}, and {said.root} is said")
         if report.signed_size != said.signed_size:

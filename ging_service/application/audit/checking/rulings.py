@@ -76,20 +76,21 @@ class Rulings:
             return missing(decided[len(steps) :])
         if len(decided) < len(steps):
             return "more has followed from this ruling than it leads to"
-        return self._disputed(applied[0], steps[0].read.recorded.stream)
+        return self._disputed(applied, steps[0].read.recorded.stream, record)
 
-    def _disputed(self, event: RulingApplied, stream_id: str) -> str:
-        """Whether there is such a ruling in its dispute."""
+    def _disputed(self, applied: Sequence[RulingApplied], stream_id: str, record: Sequence[Placed]) -> str:
+        """Whether there is such a ruling in its dispute, and what is ordered corrects what was contested."""
+        event = applied[0]
         dispute: DisputeState = self._streams.state(dispute_stream(event.dispute))
         if dispute.phase == "unraised" and not self._whole:
             return ""
         if dispute.phase != "ruled" or table_stream(dispute.table) != stream_id or dispute.deal != event.deal:
             return f"no ruling of the dispute {event.dispute!r:.80} is about this"
-        return (
-            ""
-            if dispute.outcome == event.kind
-            else f"the dispute was ruled {dispute.outcome}, and this carries out another ruling"
-        )
+        if dispute.outcome != event.kind:
+            return f"the dispute was ruled {dispute.outcome}, and this carries out another ruling"
+        contested = record[dispute.version - 1].position if dispute.version else -1
+        wrong = any(one.kind == "ordered" and one.corrects != contested for one in applied)
+        return "what is ordered does not correct what the dispute contests" if wrong else ""
 
     def _check_disputes(self) -> None:
         """What was ruled has been carried out."""

@@ -25,9 +25,13 @@ _MOST_NAMED: Final = 20
 
 @dataclass(slots=True)
 class _Table:
-    """Which deals of a table were dealt from a committed shuffle, and the state after its last event."""
+    """Which deals of a table were dealt from a committed shuffle, and the state after its last event.
+
+    ``command``: by which command the last shuffle was committed to.
+    """
 
     committed: Runs = ()
+    command: str = ""
     state: TableState | None = None
 
 
@@ -50,6 +54,7 @@ class Shuffles:
                 self._dealt(step, step.event, table)
             elif isinstance(step.event, ShuffleCommitted):
                 self.finding.count("commitments")
+                table.command = step.read.recorded.command
 
     def finish(self) -> None:
         """Count voids and misdeals, and say which commitments nobody can check."""
@@ -75,6 +80,8 @@ class Shuffles:
             self.finding.count("without_commitment")
             return
         table.committed = with_numbers(table.committed, (event.deal,))
+        if table.command == step.read.recorded.command and step.before.seating.rules.shuffle == "committed":
+            self.finding.count("dealt_before_anybody_could_contribute")
         shuffle = step.before.shuffle
         if shuffle is None or event.shuffle != SHUFFLE_VERSION:
             self.finding.fail("these hands are said to follow from a shuffle that was not committed to", step.where)

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any
 from ging_service.domain.disputes import commands as c
 from ging_service.domain.disputes import events as e
 
+_WHO = ("raised_by", "arbitrator", "member")
+"""The fields in which each event of a dispute says who gave its command."""
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -42,3 +45,8 @@ def command_of(event: Any, state: DisputeState, standing: StandingAt) -> c.Comma
             return c.WithdrawDispute(by=standing(event.member, state.table), reason=event.reason)
         case _:
             return None
+
+
+def said_by(event: Any) -> str:  # noqa: ANN401  an event of a dispute
+    """Who is said to have given the command."""
+    return next((getattr(event, field) for field in _WHO if hasattr(event, field)), "")

@@ -1,0 +1,61 @@
+"""`verify` over everything that the service itself can play, under all house rules, and over what scribes bring in from paper."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ging_service.application import demo
+from ging_service.application.audit.checking.record import verify_record
+from ging_service.application.audit.checking.report import told
+from ging_service.application.audit.export import export_club
+from ging_service.application.club import found_club
+from ging_service.application.import_record import RecordFile, import_record
+from ging_service.application.simulate import Simulation, simulate
+from ging_service.application.viewing import NOBODY, Person
+from ging_service.bootstrap import open_services
+from tests.application.audit.conftest import sign
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.application.audit.checking.report import Report
+    from ging_service.application.services import Services
+    from tests.conftest import Database
+
+EYES = {"spectator": (NOBODY, False), "member": (Person(member="ada"), False), "keeper": (NOBODY, True)}
+
+
+@pytest.fixture(scope="module")
+def played(database: Database) -> Iterator[Services]:
+    """The demo club, a simulated season, and the evenings of the examples."""
+    with open_services(database.app_dsn) as opened:
+        made = replace(opened, chance=Random(5))  # noqa: S311  the same shuffles in each run
+        play_all(made)
+        yield made
+
+
+def play_all(made: Services) -> None:
+    demo.seed(made)
+    simulate(made, Simulation(club_id="simulated", tables=12, deals=12, seed=11))
+    found_club(made, "paper", "Paper")
+    for file in sorted(Path("examples").glob("*.toml")):
+        import_record(made, "paper", RecordFile(text=file.read_text(encoding="utf-8")), add_members=True)
+    for club in (demo.CLUB_ID, "simulated", "paper"):
+        sign(made, club)
+
+
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("club", [demo.CLUB_ID, "simulated", "paper"])
+def test_what_the_service_plays_and_reads_is_genuine(played: Services, tmp_path: Path, club: str, eyes: str) -> None:
+    person, everything = EYES[eyes]
+    export_club(played, club, tmp_path / "record", person, all_openings=everything)
+    report: Report = verify_record(tmp_path / "record", played.codec)
+    assert report.verdict == "genuine", "\n".join(told(report))
+    decided = report.finding("play")
+    assert decided.looked_at == report.size
+    assert decided.counts["commands"] > 0

@@ -23,6 +23,7 @@ from ging_service.application.viewing import Person
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.events import DealRecorded, HandsDealt
+from ging_service.domain.games.ging.fair_events import ShuffleCommitted, ShuffleContributed, ShuffleVoided
 from ging_service.domain.streams import table_stream
 from ging_service.eventlog.errors import NoSuchClub
 from ging_service.eventlog.read import head_size, stream_events
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from ging_service.application.services import Services
 
 EXAMPLES = sorted(Path("examples").glob("*.toml"))
+SHUFFLES = (ShuffleCommitted, ShuffleContributed, ShuffleVoided)
 LONG_AGO = datetime(2020, 1, 2, 19, 30, tzinfo=UTC)
 RECORD = """format = 1
 game = "ging"
@@ -173,11 +175,12 @@ def test_simulated_evenings_go_out_and_come_back_the_same(services: Services) ->
         text = export_record(services, "round", table, all_hands=True, time_zone="Europe/London")
         read(services, "round", text, table_id=f"copy-{number}")
         copied = [event for event, _ in events(services, "round", f"copy-{number}")]
-        assert copied == [as_recorded(event) for event, _ in events(services, "round", table)]
+        played = [event for event, _ in events(services, "round", table) if not isinstance(event, SHUFFLES)]
+        assert copied == list(map(as_recorded, played))
 
 
 def as_recorded(event: Any) -> Any:
-    """A deal of the service is recorded as one of real cards; all else stays."""
+    """A deal of the service is recorded as one of real cards, without its shuffle; all else stays."""
     if not isinstance(event, HandsDealt):
         return event
     return DealRecorded(**{name: getattr(event, name) for name in DealRecorded.__dataclass_fields__})
@@ -191,7 +194,7 @@ def test_export_shows_what_one_may_see(services: Services) -> None:
         mine = export_record(services, "seen", f"sim-21-1-{number}", Person(member="ada"))
         assert seen == mine, "one's own hand is no deal"
         read(services, "seen", seen, table_id=f"seen-{number}")
-        if "showdown" not in full:
+        if "showdown" not in full and "at_end" not in full:
             assert " / " not in seen
 
 

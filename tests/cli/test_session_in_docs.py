@@ -8,8 +8,16 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ging_service.application.signing.integrator import Integrator
+from ging_service.application.signing.rounds import Rounds
+from ging_service.application.signing.signer import Signer
+from ging_service.bootstrap import open_services
+
 if TYPE_CHECKING:
+    import pytest
+
     from tests.cli.conftest import Scribe
+    from tests.conftest import Database
 
 DOCUMENT = Path("docs/cli.md")
 ALIKE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
@@ -30,11 +38,18 @@ def test_every_command_prints_what_the_document_says(scribe: Scribe) -> None:
         assert same(printed, result.output, ALIKE), f"ging {command}\n{result.output}"
 
 
-def test_evening_of_the_readme_can_be_typed(scribe: Scribe) -> None:
+def commands_of_the_readme(section: str) -> list[str]:
     text = Path("README.md").read_text(encoding="utf-8")
-    block = re.search(r"^## An evening from the shell$.*?^```sh\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    block = re.search(rf"^## {section}$.*?^```sh\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
     assert block is not None
-    for line in block[1].splitlines():
+    return block[1].splitlines()
+
+
+def test_evening_of_the_readme_can_be_typed_and_checked(
+    scribe: Scribe, fresh_database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checks = commands_of_the_readme("Check it yourself")
+    for line in commands_of_the_readme("An evening from the shell"):
         for command in line.split(" && "):
             first, *words = shlex.split(command)
             if first == "export":
@@ -45,3 +60,12 @@ def test_evening_of_the_readme_can_be_typed(scribe: Scribe) -> None:
                 assert first == "ging"
                 printed = scribe.does(*words)
     assert "dora has most, 34 clubs; cato second, 28 diamonds" in printed
+    with open_services(fresh_database.app_dsn) as services:
+        signer = Signer.open(tmp_path / "signer", "ging-service")
+        Rounds(services.pool, Integrator(signer=signer), retry_s=0).once()
+    monkeypatch.chdir(tmp_path)
+    told = [scribe.does(*shlex.split(line, comments=True)[1:]) for line in checks]
+    assert "GENUINE" in told[1]
+    assert "GENUINE" in told[2]
+    assert "Cato held 38 diamonds" in told[4]
+    assert "the record agrees: " in told[4]

@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from ging_service.application.club import club_state
-from ging_service.application.simulate import NAMES, Sitting, found_with_members, play
+from ging_service.application.simulate import ARBITRATORS, NAMES, Sitting, found_with_members, play, reviewer_of
 from ging_service.application.simulated.evening import Evening, Style
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.rules.house import HouseRules
@@ -72,7 +72,8 @@ def _sitting(place: int, began: datetime, *, is_running: bool) -> Sitting:
     evening = Evening(
         place=(CLUB_ID, table_id),
         random=random,
-        members=(first, second, third, fourth),
+        members=(players := (first, second, third, fourth)),
+        reviewer=reviewer_of(ARBITRATORS, players),
         rules=rules,
         style=style,
         deals=random.randint(_DEALS // 3, _DEALS // 2) if is_running else _DEALS,

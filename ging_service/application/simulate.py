@@ -13,10 +13,11 @@ from ging_service.application.club import club_state
 from ging_service.application.execute import Order, Step, execute
 from ging_service.application.simulated.evening import Evening, Move, Style
 from ging_service.application.simulated.house import some_house_rules
-from ging_service.domain.club.commands import AddMember, BuyCounters, Command, FoundClub
+from ging_service.domain.club.commands import AddMember, BuyCounters, Command, FoundClub, NameArbitrator
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
 from ging_service.domain.games import ging
+from ging_service.domain.games.ging.commands import OpenHands
 from ging_service.domain.streams import CLUB, table_stream
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.errors import NoSuchClub
@@ -26,9 +27,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ging_service.application.services import Services
+    from ging_service.domain.club.state import ClubState
 
 STYLES: Final[tuple[Style, ...]] = ("dealt", "recorded", "tabled")
 NAMES: Final = ("Ada", "Bruno", "Clara", "Dario", "Edith", "Fergus", "Greta", "Hugo", "Ines", "Jonas")
+ARBITRATORS: Final = ("greta", "jonas")
 _PLAYERS: Final = 4
 _COUNTERS_OF_A_SEASON: Final = 200
 
@@ -79,11 +82,11 @@ def simulate(services: Services, simulation: Simulation, on_deals: Callable[[int
     them.
     """
     began = perf_counter()
-    members = _members(services, simulation.club_id)
+    club = _club(services, simulation.club_id)
     prefix = _free_prefix(services, simulation)
     deals = commands = events = 0
     for number in range(1, simulation.tables + 1):
-        sitting = _sitting(services, simulation, members, f"{prefix}-{number}")
+        sitting = _sitting(services, simulation, club, f"{prefix}-{number}")
         played = play(services, sitting, on_deals)
         on_deals(max(0, simulation.deals - played.deals))
         deals, commands, events = deals + played.deals, commands + played.commands, events + played.events
@@ -116,7 +119,7 @@ def play(services: Services, sitting: Sitting, on_deals: Callable[[int], None] =
 
 
 def found_with_members(services: Services, club_id: str, name: str, *, happened_at: str = "") -> None:
-    """Found a club of ten; each member gets an id from his name and buys the counters of a season.
+    """Found a club of ten, two of them arbitrators; each gets an id from his name and buys the counters of a season.
 
     Raises ``Refused("club_exists")``: then nothing has changed.
     """
@@ -124,11 +127,17 @@ def found_with_members(services: Services, club_id: str, name: str, *, happened_
     for member in NAMES:
         commands.append(AddMember(member=member.lower(), name=member))
         commands.append(BuyCounters(member=member.lower(), counters=_COUNTERS_OF_A_SEASON))
+    commands += [NameArbitrator(member=member) for member in ARBITRATORS]
     steps = tuple(Step(command, happened_at) for command in commands)
     execute(services, Order(club_id=club_id, stream_id=CLUB, steps=steps))
 
 
-def _members(services: Services, club_id: str) -> list[str]:
+def reviewer_of(arbitrators: Sequence[str], players: Sequence[str]) -> str:
+    """Who opens hands of past deals at a table: an arbitrator who does not sit there, "" where there is none."""
+    return next((member for member in arbitrators if member not in players), "")
+
+
+def _club(services: Services, club_id: str) -> ClubState:
     try:
         state = club_state(services, club_id)
     except NoSuchClub:
@@ -138,7 +147,7 @@ def _members(services: Services, club_id: str) -> list[str]:
         state = club_state(services, club_id)
     if len(state.members) < _PLAYERS:
         raise Refused("too_few_members", "G2", "a table needs four members, and this club has fewer")
-    return [member.member for member in state.members]
+    return state
 
 
 def _free_prefix(services: Services, simulation: Simulation) -> str:
@@ -150,14 +159,15 @@ def _free_prefix(services: Services, simulation: Simulation) -> str:
     return f"sim-{simulation.seed}-{run}"
 
 
-def _sitting(services: Services, simulation: Simulation, members: Sequence[str], table_id: str) -> Sitting:
+def _sitting(services: Services, simulation: Simulation, club: ClubState, table_id: str) -> Sitting:
     number = table_id.rpartition("-")[2]
     random = Random(f"{simulation.seed}/{number}")  # noqa: S311  simulated play is to be foreseen
-    first, second, third, fourth = random.sample(members, _PLAYERS)
+    first, second, third, fourth = random.sample([member.member for member in club.members], _PLAYERS)
     evening = Evening(
         place=(simulation.club_id, table_id),
         random=random,
-        members=(first, second, third, fourth),
+        members=(players := (first, second, third, fourth)),
+        reviewer=reviewer_of(club.arbitrators, players),
         rules=(rules := some_house_rules(random)),
         style=random.choice(STYLES if rules.mode == "declared" else STYLES[:2]),
         deals=simulation.deals,
@@ -182,6 +192,8 @@ def _carry_out(services: Services, sitting: Sitting, moves: Sequence[tuple[Move,
 
 
 def _actor(sitting: Sitting, move: Move) -> str:
-    """Each player for himself where the service deals; else "": the scribe, who gives the order."""
+    """Each player for himself where the service deals, an arbitrator who opens hands; else "": the scribe."""
     evening = sitting.evening
+    if isinstance(move.command, OpenHands):
+        return evening.reviewer
     return evening.members[move.seat] if evening.style == "dealt" and move.seat >= 0 else ""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ging_service.application import demo
-from ging_service.application.club import at_club, found_club
+from ging_service.application.club import at_club, club_state, found_club
 from ging_service.application.queries.accounts import balances
 from ging_service.application.queries.deals import list_deals
 from ging_service.application.queries.paging import Paging
@@ -136,7 +136,13 @@ def evening(seed: int) -> Iterator[str]:
     rules = some_house_rules(random)
     style = random.choice(STYLES if rules.mode == "declared" else STYLES[:2])
     played = Evening(
-        random=random, members=("a", "b", "c", "d"), rules=rules, style=style, deals=25, now_s=int(EVENING.timestamp())
+        random=random,
+        members=("a", "b", "c", "d"),
+        reviewer="e",
+        rules=rules,
+        style=style,
+        deals=25,
+        now_s=int(EVENING.timestamp()),
     )
     for move in played.moves():
         for event in ging.decide(move.command, played.state):
@@ -169,6 +175,22 @@ def test_demo_has_a_season_with_tables_still_running(fresh_services: Services) -
     assert (
         sum(account.balance for account in balances(fresh_services, demo.CLUB_ID, paging=Paging(limit=500)).items) == 0
     )
+
+
+def test_demo_has_hands_opened_by_an_arbitrator_who_did_not_sit_there(fresh_services: Services) -> None:
+    demo.seed(fresh_services)
+    arbitrators = club_state(fresh_services, demo.CLUB_ID).arbitrators
+    players = {table.table_id: table.members for table in list_tables(fresh_services, demo.CLUB_ID).items}
+    with fresh_services.pool.connection() as conn:
+        stored = [one for one in club_events(conn, demo.CLUB_ID, limit=100_000) if one.type == "ging.HandsOpened"]
+    opened = [fresh_services.codec.decode(one.body, one.type, one.values) for one in stored]
+    reviewers = [
+        (one.actor, table_id_of(event.stream_id))
+        for one, event in zip(opened, stored, strict=True)
+        if one.event.reason == "review"
+    ]
+    assert reviewers
+    assert all(actor in arbitrators and actor not in players[table_id] for actor, table_id in reviewers)
 
 
 def test_demo_is_made_once(fresh_services: Services) -> None:

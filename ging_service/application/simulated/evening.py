@@ -45,7 +45,7 @@ NOTES: Final = ("A pause for tea.", "The light was poor; hands were counted twic
 
 
 class Move(NamedTuple):
-    """A command and the seat of the player who gives it, −1 for the scribe."""
+    """A command and the seat of the player who gives it, −1 for the scribe, or an arbitrator who opens hands."""
 
     seat: int
     command: c.Command
@@ -57,12 +57,14 @@ class Evening:
 
     ``now_s`` is the time at the table, seconds since 1970. ``goes_on``: the scribe does not close the table.
     ``breaks_off``: the last deal is left in the middle. ``place``: club and table, to which shuffles are bound.
+    ``reviewer``: the arbitrator who looks at hands of past deals now and then, "" for none.
     """
 
     place: tuple[str, str] = ("simulated", "table")
     random: Random
     members: tuple[str, str, str, str]
     rules: HouseRules
+    reviewer: str = ""
     style: Style
     deals: int
     now_s: int
@@ -108,7 +110,7 @@ class Evening:
         if self.style != "dealt":
             yield from self._lost_deals()
         last = next_deal_number(self.state) - 1
-        if last and self.random.random() < LOOKS_BACK and not is_in(self.state.fairness.opened, last):
+        if last and self.random.random() < LOOKS_BACK and self.reviewer and not is_in(self.state.fairness.opened, last):
             yield Move(-1, c.OpenHands(deals=(last,), reason="review"))
 
     def _lost_deals(self) -> Iterator[Move]:

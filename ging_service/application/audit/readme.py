@@ -102,7 +102,7 @@ def _whom(eyes: str) -> str:
         case ("all", _, _):
             return "the keeper of the record. KEEP IT SAFE: it holds every hand and every name"
         case (_, _, member):
-            return f"the member {member}, with the hands that he held himself"
+            return f"the member {member}, with the hands that he held himself, of a running deal too: not for others"
 
 
 def _unsigned(manifest: Manifest) -> str:

@@ -17,10 +17,12 @@ if TYPE_CHECKING:
     from ging_service.domain.games.ging.ruling_events import RulingApplied
 
 
-def command_of(applied: Sequence[RulingApplied], record: Iterable[Placed], members: Sequence[str]) -> ApplyRuling:
+def command_of(
+    applied: Sequence[RulingApplied], record: Iterable[Placed], members: Sequence[str], contested: int
+) -> ApplyRuling:
     """The command that has led to these corrections, the first of them that of the disputed deal.
 
-    Raises ``ValueError``: they pay between others than the table's players.
+    ``contested``: the position of the event that the dispute is about, −1 where it names none. Raises ``ValueError``: they pay between others than the table's players.
     """
     first = applied[0]
     ordered = next((event for event in applied if event.kind == "ordered"), None)
@@ -32,8 +34,7 @@ def command_of(applied: Sequence[RulingApplied], record: Iterable[Placed], membe
         next_dealer=first.next_dealer,
         void_from=first.void_from,
     )
-    corrects = ordered.corrects if ordered else -1
-    return ApplyRuling(dispute=first.dispute, ruling=ruling, record=tuple(record), corrects=corrects)
+    return ApplyRuling(dispute=first.dispute, ruling=ruling, record=tuple(record), corrects=contested)
 
 
 def placed(position: int, event: Any) -> Placed:  # noqa: ANN401  any event of a table

@@ -1,0 +1,127 @@
+"""`verify` of rulings of every kind: each is decided anew from the whole record of its table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ging_service.application.audit.checking.record import verify_record
+from ging_service.application.audit.checking.report import told
+from ging_service.application.audit.evidence import Deal, write_evidence
+from ging_service.application.audit.export import export_club
+from ging_service.application.caller import Caller
+from ging_service.application.club import at_club, found_club
+from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute
+from ging_service.application.table import at_table, together
+from ging_service.domain.club.commands import AddMember, NameArbitrator
+from ging_service.domain.games.ging import commands as c
+from ging_service.domain.games.ging.rules.correction import Amendment, OrderedTransfer, Ruling
+from ging_service.domain.games.ging.rules.counting import Claim
+from ging_service.domain.games.ging.rules.house import HouseRules
+from tests.application.audit.conftest import sign
+from tests.application.audit.forging import Forger
+from tests.domain.games.ging.deals import EXAMPLE_1, SWEEPS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ging_service.application.services import Services
+
+SEATED = ("ada", "bob", "cat", "dan")
+CLAIMS = (Claim(seat=3, suit="C", points=34), Claim(seat=2, suit="D", points=28))
+_TRANSFERS = (OrderedTransfer(payer=0, taker=1, counters=1, rule="G21"), OrderedTransfer(payer=0, taker=3, counters=40))
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A ruling, the event that its dispute contests, and whether the game is over by then."""
+
+    ruling: Ruling
+    version: int = 0
+    is_over: bool = False
+
+
+CASES = {
+    "declarations are amended": Case(
+        Ruling(outcome="amended", deal=1, amendment=Amendment(declared=True, claims=CLAIMS))
+    ),
+    "hands are amended": Case(Ruling(outcome="amended", deal=1, amendment=Amendment(hands=SWEEPS))),
+    "the deal is void": Case(Ruling(outcome="voided", deal=1)),
+    "the deal is void and another deals": Case(Ruling(outcome="voided", deal=1, next_dealer=2)),
+    "void after the game": Case(Ruling(outcome="voided", deal=1), is_over=True),
+    "more is ordered than a stack holds": Case(Ruling(outcome="ordered", deal=1, transfers=_TRANSFERS), version=5),
+    "ordered after the game": Case(Ruling(outcome="ordered", deal=1, transfers=_TRANSFERS), is_over=True),
+    "the next dealer is ordered": Case(Ruling(outcome="ordered", deal=1, next_dealer=1)),
+    "void, with transfers": Case(Ruling(outcome="voided", deal=1, transfers=_TRANSFERS), version=7),
+}
+
+
+def ruled(services: Services, folder: Path, club_id: str, case: Case) -> Path:
+    """The folder, for everybody, of a club in which somebody has ruled so."""
+    found_club(services, club_id, "Ruled")
+    for member in (*SEATED, "eve"):
+        at_club(services, club_id, AddMember(member=member, name=member))
+    at_club(services, club_id, NameArbitrator(member="eve"))
+    rules = HouseRules(first_dealer="assigned")
+    at_table(services, club_id, "t", c.OpenTable(members=SEATED, rules=rules, first_dealer=3))
+    for _ in range(2):
+        deal = c.RecordDeal(now_s=0, hands=EXAMPLE_1)
+        together(services, (club_id, "t"), (deal, c.DeclareSuit(seat=2, suit="D", points=28), c.Settle()))
+    if case.is_over:
+        at_table(services, club_id, "t", c.EndTable())
+    contested = Contested(table_id="t", deal=1, subject="deal", version=case.version)
+    raise_dispute(services, (club_id, "d1"), contested, "why", Caller(actor="ada"))
+    take_dispute(services, (club_id, "d1"), Caller(actor="eve"))
+    rule_dispute(services, (club_id, "d1"), case.ruling, "so", Caller(actor="eve"))
+    if not case.is_over:
+        together(services, (club_id, "t"), (c.RecordDeal(now_s=0, hands=EXAMPLE_1), c.Settle()))
+    sign(services, club_id)
+    export_club(services, club_id, folder)
+    return folder
+
+
+@pytest.mark.parametrize("kind", CASES)
+def test_a_ruling_is_found_to_be_what_its_arbitrator_ordered(services: Services, tmp_path: Path, kind: str) -> None:
+    club_id = kind.replace(" ", "-").replace(",", "")
+    report = verify_record(ruled(services, tmp_path / "record", club_id, CASES[kind]), services.codec)
+    assert report.verdict == "genuine", "\n".join(told(report))
+    assert report.finding("play").counts["rulings"] == 1
+
+
+def first_payment(data: Any) -> None:
+    data["payments"][0]["counters"] += 1
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda data: data.update(corrects=3), "RulingApplied: corrects is 3"),
+        (lambda data: data.update(net=[0, 0, 0, 0]), "RulingApplied: net is"),
+        (lambda data: data.update(deal=2), "no ruling of the dispute 'd1' is about this"),
+        (lambda data: data.update(ends_after=0), "RulingApplied: ends_after is"),
+        (lambda data: data.update(void_from=2), "bad_void_from"),
+        (lambda data: data.update(next_dealer=9), "no_such_seat"),
+        (lambda data: data["payments"][0].update(source="bank"), "cannot be decided anew (ValueError)"),
+        (lambda data: data["payments"][-1].update(source="member/bob"), "RulingApplied: net is"),
+        (lambda data: data["payments"].reverse(), "RulingApplied"),
+        (first_payment, "RulingApplied"),
+    ],
+)
+def test_a_ruling_that_was_changed_is_told(services: Services, tmp_path: Path, change: Any, words: str) -> None:
+    club_id = f"changed-{abs(hash(tmp_path.name))}"
+    case = CASES["more is ordered than a stack holds"]
+    forger = Forger(ruled(services, tmp_path / "record", club_id, case), tmp_path / "forged")
+    forger.change("ging.RulingApplied", change)
+    report = verify_record(forger.sign(), services.codec)
+    assert any(words in one.what for one in report.finding("play").failures), "\n".join(told(report))
+
+
+def test_evidence_of_a_later_deal_holds_the_ruling_and_not_its_dispute(services: Services, tmp_path: Path) -> None:
+    ruled(services, tmp_path / "record", "later", CASES["more is ordered than a stack holds"])
+    write_evidence(services, Deal(club_id="later", table_id="t", number=3), tmp_path / "deal.json")
+    report = verify_record(tmp_path / "deal.json", services.codec)
+    assert report.verdict == "genuine", "\n".join(told(report))
+    counts = report.finding("play").counts
+    assert (counts["rulings"], "disputes" in counts) == (1, False)

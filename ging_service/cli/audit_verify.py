@@ -86,8 +86,8 @@ def _verify_record(record: Path, trust: Trust, *, as_json: bool) -> bool:
 def _trust(keys: tuple[str, ...], saved: tuple[Path, ...], witnesses: tuple[str, ...]) -> Trust:
     """What the reader brings. Keys that are none are no arguments."""
     from ging_service.application.audit.checking.finding import Where
-    from ging_service.application.audit.checking.lines import bytes_of
     from ging_service.application.audit.checking.statements import SignedNote, Trust
+    from ging_service.application.audit.plain_files import bytes_of
     from ging_service.eventlog.proof.cosignature import CosignerKey
     from ging_service.eventlog.proof.errors import ProofError
     from ging_service.eventlog.proof.keys import VerifierKey

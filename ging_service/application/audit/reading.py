@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from itertools import islice
 from typing import TYPE_CHECKING, NoReturn
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 import msgspec
 
 from ging_service.application.audit import layout
+from ging_service.application.audit.plain_files import LONGEST_LINE_BYTES, bytes_of, digest_of, open_plain
 from ging_service.domain.errors import Refused
 
 if TYPE_CHECKING:
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _SUM = re.compile(r"([0-9a-f]{64})  ([\w.-]+)")
-_PIECE_BYTES = 1 << 20
-_LONGEST_LINE_BYTES = 1 << 26
-"""Nothing that is longer can be an event; a file without line feeds is not read into the memory."""
 
 
 class _Version(msgspec.Struct, frozen=True):
@@ -46,14 +43,14 @@ class Folder:
     def text(self, name: str) -> str:
         """A small file. Raises ``Refused("bad_line")`` if it is no text."""
         try:
-            return (self.path / name).read_bytes().decode()
+            return bytes_of(self.path / name).decode()
         except UnicodeDecodeError:
             bad_line(name, 1, "this is no UTF-8")
 
     def lines(self, name: str) -> Iterator[bytes]:
         """The lines of a file without their line feeds. Raises ``Refused("bad_line")`` where the last one has none."""
-        with (self.path / name).open("rb") as file:
-            for number, line in enumerate(iter(lambda: file.readline(_LONGEST_LINE_BYTES), b""), 1):
+        with open_plain(self.path / name) as file:
+            for number, line in enumerate(iter(lambda: file.readline(LONGEST_LINE_BYTES), b""), 1):
                 if not line.endswith(b"\n"):
                     bad_line(name, number, "the line has no end")
                 yield line[:-1]
@@ -83,7 +80,7 @@ def _manifest(path: Path) -> layout.Manifest:
     if not path.is_dir():
         raise Refused("no_folder", "", f"{path} is no folder")
     try:
-        line = (path / layout.MANIFEST).read_bytes()
+        line = bytes_of(path / layout.MANIFEST)
         if (found := msgspec.json.decode(line, type=_Version).format) > layout.FORMAT:
             raise Refused(
                 "newer_format", "", f"the folder is of format {found}, and this program reads {layout.FORMAT}"
@@ -91,7 +88,7 @@ def _manifest(path: Path) -> layout.Manifest:
         return layout.parse_line(line.removesuffix(b"\n"), layout.Manifest)
     except OSError as error:
         raise Refused("not_an_export", "", f"{path} has no {layout.MANIFEST} that can be read") from error
-    except (ValueError, msgspec.DecodeError) as error:
+    except (ValueError, msgspec.DecodeError, RecursionError) as error:
         raise Refused("not_an_export", "", f"{layout.MANIFEST}: {error}") from error
 
 
@@ -110,9 +107,9 @@ def _check_sums(path: Path, wanted: set[str]) -> None:
 
 def _sums(path: Path) -> dict[str, str]:
     try:
-        text = (path / layout.SUMS).read_text(encoding="utf-8")
+        text = bytes_of(path / layout.SUMS).decode()
     except OSError as error:
-        raise Refused("file_missing", "", f"{layout.SUMS} is missing") from error
+        raise Refused("file_missing", "", f"{layout.SUMS} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError:
         bad_line(layout.SUMS, 1, "this is no UTF-8")
     sums = {}
@@ -124,11 +121,7 @@ def _sums(path: Path) -> dict[str, str]:
 
 
 def _digest(file: Path) -> str:
-    digest = hashlib.sha256()
     try:
-        with file.open("rb") as opened:
-            while piece := opened.read(_PIECE_BYTES):
-                digest.update(piece)
+        return digest_of(file)
     except OSError as error:
         raise Refused("file_missing", "", f"{file.name} cannot be read: {error.strerror}") from error
-    return digest.hexdigest()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import TYPE_CHECKING, Any
 
 from ging_service.application.audit import layout
@@ -84,6 +85,26 @@ def older_checkpoint(folder: Path) -> None:
 def file_to_folder(folder: Path) -> None:
     (folder / layout.JOURNAL).unlink()
     (folder / layout.JOURNAL).mkdir()
+
+
+def to_pipe(name: str) -> Callable[[Path], None]:
+    """Whoever opened it would wait for ever."""
+
+    def harm(folder: Path) -> None:
+        (folder / name).unlink()
+        os.mkfifo(folder / name)
+
+    return harm
+
+
+def to_link(name: str) -> Callable[[Path], None]:
+    """The file is elsewhere, and a link to it in its place."""
+
+    def harm(folder: Path) -> None:
+        (folder / name).rename(folder.with_name(name))
+        (folder / name).symlink_to(folder.with_name(name))
+
+    return harm
 
 
 def resign(folder: Path, lines: list[bytes]) -> None:

@@ -21,6 +21,8 @@ from tests.application.audit.harming import (
     remove,
     resign,
     swapped,
+    to_link,
+    to_pipe,
     without_hand,
     without_line,
 )
@@ -115,6 +117,14 @@ HARM: dict[str, tuple[str, Callable[[Path], None]]] = {
         lambda folder: (folder / "more.txt").write_bytes(b"?") and None,
     ),
     "a folder in the place of a file": ("file_missing", file_to_folder),
+    "a pipe in the place of the manifest": ("not_an_export", to_pipe(layout.MANIFEST)),
+    "a pipe in the place of the sums": ("file_missing", to_pipe(layout.SUMS)),
+    "a pipe in the place of the events": ("file_missing", to_pipe(layout.EVENTS)),
+    "a link in the place of the events": ("file_missing", to_link(layout.EVENTS)),
+    "a manifest in a thousand lists": (
+        "not_an_export",
+        edit(layout.MANIFEST, lambda _: b'{"format":1,"more":' + b"[" * 100_000),
+    ),
     "no folder at all": ("no_folder", shutil.rmtree),
     "a time that is none": (
         "bad_event",

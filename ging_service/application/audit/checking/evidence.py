@@ -8,10 +8,10 @@ import msgspec
 
 from ging_service.application.audit.checking.finding import Finding, Where
 from ging_service.application.audit.checking.folder import opening_of
-from ging_service.application.audit.checking.lines import bytes_of
 from ging_service.application.audit.checking.source import Entry
 from ging_service.application.audit.checking.statements import KnownKey, SignedNote, Statements
 from ging_service.application.audit.evidence import EVIDENCE, Evidence
+from ging_service.application.audit.plain_files import bytes_of
 from ging_service.domain.streams import table_stream
 from ging_service.eventlog.canonical import canonical_bytes
 from ging_service.eventlog.errors import NotCanonical

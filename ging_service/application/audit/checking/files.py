@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from ging_service.application.audit import layout
 from ging_service.application.audit.checking.finding import Finding, Where
-from ging_service.application.audit.checking.lines import blocks_of, bytes_of
+from ging_service.application.audit.plain_files import bytes_of, digest_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,13 +61,11 @@ def _names(folder: Path, finding: Finding) -> list[str]:
 
 
 def _digest(file: Path, finding: Finding) -> str:
-    digest = hashlib.sha256()
     try:
-        for block in blocks_of(file):
-            digest.update(block)
+        return digest_of(file)
     except OSError as error:
         finding.fail(f"it cannot be read: {error.strerror}", Where(file=file.name))
-    return digest.hexdigest()
+        return ""
 
 
 def _said(folder: Path, finding: Finding) -> list[bytes]:

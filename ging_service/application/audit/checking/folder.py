@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.application.audit import layout
 from ging_service.application.audit.checking.finding import Finding, Where
-from ging_service.application.audit.checking.lines import bytes_of, lines_of, parsed_lines
+from ging_service.application.audit.checking.lines import lines_of, parsed_lines
 from ging_service.application.audit.checking.source import Entry, PlacedOpening
 from ging_service.application.audit.checking.statements import Extension, KnownKey, SignedNote, Statements
+from ging_service.application.audit.plain_files import bytes_of
 from ging_service.domain.club.decide import SLUG
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.strict import read_hashes

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from errno import EFBIG, EINVAL, ENOENT
 from typing import TYPE_CHECKING
 
 from ging_service.application.audit.checking.finding import Where
 from ging_service.application.audit.layout import parse_line
+from ging_service.application.audit.plain_files import BLOCK_BYTES, LONGEST_LINE_BYTES, blocks_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,28 +14,6 @@ if TYPE_CHECKING:
 
     from ging_service.application.audit.checking.finding import Finding
     from ging_service.application.audit.layout import AnyLine
-
-_BLOCK_BYTES = 1 << 20
-_LONGEST_LINE_BYTES = 1 << 26
-"""Nothing that is longer can be an event: a file without line feeds is not read into the memory."""
-
-
-def bytes_of(file: Path) -> bytes:
-    """A small file, whole. Raises ``OSError``, for what is no file or is too big to be one of these too."""
-    _need_file(file)
-    with file.open("rb") as opened:
-        data = opened.read(_LONGEST_LINE_BYTES + 1)
-    if len(data) > _LONGEST_LINE_BYTES:
-        raise OSError(EFBIG, "it is too big")
-    return data
-
-
-def blocks_of(file: Path) -> Iterator[bytes]:
-    """A file piece by piece. Raises ``OSError``, for what is no file too."""
-    _need_file(file)
-    with file.open("rb") as opened:
-        while block := opened.read(_BLOCK_BYTES):
-            yield block
 
 
 def lines_of(file: Path, finding: Finding) -> Iterator[list[bytes]]:
@@ -50,19 +28,12 @@ def lines_of(file: Path, finding: Finding) -> Iterator[list[bytes]]:
                 rest = [lines[-1]]
                 count += len(whole)
                 yield whole
-            elif len(rest) * _BLOCK_BYTES > _LONGEST_LINE_BYTES:
+            elif len(rest) * BLOCK_BYTES > LONGEST_LINE_BYTES:
                 break
     except OSError as error:
         finding.fail(f"it cannot be read: {error.strerror}", Where(file=file.name))
     if any(rest):
         finding.fail("the last line has no end", Where(file=file.name, line=count + 1))
-
-
-def _need_file(file: Path) -> None:
-    if file.is_symlink() or not file.is_file():
-        if not (file.exists() or file.is_symlink()):
-            raise OSError(ENOENT, "it is missing")
-        raise OSError(EINVAL, "it is no file")
 
 
 def parsed_lines(file: Path, kind: type[AnyLine], finding: Finding) -> Iterator[tuple[Where, AnyLine]]:

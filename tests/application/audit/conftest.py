@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import psycopg
 import pytest
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from ging_service.application.audit.export import export_club
 from ging_service.application.simulate import Simulation, simulate
@@ -18,13 +20,14 @@ from ging_service.eventlog.proof.merkle import leaf_hashes
 from ging_service.eventlog.proof.tile_builder import TileBuilder
 from ging_service.eventlog.read import scan
 from ging_service.eventlog.tree_store import Batch, Signed, store_batch
+from tests.application.audit.season import play_season
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from ging_service.application.services import Services
-    from tests.conftest import Database
+    from tests.conftest import Database, Server
 
 CLUB = "thursday"
 SIGNED_AT = datetime(2026, 11, 20, 21, 30, tzinfo=UTC)
@@ -53,6 +56,26 @@ def elsewhere(fresh_database: Database) -> Iterator[Services]:
     """Services over a database without any club."""
     with open_services(fresh_database.app_dsn) as opened:
         yield opened
+
+
+@pytest.fixture
+def signer_folder(tmp_path: Path) -> Path:
+    return tmp_path / "signer"
+
+
+@pytest.fixture
+def played(fresh_database: Database, signer_folder: Path) -> Iterator[Services]:
+    """Services over a database of the test's own with a signed season."""
+    with open_services(fresh_database.app_dsn) as opened:
+        yield play_season(opened, signer_folder)
+
+
+@pytest.fixture
+def superuser(fresh_database: Database, postgres_server: Server) -> Iterator[psycopg.Connection[Any]]:
+    """A superuser's connection to the same database, for whom no trigger fires."""
+    name = conninfo_to_dict(fresh_database.owner_dsn)["dbname"]
+    with psycopg.connect(make_conninfo(postgres_server.admin_dsn, dbname=name), autocommit=True) as conn:
+        yield conn
 
 
 def sign(services: Services, club_id: str, key: SigningKey | None = None, *, leave: int = 0) -> SigningKey:

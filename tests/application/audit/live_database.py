@@ -1,0 +1,67 @@
+"""Checking a live database in tests, and doing in it what its triggers are in the way of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+from psycopg import sql
+
+from ging_service.application.audit.checking.statements import Trust
+from ging_service.application.audit.database.clubs import TABLES
+from ging_service.application.audit.database.signer_knowledge import SignerKnowledge
+from ging_service.application.audit.database.verify import DatabaseCheck, DatabaseReport
+from ging_service.eventlog.whole_tables import one_moment
+from tests.application.audit.season import CLUB, ORIGIN
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+    from pathlib import Path
+
+    from ging_service.application.services import Services
+
+
+def verified(
+    services: Services,
+    folder: Path | None,
+    asked: Collection[str] = (),
+    trust: Trust | None = None,
+    *,
+    origin: str = ORIGIN,
+) -> DatabaseReport:
+    signer = SignerKnowledge.read(folder, origin) if folder else None
+    with one_moment(services.pool) as conn:
+        return DatabaseCheck(conn=conn, codec=services.codec, trust=trust or Trust(), signer=signer).verify(asked)
+
+
+def wrong(report: DatabaseReport) -> list[str]:
+    findings = [report.clubs, *(finding for one in report.reports for finding in one.findings)]
+    return [f"{failure.where}: {failure.what}" for finding in findings for failure in finding.failures]
+
+
+def notes(report: DatabaseReport) -> str:
+    return "\n".join(note for one in report.reports for finding in one.findings for note in finding.notes)
+
+
+def as_tamperer(conn: psycopg.Connection[Any], deed: Callable[[], object]) -> None:
+    """Do something for which the triggers are in the way."""
+    with conn.transaction():
+        for table in TABLES:
+            conn.execute(f"ALTER TABLE {table.name} DISABLE TRIGGER ALL")
+        deed()
+        for table in TABLES:
+            conn.execute(f"ALTER TABLE {table.name} ENABLE TRIGGER ALL")
+
+
+def empty_tables(conn: psycopg.Connection[Any], names: Collection[str], club: str = "%") -> None:
+    def deed() -> None:
+        for name in names:
+            delete = sql.SQL("DELETE FROM {} WHERE club_id LIKE %s").format(sql.Identifier(name))
+            conn.execute(delete, (club,))
+
+    as_tamperer(conn, deed)
+
+
+def sizes(conn: psycopg.Connection[Any]) -> list[int]:
+    rows = conn.execute("SELECT size FROM checkpoints WHERE club_id = %s ORDER BY size", (CLUB,))
+    return [size for (size,) in rows]

@@ -89,6 +89,14 @@ def test_everything_that_was_checked_is_told_with_figures(folders: dict[str, Pat
     assert as_json(report)["verdict"] == "genuine"
 
 
+def test_what_is_no_record_is_not_called_one(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no evidence", encoding="utf-8")
+    for path in (tmp_path, tmp_path / "file"):
+        first, *_, last = told(check(path))
+        assert first == "No record was found"
+        assert last == "NOT GENUINE: 1 failure (files)"
+
+
 def test_who_sees_less_can_replay_less(folders: dict[str, Path]) -> None:
     counts = check(folders["spectator"]).finding("shuffles").counts
     assert (counts["replayed"], counts["seeds_not_opened"]) == (3, 1)

@@ -68,7 +68,7 @@ def told(report: Report) -> Iterator[str]:
     """The report for people, line by line; the last line is the verdict."""
     looked_at = next((finding.looked_at for finding in report.findings if finding.name == "tree"), 0)
     events = f"{looked_at} of {report.size} events" if looked_at != report.size else f"{report.size} events"
-    yield f"The record of the club {report.club_id}: {events}"
+    yield f"The record of the club {report.club_id}: {events}" if report.club_id else "No record was found"
     for finding in report.findings:
         yield from told_of(finding)
     yield said_in_the_end(report)

@@ -187,3 +187,22 @@ def test_five_hundred_deeds_are_found_and_named(
         print(f"{kind:9}{table:17}{count:4}")  # noqa: T201  what was tried
     assert done.total() == PLACES
     assert not missed, "\n".join(missed)
+
+
+@pytest.mark.parametrize("shift", [1, -1], ids=["pushed in", "taken out"])
+def test_an_event_in_the_middle_is_found_where_it_is_although_the_others_close_ranks(
+    superuser: psycopg.Connection[Any], tamperer: Tamperer, database_check: DatabaseCheck, shift: int
+) -> None:
+    log = [row for row in tamperer.rows["events"] if row[CLUB_ID] == CLUB]
+    for place in tamperer.random.sample(range(len(log) - 1), 8):
+        behind = log[place:] if shift == 1 else log[place + 1 :]
+        moved = [row | {"position": row["position"] + shift} for row in behind]
+        forged = log[place] | {"body": log[place]["body"].replace(b'"actor":"', b'"actor":"x', 1)}
+        more = [forged] if shift == 1 else []
+        with undone(superuser):
+            tamperer.do(Deed(kind="", table="events", gone=tuple(log[place:]), come=(*more, *moved)))
+            superuser.execute("UPDATE log_head SET size = size + %s WHERE club_id = %s", (shift, CLUB))
+            report = database_check.verify()
+        (tiles,) = [one for of in report.reports if of.club_id == CLUB for one in of.findings if one.name == "tiles"]
+        positions = [failure.where.position for failure in tiles.failures if failure.where.position >= 0]
+        assert positions[0] == place

@@ -157,6 +157,14 @@ PLAY: dict[str, tuple[Forgery, str]] = {
         lambda forger: forger.change("ging.TableOpened", lambda data: data["rules"].update(stake=0)),
         "house_rules",
     ),
+    "a deal of a number that nobody comes to": (
+        lambda forger: forger.change("ging.HandsDealt", lambda data: data.update(deal=2**53 - 1), deal=1),
+        "there cannot have been so many deals",
+    ),
+    "a void of a number that nobody comes to": (
+        change("ging.ShuffleVoided", deal=2**53 - 1),
+        "there cannot have been so many deals",
+    ),
     "more is opened than there was": (change("ging.HandsOpened", deals=[9]), "no_such_deal"),
     "counters that nobody may buy": (change("club.CountersBought", counters=-200), "bad_counters"),
     "counters bought by nobody": (change("club.CountersBought", member="zoe"), "no_such_member"),

@@ -61,8 +61,9 @@ def verify(  # noqa: PLR0913  the record, what is said of it, what is trusted, a
     """Check a record: one pass over its events. Whatever is wrong with it becomes a failure in the report.
 
     ``leaves``: how a part of a record is bound to the signed root, the tree over all events where nothing is given.
-    ``book``: where the ledger stands written. ``first``: what was found before, in files or tables. ``more_checks``: made with the streams that are being folded, and fed
-    with the others. ``on_progress`` hears how many events are done, of how many.
+    ``book``: where the ledger stands written. ``first``: what was found before, in files or tables. ``more_checks``:
+    made with the streams that are being folded, and fed with the others. ``on_progress`` hears how many events are done,
+    of how many.
     """
     checkpoints = Checkpoints(source.club_id, statements, trust)
     tree: Leaves = leaves or Tree(checkpoints.sizes)
@@ -70,14 +71,8 @@ def verify(  # noqa: PLR0913  the record, what is said of it, what is trusted, a
     play = Finding(name="play", title="Streams folded and commands decided anew", unit="events")
     streams = Streams(play)
     rulings = Rulings(play, streams, partial(_again, source, codec), whole=source.whole)
-    checks: list[Check] = [
-        Decisions(play, rulings, whole=source.whole),
-        rulings,
-        Audiences(unsealing.finding, source.eyes, whole=source.whole),
-        Ledger(source.club_id, book),
-        Shuffles(source.club_id),
-        *more_checks(streams),
-    ]
+    audiences = Audiences(unsealing.finding, source.eyes, whole=source.whole)
+    checks = [*_of_play(source, rulings), audiences, Ledger(source.club_id, book), *more_checks(streams)]
     done = 0
     for entries in source.entries():
         tree.feed(entries)
@@ -102,6 +97,11 @@ def verify(  # noqa: PLR0913  the record, what is said of it, what is trusted, a
         trusted=bool(trust.keys),
         findings=tuple(_without_doubles([*findings, *(check.finding for check in checks)])),
     )
+
+
+def _of_play(source: Source, rulings: Rulings) -> list[Check]:
+    """Rulings are judged when the decisions have put all of them aside."""
+    return [Decisions(rulings.finding, rulings, whole=source.whole), rulings, Shuffles(source.club_id)]
 
 
 def _again(source: Source, codec: Codec, stream_ids: Collection[str]) -> Iterator[Step]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.application.audit.checking.check import Step
 from ging_service.domain.club.events import MemberJoined, MemberRenamed
-from ging_service.domain.streams import decider_of
+from ging_service.domain.streams import decider_of, table_id_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -44,14 +44,26 @@ class Streams:
             event = _told(read.recorded.event)
             before = self.state(stream_id)
             try:
+                _check_number(event, read)
                 after = decider_of(stream_id).evolve(before, event)
             except Exception as error:  # noqa: BLE001  whatever a forged event makes of a state, it is told and not raised
                 told = f"this event cannot follow the ones before it ({type(error).__name__}): its stream ends here"
-                self._finding.fail(told, read.where)
+                self._finding.fail(str(error) if isinstance(error, _Impossible) else told, read.where)
                 self._broken.add(stream_id)
                 continue
             self._states[stream_id] = after
             yield Step(read, event, before, after)
+
+
+class _Impossible(Exception):  # noqa: N818  it says what cannot be
+    """An event that would keep whoever counts up to it busy for ever."""
+
+
+def _check_number(event: Any, read: Read) -> None:  # noqa: ANN401  any event
+    """Deals are numbered from 1, so there are no more of them than events of their table. Raises ``_Impossible``."""
+    recorded = read.recorded
+    if table_id_of(recorded.stream) and getattr(event, "deal", 0) > recorded.version:
+        raise _Impossible("there cannot have been so many deals: the stream ends here")
 
 
 def _told(event: Any) -> Any:  # noqa: ANN401  any event

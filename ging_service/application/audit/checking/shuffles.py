@@ -11,7 +11,7 @@ from ging_service.domain.fairness.shuffle import SHUFFLE_VERSION
 from ging_service.domain.games.ging.decisions.dealing import deal_out
 from ging_service.domain.games.ging.events import HandsDealt
 from ging_service.domain.games.ging.fair_events import ShuffleCommitted
-from ging_service.domain.games.ging.rules.opened import Runs, missing_from, with_numbers
+from ging_service.domain.games.ging.rules.opened import Runs, is_in, with_numbers
 from ging_service.domain.games.ging.state import TableState
 from ging_service.domain.streams import table_id_of
 
@@ -113,10 +113,8 @@ class Shuffles:
 
 def _without(committed: Runs, state: TableState) -> list[int]:
     """The deals with a commitment that do not lie open."""
-    if not committed:
-        return []
-    closed = missing_from(state.fairness.opened, committed[-1][1])
-    return [deal for deal in closed if any(first <= deal <= last for first, last in committed)]
+    opened = state.fairness.opened
+    return [deal for first, last in committed for deal in range(first, last + 1) if not is_in(opened, deal)]
 
 
 def _running(state: TableState) -> int:

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from ging_service.application.services import Services
 
 
-
 def _of_all_tables(column: Column[Any], name: str) -> Label[int]:
     """A club's sum over its tables."""
     of_club = select(cast(func.coalesce(func.sum(column), 0), BigInteger)).where(tables.c.club_id == log_head.c.club_id)

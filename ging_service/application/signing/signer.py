@@ -143,8 +143,8 @@ class Signer:
     def rotate(self) -> None:
         """Sign the last checkpoint of every club with the next key as well, then put it in the place of the old one.
 
-        Whoever has pinned the old key follows by that checkpoint to the new one. It can be done again from the
-        beginning whenever it was cut off. Raises ``SigningRefused``, ``SignerUnusable``.
+        By that checkpoint the old key has vouched for all that it ever signed. It can be done again from the beginning
+        whenever it was cut off. Raises ``SigningRefused``, ``SignerUnusable``.
         """
         next_key = read_key(self._folder / NEXT_KEY_FILE, self._origin)
         for club_id in self.clubs():

@@ -54,7 +54,6 @@ class Checkpoints:
         self._newest = max(self._signed, key=lambda one: one.size, default=None)
         self._check_order()
         self._check_names()
-        self._signers.follow(one.keys for one in self._signed)
 
     @property
     def sizes(self) -> list[int]:
@@ -184,8 +183,14 @@ class Checkpoints:
         if newest is None:
             self.finding.fail("nothing in the record is signed by the key that you trust, or by any other")
         elif not self._signers.trusts(newest.keys):
-            told = "the newest checkpoint is signed by no key that you trust, nor by one that such a key has handed over to"
-            self.finding.fail(told, newest.where)
+            self.finding.fail(f"the newest checkpoint is signed by no key that you trust{self._up_to()}", newest.where)
+
+    def _up_to(self) -> str:
+        """What a trusted key has signed of the record, and what its reader can do."""
+        last = max((one.size for one in self._signed if self._signers.trusts(one.keys)), default=0)
+        if not last:
+            return ""
+        return f": such a key has signed {last} events. If the club has changed its key, ask it for the new one"
 
     def _check_witnesses(self) -> None:
         newest = self._newest

@@ -19,7 +19,7 @@ Verdict = Literal["genuine", "genuine_as_far_as_signed", "not_signed", "not_genu
 class Report:
     """What has been checked. ``root``: in base64; ``key``: the one that has signed, "" for none.
 
-    ``trusted``: the reader knew that key, or one that has handed over to it.
+    ``trusted``: the reader knew that key.
     """
 
     club_id: str

@@ -28,7 +28,7 @@ class Signers:
             except ProofError as error:
                 finding.fail(str(error), line.where)
         self._pinned = tuple(pinned)
-        self._trusted: set[Verifier] = set(pinned)
+        self._trusted: frozenset[Verifier] = frozenset(pinned)
         finding.counts["keys"] = len(self._terms)
 
     def of(self, origin: str) -> list[VerifierKey]:
@@ -43,18 +43,15 @@ class Signers:
         if not any(self._in_use(key, size) for key in keys):
             self._finding.fail(f"the key that has signed {size} events was not in use then", where)
 
-    def follow(self, signed: Iterable[Sequence[Verifier]]) -> None:
-        """A checkpoint that a trusted key and another one have signed hands over from the one to the other."""
-        for keys in signed:
-            if self._trusted.intersection(keys):
-                self._trusted.update(key for key in keys if isinstance(key, VerifierKey))
-
     def trusts(self, keys: Iterable[Verifier]) -> bool:
-        """Whether a trusted key is among those that have signed."""
+        """Whether a trusted key is among those that have signed.
+
+        Another that stands beside it is not trusted for that: anybody can add a signature of his own to a note.
+        """
         return not self._trusted.isdisjoint(keys)
 
     def name(self, keys: Sequence[Verifier]) -> str:
-        """The key, as text, that has signed: a pinned or trusted one before another."""
+        """The key, as text, that has signed: a trusted one before another."""
         of_log = [key for key in keys if isinstance(key, VerifierKey)]
         trusted = [key for key in of_log if key in self._trusted]
         return (trusted or of_log)[-1].text

@@ -92,7 +92,7 @@ def test_a_pinned_key_and_a_kept_checkpoint_are_held_against_it(
     with psycopg.connect(fresh_database.app_dsn) as conn:
         query = "SELECT note FROM checkpoints WHERE club_id = %s ORDER BY size LIMIT 1"
         (note,) = conn.execute(query, (CLUB,)).fetchone() or ("",)
-        query = "SELECT vkey FROM verifier_keys WHERE club_id = %s AND retired_size IS NOT NULL"
+        query = "SELECT vkey FROM verifier_keys WHERE club_id = %s AND retired_size IS NULL"
         (vkey,) = conn.execute(query, (CLUB,)).fetchone() or ("",)
     (tmp_path / "kept").write_text(note)
     words = ("audit", "verify", "--database", CLUB, "--key", vkey, "--checkpoint", str(tmp_path / "kept"))

@@ -75,7 +75,7 @@ def _point(folder: Folder, note: str, keys: Sequence[VerifierKey], where: str) -
         checkpoint = open_checkpoint(note, keys).checkpoint
     except ProofError as error:
         raise Refused("wrong_signature", "", f"{where}: {error}") from error
-    if checkpoint.origin.rpartition("/")[2] != folder.manifest.club or checkpoint.origin != folder.manifest.origin:
+    if checkpoint.origin.rpartition("/")[2] != folder.manifest.club:
         raise Refused("other_club", "", f"{where}: the checkpoint is of {checkpoint.origin}, and not of this club")
     return Point(size=checkpoint.size, root=checkpoint.root)
 
@@ -97,6 +97,9 @@ def _check_order(folder: Folder, points: Sequence[Point]) -> None:
 def _check_newest(folder: Folder, note: str, pinned: str) -> None:
     if folder.text(layout.CHECKPOINT) != note:
         raise Refused("mixed_up", "", f"{layout.CHECKPOINT} is not the last one of {layout.CHECKPOINTS}")
+    # Earlier ones may bear another name: a log can have gone on under this one, by an operator's word.
+    if (origin := note.partition("\n")[0]) != folder.manifest.origin:
+        raise Refused("other_club", "", f"{layout.CHECKPOINT} is of the log {origin}, and the folder of another")
     if pinned:
         try:
             key = VerifierKey.parse(pinned)

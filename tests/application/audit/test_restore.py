@@ -22,6 +22,7 @@ from ging_service.eventlog import read
 from ging_service.eventlog.errors import KeyReused
 from ging_service.eventlog.proof.keys import SigningKey
 from tests.application.audit.conftest import CLUB, sign
+from tests.application.audit.forging import Forger
 from tests.application.audit.restoring import code_of, tables
 
 if TYPE_CHECKING:
@@ -94,6 +95,18 @@ def test_a_spectators_folder_brings_back_what_he_could_see(
     before, after = tables(database, CLUB), tables(fresh_database, CLUB)
     for name in before.keys() - {"openings", "snapshots"}:
         assert before[name] == after[name], name
+
+
+def test_a_log_that_has_gone_on_under_another_name_comes_back(
+    elsewhere: Services, record: Path, tmp_path: Path
+) -> None:
+    forger = Forger(record, tmp_path / "renamed")
+    before, old = (
+        json.loads((record / name).read_bytes().splitlines()[0]) for name in (layout.CHECKPOINTS, layout.VERIFIER_KEYS)
+    )
+    forger.manifest["origin"] = f"elsewhere/{CLUB}"
+    forger.sign(more=(before, old | {"retired_size": int(before["note"].split("\n")[1])}))
+    assert restore_club(elsewhere, forger.folder).vkey.startswith(f"elsewhere/{CLUB}+")
 
 
 def test_the_key_that_somebody_has_kept_must_have_signed(elsewhere: Services, record: Path) -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from ging_service.eventlog.proof.checkpoint import Checkpoint
 from ging_service.eventlog.proof.errors import NoteError
-from ging_service.eventlog.proof.keys import check_public_key, verifies
+from ging_service.eventlog.proof.keys import NamedKey, verifies
 from ging_service.eventlog.proof.note import NoteSignature
 from ging_service.eventlog.proof.strict import MAX_SIZE
-from ging_service.eventlog.proof.vkey import COSIGNATURE, key_id_of, read_vkey, vkey_text
+from ging_service.eventlog.proof.vkey import COSIGNATURE
 
 if TYPE_CHECKING:
     from ging_service.eventlog.proof.keys import SigningKey
@@ -20,35 +20,15 @@ _SIGNATURE_BYTES = 64
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CosignerKey:
-    """A witness whose cosignatures are believed: a name and an Ed25519 public key of 32 bytes (signature type 0x04)."""
+class CosignerKey(NamedKey):
+    """A witness whose cosignatures are believed (signature type 0x04)."""
 
-    name: str
-    public_key: bytes
-
-    def __post_init__(self) -> None:
-        check_public_key(self.name, self.public_key)
-
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """The key of a text like ``name+id+base64``. Raises ``NoteError``."""
-        name, public_key = read_vkey(text, COSIGNATURE)
-        return cls(name=name, public_key=public_key)
+    SIGNATURE_TYPE: ClassVar[int] = COSIGNATURE
 
     @classmethod
     def of(cls, key: SigningKey) -> Self:
         """The key that verifies what ``cosign`` makes with this one."""
         return cls(name=key.name, public_key=key.verifier.public_key)
-
-    @property
-    def key_id(self) -> bytes:
-        """Four bytes that, with the name, tell the key in a note."""
-        return key_id_of(self.name, COSIGNATURE, self.public_key)
-
-    @property
-    def text(self) -> str:
-        """The key as one word, as other programs read it."""
-        return vkey_text(self.name, COSIGNATURE, self.public_key)
 
     def verify(self, text: str, signature: bytes) -> bool:
         """Whether this is the witness's cosignature of the text of a checkpoint."""

@@ -1,9 +1,9 @@
-"""Ed25519 keys of logs (C2SP signed-note, signature type 0x01): the one that signs, the one that verifies."""
+"""Ed25519 keys (C2SP signed-note): the one that signs for a log, the one that verifies (signature type 0x01)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import ClassVar, Self
 
 from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives import serialization
@@ -22,38 +22,43 @@ def verifies(public_key: bytes, signature: bytes, message: bytes) -> bool:
     return True
 
 
-def check_public_key(name: str, public_key: bytes) -> None:
-    """Raise ``NoteError`` unless these are a key's name and 32 bytes."""
-    check_name(name)
-    if len(public_key) != PUBLIC_KEY_BYTES:
-        raise NoteError(f"the public key of {name} has {len(public_key)} bytes instead of {PUBLIC_KEY_BYTES}")
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
-class VerifierKey:
-    """Whose signatures on notes are believed: a name and an Ed25519 public key of 32 bytes."""
+class NamedKey:
+    """A name and an Ed25519 public key of 32 bytes. ``SIGNATURE_TYPE``: of the signatures that it verifies."""
+
+    SIGNATURE_TYPE: ClassVar[int]
 
     name: str
     public_key: bytes
 
     def __post_init__(self) -> None:
-        check_public_key(self.name, self.public_key)
+        check_name(self.name)
+        if len(self.public_key) != PUBLIC_KEY_BYTES:
+            told = f"the public key of {self.name} has {len(self.public_key)} bytes instead of {PUBLIC_KEY_BYTES}"
+            raise NoteError(told)
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """The key of a text like ``name+id+base64``. Raises ``NoteError``."""
-        name, public_key = read_vkey(text, ED25519)
+        name, public_key = read_vkey(text, cls.SIGNATURE_TYPE)
         return cls(name=name, public_key=public_key)
 
     @property
     def key_id(self) -> bytes:
         """Four bytes that, with the name, tell the key in a note."""
-        return key_id_of(self.name, ED25519, self.public_key)
+        return key_id_of(self.name, self.SIGNATURE_TYPE, self.public_key)
 
     @property
     def text(self) -> str:
         """The key as one word, as other programs read it."""
-        return vkey_text(self.name, ED25519, self.public_key)
+        return vkey_text(self.name, self.SIGNATURE_TYPE, self.public_key)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VerifierKey(NamedKey):
+    """Whose signatures on notes are believed."""
+
+    SIGNATURE_TYPE: ClassVar[int] = ED25519
 
     @property
     def pem(self) -> str:

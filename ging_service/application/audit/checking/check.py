@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ging_service.application.audit.checking.finding import Where
+from ging_service.domain.streams import table_id_of
+from ging_service.projections.change import Change
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -48,6 +50,22 @@ class Step(NamedTuple):
     def where(self) -> Where:
         """Its place in the record."""
         return self.read.where
+
+
+def change_of(club_id: str, step: Step) -> Change:
+    """What the read models are told of an event."""
+    recorded = step.read.recorded
+    return Change(
+        club_id,
+        table_id_of(recorded.stream),
+        step.read.position,
+        recorded.version,
+        recorded.type,
+        step.event,
+        step.after,
+        recorded.recorded_at,
+        recorded.happened_at or recorded.recorded_at,
+    )
 
 
 class Check(Protocol):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Protocol
 
+from ging_service.application.audit.checking.check import change_of
 from ging_service.application.audit.checking.finding import Finding
 from ging_service.application.journal import Line, Transaction
 from ging_service.domain.games.ging.events import DealRecorded, HandsDealt
@@ -13,7 +14,6 @@ from ging_service.domain.games.ging.rules.places import PEE, corner, stack
 from ging_service.domain.games.ging.state import TableState
 from ging_service.domain.ledger.accounts import club_account
 from ging_service.domain.streams import table_id_of
-from ging_service.projections.change import Change
 from ging_service.projections.ledger import LEDGER_EVENTS, entry_of
 
 if TYPE_CHECKING:
@@ -63,25 +63,12 @@ class Ledger:
             self._book.finish(sorted(self._balances), sorted(self._types))
 
     def _post(self, step: Step) -> None:
-        read = step.read
-        recorded = read.recorded
-        change = Change(
-            self._club_id,
-            table_id_of(recorded.stream),
-            read.position,
-            recorded.version,
-            recorded.type,
-            step.event,
-            step.after,
-            recorded.recorded_at,
-            recorded.happened_at or recorded.recorded_at,
-        )
-        entry = entry_of(change)
+        entry = entry_of(change_of(self._club_id, step))
         if entry is None:
             return
         self.finding.looked_at += 1
         self.finding.counts["postings"] += len(entry.postings)
-        self._types.add(recorded.type)
+        self._types.add(step.read.recorded.type)
         lines = [self._line(posting) for posting in entry.postings]
         if any(giving.counters >= 0 for giving in lines[::2]):
             self.finding.fail("a transfer moves no counters, or takes them from who is to have them", step.where)

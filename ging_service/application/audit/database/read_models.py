@@ -5,12 +5,12 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
+from ging_service.application.audit.checking.check import change_of
 from ging_service.application.audit.checking.finding import Finding
 from ging_service.application.audit.database.comparing import InOrder
-from ging_service.domain.streams import decider_of, table_id_of
+from ging_service.domain.streams import decider_of
 from ging_service.eventlog.schema import snapshots
 from ging_service.eventlog.whole_tables import stored_rows
-from ging_service.projections.change import Change
 from ging_service.projections.ledger import LEDGER_EVENTS, Entry, entry_of
 from ging_service.projections.live import Rows, collect
 from ging_service.projections.models import LISTENERS, MODELS
@@ -29,22 +29,6 @@ if TYPE_CHECKING:
 
 COMPARED: Final = (entries, postings, accounts, snapshots, *(model.table for model in MODELS))
 """The tables that are compared row by row."""
-
-
-def change_of(club_id: str, step: Step) -> Change:
-    """What the read models are told of an event."""
-    recorded = step.read.recorded
-    return Change(
-        club_id,
-        table_id_of(recorded.stream),
-        step.read.position,
-        recorded.version,
-        recorded.type,
-        step.event,
-        step.after,
-        recorded.recorded_at,
-        recorded.happened_at or recorded.recorded_at,
-    )
 
 
 @contextmanager

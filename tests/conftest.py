@@ -117,7 +117,7 @@ def _new_database(server: Server, name: str, *, template: str) -> Iterator[None]
     import psycopg
     from psycopg import sql
 
-    make = sql.SQL("CREATE DATABASE {} TEMPLATE {} OWNER {}")
+    make = sql.SQL("CREATE DATABASE {} TEMPLATE {} OWNER {} STRATEGY FILE_COPY")
     drop = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)")
     with psycopg.connect(server.admin_dsn, autocommit=True) as connection:
         connection.execute(make.format(*map(sql.Identifier, (name, template, server.owner))))

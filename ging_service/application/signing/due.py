@@ -80,5 +80,5 @@ def _command_of(leaf: Leaf) -> str:
     """The command that the event is part of; "" for a body that says none (it is hashed and signed as it is)."""
     try:
         return _DECODER.decode(leaf.body).command
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, UnicodeDecodeError):
         return ""

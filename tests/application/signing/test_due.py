@@ -33,3 +33,9 @@ def test_each_deal_of_an_import_has_a_checkpoint_of_its_own() -> None:
 def test_a_deal_that_the_service_deals_begins_with_its_commitment() -> None:
     evening = log(("a", SETTLED), ("a", "ging.ShuffleCommitted"), ("a", "ging.HandsDealt"), ("a", SETTLED))
     assert sizes_due(evening) == [1]
+
+
+def test_a_body_that_says_no_command_is_signed_as_it_is() -> None:
+    settled, dressed = log(("a", SETTLED), ("a", DRESSED))
+    for spoilt in (b"", b"{}", b'{"command":7}', b'{"command":"\xff"}'):
+        assert sizes_due([settled, dressed._replace(body=spoilt)]) == [1]

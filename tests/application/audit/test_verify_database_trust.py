@@ -51,6 +51,16 @@ def cut_off(conn: psycopg.Connection[Any], owner_dsn: str, services: Services, s
     rebuild(owner_dsn, services.codec)
 
 
+def test_a_key_that_was_changed_while_no_signer_ran_has_been_changed_by_the_signer(
+    played: Services, signer_folder: Path
+) -> None:
+    """Its folder has the last checkpoint under both keys; the database has it under the old one only."""
+    signer = Signer.open(signer_folder, ORIGIN)
+    signer.prepare_rotation()
+    signer.rotate()
+    assert wrong(verified(played, signer_folder)) == []
+
+
 def test_an_end_that_was_cut_off_everywhere_is_known_to_the_signer_and_to_nobody_else(
     played: Services, superuser: psycopg.Connection[Any], fresh_database: Database, signer_folder: Path
 ) -> None:

@@ -43,7 +43,7 @@ class KeptKeys:
 
     def check(self, rows: Sequence[KnownKey], trusted: Sequence[VerifierKey]) -> None:
         """From which size to which each key has signed, and that keys have handed over to one another."""
-        keys = {row.vkey: _signer(key) for row in rows if (key := _parsed(row))}
+        keys = {row.vkey: _signer(key) for row in rows if (key := key_in(row))}
         for name, key_id in sorted({*chain.from_iterable(self._signers.values())} - {*keys.values()}):
             where = place_in(verifier_keys.name, {"vkey": f"{name}+{key_id.hex()}"})
             self._finding.fail("this key has signed checkpoints, and its row is missing", where)
@@ -101,7 +101,8 @@ def _signer(key: VerifierKey) -> Signer:
     return key.name, key.key_id
 
 
-def _parsed(row: KnownKey) -> VerifierKey | None:
+def key_in(row: KnownKey) -> VerifierKey | None:
+    """The key of a row, None where it is none."""
     try:
         return VerifierKey.parse(row.vkey)
     except ProofError:

@@ -8,15 +8,20 @@ from typing import TYPE_CHECKING, Self
 
 from ging_service.application.audit.checking.finding import Where
 from ging_service.application.audit.checking.statements import SignedNote
+from ging_service.application.audit.database.kept_keys import key_in
 from ging_service.application.signing.errors import SignerUnusable, SigningRefused
 from ging_service.application.signing.key_file import KEY_FILE, read_key
 from ging_service.application.signing.last_signed import LastSigned
 from ging_service.application.signing.signer import STATE_FOLDER
+from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.keys import SigningKey
+from ging_service.eventlog.proof.note import open_note
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
+    from ging_service.application.audit.checking.statements import KnownKey
     from ging_service.eventlog.proof.keys import VerifierKey
 
 
@@ -62,6 +67,22 @@ class SignerKnowledge:
     def key_of(self, club_id: str) -> VerifierKey:
         """The public key by which the signer signs for a club."""
         return self.key.named(f"{self.key.name}/{club_id}").verifier
+
+    def keys_of(self, club_id: str, kept: Sequence[KnownKey]) -> tuple[VerifierKey, ...]:
+        """Its key, and those of the ``kept`` ones by which it has signed its last note too: the keys before a change of key.
+
+        The note is out of its own folder, where nobody else can have put a signature on it. A database has it with the
+        signature of the new key from the signer's next round on.
+        """
+        own = self.key_of(club_id)
+        if club_id not in self.last:
+            return (own,)
+        known = [own, *(key for key in map(key_in, kept) if key and key.name == own.name and key != own)]
+        try:
+            verified = open_note(self.last[club_id].note, known).verified
+        except ProofError:
+            return (own,)  # another check tells of it
+        return (own, *(key for key in known[1:] if key in verified))
 
     @property
     def clubs(self) -> set[str]:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from ging_service.application.audit.checking.check import Check
     from ging_service.application.audit.checking.folding import Streams
+    from ging_service.application.audit.checking.statements import KnownKey
 
     Progress = Callable[[int, int], object]
 
@@ -90,7 +91,8 @@ class DatabaseCheck:
                 raise Refused("other_club", "", f"{what} is of the log {origin}, and that club is not checked")
 
     def _verify_club(self, record: DatabaseRecord, on_progress: Progress) -> Report:
-        trust, keys = self._trust_in(record.club_id), record.keys()
+        keys = record.keys()
+        trust = self._trust_in(record.club_id, keys)
         origin = trust.keys[0].name if trust.keys else ""
 
         def more_checks(_streams: Streams) -> Sequence[Check]:
@@ -118,12 +120,15 @@ class DatabaseCheck:
             CommandKeys(self.conn, record.club_id),
         ]
 
-    def _trust_in(self, club_id: str) -> Trust:
-        """What is trusted of this club: the reader's keys, else the signer's; his checkpoints, and the signer's last one."""
+    def _trust_in(self, club_id: str, kept: Sequence[KnownKey]) -> Trust:
+        """What is trusted of this club: the reader's keys, else the signer's; his checkpoints, and the signer's last one.
+
+        ``kept``: the keys that the database has.
+        """
         keys = tuple(key for key in self.trust.keys if club_of(key.name) == club_id)
         saved = tuple(note for note in self.trust.saved if club_of(origin_in(note.note)) == club_id)
         if self.signer is not None:
-            keys = keys or (self.signer.key_of(club_id),)
+            keys = keys or self.signer.keys_of(club_id, kept)
             if club_id in self.signer.last:
                 saved = (*saved, self.signer.last[club_id])
         return Trust(keys=keys, saved=saved, witnesses=self.trust.witnesses)

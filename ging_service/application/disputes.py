@@ -15,6 +15,7 @@ from ging_service.domain.disputes import commands as d
 from ging_service.domain.disputes.events import Subject
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.commands import ApplyRuling, OpenHands
+from ging_service.domain.games.ging.contested import is_contested_as
 from ging_service.domain.games.ging.rulings.played import Placed
 from ging_service.domain.streams import CLUB, dispute_stream, table_stream
 from ging_service.eventlog.read import club_events, hold, stream_events
@@ -76,11 +77,15 @@ def raise_dispute(  # noqa: PLR0913  where, what, why, by whom and when
     *,
     happened_at: str = "",
 ) -> Done:
-    """A member contests something at a table. Raises ``Refused``, ``NoSuchClub``, ``NotFound``: table, deal, version."""
+    """A member contests something at a table.
+
+    Raises ``NoSuchClub``, ``NotFound``: table, deal, version, and ``Refused``, ``not_contested`` for an event that is not
+    what it is contested as.
+    """
 
     def ask(held: _Held) -> _Asked:
         if held.dispute.phase == "unraised":
-            _need_contested(held.table, contested)
+            _need_contested(held, contested)
         command = d.RaiseDispute(
             by=held.standing,
             dispute=place[1],
@@ -179,8 +184,9 @@ def amended_by(ruling: Ruling) -> tuple[Amended, ...]:
     return tuple(part for part, is_amended in parts.items() if is_amended)
 
 
-def _need_contested(table: At, contested: Contested) -> None:
-    """The table, the deal and the event exist. Raises ``NotFound``."""
+def _need_contested(held: _Held, contested: Contested) -> None:
+    """The table, the deal and the event exist, and the event is what it is contested as."""
+    table = held.table
     if not table.version:
         raise NotFound("table")
     state: TableState = table.state
@@ -188,6 +194,12 @@ def _need_contested(table: At, contested: Contested) -> None:
         raise NotFound("deal")
     if not 0 <= contested.version <= table.version:
         raise NotFound("version")
+    if not contested.version:
+        return
+    event = held.record()[contested.version - 1].event
+    if not is_contested_as(contested.subject, contested.deal, event):
+        of = f" of deal {contested.deal}" if contested.deal else ""
+        raise Refused("not_contested", "", f"this event is no {contested.subject}{of}", "version")
 
 
 def _step(  # noqa: PLR0913  where, what, by whom and when

@@ -121,6 +121,7 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "wrong_cards": (S.UNPROCESSABLE_ENTITY, "The cards do not prove the claim"),
     "cards_missing": (S.UNPROCESSABLE_ENTITY, "The claim needs its tabled cards"),
     "accuses_himself": (S.UNPROCESSABLE_ENTITY, "A player cannot accuse himself"),
+    "not_contested": (S.UNPROCESSABLE_ENTITY, "The event is not what it is contested as"),
     "deal_missing": (S.UNPROCESSABLE_ENTITY, "Such a dispute names its deal"),
     "dismissal_orders_nothing": (S.UNPROCESSABLE_ENTITY, "A dismissed dispute changes nothing"),
     "nothing_amended": (S.UNPROCESSABLE_ENTITY, "The ruling amends nothing"),

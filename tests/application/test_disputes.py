@@ -257,15 +257,35 @@ def test_a_dismissed_dispute_changes_nothing_at_the_table(club: Club) -> None:
     assert table_state(club.services, club.id, "t", NOBODY).version == version
 
 
+def version_of(club: Club, kind: str) -> int:
+    """Of the last event of a kind at the table."""
+    return [one.version for one in history(club.services, club.id, NOBODY).items if one.type == kind][-1]
+
+
+def test_an_event_is_contested_as_what_it_is_and_with_its_deal(club: Club) -> None:
+    paid = version_of(club, "ging.MostOfSuitWon")
+    for contested in (
+        Contested(table_id="t", deal=1, subject="declaration", version=paid),
+        Contested(table_id="t", deal=0, subject="penalty", version=paid),
+        Contested(table_id="t", deal=1, subject="transfer", version=version_of(club, "ging.SuitDeclared")),
+    ):
+        assert refused(raise_dispute, club.services, club.dispute, contested, "why", ADA) == "not_contested"
+    contested = Contested(table_id="t", deal=1, subject="transfer", version=paid)
+    assert raise_dispute(club.services, club.dispute, contested, "why", ADA).version == 1
+
+
 def test_what_is_ordered_of_a_contested_event_corrects_it(club: Club) -> None:
-    contested = Contested(table_id="t", deal=1, subject="transfer", version=5)
+    paid = version_of(club, "ging.MostOfSuitWon")
+    contested = Contested(table_id="t", deal=1, subject="transfer", version=paid)
     raise_dispute(club.services, club.dispute, contested, "why", ADA)
     take_dispute(club.services, club.dispute, EVE)
     order = Ruling(outcome="ordered", deal=9, transfers=(OrderedTransfer(payer=0, taker=1, counters=1, rule="G21"),))
     rule_dispute(club.services, club.dispute, order, "why", EVE)
     (entry,) = ledger(club.services, club.id, Narrowed(dispute_id="d1")).items
     corrected = next(
-        one for one in history(club.services, club.id, NOBODY).items if (one.stream_id, one.version) == ("table/t", 5)
+        one
+        for one in history(club.services, club.id, NOBODY).items
+        if (one.stream_id, one.version) == ("table/t", paid)
     )
     assert (entry.corrects, entry.deal) == (corrected.position, 1)
 

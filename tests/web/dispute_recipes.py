@@ -61,6 +61,12 @@ def _(api: Any) -> TestResponse:
     return api.as_member("anna").post("disputes", DISPUTE | {"deal": 0})
 
 
+@reaches("not_contested")
+def _(api: Any) -> TestResponse:
+    raised(api)
+    return api.as_member("anna").post("disputes", DISPUTE | {"dispute": "d2", "subject": "declaration", "version": 1})
+
+
 @reaches("dispute_exists")
 def _(api: Any) -> TestResponse:
     raised(api)

@@ -75,12 +75,15 @@ def keys(settings: Settings, club: str) -> None:
     """Print the verifier keys of a club's log, the one in use first: this is what to publish and to pin."""
     from ging_service.application.signing.errors import SigningRefused
     from ging_service.eventlog.checkpoint_store import verifier_keys
+    from ging_service.eventlog.read import club_sizes
 
     try:
         ours = _known(settings).verifier_of(club).text
     except SigningRefused as refused:
         raise NotDone(f"{refused.detail} ({refused.code})") from refused
     with _services(settings) as services, services.pool.connection() as conn:
+        if club not in club_sizes(conn):
+            raise NotDone("there is no such club (no_such_club)")
         known = verifier_keys(conn, club)
     click.echo(ours)
     for key in reversed(known):

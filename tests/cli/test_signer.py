@@ -207,7 +207,13 @@ def test_an_operator_makes_a_key_and_sees_how_things_stand(
             table.types("signer", *words)
     assert not folder.exists()
     made = table.does("signer", "keygen")
-    for words in (("adopt", "thursday"), ("repair", "thursday"), ("keys", "No Club"), ("adopt", "../key")):
+    for words in (
+        ("adopt", "thursday"),
+        ("repair", "thursday"),
+        ("keys", "No Club"),
+        ("keys", "nowhere"),
+        ("adopt", "../key"),
+    ):
         with pytest.raises(NotDone):
             table.types("signer", *words)
     assert "BEGIN PUBLIC KEY" in made

@@ -38,7 +38,9 @@ def rule_on_something(services: Services, club_id: str) -> None:
     table = next(one for one in list_deals(services, club_id).items if one.kind in ("sweep", "most")).table_id
     place, arbiter = (club_id, "d1"), Caller(actor=f"new-{arbitrator}")
     at_club(services, club_id, NameArbitrator(member=arbiter.actor))
-    deal = next(one for one in list_deals(services, club_id, table_id=table).items if one.kind in ("sweep", "most")).deal
+    deal = next(
+        one for one in list_deals(services, club_id, table_id=table).items if one.kind in ("sweep", "most")
+    ).deal
     contested = Contested(table_id=table, deal=deal, subject="deal")
     raise_dispute(services, place, contested, "why", Caller(actor=f"new-{member}"))
     take_dispute(services, place, arbiter)

@@ -64,18 +64,20 @@ def decide_order(services: Services, order: Order, before: At) -> Decided:
             offset = len(decided.changes)
             decided.said.append(envelope)
             decided.bodies.append(written.body)
-            _seal(decided.seals, order.stream_id, (offset, written), event, state)
+            _seal(decided.seals, decider, (envelope.stream, offset, written), event, state)
             place = (offset, version, services.codec.name(event))
             decided.changes.append(_change(order, envelope, place, event, state))
     return decided._replace(state=state)
 
 
-def _seal(seals: Seals, stream_id: str, place: tuple[int, Written], event: object, after: object) -> None:
-    """Keep what opens an event's sealed values, and what it opens or erases of earlier ones."""
-    offset, written = place
+def _seal(seals: Seals, decider: Decider, place: tuple[str, int, Written], event: object, after: object) -> None:
+    """Keep what opens an event's sealed values, and what it opens or erases of earlier ones.
+
+    ``place``: the event's stream, its offset in the command, and what is stored of it.
+    """
+    stream_id, offset, written = place
     if written.openings:
         seals.sealed(offset, written.openings)
-    decider = decider_of(stream_id)
     if opens := decider.opens(event, after):
         seals.open([f"{stream_id}/{subject}" for subject in opens])
     if erases := decider.erases(event, after):

@@ -18,7 +18,7 @@ from ging_service.domain.games.ging.commands import ApplyRuling, OpenHands
 from ging_service.domain.games.ging.contested import is_contested_as
 from ging_service.domain.games.ging.rulings.played import Placed
 from ging_service.domain.streams import CLUB, dispute_stream, table_stream
-from ging_service.eventlog.read import club_events, hold, stream_events
+from ging_service.eventlog.read import NO_END, club_events, hold, stream_events
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,7 +65,7 @@ class _Held(NamedTuple):
     dispute: DisputeState
     table: At
     standing: d.Standing
-    record: Callable[[], tuple[Placed, ...]]
+    record: Callable[..., tuple[Placed, ...]]
 
 
 def raise_dispute(  # noqa: PLR0913  where, what, why, by whom and when
@@ -196,8 +196,8 @@ def _need_contested(held: _Held, contested: Contested) -> None:
         raise NotFound("version")
     if not contested.version:
         return
-    event = held.record()[contested.version - 1].event
-    if not is_contested_as(contested.subject, contested.deal, event):
+    (contested_event,) = held.record(contested.version - 1, contested.version)
+    if not is_contested_as(contested.subject, contested.deal, contested_event.event):
         of = f" of deal {contested.deal}" if contested.deal else ""
         raise Refused("not_contested", "", f"this event is no {contested.subject}{of}", "version")
 
@@ -255,8 +255,8 @@ def _hold(services: Services, conn: psycopg.Connection[Any], place: Place, membe
         sat=member in table.state.seating.members,
     )
 
-    def record() -> tuple[Placed, ...]:
-        stored = stream_events(conn, club_id, stream_id)
+    def record(after_version: int = 0, up_to_version: int = NO_END) -> tuple[Placed, ...]:
+        stored = stream_events(conn, club_id, stream_id, after_version, up_to_version)
         return tuple(Placed(one.position, happening_of(services, one).event) for one in stored)
 
     return _Held(dispute, table, standing, record)

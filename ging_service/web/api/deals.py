@@ -8,7 +8,6 @@ from flask import request
 
 from ging_service.application.queries import deals
 from ging_service.application.queries.paging import Paging
-from ging_service.application.table import at_table
 from ging_service.domain.cards import parse_card
 from ging_service.domain.games.ging.commands import DealCards, RecordDeal
 from ging_service.web.api import answers
@@ -16,7 +15,7 @@ from ging_service.web.api.blueprint import MEMBER, Blueprint
 from ging_service.web.api.bodies import NewRecordedDeal, Nothing
 from ging_service.web.api.dispute_answers import Dispute
 from ging_service.web.api.event_answers import event_json
-from ging_service.web.api.exchange import caller, done_answer, json_answer, page_answer, services
+from ging_service.web.api.exchange import json_answer, page_answer, played_answer, services
 from ging_service.web.api.filters import DealFilter, DealsOfTable
 from ging_service.web.identity import person_of
 from ging_service.web.shape import shape_of
@@ -44,7 +43,7 @@ def list_deals(asked: Asked, club: str, table: str) -> Response:
 @BLUEPRINT.command("/tables/<slug:table>/deals", Nothing, required=False)
 def deal_cards(asked: Asked, club: str, table: str) -> Response:
     """Let the service shuffle and deal for the player whose deal it is (G4). Each sees his own hand only."""
-    return _dealt(club, table, DealCards(order=(), now_s=0), asked)
+    return played_answer(club, table, DealCards(order=(), now_s=0), asked)
 
 
 @BLUEPRINT.command("/tables/<slug:table>/recorded-deals", NewRecordedDeal, required=False)
@@ -54,7 +53,7 @@ def record_deal(asked: Asked, club: str, table: str) -> Response:
         tuple(parse_card(card, f"hands.{seat}.{place}") for place, card in enumerate(hand))
         for seat, hand in enumerate(asked.get("hands", ()))
     )
-    return _dealt(club, table, RecordDeal(now_s=0, dealer=asked.get("dealer", -1), hands=hands), asked)
+    return played_answer(club, table, RecordDeal(now_s=0, dealer=asked.get("dealer", -1), hands=hands), asked)
 
 
 @BLUEPRINT.read("/tables/<slug:table>/deals/<whole:deal>", answers.DealSeen, headers=(MEMBER,))
@@ -64,12 +63,6 @@ def get_deal(club: str, table: str, deal: int) -> Response:
     events = [event_json(happening) for happening in seen.happenings]
     disputes = [shape_of(Dispute)(one) for one in seen.disputes]
     return json_answer({**shape_of(answers.DealEntry)(seen.entry), "events": events, "disputes": disputes})
-
-
-def _dealt(club: str, table: str, deal: DealCards | RecordDeal, asked: Asked) -> Response:
-    return done_answer(
-        club, at_table(services(), club, table, deal, caller(), happened_at=asked.get("happened_at", ""))
-    )
 
 
 def _list(club: str, table: str, asked: Asked) -> Response:

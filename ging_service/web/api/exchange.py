@@ -9,6 +9,7 @@ import msgspec
 from flask import Response, current_app, request
 
 from ging_service.application.caller import Caller
+from ging_service.application.table import at_table
 from ging_service.application.viewing import Eyes
 from ging_service.domain.games.ging.events import FalseClaimRefused
 from ging_service.web.api.event_answers import event_json
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from ging_service.application.execute import Done
     from ging_service.application.queries.paging import Page
     from ging_service.application.services import Services
+    from ging_service.domain.games.ging.commands import Command
 
 _KEY = re.compile(r"[\x20-\x7e]{1,255}")
 _ETAG = re.compile(r'"(\d{1,18})(?:-[0-3])?"')
@@ -51,6 +53,12 @@ def done_answer(club: str, done: Done, status: int = 201) -> Response:
         return _false_claim(done, events)
     answer = {"version": done.version, "replayed": done.replayed, "events": events}
     return json_answer(answer, status, done.version)
+
+
+def played_answer(club: str, table: str, command: Command, asked: dict[str, Any]) -> Response:
+    """What a command to a table did, which may have happened earlier than it is asked for."""
+    happened_at = asked.get("happened_at", "")
+    return done_answer(club, at_table(services(), club, table, command, caller(), happened_at=happened_at))
 
 
 def caller() -> Caller:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.application.table import at_table
 from ging_service.domain.cards import parse_card
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging import commands as c
 from ging_service.web.api import bodies
 from ging_service.web.api.blueprint import Blueprint
-from ging_service.web.api.exchange import caller, done_answer, services
+from ging_service.web.api.exchange import played_answer
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
@@ -26,7 +25,7 @@ Asked = dict[str, Any]
 def cut_card(asked: Asked, club: str, table: str) -> Response:
     """Cut for the first deal (G3)."""
     cut = c.CutCard(seat=asked["seat"], card=parse_card(asked["card"], "card"))
-    return _played(club, table, cut, asked)
+    return played_answer(club, table, cut, asked)
 
 
 @BLUEPRINT.command("/declarations", bodies.NewDeclaration)
@@ -35,63 +34,57 @@ def declare(asked: Asked, club: str, table: str) -> Response:
 
     A false claim is refused and on record: problem `false_claim`, with the position of that record.
     """
-    return _played(club, table, _claim(asked), asked)
+    return played_answer(club, table, _claim(asked), asked)
 
 
 @BLUEPRINT.command("/satisfied", bodies.NewSatisfied)
 def be_satisfied(asked: Asked, club: str, table: str) -> Response:
     """Say that a player has nothing more to declare; with the fourth the deal settles (G19)."""
-    return _played(club, table, c.BeSatisfied(seat=asked["seat"], by=asked["by"]), asked)
+    return played_answer(club, table, c.BeSatisfied(seat=asked["seat"], by=asked["by"]), asked)
 
 
 @BLUEPRINT.command("/settlement", bodies.Nothing, required=False)
 def settle(asked: Asked, club: str, table: str) -> Response:
     """Settle the running deal: silent seats count as satisfied; in a showdown all hands are turned up (G19, G20)."""
-    return _played(club, table, c.Settle(), asked)
+    return played_answer(club, table, c.Settle(), asked)
 
 
 @BLUEPRINT.command("/misdeal", bodies.NewMisdeal, required=False)
 def call_misdeal(asked: Asked, club: str, table: str) -> Response:
     """Call the running deal void: nothing moves, the same dealer deals again (G24)."""
-    return _played(club, table, c.CallMisdeal(reason=asked["reason"]), asked)
+    return played_answer(club, table, c.CallMisdeal(reason=asked["reason"]), asked)
 
 
 @BLUEPRINT.command("/accusations", bodies.NewAccusation)
 def accuse(asked: Asked, club: str, table: str) -> Response:
     """Accuse a player of having lost the deal (G25, G28)."""
     accusation = c.AccuseLostDeal(accuser=asked["accuser"], accused=asked["accused"])
-    return _played(club, table, accusation, asked)
+    return played_answer(club, table, accusation, asked)
 
 
 @BLUEPRINT.command("/findings", bodies.NewFinding)
 def find(asked: Asked, club: str, table: str) -> Response:
     """Find on an accusation: upheld or not (G26 to G28)."""
     finding = c.FindLostDeal(accused=asked["accused"], upheld=asked["upheld"])
-    return _played(club, table, finding, asked)
+    return played_answer(club, table, finding, asked)
 
 
 @BLUEPRINT.command("/rebuys", bodies.NewRebuy)
 def rebuy(asked: Asked, club: str, table: str) -> Response:
     """Take more counters to the table, between deals (G32)."""
-    return _played(club, table, c.Rebuy(seat=asked["seat"], counters=asked["counters"]), asked)
+    return played_answer(club, table, c.Rebuy(seat=asked["seat"], counters=asked["counters"]), asked)
 
 
 @BLUEPRINT.command("/remarks", bodies.NewRemark)
 def remark(asked: Asked, club: str, table: str) -> Response:
     """Note something beside the record."""
-    return _played(club, table, c.MakeRemark(text=asked["text"]), asked)
+    return played_answer(club, table, c.MakeRemark(text=asked["text"]), asked)
 
 
 @BLUEPRINT.command("/end", bodies.Nothing, required=False)
 def end_table(asked: Asked, club: str, table: str) -> Response:
     """Close the table between deals: the layout is divided, stacks go home (G29, G31)."""
-    return _played(club, table, c.EndTable(), asked)
-
-
-def _played(club: str, table: str, command: c.Command, asked: Asked) -> Response:
-    return done_answer(
-        club, at_table(services(), club, table, command, caller(), happened_at=asked.get("happened_at", ""))
-    )
+    return played_answer(club, table, c.EndTable(), asked)
 
 
 def _claim(asked: Asked) -> c.Command:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.application.table import at_table
 from ging_service.domain.games.ging import commands as c
 from ging_service.web.api import bodies
 from ging_service.web.api.blueprint import Blueprint
-from ging_service.web.api.exchange import caller, done_answer, services
+from ging_service.web.api.exchange import played_answer
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
@@ -27,23 +26,17 @@ def commit_shuffle(asked: Asked, club: str, table: str) -> Response:
     The commitment stands in the event (`commitments`) and in the table's state until the deal is dealt or the shuffle is void.
     To void it, call a misdeal.
     """
-    return _played(club, table, c.CommitShuffle(seed=""), asked)
+    return played_answer(club, table, c.CommitShuffle(seed=""), asked)
 
 
 @BLUEPRINT.command("/shuffle/contributions", bodies.NewContribution)
 def contribute(asked: Asked, club: str, table: str) -> Response:
     """Add something of one's own to the shuffle that is committed to; only the member of the seat may (G4)."""
     said = c.ContributeToShuffle(seat=asked["seat"], contribution=asked["contribution"])
-    return _played(club, table, said, asked)
+    return played_answer(club, table, said, asked)
 
 
 @BLUEPRINT.command("/hands-opened", bodies.NewHandsOpened)
 def open_hands(asked: Asked, club: str, table: str) -> Response:
     """Open to everybody the hands and the seeds of deals that are over: an arbitrator who did not sit there may (G22)."""
-    return _played(club, table, c.OpenHands(deals=tuple(asked["deals"]), reason=asked["reason"]), asked)
-
-
-def _played(club: str, table: str, command: c.Command, asked: Asked) -> Response:
-    return done_answer(
-        club, at_table(services(), club, table, command, caller(), happened_at=asked.get("happened_at", ""))
-    )
+    return played_answer(club, table, c.OpenHands(deals=tuple(asked["deals"]), reason=asked["reason"]), asked)

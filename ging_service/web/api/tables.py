@@ -8,13 +8,12 @@ from flask import request
 
 from ging_service.application.queries import tables
 from ging_service.application.queries.paging import Paging
-from ging_service.application.table import at_table
 from ging_service.domain.games.ging.commands import OpenTable
 from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.web.api import answers
 from ging_service.web.api.blueprint import IF_NONE_MATCH, MEMBER, Blueprint
 from ging_service.web.api.bodies import NewTable
-from ging_service.web.api.exchange import caller, done_answer, json_answer, page_answer, services
+from ging_service.web.api.exchange import json_answer, page_answer, played_answer, services
 from ging_service.web.api.filters import AtVersion, TableFilter
 from ging_service.web.identity import person_of
 from ging_service.web.shape import shape_of
@@ -44,8 +43,7 @@ def open_table(asked: Asked, club: str) -> Response:
     first, second, third, fourth = asked["members"]
     first_dealer = asked.get("first_dealer", -1)
     opening = OpenTable(members=(first, second, third, fourth), rules=rules, first_dealer=first_dealer)
-    done = at_table(services(), club, asked["table"], opening, caller(), happened_at=asked.get("happened_at", ""))
-    return done_answer(club, done)
+    return played_answer(club, asked["table"], opening, asked)
 
 
 @BLUEPRINT.read("/<slug:table>", answers.TableState, query=AtVersion, headers=(MEMBER, IF_NONE_MATCH))

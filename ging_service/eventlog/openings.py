@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ging_service.eventlog.sealing import Opening
@@ -16,13 +15,9 @@ def openings_between(
     conn: psycopg.Connection[Any], club_id: str, first_position: int, end_position: int
 ) -> list[tuple[int, Opening]]:
     """What opens the events of ``first_position <= position < end_position``, each with its position, in order."""
-    rows = conn.execute(_sql(), (club_id, first_position, end_position), prepare=True, binary=True).fetchall()
+    query = read_sql("openings_between").encode()
+    rows = conn.execute(query, (club_id, first_position, end_position), prepare=True, binary=True).fetchall()
     return [
         (position, Opening(place, subject, audience, bytes(salt), bytes(value)))
         for position, place, subject, audience, salt, value in rows
     ]
-
-
-@cache
-def _sql() -> bytes:
-    return read_sql("openings_between").encode()

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ging_service.eventlog.proof.errors import ProofError
-from ging_service.eventlog.proof.merkle import consistency_proof, inclusion_proof
+from ging_service.eventlog.proof.merkle import consistency_proof
 from ging_service.eventlog.proof.tile_builder import TileBuilder
 from ging_service.eventlog.proof.tiles import WIDTH, tile_reader
 
@@ -50,10 +50,6 @@ class TreeFiles:
     def consistency(self, old_size: int, new_size: int) -> list[bytes]:
         """The proof that the tree of ``new_size`` leaves extends that of ``old_size``. Raises ``ProofError``."""
         return consistency_proof(old_size, new_size, tile_reader(self._tile, new_size))
-
-    def inclusion(self, size: int, index: int) -> list[bytes]:
-        """The proof that leaf ``index`` is in the tree of ``size`` leaves. Raises ``ProofError``."""
-        return inclusion_proof(size, index, tile_reader(self._tile, size))
 
     def close(self) -> None:
         """Close the files."""

@@ -1,0 +1,206 @@
+"""What can have happened in the treasurer's book. Stored for ever, as the events of games are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ging_service.domain.books.terms import MoneyTerms, PaperKind, SeasonTerms
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreditLimitSet:
+    """How far below zero a member may go by what he takes; ``member`` "": everybody without a limit of his own.
+
+    ``counters`` −1: no limit.
+    """
+
+    member: str
+    counters: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BankLimitSet:
+    """How many counters the club bank may have out in all; −1: no limit."""
+
+    counters: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StockStated:
+    """How many counters the club owns."""
+
+    counters: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiftGiven:
+    """Counters given to a member by another or, ``giver`` "", by the club."""
+
+    giver: str
+    member: str
+    counters: int
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FineImposed:
+    """A member pays the club a fine."""
+
+    member: str
+    counters: int
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpeningBalanceEntered:
+    """What a member had, or owed (below zero), when the club began to keep its ledger here."""
+
+    member: str
+    counters: int
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableMoneyCharged:
+    """Each player of a table that has ended owes the club ``counters``, by the terms of the season; ``deals`` were played."""
+
+    table: str
+    members: tuple[str, str, str, str]
+    counters: int
+    deals: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountersCounted:
+    """The counters in the box were counted: ``expected`` should have been there by the ledger."""
+
+    counted: int
+    expected: int
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonOpened:
+    """A season is opened under these terms."""
+
+    season: str
+    name: str
+    terms: SeasonTerms
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountBalance:
+    """What an account holds."""
+
+    account: str
+    counters: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Closing:
+    """Counters that a season's closing moves between accounts of the club."""
+
+    source: str
+    target: str
+    counters: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonClosed:
+    """A season takes no more postings but by a ruling.
+
+    ``closings``: what is closed to zero, and where it goes. ``balances``: what every account that holds something then
+    holds at the season's end, the closings included, in order of their names: what the next season opens with.
+    """
+
+    season: str
+    balances: tuple[AccountBalance, ...]
+    closings: tuple[Closing, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Share:
+    """One party's part in a settlement: its counters (below zero: owed), and minor units after rounding to the coin."""
+
+    account: str
+    counters: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DuePayment:
+    """Who pays whom how many minor units, and the counters of which that clears the one and the other."""
+
+    number: int
+    payer: str
+    payee: str
+    amount: int
+    payer_counters: int
+    payee_counters: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettlementAgreed:
+    """Who pays whom, so that the members' counters come to zero.
+
+    ``season``: at whose end, "" on demand. ``method``: how the payments were found. ``coin``: minor units that amounts
+    are whole numbers of. ``shares`` sum to zero in counters and in money. A share without money is cleared at once.
+    """
+
+    settlement: str
+    season: str
+    method: str
+    money: MoneyTerms
+    coin: int
+    shares: tuple[Share, ...]
+    payments: tuple[DuePayment, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettlementPaid:
+    """One of the payments has been made."""
+
+    settlement: str
+    payment: int
+    payer: str
+    payee: str
+    amount: int
+    payer_counters: int
+    payee_counters: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettlementCancelled:
+    """What has not been paid of a settlement will not be; ``left``: what its clearing account holds by then."""
+
+    settlement: str
+    left: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperRowEntered:
+    """A row of an old book is taken in. ``counters`` may be below zero in an opening balance or an evening's result."""
+
+    kind: PaperKind
+    member: str
+    counters: int
+    reference: str
+    note: str
+
+
+Event = (
+    CreditLimitSet
+    | BankLimitSet
+    | StockStated
+    | GiftGiven
+    | FineImposed
+    | OpeningBalanceEntered
+    | TableMoneyCharged
+    | CountersCounted
+    | SeasonOpened
+    | SeasonClosed
+    | SettlementAgreed
+    | SettlementPaid
+    | SettlementCancelled
+    | PaperRowEntered
+)

@@ -1,0 +1,44 @@
+"""What a season and its counters are worth: fixed when the season opens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+TableMoneyPer = Literal["none", "deal", "evening"]
+MembersAtClose = Literal["carried", "cashed"]
+PaperKind = Literal["opening", "bought", "cashed", "gift", "fine", "table_money", "result"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoneyTerms:
+    """What a counter is worth.
+
+    ``currency``: three capital letters (ISO 4217). ``minor_digits``: 2 where a hundred minor units make one unit.
+    ``counter_value``: minor units that one counter is worth, a decimal above 0 with up to six places, such as "2.5".
+    """
+
+    currency: str
+    minor_digits: int
+    counter_value: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonTerms:
+    """A season's days and what holds in it.
+
+    ``first_day`` and ``last_day``: "2026-09-01", both in the season, days of ``zone`` (IANA). ``starts_at`` and
+    ``ends_at``: the moments of these days' beginning and end, RFC 3339 text in UTC; the end is not in the season.
+    ``table_money``: counters that each player owes for a deal or an evening, 0 where it is per "none".
+    ``members_at_close``: members' counters are carried into the next season, or cashed so that all begin with none.
+    """
+
+    first_day: str
+    last_day: str
+    zone: str
+    starts_at: str
+    ends_at: str
+    money: MoneyTerms
+    table_money_per: TableMoneyPer = "none"
+    table_money: int = 0
+    members_at_close: MembersAtClose = "carried"

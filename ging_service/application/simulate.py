@@ -16,7 +16,6 @@ from ging_service.application.simulated.house import some_house_rules
 from ging_service.domain.club.commands import AddMember, BuyCounters, Command, FoundClub, NameArbitrator
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
-from ging_service.domain.games import ging
 from ging_service.domain.games.ging.commands import OpenHands
 from ging_service.domain.streams import CLUB, table_stream
 from ging_service.eventlog.codec import timestamp
@@ -100,12 +99,9 @@ def play(services: Services, sitting: Sitting, on_deals: Callable[[int], None] =
     evening = sitting.evening
     waiting: list[tuple[Move, str]] = []
     deals = commands = events = 0
-    for move in evening.moves():
-        evening.now_s += evening.random.randint(3, 30)
-        waiting.append((move, _time(sitting)))
-        for event in ging.decide(move.command, evening.state):
-            evening.state = ging.evolve(evening.state, event)
-            events += 1
+    for played in evening.played():
+        waiting.append((played.move, _time(sitting)))
+        events += len(played.events)
         commands += 1
         if len(waiting) >= sitting.batch and (sitting.batch == 1 or evening.state.phase != "declaring"):
             _carry_out(services, sitting, waiting, commands)

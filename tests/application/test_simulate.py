@@ -144,9 +144,8 @@ def evening(seed: int) -> Iterator[str]:
         deals=25,
         now_s=int(EVENING.timestamp()),
     )
-    for move in played.moves():
-        for event in ging.decide(move.command, played.state):
-            played.state = ging.evolve(played.state, event)
+    for one in played.played():
+        for event in one.events:
             yield type(event).__name__
 
 

@@ -37,10 +37,8 @@ def played(seed: int) -> Iterator[Any]:
     rules = some_house_rules(random)
     style = random.choice(STYLES if rules.mode == "declared" else STYLES[:2])
     evening = Evening(random=random, members=MEMBERS, rules=rules, style=style, deals=15, now_s=1_000)
-    for move in evening.moves():
-        for event in ging.decide(move.command, evening.state):
-            evening.state = ging.evolve(evening.state, event)
-            yield event
+    for one in evening.played():
+        yield from one.events
 
 
 @pytest.mark.parametrize("members", [MEMBERS, ()], ids=["with names", "by seats"])

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ging_service.domain.cards import Card, Hand
+    from ging_service.domain.games.ging.events import Event
 
 Style = Literal["dealt", "recorded", "tabled"]
 """Whether the service deals, or a scribe records real cards: all four hands, or only those that are tabled (G4)."""
@@ -51,9 +52,17 @@ class Move(NamedTuple):
     command: c.Command
 
 
+class Played(NamedTuple):
+    """A move, the time at the table (seconds since 1970), and what it led to."""
+
+    move: Move
+    at_s: int
+    events: tuple[Event, ...]
+
+
 @dataclass(slots=True, kw_only=True)
 class Evening:
-    """A table being played: ``state`` is kept up to date by whoever carries the moves out.
+    """A table being played.
 
     ``now_s`` is the time at the table, seconds since 1970. ``goes_on``: the scribe does not close the table.
     ``breaks_off``: the last deal is left in the middle. ``place``: club and table, to which shuffles are bound.
@@ -72,7 +81,16 @@ class Evening:
     breaks_off: bool = False
     state: TableState = field(default_factory=ging.initial_state)
 
-    def moves(self) -> Iterator[Move]:
+    def played(self) -> Iterator[Played]:
+        """Every move of the evening as the rules decide it; the time goes on between them."""
+        for move in self._moves():
+            self.now_s += self.random.randint(3, 30)
+            events = ging.decide(move.command, self.state)
+            for event in events:
+                self.state = ging.evolve(self.state, event)
+            yield Played(move, self.now_s, events)
+
+    def _moves(self) -> Iterator[Move]:
         """Every command of the evening, each chosen on the state that the one before it left."""
         yield Move(-1, self._opening())
         yield from self._cutting()

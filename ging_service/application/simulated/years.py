@@ -1,0 +1,227 @@
+"""A club's life over years: evenings on their days, recorded the next morning or later, counters bought and cashed.
+
+Benches and tests are run on it. An evening is decided in memory and appended at once, some 10,000 events a second.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from random import Random
+from time import perf_counter
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from ging_service.application.execute import Order, Step, execute
+from ging_service.application.queries.accounts import balances
+from ging_service.application.queries.paging import MOST_ITEMS, Paging
+from ging_service.application.simulate import Simulated, reviewer_of
+from ging_service.application.simulated.evening import Evening
+from ging_service.application.simulated.house import some_house_rules
+from ging_service.application.simulated.quarrels import Quarrel, quarrel_about
+from ging_service.domain.club.commands import AddMember, BuyCounters, CashCounters, Command, FoundClub, NameArbitrator
+from ging_service.domain.games.ging.commands import OpenHands
+from ging_service.domain.ledger.accounts import member_account
+from ging_service.domain.streams import CLUB, table_stream
+from ging_service.eventlog.codec import timestamp
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from ging_service.application.services import Services
+
+_FIRST_NAMES: Final = (
+    "Ada Bruno Clara Dario Edith Fergus Greta Hugo Ines Jonas Kate Louis Mabel Nils Olive Piet Quirin Rosa Sven Thea "
+    "Udo Vera Willem Xenia Yves Zita Anton Berta Cesar Dora Emil Frida Georg Hanna Ivan Judith Karl Lena Moritz Nora"
+)
+NAMES: Final = tuple(_FIRST_NAMES.split())
+WEEKS: Final = 52
+ARBITRATORS: Final = 3
+RECORDED_LATE: Final = 0.05
+DISPUTED: Final = 0.03
+LEAST_AT_HOME: Final = 60
+MOST_AT_HOME: Final = 600
+PURCHASE: Final = 200
+SEATS: Final = 4
+MOST_DEALS: Final = 30
+WEEKS_A_MONTH: Final = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Years:
+    """A club that is founded on the first day of ``first_year``, and how much it plays each year.
+
+    The same seed lives the same life. ``deals_a_year`` are met but for a table's last deals.
+    """
+
+    club_id: str
+    years: int
+    deals_a_year: int
+    members: int = 40
+    first_year: int = 2015
+    seed: int = 1
+
+
+def live(services: Services, plan: Years, on_deals: Callable[[int], None] = lambda _: None) -> Simulated:
+    """Let the club live. ``on_deals`` hears how many more deals have been played.
+
+    The clock of ``services`` is not asked: everything is recorded when it would have been. Raises
+    ``Refused("club_exists")``.
+    """
+    began = perf_counter()
+    life = _Life(services, plan)
+    life.found()
+    done = Simulated()
+    for year in range(plan.first_year, plan.first_year + plan.years):
+        for tables in life.year(year):
+            on_deals(tables.deals)
+            done = replace(
+                done,
+                tables=done.tables + tables.tables,
+                deals=done.deals + tables.deals,
+                commands=done.commands + tables.commands,
+                events=done.events + tables.events,
+            )
+    return replace(done, elapsed_s=perf_counter() - began)
+
+
+class _Life:
+    """The club as it goes on, with a clock of its own."""
+
+    def __init__(self, services: Services, plan: Years) -> None:
+        self._plan = plan
+        self._now = datetime(plan.first_year, 1, 1, 8, tzinfo=UTC)
+        self._services = replace(services, clock=lambda: self._now)
+        self._random = Random(f"{plan.seed}/{plan.club_id}")  # noqa: S311  simulated play is to be foreseen
+        self._names = [_name(number) for number in range(plan.members)]
+        self._members = [name.lower() for name in self._names]
+        self._late: list[_Recorded] = []
+        self._quarrels: list[Quarrel] = []
+        self._deals = 0
+
+    def found(self) -> None:
+        """The club with its members, who buy their first counters."""
+        commands: list[Command] = [FoundClub(name="A club of years")]
+        for member, name in zip(self._members, self._names, strict=True):
+            commands += [AddMember(member=member, name=name), BuyCounters(member=member, counters=PURCHASE)]
+        commands += [NameArbitrator(member=member) for member in self._members[-ARBITRATORS:]]
+        self._at_club(commands)
+
+    def year(self, year: int) -> Iterator[Simulated]:
+        """An evening each week. What was not recorded the next morning is a week later, and always within the year."""
+        before = self._deals
+        for week, friday in enumerate(_fridays(year), start=1):
+            self._now = friday.replace(hour=18)
+            if week % WEEKS_A_MONTH == 1:
+                self._at_club(self._bought_and_cashed())
+            self._rule()
+            yield self._evening(friday, before + self._plan.deals_a_year * week // WEEKS)
+        self._now = datetime(year, 12, 31, 18, tzinfo=UTC)
+        self._record(self._late)
+        self._late = []
+
+    def _evening(self, friday: datetime, until_deals: int) -> Simulated:
+        """As many tables as it takes to come to so many deals."""
+        free = self._random.sample(self._members, len(self._members))
+        played: list[_Recorded] = []
+        before = self._deals
+        while self._deals < until_deals and len(free) >= SEATS:
+            seated, free = free[:SEATS], free[SEATS:]
+            most = min(MOST_DEALS, until_deals - self._deals)
+            played.append(_recorded(self._table(friday, len(played) + 1, seated, most)))
+            self._deals += played[-1].evening.state.deals_played
+        late = [one for one in played if self._random.random() < RECORDED_LATE]
+        self._now = (friday + timedelta(days=1)).replace(hour=9)
+        self._record([*self._late, *(one for one in played if one not in late)])
+        self._late = late
+        return Simulated(
+            tables=len(played),
+            deals=self._deals - before,
+            commands=sum(len(one.order.steps) for one in played),
+            events=sum(len(step.decided or ()) for one in played for step in one.order.steps),
+        )
+
+    def _table(self, friday: datetime, number: int, seated: Sequence[str], deals: int) -> Evening:
+        first, second, third, fourth = seated
+        random = self._random
+        table_id = f"{friday:%Y-%m-%d}-{number}"
+        rules = some_house_rules(random)
+        return Evening(
+            place=(self._plan.club_id, table_id),
+            random=random,
+            members=(first, second, third, fourth),
+            reviewer=reviewer_of(self._members[-ARBITRATORS:], seated),
+            rules=rules,
+            style=random.choice(("recorded", "tabled")) if rules.mode == "declared" else "recorded",
+            deals=deals,
+            now_s=int(friday.replace(hour=19, minute=random.randrange(0, 60, 15)).timestamp()),
+        )
+
+    def _record(self, tables: Sequence[_Recorded]) -> None:
+        """Bring evenings into the log; of one or another a player contests something."""
+        for table in tables:
+            execute(self._services, table.order)
+            if self._random.random() < DISPUTED and (quarrel := quarrel_about(table.evening, self._random)):
+                quarrel.begin(self._services)
+                self._quarrels.append(quarrel)
+
+    def _rule(self) -> None:
+        """Disputes whose time has come."""
+        for quarrel in self._quarrels:
+            if not quarrel.weeks:
+                quarrel.settle(self._services)
+            quarrel.weeks -= 1
+        self._quarrels = [quarrel for quarrel in self._quarrels if quarrel.weeks >= 0]
+
+    def _bought_and_cashed(self) -> Iterator[Command]:
+        """Who has few counters at home buys some, who has many cashes some."""
+        page = balances(self._services, self._plan.club_id, paging=Paging(limit=MOST_ITEMS, after=member_account("")))
+        for held in page.items:
+            member = held.account.partition("/")[2]
+            if held.kind != "member":
+                return
+            if held.balance < LEAST_AT_HOME:
+                yield BuyCounters(member=member, counters=PURCHASE - min(0, held.balance))
+            elif held.balance > MOST_AT_HOME:
+                yield CashCounters(member=member, counters=held.balance - PURCHASE)
+
+    def _at_club(self, commands: Sequence[Command] | Iterator[Command]) -> None:
+        steps = tuple(Step(command) for command in commands)
+        if steps:
+            execute(self._services, Order(club_id=self._plan.club_id, stream_id=CLUB, steps=steps))
+
+
+class _Recorded(NamedTuple):
+    """An evening that is over, and the whole of it as one order to a new table, decided already."""
+
+    evening: Evening
+    order: Order
+
+
+def _recorded(evening: Evening) -> _Recorded:
+    """Play an evening in memory."""
+    steps = tuple(
+        Step(
+            played.move.command,
+            timestamp(datetime.fromtimestamp(played.at_s, UTC)),
+            played.events,
+            evening.reviewer if isinstance(played.move.command, OpenHands) else "",
+        )
+        for played in evening.played()
+    )
+    club_id, table_id = evening.place
+    order = Order(
+        club_id=club_id, stream_id=table_stream(table_id), steps=steps, actor=evening.members[0], expected_version=0
+    )
+    return _Recorded(evening, order)
+
+
+def _fridays(year: int) -> Iterator[datetime]:
+    """The first 52 Fridays of a year; the last one is its 30th of December at the latest."""
+    first = datetime(year, 1, 1, tzinfo=UTC)
+    first += timedelta(days=(4 - first.weekday()) % 7)
+    return (first + timedelta(weeks=week) for week in range(WEEKS))
+
+
+def _name(number: int) -> str:
+    again, place = divmod(number, len(NAMES))
+    return f"{NAMES[place]}{again + 1}" if again else NAMES[place]

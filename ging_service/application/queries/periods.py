@@ -1,0 +1,169 @@
+"""The time that a statement, standings or a settlement are about: a season, some days of a time zone, or everything.
+
+What belongs to a period is what counts in it (``entries.counts_at``), whenever it was recorded.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ging_service.application.errors import NotFound
+from ging_service.application.records.errors import Misread
+from ging_service.application.records.times import zone_of
+from ging_service.application.states import state_of
+from ging_service.domain.books.terms import MoneyTerms
+from ging_service.domain.errors import Refused
+from ging_service.eventlog.read import load
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.application.services import Services
+    from ging_service.domain.books.state import BooksState, Season
+
+BOOKS = "books"
+_DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+_ONE_DAY = dt.timedelta(days=1)
+_UTC = "UTC"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Period:
+    """From ``starts_at`` to just before ``ends_at``, in UTC; None: without a beginning or an end.
+
+    ``zone`` says what a day is. ``season``: the season that this is, "" where it was asked for by its days. ``name`` and
+    ``money`` are those of the season that all of it lies in, "" and None where there is none.
+    """
+
+    starts_at: dt.datetime | None
+    ends_at: dt.datetime | None
+    zone: str
+    season: str = ""
+    name: str = ""
+    money: MoneyTerms | None = None
+
+    @property
+    def first_day(self) -> str:
+        """The first day, such as "2026-09-01"; "" where there is none."""
+        return day_in(self.starts_at, zone_named(self.zone)) if self.starts_at else ""
+
+    @property
+    def last_day(self) -> str:
+        """The last day, such as "2027-06-30"; "" where there is none."""
+        last = self.ends_at - dt.timedelta(microseconds=1) if self.ends_at else None
+        return day_in(last, zone_named(self.zone)) if last else ""
+
+
+def period_of(  # noqa: PLR0913  whatever a request may name
+    services: Services, club_id: str, *, season: str = "", first_day: str = "", last_day: str = "", zone: str = ""
+) -> Period:
+    """A season by its id, or days, both of them within; nothing named: everything.
+
+    Days are those of ``zone``, else of the season that they lie in, else of UTC. Raises ``NotFound`` (club, season) or
+    ``Refused``: ``bad_period``, ``bad_time_zone``.
+    """
+    seasons = seasons_of(services, club_id)
+    if not season:
+        return of_days(seasons, first_day, last_day, zone)
+    if first_day or last_day or zone:
+        raise Refused("bad_period", "", "a season has days and a time zone of its own", "season")
+    found = next((one for one in seasons if one.season == season), None)
+    if found is None:
+        raise NotFound("season")
+    return of_season(found)
+
+
+def seasons_of(services: Services, club_id: str) -> tuple[Season, ...]:
+    """The club's seasons in order of their days. Raises ``NotFound``."""
+    with services.pool.connection() as conn:
+        loaded = load(conn, club_id, BOOKS)
+        if not loaded.club_exists:
+            raise NotFound("club")
+        books: BooksState = state_of(services, conn, club_id, BOOKS, loaded)
+    return books.seasons
+
+
+def of_days(seasons: Sequence[Season], first_day: str = "", last_day: str = "", zone: str = "") -> Period:
+    """Days, both of them within; "": without a first or a last one. Raises ``Refused`` as ``period_of`` does."""
+    first, last = _day(first_day, "from"), _day(last_day, "to")
+    if first and last and last < first:
+        raise Refused("bad_period", "", "the last day is before the first", "to")
+    around = _around(seasons, first_day or last_day, last_day or first_day)
+    name = zone or (around.terms.zone if around else _UTC)
+    place = zone_named(name)
+    try:
+        starts_at = begins_at(first, place) if first else None
+        ends_at = begins_at(last + _ONE_DAY, place) if last else None
+    except OverflowError as error:
+        raise Refused("bad_period", "", "a day is out of range", "from") from error
+    held = _within(around, starts_at, ends_at)
+    return Period(
+        starts_at=starts_at,
+        ends_at=ends_at,
+        zone=name,
+        name=held.name if held else "",
+        money=held.terms.money if held else None,
+    )
+
+
+def of_season(season: Season) -> Period:
+    """The whole of a season."""
+    terms = season.terms
+    return Period(
+        starts_at=dt.datetime.fromisoformat(terms.starts_at),
+        ends_at=dt.datetime.fromisoformat(terms.ends_at),
+        zone=terms.zone,
+        season=season.season,
+        name=season.name,
+        money=terms.money,
+    )
+
+
+def zone_named(name: str) -> dt.tzinfo:
+    """The time zone of a name. Raises ``Refused("bad_time_zone")``."""
+    try:
+        return zone_of(name)
+    except Misread as misread:
+        raise Refused(misread.code, "", misread.detail, "zone") from misread
+
+
+def begins_at(day: dt.date, zone: dt.tzinfo) -> dt.datetime:
+    """The moment at which a day begins, in UTC; where clocks leave midnight out, when they are put forward.
+
+    Raises ``OverflowError`` at the ends of the calendar.
+    """
+    return dt.datetime.combine(day, dt.time(), zone).astimezone(dt.UTC)
+
+
+def day_in(moment: dt.datetime, zone: dt.tzinfo) -> str:
+    """The day that a moment is on."""
+    return moment.astimezone(zone).date().isoformat()
+
+
+def _day(text: str, where: str) -> dt.date | None:
+    """The day that a text names, None for ""."""
+    if not text:
+        return None
+    try:
+        if _DAY.fullmatch(text):
+            return dt.date.fromisoformat(text)
+    except ValueError:
+        pass  # there is no such day
+    raise Refused("bad_period", "", f"{text[:40]!r} is no day such as 2026-11-20", where)
+
+
+def _around(seasons: Sequence[Season], first_day: str, last_day: str) -> Season | None:
+    """The season that the days lie in, as far as any are named."""
+    held = (one for one in seasons if first_day and one.terms.first_day <= first_day and last_day <= one.terms.last_day)
+    return next(held, None)
+
+
+def _within(season: Season | None, starts_at: dt.datetime | None, ends_at: dt.datetime | None) -> Season | None:
+    """The season, where all of the period lies in it: its days may be those of another zone."""
+    if season is None or starts_at is None or ends_at is None:
+        return None
+    first, end = (dt.datetime.fromisoformat(text) for text in (season.terms.starts_at, season.terms.ends_at))
+    return season if first <= starts_at and ends_at <= end else None

@@ -1,9 +1,18 @@
-"""Which decider a stream belongs to: ``club`` is the club, ``table/<id>`` a table of Ging, ``dispute/<id>`` a dispute."""
+"""Which decider a stream belongs to.
+
+``club`` is the club, ``books`` its treasurer's book, ``table/<id>`` a table of Ging, ``dispute/<id>`` a dispute.
+"""
 
 from __future__ import annotations
 
 from typing import get_args
 
+from ging_service.domain.books import commands as books_commands
+from ging_service.domain.books import decide as books_decide
+from ging_service.domain.books import events as books_events
+from ging_service.domain.books import state as books_state
+from ging_service.domain.books import transfers as books_transfers
+from ging_service.domain.books import views as books_views
 from ging_service.domain.club import commands as club_commands
 from ging_service.domain.club import decide as club_decide
 from ging_service.domain.club import events as club_events
@@ -26,6 +35,7 @@ from ging_service.domain.games.ging import seals as ging_seals
 from ging_service.domain.games.ging import state as ging_state
 
 CLUB = "club"
+BOOKS_STREAM = "books"
 TABLE = "table/"
 DISPUTE = "dispute/"
 
@@ -75,13 +85,27 @@ DISPUTES = Decider(
     view=dispute_views.view,
     see=dispute_views.see,
 )
-DECIDERS = (CLUBS, GING, DISPUTES)
+BOOKS = Decider(
+    kind="books",
+    state=books_state.BooksState,
+    commands=get_args(books_commands.Command),
+    events=get_args(books_events.Event),
+    decide=books_decide.decide,
+    evolve=books_state.evolve,
+    fold=books_state.fold,
+    transfers=books_transfers.transfers,
+    view=books_views.view,
+    see=books_views.see,
+)
+DECIDERS = (CLUBS, BOOKS, GING, DISPUTES)
 
 
 def decider_of(stream_id: str) -> Decider:
     """The decider of a stream."""
     if stream_id.startswith(TABLE):
         return GING
+    if stream_id == BOOKS_STREAM:
+        return BOOKS
     return DISPUTES if stream_id.startswith(DISPUTE) else CLUBS
 
 

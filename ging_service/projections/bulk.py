@@ -6,12 +6,13 @@ from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ging_service.eventlog.schema import snapshots
-from ging_service.projections.copying import copy_lines, copy_rows, copying
+from ging_service.projections.copying import copy_lines, copy_rows, copy_value, copying
 from ging_service.projections.ledger import LEDGER_EVENTS, entry_of
 from ging_service.projections.live import Rows, collect
 from ging_service.projections.models import LISTENERS, MODELS
-from ging_service.projections.schema import accounts, entries, postings
+from ging_service.projections.schema import accounts, entries, postings, totals
 from ging_service.projections.snapshots import encode_state
+from ging_service.projections.totals import Totals, add_totals
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -73,6 +74,7 @@ class Bulk:
         self._chosen = chosen
         self._rows: dict[ReadModel, Rows] = {model: {} for model in MODELS if model.name in chosen}
         self._balances: dict[str, int] = {}
+        self._totals: Totals = {}
 
     def add(self, changes: Iterable[Change]) -> None:
         """Take the changes of one chunk of events, and bring in their ledger lines."""
@@ -96,6 +98,7 @@ class Bulk:
             self._copy_rows(model.table, by_key.values())
         if self._ledger is not None:
             self._copy_rows(accounts, [(self._club_id, *balance) for balance in self._balances.items()])
+            self._copy_rows(totals, [(self._club_id, *place, counters) for place, counters in self._totals.items()])
         if snapshots.name in self._chosen:
             states = fold.streams.items()
             self._copy_rows(
@@ -104,12 +107,14 @@ class Bulk:
             )
 
     def _book(self, change: Change, entry_lines: list[str], posting_lines: list[str]) -> None:
-        """COPY text of one entry. Account names and reasons are our own words, free of signs that COPY escapes."""
+        """COPY text of one entry. All but its note are our own words, free of signs that COPY escapes."""
         entry = entry_of(change)
         if entry is None:
             return
         balances, club, position = self._balances, self._club_id, change.position
-        entry_lines.append("\t".join(map(str, entry.row)) + "\n")
+        *own, note = entry.row
+        entry_lines.append("\t".join(map(str, own)) + f"\t{copy_value(note)}\n")
+        add_totals(self._totals, (entry,))
         for line, (account, counterpart, counters, reason, rule) in enumerate(entry.postings):
             balance = balances[account] = balances.get(account, 0) + counters
             posting_lines.append(

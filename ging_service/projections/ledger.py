@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from ging_service.domain.books import events as books
 from ging_service.domain.club import events as club
 from ging_service.domain.games.ging import events as ging
 from ging_service.domain.games.ging.ruling_events import RulingApplied
@@ -15,10 +16,11 @@ if TYPE_CHECKING:
 
 
 class Entry(NamedTuple):
-    """One event's ledger entry: its row, and its balanced postings under the club's names for the accounts."""
+    """One event's ledger entry: its row, its balanced postings under the club's names for the accounts, and when it counts."""
 
     row: Row
     postings: list[Posting]
+    counts_at: str
 
 
 LEDGER_EVENTS: frozenset[type] = frozenset(
@@ -34,6 +36,16 @@ LEDGER_EVENTS: frozenset[type] = frozenset(
         RulingApplied,
         club.CountersBought,
         club.CountersCashed,
+        books.GiftGiven,
+        books.FineImposed,
+        books.OpeningBalanceEntered,
+        books.TableMoneyCharged,
+        books.CountersCounted,
+        books.SeasonClosed,
+        books.SettlementAgreed,
+        books.SettlementPaid,
+        books.SettlementCancelled,
+        books.PaperRowEntered,
     }
 )
 """The events that can move counters: a test holds the deciders' ``transfers`` against this list."""
@@ -47,9 +59,18 @@ def entry_of(change: Change) -> Entry | None:
     if not transfers:
         return None
     deal = getattr(change.event, "deal", 0) or _deal_of_dressing(change)
-    place = (change.club_id, change.position, change.table_id, deal)
-    row = (*place, change.type, change.recorded_at, change.happened_at, *_corrected(change.event))
-    return Entry(row, postings_of(change.table_id, transfers))
+    table_id = change.event.table if isinstance(change.event, books.TableMoneyCharged) else change.table_id
+    place = (change.club_id, change.position, table_id, deal)
+    counts_at = _counts_at(change)
+    times = (change.recorded_at, change.happened_at)
+    row = (*place, change.type, *times, *_corrected(change.event), counts_at, getattr(change.event, "note", ""))
+    return Entry(row, postings_of(change.table_id, transfers), counts_at)
+
+
+def _counts_at(change: Change) -> str:
+    """A ruling counts when the deal that it corrects happened, where it says so; everything else when it happened."""
+    settled_at = getattr(change.event, "settled_at", "") if isinstance(change.event, RulingApplied) else ""
+    return settled_at or change.happened_at
 
 
 def _corrected(event: object) -> tuple[int, str]:

@@ -12,6 +12,7 @@ from ging_service.projections.ledger import LEDGER_EVENTS, Entry, entry_of
 from ging_service.projections.models import LISTENERS, MODELS
 from ging_service.projections.schema import entries
 from ging_service.projections.sql import read_sql
+from ging_service.projections.totals import totals_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -26,6 +27,7 @@ Rows = dict[tuple[Any, ...], "Row"]
 ALL = frozenset({*(model.name for model in MODELS), entries.name})
 
 _ENTRY_COLUMNS = tuple(column.name for column in entries.columns)
+_TOTAL_COLUMNS = ("account", "span", "starts_on", "counters")
 _POSTING_COLUMNS = ("position", "line", "account", "counterpart", "counters", "reason", "rule")
 
 
@@ -51,6 +53,9 @@ def rows_of(changes: Iterable[Change], only: Collection[str] = ALL) -> Also | No
     if booked:
         parameters |= _ledger(booked)
         sql += read_sql("post")
+        if totals := totals_of(booked):
+            parameters["totals"] = _json([dict(zip(_TOTAL_COLUMNS, (*at, sum_), strict=True)) for at, sum_ in totals])
+            sql += read_sql("add_totals")
     return Also(sql=sql, parameters=parameters) if sql else None
 
 

@@ -8,13 +8,15 @@ from ging_service.projections.deals import DEALS
 from ging_service.projections.disputes import DISPUTES
 from ging_service.projections.ledger import LEDGER_EVENTS
 from ging_service.projections.members import MEMBERS
+from ging_service.projections.paper import PAPER
 from ging_service.projections.penalties import PENALTIES
+from ging_service.projections.season_balances import SEASON_BALANCES
 from ging_service.projections.tables import TABLES
 
 if TYPE_CHECKING:
     from ging_service.projections.model import ReadModel
 
-MODELS: tuple[ReadModel, ...] = (MEMBERS, TABLES, DEALS, PENALTIES, DISPUTES)
+MODELS: tuple[ReadModel, ...] = (MEMBERS, TABLES, DEALS, PENALTIES, DISPUTES, SEASON_BALANCES, PAPER)
 """The read models made of rows by key. ``snapshots`` and the ledger are kept in their own ways."""
 
 LISTENERS: dict[type, tuple[ReadModel, ...]] = {

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     Progress = Callable[[int, int], object]
 
 NAMES = tuple(table.name for table in READ_MODELS)
-LEDGER = {"entries", "postings", "accounts"}
+LEDGER = {"entries", "postings", "accounts", "totals"}
 
 LAST_ROUND_EVENTS = 1_000
 """When no more events than these are left, appends are held back for the last round."""
@@ -57,7 +57,7 @@ class RebuildRefusedError(Exception):
 
 
 def chosen_tables(names: Collection[str]) -> list[Table]:
-    """The tables of the named read models; the ledger's three go together. Raises ``UnknownReadModelError``."""
+    """The tables of the named read models; the ledger's four go together. Raises ``UnknownReadModelError``."""
     unknown = sorted(set(names) - set(NAMES))
     if unknown:
         raise UnknownReadModelError(f"there is no read model {', '.join(unknown)}; there are {', '.join(NAMES)}")

@@ -9,6 +9,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Date,
     DateTime,
     Index,
     Integer,
@@ -127,8 +128,12 @@ entries = Table(
     _time("happened_at", "the same where nothing else was said"),
     _number("corrects", "position of the event that a ruling corrects; -1: none"),
     key_text("dispute_id", "whose ruling this is; empty for none"),
+    _time("counts_at", "when it counts in statements: a ruling when its deal happened, all else when it happened"),
+    _text("note", "what was written beside it"),
     PrimaryKeyConstraint("club_id", "position"),
     Index(None, "club_id", "corrects", postgresql_where="corrects >= 0"),
+    Index(None, "club_id", "counts_at", "position"),
+    Index(None, "club_id", "recorded_at", "position"),
     comment="Read model: ledger entries, one for each event that moves counters",
 )
 
@@ -159,6 +164,58 @@ accounts = Table(
     comment="Read model: counters by account now",
 )
 
+totals = Table(
+    "totals",
+    metadata,
+    key_text("club_id"),
+    key_text("account"),
+    key_text("span", "year, month or day"),
+    Column("starts_on", Date, nullable=False, comment="first day of the span, in UTC"),
+    _number("counters", "that came to the account in the span; below zero: that left it"),
+    PrimaryKeyConstraint("club_id", "account", "span", "starts_on"),
+    comment="Read model: sums of the lasting accounts' postings by when they count, for balances at any time",
+)
+
+season_balances = Table(
+    "season_balances",
+    metadata,
+    key_text("club_id"),
+    key_text("season_id"),
+    key_text("account"),
+    _number("counters", "at the season's end, as known when it was closed"),
+    PrimaryKeyConstraint("club_id", "season_id", "account"),
+    comment="Read model: what accounts held when their season was closed",
+)
+
+rulings = Table(
+    "rulings",
+    metadata,
+    key_text("club_id"),
+    key_text("table_id"),
+    _number("version", "of the table's stream"),
+    _number("deal", "that is corrected; 0: none"),
+    key_text("dispute_id"),
+    _text("kind", "amended, voided, ended or ordered"),
+    _numbers("net", "counters by seat that the ruling moves"),
+    _text("result_kind", "what the deal came to as ruled: sweep, most or none; empty where a ruling does not say"),
+    _text("combination"),
+    _numbers("winners", "seats"),
+    Column("suits", ARRAY(Text), nullable=False, comment="of most and second"),
+    _numbers("claimants", "seats of most and second"),
+    PrimaryKeyConstraint("club_id", "table_id", "version"),
+    comment="Read model: what rulings have made of deals",
+)
+
+paper = Table(
+    "paper",
+    metadata,
+    key_text("club_id"),
+    key_text("fingerprint", "of a row's content"),
+    _number("version", "of the books' stream"),
+    PrimaryKeyConstraint("club_id", "fingerprint"),
+    comment="Read model: rows of old books that have been taken in",
+)
+
 disputes = Table(
     "disputes",
     metadata,
@@ -179,5 +236,19 @@ disputes = Table(
     comment="Read model: disputes and how far each is; their words are in the events",
 )
 
-READ_MODELS = (snapshots, members, tables, deals, penalties, disputes, entries, postings, accounts)
+READ_MODELS = (
+    snapshots,
+    members,
+    tables,
+    deals,
+    penalties,
+    disputes,
+    rulings,
+    season_balances,
+    paper,
+    entries,
+    postings,
+    accounts,
+    totals,
+)
 """Everything that ``ging projections rebuild`` makes anew."""

@@ -5,10 +5,10 @@
 -- there when it is locked (ON CONFLICT), and nothing else is read.
 , wrote_entries AS (
     INSERT INTO entries
-        (club_id, position, table_id, deal, type, recorded_at, happened_at, corrects, dispute_id)
+        (club_id, position, table_id, deal, type, recorded_at, happened_at, corrects, dispute_id, counts_at, note)
     SELECT
         %(club)s, appended.position + row.position, row.table_id, row.deal, row.type, row.recorded_at, row.happened_at,
-        row.corrects, row.dispute_id
+        row.corrects, row.dispute_id, row.counts_at, row.note
     FROM appended, json_populate_recordset(NULL::entries, %(entries)s) AS row
 ), moved AS (
     SELECT

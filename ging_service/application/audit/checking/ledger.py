@@ -102,5 +102,5 @@ class Ledger:
 
 def _transaction(row: Sequence[Any], lines: Sequence[Line]) -> Transaction:
     """The entry of a row of the ledger."""
-    _, position, table_id, deal, type_name, recorded_at, happened_at, corrects, dispute = row
+    _, position, table_id, deal, type_name, recorded_at, happened_at, corrects, dispute, _, _ = row
     return Transaction(position, table_id, deal, type_name, recorded_at, happened_at, lines, corrects, dispute)

@@ -1,0 +1,156 @@
+"""What the treasurer may ask of the book.
+
+What has to be looked up for a command (who is a member, what accounts hold) is looked up by whoever gives it, while
+nobody else writes to the club's log.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ging_service.domain.books.events import AccountBalance, DuePayment, Share
+from ging_service.domain.books.terms import MoneyTerms, PaperKind, SeasonTerms
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetCreditLimit:
+    """Let a member, or with "" everybody without a limit of his own, go so far below zero; −1: as far as he likes."""
+
+    member: str
+    counters: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetBankLimit:
+    """Let the club bank have so many counters out in all; −1: any number."""
+
+    counters: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StateStock:
+    """Say how many counters the club owns."""
+
+    counters: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveCounters:
+    """Give a member counters: from another one or, ``giver`` "", from the club."""
+
+    giver: str
+    member: str
+    counters: int
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImposeFine:
+    """Let a member pay the club a fine."""
+
+    member: str
+    counters: int
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnterOpeningBalance:
+    """Enter what a member had, or owed (below zero), when the club began to keep its ledger here."""
+
+    member: str
+    counters: int
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChargeTableMoney:
+    """Charge the players of a table that has ended at ``ended_at`` after so many deals, by the terms of that season."""
+
+    table: str
+    members: tuple[str, str, str, str]
+    deals: int
+    ended_at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountCounters:
+    """Record that so many counters were counted in the box; ``held``: by the accounts that lie in it, without the stock."""
+
+    counted: int
+    held: int
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenSeason:
+    """Open a season."""
+
+    season: str
+    name: str
+    terms: SeasonTerms
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseSeason:
+    """Close a season. ``now``: RFC 3339 text in UTC. ``balances``: of every account at the season's end, by name."""
+
+    season: str
+    now: str
+    balances: tuple[AccountBalance, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgreeSettlement:
+    """Agree on who pays whom, as a plan of ``domain.ledger.settle_up`` says."""
+
+    settlement: str
+    season: str
+    method: str
+    money: MoneyTerms
+    coin: int
+    shares: tuple[Share, ...]
+    payments: tuple[DuePayment, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaySettlement:
+    """Record that one of a settlement's payments has been made."""
+
+    settlement: str
+    payment: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CancelSettlement:
+    """Give up what has not been paid of a settlement."""
+
+    settlement: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnterPaperRow:
+    """Take in a row of an old book."""
+
+    kind: PaperKind
+    member: str
+    counters: int
+    reference: str = ""
+    note: str = ""
+
+
+Command = (
+    SetCreditLimit
+    | SetBankLimit
+    | StateStock
+    | GiveCounters
+    | ImposeFine
+    | EnterOpeningBalance
+    | ChargeTableMoney
+    | CountCounters
+    | OpenSeason
+    | CloseSeason
+    | AgreeSettlement
+    | PaySettlement
+    | CancelSettlement
+    | EnterPaperRow
+)

@@ -1,0 +1,109 @@
+"""What a command to the treasurer's book leads to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, assert_never
+
+from ging_service.domain.books import commands as c
+from ging_service.domain.books import events as e
+from ging_service.domain.books import seasons, settling
+from ging_service.domain.books.state import NONE
+from ging_service.domain.club.decide import MOST_COUNTERS
+from ging_service.domain.errors import Refused
+from ging_service.domain.words import check_words
+
+if TYPE_CHECKING:
+    from ging_service.domain.books.state import BooksState
+
+MOST_REFERENCE: Final = 100
+
+
+def decide(command: c.Command, state: BooksState) -> tuple[e.Event, ...]:
+    """The events that a command leads to. Raises ``Refused``; then nothing changes."""
+    return (_decided(command, state),)
+
+
+def _decided(command: c.Command, state: BooksState) -> e.Event:  # noqa: C901, PLR0911, PLR0912  one line for each
+    match command:
+        case c.SetCreditLimit():
+            return e.CreditLimitSet(member=command.member, counters=_limit(command.counters))
+        case c.SetBankLimit():
+            return e.BankLimitSet(counters=_limit(command.counters))
+        case c.StateStock():
+            return e.StockStated(counters=_counters(command.counters, least=0))
+        case c.GiveCounters():
+            return _given(command)
+        case c.ImposeFine():
+            note = check_words(command.note, "note", least=1)
+            return e.FineImposed(member=command.member, counters=_counters(command.counters), note=note)
+        case c.EnterOpeningBalance():
+            note = check_words(command.note, "note")
+            return e.OpeningBalanceEntered(member=command.member, counters=_signed(command.counters), note=note)
+        case c.ChargeTableMoney():
+            return seasons.charge_table_money(command, state)
+        case c.CountCounters():
+            return _counted(command, state)
+        case c.OpenSeason():
+            return seasons.open_season(command, state)
+        case c.CloseSeason():
+            return seasons.close_season(command, state)
+        case c.AgreeSettlement():
+            return settling.agree(command, state)
+        case c.PaySettlement():
+            return settling.pay(command, state)
+        case c.CancelSettlement():
+            return settling.cancel(command, state)
+        case c.EnterPaperRow():
+            return _taken_in(command)
+        case _:
+            assert_never(command)
+
+
+def _given(command: c.GiveCounters) -> e.GiftGiven:
+    if command.giver == command.member:
+        raise Refused("gives_himself", "", "nobody gives counters to himself", "giver")
+    note = check_words(command.note, "note")
+    return e.GiftGiven(giver=command.giver, member=command.member, counters=_counters(command.counters), note=note)
+
+
+def _counted(command: c.CountCounters, state: BooksState) -> e.CountersCounted:
+    """What lies in the box is the stock and what the accounts in it hold: the bank's is below zero by what is out."""
+    if state.stock == NONE:
+        raise Refused("no_stock", "", "say first how many counters the club owns", "counted")
+    counted = _counters(command.counted, least=0, where="counted")
+    note = check_words(command.note, "note")
+    return e.CountersCounted(counted=counted, expected=state.stock + command.held, note=note)
+
+
+def _taken_in(command: c.EnterPaperRow) -> e.PaperRowEntered:
+    may_owe = command.kind in ("opening", "result")
+    counters = _signed(command.counters) if may_owe else _counters(command.counters)
+    reference = check_words(command.reference, "reference")
+    if len(reference) > MOST_REFERENCE:
+        raise Refused("bad_text", "", f"a reference has up to {MOST_REFERENCE} characters", "reference")
+    return e.PaperRowEntered(
+        kind=command.kind,
+        member=command.member,
+        counters=counters,
+        reference=reference,
+        note=check_words(command.note, "note"),
+    )
+
+
+def _limit(counters: int) -> int:
+    if not NONE <= counters <= MOST_COUNTERS:
+        raise Refused("bad_counters", "", f"a limit is a whole number from 0 to {MOST_COUNTERS}, or none", "counters")
+    return counters
+
+
+def _counters(counters: int, *, least: int = 1, where: str = "counters") -> int:
+    if not least <= counters <= MOST_COUNTERS:
+        raise Refused("bad_counters", "", f"counters are a whole number from {least} to {MOST_COUNTERS}", where)
+    return counters
+
+
+def _signed(counters: int) -> int:
+    if not counters or abs(counters) > MOST_COUNTERS:
+        detail = f"counters are a whole number from -{MOST_COUNTERS} to {MOST_COUNTERS}, and not 0"
+        raise Refused("bad_counters", "", detail, "counters")
+    return counters

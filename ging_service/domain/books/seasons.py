@@ -1,0 +1,139 @@
+"""Seasons: opened under terms that are fixed from then on, closed in the order of their days."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+from typing import TYPE_CHECKING, Final
+
+from ging_service.domain.books import events as e
+from ging_service.domain.books.settling import moved
+from ging_service.domain.club.decide import LONGEST_NAME, MOST_COUNTERS, check_slug, is_name
+from ging_service.domain.errors import Refused
+from ging_service.domain.ledger.accounts import BANK, FUND, OF_A_SEASON, is_member
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.domain.books import commands as c
+    from ging_service.domain.books.state import BooksState, Season
+    from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
+
+CLOSES_AFTER: Final = timedelta(hours=1)
+"""How long after its last day a season can be closed: the clocks of all who record have passed its end by then."""
+
+_DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+_CURRENCY = re.compile(r"[A-Z]{3}")
+_VALUE = re.compile(r"[0-9]{1,9}(\.[0-9]{1,6})?")
+_MOST_DIGITS: Final = 4
+
+
+def open_season(command: c.OpenSeason, state: BooksState) -> e.SeasonOpened:
+    """Seasons share no day, and none begins in a time whose books are closed."""
+    check_slug(command.season, "season")
+    if state.season(command.season):
+        raise Refused("season_exists", "", f"there is a season {command.season} already", "season")
+    name = command.name.strip()
+    if not is_name(name):
+        raise Refused("bad_name", "", f"a name has 1 to {LONGEST_NAME} printable characters", "name")
+    terms = replace(command.terms, money=checked_money(command.terms.money))
+    _check_days(terms)
+    _check_table_money(terms)
+    for other in state.seasons:
+        if terms.starts_at < other.terms.ends_at and other.terms.starts_at < terms.ends_at:
+            days = f"{other.terms.first_day} to {other.terms.last_day}"
+            raise Refused("season_overlaps", "", f"season {other.season} has days of these: {days}", "first_day")
+    if terms.starts_at < state.closed_until:
+        detail = f"the books are closed up to {state.closed_until}: a season begins after that"
+        raise Refused("season_closed", "", detail, "first_day")
+    return e.SeasonOpened(season=command.season, name=name, terms=terms)
+
+
+def close_season(command: c.CloseSeason, state: BooksState) -> e.SeasonClosed:
+    """What a season closes to zero goes to the club's fund; members are cashed where its terms say so."""
+    season = _to_close(command, state)
+    held = {balance.account: balance.counters for balance in command.balances}
+    closings = tuple(_closings(season.terms, held))
+    for one in closings:
+        held[one.source] = held.get(one.source, 0) - one.counters
+        held[one.target] = held.get(one.target, 0) + one.counters
+    balances = (e.AccountBalance(account=account, counters=held[account]) for account in sorted(held) if held[account])
+    return e.SeasonClosed(season=command.season, balances=tuple(balances), closings=closings)
+
+
+def table_money_due(state: BooksState, ended_at: str, deals: int) -> int:
+    """Counters that each player of a table owes that ended at a moment after so many deals; 0 where there is no season."""
+    season = state.season_at(ended_at)
+    if season is None or season.terms.table_money_per == "none":
+        return 0
+    return season.terms.table_money * (deals if season.terms.table_money_per == "deal" else 1)
+
+
+def charge_table_money(command: c.ChargeTableMoney, state: BooksState) -> e.TableMoneyCharged:
+    """Every player owes the same, whoever won."""
+    due = table_money_due(state, command.ended_at, command.deals)
+    if not due:
+        raise Refused("no_table_money", "", "no table money is due for this table", "table")
+    return e.TableMoneyCharged(table=command.table, members=command.members, counters=due, deals=command.deals)
+
+
+def checked_money(money: MoneyTerms) -> MoneyTerms:
+    """The terms with the value in its shortest form. Raises ``Refused``: ``bad_currency``, ``bad_counter_value``."""
+    if not _CURRENCY.fullmatch(money.currency):
+        raise Refused("bad_currency", "", "a currency is three capital letters, such as EUR", "currency")
+    if not 0 <= money.minor_digits <= _MOST_DIGITS:
+        raise Refused("bad_currency", "", f"a currency has 0 to {_MOST_DIGITS} minor digits", "minor_digits")
+    if not _VALUE.fullmatch(money.counter_value) or not Decimal(money.counter_value):
+        detail = "a counter's value is a decimal above 0 with up to six places, in minor units: 2.5"
+        raise Refused("bad_counter_value", "", detail, "counter_value")
+    shortest = format(Decimal(money.counter_value), "f")
+    shortest = shortest.rstrip("0").rstrip(".") if "." in shortest else shortest
+    return replace(money, counter_value=shortest)
+
+
+def _to_close(command: c.CloseSeason, state: BooksState) -> Season:
+    season = state.season(command.season)
+    if season is None:
+        raise Refused("no_such_season", "", f"there is no season {command.season!r}", "season")
+    if season.closed:
+        raise Refused("season_closed", "", f"season {season.season} is closed already", "season")
+    earlier = next((one.season for one in state.seasons if not one.closed), season.season)
+    if earlier != season.season:
+        raise Refused("earlier_season_open", "", f"season {earlier} comes before it and is open still", "season")
+    ends_at = datetime.fromisoformat(season.terms.ends_at)
+    if datetime.fromisoformat(command.now) < ends_at + CLOSES_AFTER:
+        detail = f"season {season.season} can be closed an hour after its last day, {season.terms.last_day}"
+        raise Refused("season_running", "", detail, "season")
+    return season
+
+
+def _closings(terms: SeasonTerms, held: dict[str, int]) -> Iterator[e.Closing]:
+    cashed = [account for account in sorted(held) if is_member(account) and terms.members_at_close == "cashed"]
+    for account in (*OF_A_SEASON, *cashed):
+        target = FUND if account in OF_A_SEASON else BANK
+        for moves in moved(account, target, held.get(account, 0), ""):
+            yield e.Closing(source=moves.source, target=moves.target, counters=moves.counters)
+
+
+def _check_days(terms: SeasonTerms) -> None:
+    for where, day in (("first_day", terms.first_day), ("last_day", terms.last_day)):
+        if not _is_day(day):
+            raise Refused("bad_day", "", "a day is written as 2026-11-20", where)
+    if terms.last_day < terms.first_day:
+        raise Refused("bad_day", "", "a season's last day does not come before its first", "last_day")
+
+
+def _is_day(day: str) -> bool:
+    try:
+        return bool(_DAY.fullmatch(day) and date.fromisoformat(day))
+    except ValueError:
+        return False
+
+
+def _check_table_money(terms: SeasonTerms) -> None:
+    least, most = (0, 0) if terms.table_money_per == "none" else (1, MOST_COUNTERS)
+    if not least <= terms.table_money <= most:
+        detail = f"table money is a whole number from {least} to {most} where it is per {terms.table_money_per}"
+        raise Refused("bad_counters", "", detail, "table_money")

@@ -1,0 +1,146 @@
+"""The state of the treasurer's book. Balances are no part of it: they are the ledger's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import reduce
+from typing import TYPE_CHECKING, assert_never
+
+from ging_service.domain.books import events as e
+from ging_service.domain.books.terms import SeasonTerms
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+NONE = -1
+"""No limit, or a stock that nobody has stated."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limit:
+    """A member's own credit limit, −1 for none."""
+
+    member: str
+    counters: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Season:
+    """A season, open until it is closed."""
+
+    season: str
+    name: str
+    terms: SeasonTerms
+    closed: bool = False
+
+    def holds(self, time: str) -> bool:
+        """Whether a moment, RFC 3339 text in UTC, is in the season."""
+        return self.terms.starts_at <= time < self.terms.ends_at
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settlement:
+    """A settlement: its payments, and the numbers of those that have been made. ``left``: on its clearing account."""
+
+    agreed: e.SettlementAgreed
+    left: int
+    paid: tuple[int, ...] = ()
+    cancelled: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something is still to be paid."""
+        return not self.cancelled and len(self.paid) < len(self.agreed.payments)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BooksState:
+    """The book: limits (−1: none), stock (−1: not stated), seasons in order of their days, settlements as agreed."""
+
+    member_limit: int = NONE
+    limits: tuple[Limit, ...] = ()
+    bank_limit: int = NONE
+    stock: int = NONE
+    seasons: tuple[Season, ...] = ()
+    settlements: tuple[Settlement, ...] = ()
+
+    @property
+    def closed_until(self) -> str:
+        """The end of the last season that is closed: nothing is posted before it any more. "" where none is."""
+        return max((one.terms.ends_at for one in self.seasons if one.closed), default="")
+
+    def limit_of(self, member: str) -> int:
+        """How far below zero a member may go, −1 for as far as he likes."""
+        return next((one.counters for one in self.limits if one.member == member), self.member_limit)
+
+    def season(self, season_id: str) -> Season | None:
+        """The season of a name."""
+        return next((one for one in self.seasons if one.season == season_id), None)
+
+    def season_at(self, time: str) -> Season | None:
+        """The season that a moment, RFC 3339 text in UTC, is in."""
+        return next((one for one in self.seasons if one.holds(time)), None)
+
+    def settlement(self, settlement_id: str) -> Settlement | None:
+        """The settlement of a name."""
+        return next((one for one in self.settlements if one.agreed.settlement == settlement_id), None)
+
+
+def evolve(state: BooksState, event: e.Event) -> BooksState:  # noqa: PLR0911  one line for each event
+    """The book after an event."""
+    match event:
+        case e.CreditLimitSet():
+            return _limited(state, event)
+        case e.BankLimitSet():
+            return replace(state, bank_limit=event.counters)
+        case e.StockStated():
+            return replace(state, stock=event.counters)
+        case e.SeasonOpened():
+            opened = Season(season=event.season, name=event.name, terms=event.terms)
+            in_order = sorted((*state.seasons, opened), key=lambda season: season.terms.starts_at)
+            return replace(state, seasons=tuple(in_order))
+        case e.SeasonClosed():
+            closed = (replace(one, closed=True) if one.season == event.season else one for one in state.seasons)
+            return replace(state, seasons=tuple(closed))
+        case e.SettlementAgreed():
+            agreed = Settlement(agreed=event, left=cleared_at_once(event))
+            return replace(state, settlements=(*state.settlements, agreed))
+        case e.SettlementPaid() | e.SettlementCancelled():
+            return replace(state, settlements=tuple(_settled(one, event) for one in state.settlements))
+        case (
+            e.GiftGiven()
+            | e.FineImposed()
+            | e.OpeningBalanceEntered()
+            | e.TableMoneyCharged()
+            | e.CountersCounted()
+            | e.PaperRowEntered()
+        ):
+            return state
+        case _:
+            assert_never(event)
+
+
+def cleared_at_once(agreed: e.SettlementAgreed) -> int:
+    """The counters of those whose share is too small for a coin: what the clearing account begins with."""
+    return sum(share.counters for share in agreed.shares if not share.amount)
+
+
+def _limited(state: BooksState, event: e.CreditLimitSet) -> BooksState:
+    if not event.member:
+        return replace(state, member_limit=event.counters)
+    others = (one for one in state.limits if one.member != event.member)
+    return replace(state, limits=(*others, Limit(member=event.member, counters=event.counters)))
+
+
+def _settled(settlement: Settlement, event: e.SettlementPaid | e.SettlementCancelled) -> Settlement:
+    if settlement.agreed.settlement != event.settlement:
+        return settlement
+    if isinstance(event, e.SettlementCancelled):
+        return replace(settlement, cancelled=True, left=0)
+    left = settlement.left + event.payee_counters - event.payer_counters
+    return replace(settlement, paid=(*settlement.paid, event.payment), left=left)
+
+
+def fold(state: BooksState, events: Iterable[e.Event]) -> BooksState:
+    """The book after all of ``events``."""
+    return reduce(evolve, events, state)

@@ -1,0 +1,64 @@
+"""The counters that the treasurer's book moves. None of them by a rule of play: the rule is ""."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from ging_service.domain.books import events as e
+from ging_service.domain.books.settling import (
+    moved,
+    transfers_of_agreed,
+    transfers_of_cancelled,
+    transfers_of_paid,
+)
+from ging_service.domain.ledger.accounts import BANK, DIFFERENCE, FINES, GIFTS, PAPER, TABLE_MONEY, member_account
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from ging_service.domain.books.terms import PaperKind
+    from ging_service.domain.game import Transfer
+
+_FROM: Final[Mapping[PaperKind, str]] = {"opening": BANK, "bought": BANK, "gift": GIFTS, "result": PAPER}
+_TO: Final[Mapping[PaperKind, str]] = {"cashed": BANK, "fine": FINES, "table_money": TABLE_MONEY}
+"""Where the counters of a row come from, or go to."""
+
+
+def transfers(event: e.Event) -> tuple[Transfer, ...]:
+    """The counters that an event moves, in order; () for events that move none."""
+    return tuple(_transfers(event))
+
+
+def _transfers(event: e.Event) -> Iterator[Transfer]:  # noqa: C901  one line for each event
+    match event:
+        case e.GiftGiven():
+            source = member_account(event.giver) if event.giver else GIFTS
+            yield from moved(source, member_account(event.member), event.counters, "gift")
+        case e.FineImposed():
+            yield from moved(member_account(event.member), FINES, event.counters, "fine")
+        case e.OpeningBalanceEntered():
+            yield from moved(BANK, member_account(event.member), event.counters, "opening balance")
+        case e.TableMoneyCharged():
+            for member in event.members:
+                yield from moved(member_account(member), TABLE_MONEY, event.counters, "table money")
+        case e.CountersCounted():
+            yield from moved(BANK, DIFFERENCE, event.expected - event.counted, "count")
+        case e.SeasonClosed():
+            for one in event.closings:
+                yield from moved(one.source, one.target, one.counters, f"closing {event.season}")
+        case e.SettlementAgreed():
+            yield from transfers_of_agreed(event)
+        case e.SettlementPaid():
+            yield from transfers_of_paid(event)
+        case e.SettlementCancelled():
+            yield from transfers_of_cancelled(event)
+        case e.PaperRowEntered():
+            yield from _taken_in(event)
+
+
+def _taken_in(event: e.PaperRowEntered) -> Iterator[Transfer]:
+    home, reason = member_account(event.member), event.kind.replace("_", " ")
+    if event.kind in _FROM:
+        yield from moved(_FROM[event.kind], home, event.counters, reason)
+    else:
+        yield from moved(home, _TO[event.kind], event.counters, reason)

@@ -257,9 +257,13 @@ def _hold(services: Services, conn: psycopg.Connection[Any], place: Place, membe
 
     def record(after_version: int = 0, up_to_version: int = NO_END) -> tuple[Placed, ...]:
         stored = stream_events(conn, club_id, stream_id, after_version, up_to_version)
-        return tuple(Placed(one.position, happening_of(services, one).event) for one in stored)
+        return tuple(_placed(happening_of(services, one)) for one in stored)
 
     return _Held(dispute, table, standing, record)
+
+
+def _placed(one: Happening) -> Placed:
+    return Placed(one.position, one.event, one.happened_at or one.recorded_at)
 
 
 def _of_same_command(

@@ -7,9 +7,9 @@ from typing import Any, get_args
 from marshmallow import fields
 
 from ging_service.domain.disputes.events import Amended, Outcome, Subject
-from ging_service.domain.games.ging.rules.correction import CorrectionKind
+from ging_service.domain.games.ging.rules.correction import CorrectionKind, RuledKind
 from ging_service.web.api.answer import Answer, HeldCombination, SuitClaim
-from ging_service.web.api.fields import OrNull, by_seat, hands, many, number, one_of, text, yes_no
+from ging_service.web.api.fields import COMBINATIONS, OrNull, by_seat, hands, many, number, one_of, seat, text, yes_no
 
 Told = dict[str, dict[str, fields.Field[Any]]]
 
@@ -30,6 +30,15 @@ class Payment(Answer):
     target = text("as source")
     counters = number("how many")
     rule = OrNull(required=True, metadata={"description": "the numbered rule"})
+
+
+class RuledResult(Answer):
+    """What a deal comes to as ruled."""
+
+    kind = one_of("empty where nothing is said of it: a void deal, or one that stands as it did", *get_args(RuledKind))
+    combination = one_of("of a sweep; empty without one", "", *COMBINATIONS)
+    winners = many(seat(), "the seats that win")
+    claims = many(fields.Nested(SuitClaim), "most, then second")
 
 
 AMENDED = many(one_of("a part of the record", *get_args(Amended)), "what of the record the ruling changes")
@@ -66,5 +75,7 @@ OF_RULINGS: Told = {
         "next_dealer": number("seat; -1: whoever is due"),
         "ends_after": number("the deal with which the game should have ended by the corrected stacks; 0: none"),
         "void_from": number("from this deal on all are void for it; 0: none"),
+        "settled_at": text("when the deal happened, which is when its first event did; empty: no deal, or not known"),
+        "result": fields.Nested(RuledResult, required=True),
     },
 }

@@ -102,6 +102,8 @@ def first_payment(data: Any) -> None:
         (lambda data: data.update(deal=2), "no ruling of the dispute 'd1' is about this"),
         (lambda data: data.update(ends_after=0), "RulingApplied: ends_after is"),
         (lambda data: data.update(void_from=2), "bad_void_from"),
+        (lambda data: data.update(settled_at=""), "RulingApplied: settled_at is ''"),
+        (lambda data: data["result"].update(kind="none"), "RulingApplied: result is"),
         (lambda data: data.update(next_dealer=9), "no_such_seat"),
         (lambda data: data["payments"][0].update(source="bank"), "cannot be decided anew (ValueError)"),
         (lambda data: data["payments"][-1].update(source="member/bob"), "RulingApplied: net is"),
@@ -116,6 +118,18 @@ def test_a_ruling_that_was_changed_is_told(services: Services, tmp_path: Path, c
     forger.change("ging.RulingApplied", change)
     report = verify_record(forger.sign(), services.codec)
     assert any(words in one.what for one in report.finding("play").failures), "\n".join(told(report))
+
+
+def test_a_ruling_of_the_first_version_is_judged_by_what_it_says(services: Services, tmp_path: Path) -> None:
+    """It said neither when its deal had happened nor what it came to; all else is decided anew."""
+    case = CASES["declarations are amended"]
+    forger = Forger(ruled(services, tmp_path / "record", "first-version", case), tmp_path / "old")
+    position = forger.change("ging.RulingApplied", lambda data: (data.pop("settled_at"), data.pop("result")))
+    forger.events[position]["schema"] = 1
+    report = verify_record(forger.sign(), services.codec)
+    assert not report.finding("play").failures, "\n".join(told(report))
+    assert not report.finding("events").failures, "\n".join(told(report))
+    assert report.finding("play").counts["rulings"] == 1
 
 
 def test_evidence_of_a_later_deal_holds_the_ruling_and_not_its_dispute(services: Services, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.application.audit.checking.deciding.comparing import difference, missing
-from ging_service.application.audit.checking.deciding.ruling_command import command_of, placed
+from ging_service.application.audit.checking.deciding.ruling_command import as_written, command_of, placed
 from ging_service.application.audit.checking.finding import Where
 from ging_service.domain.disputes.state import DisputeState
 from ging_service.domain.errors import Refused
@@ -51,7 +51,7 @@ class Rulings:
             record = records[step.read.recorded.stream]
             if step.read.position in self._waiting:
                 self._judge(self._waiting[step.read.position], record)
-            record.append(placed(step.read.position, step.event))
+            record.append(placed(step))
         self._check_disputes()
 
     def _judge(self, steps: Sequence[Step], record: Sequence[Placed]) -> None:
@@ -76,7 +76,7 @@ class Rulings:
             contested = next((one.corrects for one in applied if one.kind == "ordered"), -1)
         decided = GING.decide(command_of(applied, record, before.seating.members, contested), before)
         for step, event in zip(steps, decided, strict=False):
-            if different := difference(event, step.event):
+            if different := difference(as_written(event, step.read.body), step.event):
                 return different
         if len(decided) > len(steps) and self._whole:
             return missing(decided[len(steps) :])

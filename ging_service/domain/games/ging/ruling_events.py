@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ging_service.domain.games.ging.rules.correction import AS_PLAYED, Amendment, CorrectionKind, Payment
+from ging_service.domain.games.ging.rules.correction import (
+    AS_PLAYED,
+    NO_RESULT,
+    Amendment,
+    CorrectionKind,
+    Payment,
+    RuledResult,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,6 +22,8 @@ class RulingApplied:
     it (``deal`` 0: of no deal). ``corrects``: the position in the club's log of the event that is corrected, −1 for none.
     ``net``: counters by seat. The first event of a ruling also says what it amends, who deals next (−1: whoever is due),
     with which deal the game should have ended (0: with none) and from which deal on all are void for it (0: none).
+    ``settled_at``: when the deal happened, which is when its first event did, as RFC 3339 text in UTC; "" for no deal,
+    and in rulings of the first version. ``result``: what the deal has come to, where it is amended or ends the game.
     """
 
     dispute: str
@@ -27,3 +36,5 @@ class RulingApplied:
     next_dealer: int = -1
     ends_after: int = 0
     void_from: int = 0
+    settled_at: str = ""
+    result: RuledResult = NO_RESULT

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ging_service.domain.games.ging import events as e
+from ging_service.domain.games.ging.ruling_events import RulingApplied
 from ging_service.domain.games.ging.schemas import SCHEMAS, UPCASTS
 
 
@@ -18,6 +19,11 @@ def test_a_table_from_before_such_house_rules_never_opens_hands_and_shuffles_at_
     old = {"members": ["a"], "rules": {"stake": 1}}
     rules = {"stake": 1, "hands_open": "never", "shuffle": "at_once"}
     assert UPCASTS[e.TableOpened, 1](old) == {"members": ["a"], "rules": rules}
+
+
+def test_the_first_rulings_say_neither_when_their_deal_happened_nor_what_it_came_to() -> None:
+    said = {"settled_at": "", "result": {"kind": "", "combination": "", "winners": [], "claims": []}}
+    assert UPCASTS[RulingApplied, 1]({"deal": 1}) == {"deal": 1} | said
 
 
 def test_a_recorded_deal_says_what_it_said() -> None:

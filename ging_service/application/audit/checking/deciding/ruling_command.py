@@ -5,16 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from ging_service.domain.games.ging.commands import ApplyRuling
 from ging_service.domain.games.ging.events import DealRecorded, HandsDealt
-from ging_service.domain.games.ging.rules.correction import OrderedTransfer, Payment, Ruling
+from ging_service.domain.games.ging.rules.correction import NO_RESULT, OrderedTransfer, Payment, Ruling
+from ging_service.domain.games.ging.ruling_events import RulingApplied
 from ging_service.domain.games.ging.rulings.played import Placed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from ging_service.application.audit.checking.check import Step
     from ging_service.domain.games.ging.rules.correction import RulingOutcome
-    from ging_service.domain.games.ging.ruling_events import RulingApplied
+
+
+class _Versioned(msgspec.Struct, frozen=True):
+    """Of a stored event the version of its shape."""
+
+    schema: int
 
 
 def command_of(
@@ -37,11 +46,19 @@ def command_of(
     return ApplyRuling(dispute=first.dispute, ruling=ruling, record=tuple(record), corrects=contested)
 
 
-def placed(position: int, event: Any) -> Placed:  # noqa: ANN401  any event of a table
+def placed(step: Step) -> Placed:
     """An event of the record; of hands that are not all opened a ruling is judged as of hands that nobody knows."""
+    event, recorded = step.event, step.read.recorded
     if isinstance(event, HandsDealt | DealRecorded) and not all(event.hands):
-        return Placed(position, replace(event, hands=()))
-    return Placed(position, event)
+        event = replace(event, hands=())
+    return Placed(step.read.position, event, recorded.happened_at or recorded.recorded_at)
+
+
+def as_written(decided: Any, body: bytes) -> Any:  # noqa: ANN401  any event of a table
+    """What was decided, as far as its body's version tells it: the first rulings said neither day nor result."""
+    if isinstance(decided, RulingApplied) and msgspec.json.decode(body, type=_Versioned).schema == 1:
+        return replace(decided, settled_at="", result=NO_RESULT)
+    return decided
 
 
 def _outcome(first: RulingApplied) -> RulingOutcome:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 CorrectionKind = Literal["amended", "voided", "ended", "ordered"]
 RulingOutcome = Literal["amended", "voided", "ordered"]
+RuledKind = Literal["sweep", "most", "none", ""]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +67,22 @@ class Payment:
     target: str
     counters: int
     rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuledResult:
+    """What a deal has come to by all rulings on it so far: as ``Result``, whose counters rulings tell by themselves.
+
+    ``kind`` "": nothing is said of it, because the deal is void, or stands as it did.
+    """
+
+    kind: RuledKind = ""
+    combination: str = ""
+    winners: tuple[int, ...] = ()
+    claims: tuple[Claim, ...] = ()
+
+
+NO_RESULT = RuledResult()
 
 
 def transfers_of(net: Sequence[int], dealer: int, rule: str) -> tuple[OrderedTransfer, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ging_service.domain.games.ging.rules.correction import CorrectionKind, net_of
+from ging_service.domain.games.ging.rules.correction import NO_RESULT, CorrectionKind, RuledResult, net_of
 from ging_service.domain.games.ging.rules.ending import EndReason
 from ging_service.domain.games.ging.rulings.played import (
     NOTHING,
@@ -25,12 +25,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Correction:
-    """By how much a deal's settlement is corrected. ``rule``: by which the difference is paid."""
+    """By how much a deal's settlement is corrected, and to what. ``rule``: by which the difference is paid."""
 
     played: Played
     kind: CorrectionKind
     net: Net
     rule: str
+    result: RuledResult = NO_RESULT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +54,16 @@ def correct_deal(played: Played, ruling: Ruling) -> Correction:
     if played.ended:
         again = settle_again(played, amendments, played.stacks)
         settled = again if again.ends else settled
-    return _corrected(played, "amended", settled.effect, settled.rule, ruling)
+    found = Correction(
+        played=played,
+        kind="amended",
+        net=subtract(settled.effect, played.ruled),
+        rule=settled.rule,
+        result=settled.result,
+    )
+    played.amendments = amendments
+    played.corrected = add(played.corrected, found.net)
+    return found
 
 
 def void(played: Played) -> Correction:
@@ -68,7 +78,8 @@ def end_with(record: Record, played: Played) -> Correction:
     """The game ends with this deal: who cannot pay then does not pay (G30)."""
     settled = settle_again(played, played.amendments, ruled_stacks(record, played))
     played.ended = True
-    found = Correction(played=played, kind="ended", net=subtract(settled.effect, played.ruled), rule="G30")
+    net = subtract(settled.effect, played.ruled)
+    found = Correction(played=played, kind="ended", net=net, rule="G30", result=settled.result)
     played.corrected = add(played.corrected, found.net)
     return found
 
@@ -101,10 +112,3 @@ def order_transfers(record: Record, ruling: Ruling) -> None:
         record.ordered = add(record.ordered, net_of(ruling.transfers))
     else:
         played.ordered = add(played.ordered, net_of(ruling.transfers))
-
-
-def _corrected(played: Played, kind: CorrectionKind, effect: Net, rule: str, ruling: Ruling) -> Correction:
-    found = Correction(played=played, kind=kind, net=subtract(effect, played.ruled), rule=rule)
-    played.amendments = (*played.amendments, ruling.amendment)
-    played.corrected = add(played.corrected, found.net)
-    return found

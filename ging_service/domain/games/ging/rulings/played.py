@@ -19,6 +19,8 @@ _SETTLES: Final = (e.MostOfSuitWon, e.LayoutSwept, e.DealPassed)
 _TOLD: Final = (*_SETTLES, RulingApplied, e.GameEnded)
 """The events that a record is made of; whatever is between two of them is folded at once, which is quicker."""
 
+_BEGINS: Final = (e.HandsDealt, e.DealRecorded)
+
 _OF_SETTLEMENT: Final = (*_SETTLES, e.TrayDressed)
 
 Net = tuple[int, ...]
@@ -28,17 +30,18 @@ NOTHING: Final[Net] = (0, 0, 0, 0)
 
 
 class Placed(NamedTuple):
-    """An event and its position in the club's log."""
+    """An event, its position in the club's log, and when it happened, as RFC 3339 text in UTC."""
 
     position: int
     event: e.Event
+    happened_at: str
 
 
 @dataclass(slots=True, kw_only=True)
 class Played:
     """One settled deal.
 
-    ``position``: of the event that settled it. ``before``: the table when it settled, with what had been declared.
+    ``position``: of the event that settled it. ``happened_at``: when its first event did. ``before``: the table when it settled, with what had been declared.
     ``unruled``: the stacks then, without what rulings had paid from stack to stack. ``stacks``: those by which it was told
     whether everybody could pay. ``effect``: what it moved between the seats, each one's share of the tray counted in;
     ``corrected``: what rulings have added to that. ``ordered``: what rulings have ordered beside it. ``amendments``: how
@@ -47,6 +50,7 @@ class Played:
 
     number: int
     position: int
+    happened_at: str
     before: TableState
     unruled: Net
     stacks: Net
@@ -65,10 +69,14 @@ class Played:
 
 @dataclass(slots=True, kw_only=True)
 class Record:
-    """The settled deals of a table in their order, and what has been ordered of no settled deal."""
+    """The settled deals of a table in their order, and what has been ordered of no settled deal.
+
+    ``began``: when the first event of each deal happened, by the deal's number; settled or not.
+    """
 
     deals: list[Played] = field(default_factory=list)
     ordered: Net = NOTHING
+    began: dict[int, str] = field(default_factory=dict)
 
     def find(self, number: int) -> Played | None:
         """The settled deal of a number; None where it was a misdeal, is running or never was."""
@@ -115,7 +123,9 @@ class _Reading:
     def read(self, placed: Iterable[Placed]) -> Record:
         previous: e.Event | None = None
         between: list[e.Event] = []
-        for position, event in placed:
+        for position, event, happened_at in placed:
+            if isinstance(event, _BEGINS):
+                self._record.began[event.deal] = happened_at
             if self._settling is None and not isinstance(event, _TOLD):
                 between.append(event)
                 previous = event
@@ -137,7 +147,14 @@ class _Reading:
     def _settle(self, number: int, position: int, before: TableState) -> None:
         stacks = before.counters.stacks
         unruled = subtract(stacks, self._paid)
-        self._settling = Played(number=number, position=position, before=before, unruled=unruled, stacks=stacks)
+        self._settling = Played(
+            number=number,
+            position=position,
+            happened_at=self._record.began[number],
+            before=before,
+            unruled=unruled,
+            stacks=stacks,
+        )
         self._record.deals.append(self._settling)
 
     def _weigh(self, event: e.Event) -> None:

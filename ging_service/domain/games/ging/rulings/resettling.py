@@ -9,6 +9,7 @@ from ging_service.domain.games.ging import events as e
 from ging_service.domain.games.ging.decisions.settling import settlement
 from ging_service.domain.games.ging.evolve import fold
 from ging_service.domain.games.ging.rules.combinations import holds
+from ging_service.domain.games.ging.rules.correction import RuledResult
 from ging_service.domain.games.ging.rules.counting import Claim, suit_counts
 from ging_service.domain.games.ging.rulings.played import Net, Played, subtract
 
@@ -21,9 +22,10 @@ if TYPE_CHECKING:
 
 
 class Settled(NamedTuple):
-    """What a deal comes to by seat, the rule that says so, and why the game ends with it, if it does."""
+    """What a deal comes to, by seat and in words, the rule that says so, and why the game ends with it, if it does."""
 
     effect: Net
+    result: RuledResult
     rule: str
     ends: EndReason | None
 
@@ -34,7 +36,7 @@ def settle_again(played: Played, amendments: Iterable[Amendment], stacks: Sequen
     before = replace(state, counters=replace(state.counters, stacks=tuple(stacks)), deal=_amended(state, amendments))
     events = settlement(before)
     ends = next((event.reason for event in events if isinstance(event, e.GameEnded)), None)
-    return Settled(_effect(before, events), _rule_of(events[0]), ends)
+    return Settled(_effect(before, events), _result_of(events[0]), _rule_of(events[0]), ends)
 
 
 def settle_payable(played: Played, amendments: Iterable[Amendment]) -> Settled:
@@ -51,6 +53,16 @@ def _effect(before: TableState, events: Sequence[e.Event]) -> Net:
         return subtract(left.counters.stacks, before.counters.stacks)
     share = 2 * before.seating.rules.stake
     return subtract(left.counters.stacks, [had + share for had in before.counters.stacks])
+
+
+def _result_of(outcome: e.Event) -> RuledResult:
+    match outcome:
+        case e.LayoutSwept():
+            return RuledResult(kind="sweep", combination=outcome.combination, winners=(outcome.seat,))
+        case e.MostOfSuitWon(claims=claims):
+            return RuledResult(kind="most", winners=tuple(dict.fromkeys(claim.seat for claim in claims)), claims=claims)
+        case _:
+            return RuledResult(kind="none")
 
 
 def _rule_of(outcome: e.Event) -> str:

@@ -37,8 +37,13 @@ RULINGS_AFTER_THE_END = 6
 
 
 def placed(events: Sequence[Event]) -> tuple[Placed, ...]:
-    """Events of a table that is alone in its club's log."""
-    return tuple(Placed(position, event) for position, event in enumerate(events))
+    """Events of a table that is alone in its club's log, one a minute."""
+    return tuple(Placed(position, event, moment_of(position)) for position, event in enumerate(events))
+
+
+def moment_of(position: int) -> str:
+    """When the event at a position happened."""
+    return f"2026-11-{20 + position // 1440:02}T{position // 60 % 24:02}:{position % 60:02}:00.000000Z"
 
 
 def apply(ruling: Ruling, happened: Sequence[Event], dispute: str = "d1") -> c.ApplyRuling:

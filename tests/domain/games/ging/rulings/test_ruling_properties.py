@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
 from hypothesis import HealthCheck, given, settings
@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from ging_service.domain.games import ging
 from ging_service.domain.games.ging import commands as c
+from ging_service.domain.games.ging import events as e
 from ging_service.domain.games.ging.rules.correction import Amendment, Ruling
 from ging_service.domain.games.ging.rules.counting import SEATS
 from ging_service.domain.games.ging.ruling_events import RulingApplied
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from ging_service.domain.games.ging.events import Event
     from ging_service.domain.games.ging.rules.house import HouseRules
 
+OUTCOMES = (e.MostOfSuitWon, e.LayoutSwept, e.DealPassed)
 SEEDS = st.integers(min_value=0, max_value=2**32 - 1)
 ruled = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -188,6 +190,25 @@ def test_a_game_that_should_have_ended_comes_to_what_it_would_have_been_played_s
     assert table_of(ended).phase == "ended"
     assert table_of(ended).counters == table_of(should).counters
     assert owned(ended) == owned(should)
+
+
+@ruled
+@given(SEEDS)
+def test_a_result_as_ruled_is_the_one_that_the_same_play_would_have_had(seed: int) -> None:
+    rng = chance(seed)
+    house = replace(
+        random_house(rng), ending="open", deals=0, rebuys=False, first_dealer="assigned", declaring_limit_s=0
+    )
+    happened, should, number, ruling = _recorded(rng, house, rng.randint(1, 6))
+    (first, *_) = take_step(table_of(happened), apply(ruling, happened)).events
+    assert isinstance(first, RulingApplied)
+    settled = next(place for place, one in enumerate(should) if isinstance(one, OUTCOMES) and one.deal == number)
+    deal = table_of(should[: settled + 1]).deal
+    assert deal is not None
+    assert deal.result is not None
+    told = asdict(deal.result)
+    del told["net"]
+    assert asdict(first.result) == told
 
 
 def test_random_rulings_are_of_every_kind() -> None:

@@ -11,7 +11,14 @@ from ging_service.domain.games import ging
 from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging import events as e
 from ging_service.domain.games.ging.fair_events import ShuffleVoided
-from ging_service.domain.games.ging.rules.correction import Amendment, OrderedTransfer, Payment, Ruling
+from ging_service.domain.games.ging.rules.correction import (
+    NO_RESULT,
+    Amendment,
+    OrderedTransfer,
+    Payment,
+    RuledResult,
+    Ruling,
+)
 from ging_service.domain.games.ging.rules.counting import Claim
 from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.domain.games.ging.rules.rotation import due_dealer
@@ -19,7 +26,7 @@ from ging_service.domain.games.ging.rules.settlement import CombinationClaim
 from ging_service.domain.games.ging.ruling_events import RulingApplied
 from ging_service.domain.games.ging.rulings.played import Placed
 from tests.domain.games.ging.deals import EXAMPLE_1, EXAMPLE_2, SWEEPS
-from tests.domain.games.ging.rulings.ruling_play import owned
+from tests.domain.games.ging.rulings.ruling_play import moment_of, owned
 from tests.domain.games.ging.table import MEMBERS, NOW_S, Table, given, open_table, recorded, refusal, suit
 
 WON_BY_A_AND_B = (*EXAMPLE_1[2:], *EXAMPLE_1[:2])
@@ -45,8 +52,17 @@ def showdown(*deals: Any, **house: Any) -> Table:
 
 
 def ask(table: Table, ruling: Ruling) -> c.ApplyRuling:
-    record = tuple(Placed(100 + place, event) for place, event in enumerate(table.happened))
+    record = tuple(Placed(100 + place, event, moment_of(place)) for place, event in enumerate(table.happened))
     return c.ApplyRuling(dispute="d1", ruling=ruling, record=record, corrects=7)
+
+
+def began(table: Table, number: int) -> str:
+    """When a recorded deal did."""
+    return next(
+        moment_of(place)
+        for place, event in enumerate(table.happened)
+        if isinstance(event, e.DealRecorded) and event.deal == number
+    )
 
 
 def rule(table: Table, ruling: Ruling) -> tuple[RulingApplied, Table]:
@@ -71,6 +87,7 @@ def amended(amendment: Amendment, **more: Any) -> Ruling:
     return Ruling(outcome="amended", deal=1, amendment=amendment, **more)
 
 
+FINE = (OrderedTransfer(payer=0, taker=1, counters=1),)
 VOID = Ruling(outcome="voided", deal=1)
 
 
@@ -87,10 +104,46 @@ def test_an_overlooked_declaration_is_amended_and_the_difference_is_paid_from_st
         net=(0, 0, -2, 2),
         payments=(Payment(source="stack/2", target="stack/3", counters=2, rule="G8"),),
         amendment=claims(*MOST_OF_EXAMPLE_1),
+        settled_at=began(table, 1),
+        result=RuledResult(kind="most", winners=(3, 2), claims=claims(*MOST_OF_EXAMPLE_1).claims),
     )
     assert after.state.counters.stacks == played(open_table(), *MOST_OF_EXAMPLE_1).state.counters.stacks
     assert (after.state.counters.corners, after.state.counters.pee) == ((1, 1, 1, 1), 4)
     assert after.state.deal == table.state.deal
+
+
+def test_each_correction_says_when_its_deal_happened_and_what_it_has_come_to() -> None:
+    """The day is that of the deal's first event, whenever it was ruled; a void deal comes to nothing."""
+    table = showdown(EXAMPLE_1, WON_BY_A_AND_B, starting_stack=4)
+    _, after = rule(table, amended(Amendment(hands=SWEEPS), void_from=2, transfers=FINE))
+    sweep = RuledResult(kind="sweep", combination="four_sevens", winners=(0,))
+    applied = [one for one in after.happened if isinstance(one, RulingApplied)]
+    assert [(one.deal, one.kind, one.settled_at, one.result) for one in applied] == [
+        (1, "amended", began(table, 1), sweep),
+        (1, "ordered", began(table, 1), NO_RESULT),
+        (1, "ended", began(table, 1), sweep),
+        (2, "voided", began(table, 2), NO_RESULT),
+    ]
+
+
+def test_g23_a_deal_amended_to_nothing_declared_is_one_in_which_nobody_has_won() -> None:
+    first, _ = rule(played(open_table(), *MOST_OF_EXAMPLE_1), amended(Amendment(declared=True)))
+    assert first.result == RuledResult(kind="none")
+
+
+def test_g9_one_player_with_most_and_second_has_won_once() -> None:
+    table = played(open_table(), *MOST_OF_EXAMPLE_1)
+    first, _ = rule(table, amended(claims((2, "D", 28), (2, "H", 7))))
+    assert (first.result.kind, first.result.winners) == ("most", (2,))
+    assert [claim.suit for claim in first.result.claims] == ["D", "H"]
+
+
+def test_what_is_ordered_of_a_misdeal_counts_when_it_was_dealt_and_of_no_deal_when_it_is_ruled() -> None:
+    misdealt = recorded(open_table(), EXAMPLE_1).after(c.CallMisdeal(reason="a card faced"))
+    of_deal, _ = rule(misdealt, Ruling(outcome="ordered", deal=1, transfers=FINE))
+    assert (of_deal.settled_at, of_deal.result) == (began(misdealt, 1), NO_RESULT)
+    of_none, _ = rule(misdealt, Ruling(outcome="ordered", deal=0, transfers=FINE))
+    assert of_none.settled_at == ""
 
 
 def test_the_postings_cite_the_ruling_and_the_rule() -> None:

@@ -86,12 +86,12 @@ def test_a_day_begins_when_the_clocks_of_its_zone_say_so(day: str, zone: str, be
 @pytest.mark.parametrize(
     ("first", "last", "zone", "code", "where"),
     [
-        ("2026-10-02", "2026-10-01", "", "bad_period", "to"),
-        ("2026-02-30", "", "", "bad_period", "from"),
-        ("", "20261001", "", "bad_period", "to"),
-        ("", "2026-10-01T00:00:00Z", "", "bad_period", "to"),
-        ("", "9999-12-31", "", "bad_period", "from"),
-        ("0001-01-01", "", "Asia/Tokyo", "bad_period", "from"),
+        ("2026-10-02", "2026-10-01", "", "bad_day", "to"),
+        ("2026-02-30", "", "", "bad_day", "from"),
+        ("", "20261001", "", "bad_day", "to"),
+        ("", "2026-10-01T00:00:00Z", "", "bad_day", "to"),
+        ("", "9999-12-31", "", "bad_day", "from"),
+        ("0001-01-01", "", "Asia/Tokyo", "bad_day", "from"),
         ("2026-10-01", "", "Europe/Nowhere", "bad_time_zone", "zone"),
         ("", "", "../etc/passwd", "bad_time_zone", "zone"),
     ],

@@ -16,6 +16,7 @@ from ging_service.application.records.times import zone_of
 from ging_service.application.states import state_of
 from ging_service.domain.books.terms import MoneyTerms
 from ging_service.domain.errors import Refused
+from ging_service.domain.streams import BOOKS_STREAM
 from ging_service.eventlog.read import load
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from ging_service.application.services import Services
     from ging_service.domain.books.state import BooksState, Season
 
-BOOKS = "books"
 _DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _ONE_DAY = dt.timedelta(days=1)
 _UTC = "UTC"
@@ -62,8 +62,8 @@ def period_of(  # noqa: PLR0913  whatever a request may name
 ) -> Period:
     """A season by its id, or days, both of them within; nothing named: everything.
 
-    Days are those of ``zone``, else of the season that they lie in, else of UTC. Raises ``NotFound`` (club, season) or
-    ``Refused``: ``bad_period``, ``bad_time_zone``.
+    Days are those of ``zone``, else of the season that they lie in, else of UTC. Raises ``NotFound`` (club) or
+    ``Refused``: ``no_such_season``, ``bad_period``, ``bad_day``, ``bad_time_zone``.
     """
     seasons = seasons_of(services, club_id)
     if not season:
@@ -72,17 +72,17 @@ def period_of(  # noqa: PLR0913  whatever a request may name
         raise Refused("bad_period", "", "a season has days and a time zone of its own", "season")
     found = next((one for one in seasons if one.season == season), None)
     if found is None:
-        raise NotFound("season")
+        raise Refused("no_such_season", "", f"there is no season {season[:40]!r}", "season")
     return of_season(found)
 
 
 def seasons_of(services: Services, club_id: str) -> tuple[Season, ...]:
     """The club's seasons in order of their days. Raises ``NotFound``."""
     with services.pool.connection() as conn:
-        loaded = load(conn, club_id, BOOKS)
+        loaded = load(conn, club_id, BOOKS_STREAM)
         if not loaded.club_exists:
             raise NotFound("club")
-        books: BooksState = state_of(services, conn, club_id, BOOKS, loaded)
+        books: BooksState = state_of(services, conn, club_id, BOOKS_STREAM, loaded)
     return books.seasons
 
 
@@ -90,7 +90,7 @@ def of_days(seasons: Sequence[Season], first_day: str = "", last_day: str = "", 
     """Days, both of them within; "": without a first or a last one. Raises ``Refused`` as ``period_of`` does."""
     first, last = _day(first_day, "from"), _day(last_day, "to")
     if first and last and last < first:
-        raise Refused("bad_period", "", "the last day is before the first", "to")
+        raise Refused("bad_day", "", "the last day is before the first", "to")
     around = _around(seasons, first_day or last_day, last_day or first_day)
     name = zone or (around.terms.zone if around else _UTC)
     place = zone_named(name)
@@ -98,7 +98,7 @@ def of_days(seasons: Sequence[Season], first_day: str = "", last_day: str = "", 
         starts_at = begins_at(first, place) if first else None
         ends_at = begins_at(last + _ONE_DAY, place) if last else None
     except OverflowError as error:
-        raise Refused("bad_period", "", "a day is out of range", "from") from error
+        raise Refused("bad_day", "", "a day is out of range", "from") from error
     held = _within(around, starts_at, ends_at)
     return Period(
         starts_at=starts_at,
@@ -152,7 +152,7 @@ def _day(text: str, where: str) -> dt.date | None:
             return dt.date.fromisoformat(text)
     except ValueError:
         pass  # there is no such day
-    raise Refused("bad_period", "", f"{text[:40]!r} is no day such as 2026-11-20", where)
+    raise Refused("bad_day", "", f"{text[:40]!r} is no day such as 2026-11-20", where)
 
 
 def _around(seasons: Sequence[Season], first_day: str, last_day: str) -> Season | None:

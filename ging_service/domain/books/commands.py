@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ging_service.domain.books.events import AccountBalance, DuePayment, Share
+from ging_service.domain.books.events import AccountBalance
 from ging_service.domain.books.terms import MoneyTerms, PaperKind, SeasonTerms
 
 
@@ -101,15 +101,16 @@ class CloseSeason:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgreeSettlement:
-    """Agree on who pays whom, as a plan of ``domain.ledger.settle_up`` says."""
+    """Agree on who pays whom, so that members' counters come to zero: ``counters``, by name of their accounts.
+
+    ``season``: at whose end they are settled, by its money; "": on demand, by ``money``.
+    """
 
     settlement: str
     season: str
-    method: str
     money: MoneyTerms
     coin: int
-    shares: tuple[Share, ...]
-    payments: tuple[DuePayment, ...]
+    counters: tuple[AccountBalance, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

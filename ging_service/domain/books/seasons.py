@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.books import events as e
-from ging_service.domain.books.settling import moved
+from ging_service.domain.books.moves import moved
 from ging_service.domain.club.decide import LONGEST_NAME, MOST_COUNTERS, check_slug, is_name
 from ging_service.domain.errors import Refused
 from ging_service.domain.ledger.accounts import BANK, FUND, OF_A_SEASON, is_member

@@ -2,42 +2,72 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.books import events as e
+from ging_service.domain.books.moves import moved
+from ging_service.domain.books.seasons import checked_money
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
-from ging_service.domain.game import Transfer
 from ging_service.domain.ledger.accounts import ROUNDING, settlement_account
+from ging_service.domain.ledger.settle_up import Plan, plan
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from ging_service.domain.books import commands as c
-    from ging_service.domain.books.state import BooksState, Settlement
+    from ging_service.domain.books.state import BooksState, Season, Settlement
+    from ging_service.domain.books.terms import MoneyTerms
+    from ging_service.domain.game import Transfer
+
+MOST_COIN: Final = 1_000_000
+MOST_MONEY: Final = 2**53 - 1
+"""Minor units: what every reader of JSON holds exactly."""
 
 
 def agree(command: c.AgreeSettlement, state: BooksState) -> e.SettlementAgreed:
     """One settlement at a time: the counters that one clears are not cleared by another too."""
     check_slug(command.settlement, "settlement")
     if state.settlement(command.settlement):
-        raise Refused(
-            "settlement_exists", "", f"a settlement {command.settlement} has been agreed already", "settlement"
-        )
+        detail = f"a settlement {command.settlement} has been agreed already"
+        raise Refused("settlement_exists", "", detail, "settlement")
     running = next((one.agreed.settlement for one in state.settlements if one.is_open), "")
     if running:
         raise Refused("settlement_open", "", f"settlement {running} has not been paid yet", "settlement")
-    if not command.shares:
-        raise Refused("nothing_to_settle", "", "nobody has or owes anything", "settlement")
+    money = season_to_settle(command.season, state).terms.money if command.season else checked_money(command.money)
+    found = planned({one.account: one.counters for one in command.counters}, money, command.coin)
+    if not found.payments:
+        raise Refused("nothing_to_settle", "", "nobody owes as much as a coin", "settlement")
     return e.SettlementAgreed(
         settlement=command.settlement,
         season=command.season,
-        method=command.method,
-        money=command.money,
+        method=found.method,
+        money=money,
         coin=command.coin,
-        shares=command.shares,
-        payments=command.payments,
+        shares=found.shares,
+        payments=found.payments,
     )
+
+
+def season_to_settle(season_id: str, state: BooksState) -> Season:
+    """A season at whose end members may settle up. Raises ``Refused``: ``no_such_season``, ``members_cashed``."""
+    season = state.season(season_id)
+    if season is None:
+        raise Refused("no_such_season", "", f"there is no season {season_id!r}", "season")
+    if season.terms.members_at_close == "cashed":
+        detail = f"by its terms the bank cashes the members' counters when season {season_id} is closed"
+        raise Refused("members_cashed", "", detail, "season")
+    return season
+
+
+def planned(counters: Mapping[str, int], money: MoneyTerms, coin: int) -> Plan:
+    """Who would pay whom. Raises ``Refused``: ``bad_coin``, ``number_too_large``."""
+    if not 1 <= coin <= MOST_COIN:
+        raise Refused("bad_coin", "", f"a coin is a whole number of minor units from 1 to {MOST_COIN}", "coin")
+    found = plan(counters, money.counter_value, coin)
+    if any(abs(share.amount) > MOST_MONEY for share in found.shares):
+        raise Refused("number_too_large", "", "somebody's share is more money than can be written exactly", "money")
+    return found
 
 
 def pay(command: c.PaySettlement, state: BooksState) -> e.SettlementPaid:
@@ -45,9 +75,9 @@ def pay(command: c.PaySettlement, state: BooksState) -> e.SettlementPaid:
     settlement = _open(state, command.settlement)
     due = next((one for one in settlement.agreed.payments if one.number == command.payment), None)
     if due is None:
-        raise Refused("no_such_payment", "", f"the settlement has no payment {command.payment}", "payment")
+        raise Refused("payment_not_found", "", f"the settlement has no payment {command.payment}")
     if due.number in settlement.paid:
-        raise Refused("payment_made", "", f"payment {due.number} has been made already", "payment")
+        raise Refused("payment_made", "", f"payment {due.number} has been made already")
     return e.SettlementPaid(
         settlement=command.settlement,
         payment=due.number,
@@ -67,9 +97,9 @@ def cancel(command: c.CancelSettlement, state: BooksState) -> e.SettlementCancel
 def _open(state: BooksState, settlement_id: str) -> Settlement:
     settlement = state.settlement(settlement_id)
     if settlement is None:
-        raise Refused("no_such_settlement", "", f"there is no settlement {settlement_id!r}", "settlement")
+        raise Refused("settlement_not_found", "", f"there is no settlement {settlement_id!r}")
     if not settlement.is_open:
-        raise Refused("settlement_done", "", "nothing of this settlement is to be paid any more", "settlement")
+        raise Refused("settlement_done", "", "nothing of this settlement is to be paid any more")
     return settlement
 
 
@@ -91,11 +121,3 @@ def transfers_of_paid(event: e.SettlementPaid) -> Iterator[Transfer]:
 def transfers_of_cancelled(event: e.SettlementCancelled) -> Iterator[Transfer]:
     """What rounding has left on the clearing account is kept where all can see it."""
     yield from moved(settlement_account(event.settlement), ROUNDING, event.left, f"settlement {event.settlement}")
-
-
-def moved(source: str, target: str, counters: int, reason: str) -> Iterator[Transfer]:
-    """The transfer of so many counters, the other way round if they are below zero; none of none."""
-    if counters > 0:
-        yield Transfer(source=source, target=target, counters=counters, reason=reason, rule="")
-    elif counters < 0:
-        yield Transfer(source=target, target=source, counters=-counters, reason=reason, rule="")

@@ -5,12 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.books import events as e
-from ging_service.domain.books.settling import (
-    moved,
-    transfers_of_agreed,
-    transfers_of_cancelled,
-    transfers_of_paid,
-)
+from ging_service.domain.books.moves import moved
+from ging_service.domain.books.settling import transfers_of_agreed, transfers_of_cancelled, transfers_of_paid
 from ging_service.domain.ledger.accounts import BANK, DIFFERENCE, FINES, GIFTS, PAPER, TABLE_MONEY, member_account
 
 if TYPE_CHECKING:

@@ -5,21 +5,23 @@ from __future__ import annotations
 import hashlib
 import random
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 from psycopg.pq import TransactionStatus
 
+from ging_service.application.bounds import check_bounds, may_be_bound
 from ging_service.application.deciding import decide_order
 from ging_service.application.encoding import no_text
 from ging_service.application.errors import Stale
 from ging_service.application.states import At, state_of
+from ging_service.application.table_money import table_money_of
 from ging_service.domain.errors import Refused
-from ging_service.domain.streams import CLUB
+from ging_service.domain.streams import BOOKS_STREAM, CLUB
 from ging_service.eventlog.append import Append, Appended, append
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
-from ging_service.eventlog.read import Loaded, club_events, load
+from ging_service.eventlog.read import Loaded, club_events, hold, load
 from ging_service.eventlog.sealing import commitments_in, joined
 from ging_service.projections import live
 from ging_service.projections.snapshots import encode_state
@@ -140,6 +142,8 @@ def _from_memory(services: Services, conn: psycopg.Connection[Any], order: Order
         return None
     try:
         decided = decide_order(services, order, At(left.version, left.state))
+        if may_be_bound(decided):
+            return None
         return _append(services, conn, order, decided, left.last_body)
     except Refused:
         return None
@@ -158,7 +162,34 @@ def attempt_on(services: Services, conn: psycopg.Connection[Any], order: Order) 
         if loaded.prior.request_hash != _hash(order):
             raise KeyReused
         return _replay(services, conn, order, loaded.prior.appended)
-    return _append(services, conn, order, _decide_at(services, conn, order, loaded))
+    decided = _decide_at(services, conn, order, loaded)
+    if may_be_bound(decided):
+        return _append_bound(services, conn, order, decided)
+    return _append(services, conn, order, decided)
+
+
+def _append_bound(services: Services, conn: psycopg.Connection[Any], order: Order, decided: Decided) -> Done:
+    """Append what limits and seasons allow, while the log is held; a table that has ended is charged its table money."""
+    with conn.transaction():
+        hold(conn, order.club_id)
+        check_bounds(services, conn, order.club_id, decided)
+        done = _append(services, conn, order, decided)
+        if done.replayed:
+            return done
+        charge = table_money_of(services, conn, order.club_id, decided)
+        if charge is not None:
+            charging = replace(
+                order,
+                stream_id=BOOKS_STREAM,
+                steps=(Step(*charge),),
+                key="",
+                expected_version=None,
+                asked=None,
+                command="",
+            )
+            attempt_on(services, conn, charging)
+    services.memory.forget((order.club_id, order.stream_id))
+    return done
 
 
 def _append(

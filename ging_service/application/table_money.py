@@ -1,0 +1,45 @@
+"""Table money: what the players of a table owe the club when it has ended, by the terms of the season."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ging_service.application.states import current
+from ging_service.domain.books.commands import ChargeTableMoney
+from ging_service.domain.books.seasons import table_money_due
+from ging_service.domain.games.ging.events import StacksReturned
+from ging_service.domain.streams import BOOKS_STREAM
+
+if TYPE_CHECKING:
+    import psycopg
+
+    from ging_service.application.deciding import Decided
+    from ging_service.application.services import Services
+    from ging_service.domain.books.state import BooksState
+
+
+class Charge(NamedTuple):
+    """The command that charges a table, and when it happened if that was earlier than it is recorded ("" or RFC 3339)."""
+
+    command: ChargeTableMoney
+    happened_at: str
+
+
+def table_money_of(services: Services, conn: psycopg.Connection[Any], club_id: str, decided: Decided) -> Charge | None:
+    """What is to be charged because an order has ended a table; None where nothing is."""
+    ended = [
+        (change, said)
+        for change, said in zip(decided.changes, decided.said, strict=True)
+        if isinstance(change.event, StacksReturned)
+    ]
+    if not ended:
+        return None
+    ((change, said),) = ended
+    books: BooksState = current(services, conn, club_id, BOOKS_STREAM).state
+    deals = change.after.deals_played
+    if not table_money_due(books, change.happened_at, deals):
+        return None
+    command = ChargeTableMoney(
+        table=change.table_id, members=change.event.members, deals=deals, ended_at=change.happened_at
+    )
+    return Charge(command, said.happened_at)

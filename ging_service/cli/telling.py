@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.cli.output import SIGNS
+from ging_service.cli.telling_books import OF_BOOKS
 from ging_service.domain.cards import SUIT_NAMES
 from ging_service.domain.club import events as club
 from ging_service.domain.disputes import events as disputes
@@ -190,6 +191,6 @@ _DEAL: Final[Tellers] = {
     e.MostOfSuitWon: lambda event, names: _most(event.claims, names) + _replaced(event, names),
     e.DealPassed: lambda event, _: f"deal {event.deal} passes: nobody claimed anything (G23)",
 }
-_TELL: Final[Tellers] = _CLUB | _DISPUTES | _TABLE | _DEALING | _FAIR | _DEAL
+_TELL: Final[Tellers] = _CLUB | {**OF_BOOKS} | _DISPUTES | _TABLE | _DEALING | _FAIR | _DEAL
 KNOWN: Final = frozenset(_TELL)
 """Every type of event that can be told."""

@@ -13,6 +13,7 @@ from ging_service.domain.games.ging.rules.house import FirstDealer, HandsOpen, M
 from ging_service.domain.games.ging.rules.rotation import LostDealRule
 from ging_service.domain.streams import dispute_id_of, table_id_of
 from ging_service.web.api.answer import Answer, SuitClaim
+from ging_service.web.api.books_events import OF_BOOKS
 from ging_service.web.api.dispute_events import OF_DISPUTES, OF_RULINGS
 from ging_service.web.api.fair_answers import OF_FAIR_DEALS
 from ging_service.web.api.fields import (
@@ -167,6 +168,7 @@ _OF_GING: dict[str, Fields] = {
 }
 
 DATA = {f"club.{name}": data for name, data in _OF_CLUB.items()}
+DATA |= {f"books.{name}": data for name, data in OF_BOOKS.items()}
 DATA |= {f"ging.{name}": data for name, data in (_OF_GING | OF_FAIR_DEALS | OF_RULINGS).items()}
 DATA |= {f"dispute.{name}": data for name, data in OF_DISPUTES.items()}
 """What is told of each type of event. A type that is not here is not told at all."""
@@ -179,7 +181,7 @@ def _schemas(name: str, data: Fields) -> tuple[type[Schema], type[Schema]]:
         "position": number("in the club's log: dense from 0, the order of everything"),
         "table": OrNull(required=True, metadata={"description": "null: not at a table"}),
         "dispute": OrNull(required=True, metadata={"description": "null: not of a dispute"}),
-        "version": number("of the stream of the table, the dispute or the club itself, dense from 1"),
+        "version": number("of the stream of the table, the dispute, the treasurer's book or the club itself, dense from 1"),
         "type": one_of("what happened", name),
         "recorded_at": time("when it was recorded"),
         "happened_at": OrNull(

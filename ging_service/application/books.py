@@ -1,0 +1,131 @@
+"""Commands to the treasurer's book: what they need to know is looked up while nobody else writes to the club's log."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ging_service.application.caller import ANYONE, Caller
+from ging_service.application.execute import Done, Order, Step, attempt_on
+from ging_service.application.happened import happened_at as checked
+from ging_service.application.queries.instants import at_tables_before, balances_before
+from ging_service.application.queries.periods import begins_at, zone_named
+from ging_service.application.states import current
+from ging_service.domain.books import commands as c
+from ging_service.domain.books.events import AccountBalance
+from ging_service.domain.errors import Refused
+from ging_service.domain.ledger.accounts import IN_THE_BOX
+from ging_service.domain.streams import BOOKS_STREAM, CLUB
+from ging_service.eventlog.codec import timestamp
+from ging_service.eventlog.errors import NoSuchClub
+from ging_service.eventlog.read import hold
+
+if TYPE_CHECKING:
+    import psycopg
+
+    from ging_service.application.services import Services
+    from ging_service.domain.books.state import BooksState
+    from ging_service.domain.books.terms import SeasonTerms
+    from ging_service.domain.club.state import ClubState
+
+_ONE_DAY = dt.timedelta(days=1)
+_LAST_MOMENT = dt.timedelta(microseconds=1)
+
+
+class _Held(NamedTuple):
+    """What a command to the book is completed with, while nobody else writes to the club's log."""
+
+    conn: psycopg.Connection[Any]
+    club_id: str
+    now: dt.datetime
+    books: BooksState
+
+
+def books_state(services: Services, club_id: str) -> BooksState:
+    """The treasurer's book as it is now. Raises ``NoSuchClub``."""
+    with services.pool.connection() as conn:
+        if not current(services, conn, club_id, CLUB).version:
+            raise NoSuchClub
+        books: BooksState = current(services, conn, club_id, BOOKS_STREAM).state
+    return books
+
+
+def at_books(
+    services: Services, club_id: str, command: c.Command, caller: Caller = ANYONE, *, happened_at: str = ""
+) -> Done:
+    """Carry out a command to the treasurer's book.
+
+    What only the service knows is put into it here, whatever the outlet has put there: moments, balances, its own time.
+    The same key asks for the same without it. Raises what ``execute`` raises, ``NoSuchClub``, and ``Refused``:
+    ``bad_time``, ``happened_in_future``, ``no_such_member``, ``bad_time_zone``, ``bad_day``.
+    """
+    when = checked(happened_at, services.clock())
+    with services.pool.connection() as conn, conn.transaction():
+        hold(conn, club_id)
+        club: ClubState = current(services, conn, club_id, CLUB).state
+        _need_members(command, club)
+        books: BooksState = current(services, conn, club_id, BOOKS_STREAM).state
+        step = _completed(_Held(conn, club_id, services.clock(), books), command, when)
+        order = Order(
+            club_id=club_id,
+            stream_id=BOOKS_STREAM,
+            steps=(step,),
+            actor=caller.actor,
+            app=caller.app,
+            key=caller.key,
+            expected_version=caller.expected_version,
+            asked=[type(command).__name__, command, when],
+        )
+        return attempt_on(services, conn, order)
+
+
+def terms_with_moments(terms: SeasonTerms) -> SeasonTerms:
+    """The terms with the moments of their days, in UTC. Raises ``Refused``: ``bad_time_zone``, ``bad_day``."""
+    zone = zone_named(terms.zone)
+    try:
+        starts_at = begins_at(dt.date.fromisoformat(terms.first_day), zone)
+        ends_at = begins_at(dt.date.fromisoformat(terms.last_day) + _ONE_DAY, zone)
+    except (ValueError, OverflowError) as error:
+        raise Refused("bad_day", "", "a day is written as 2026-11-20", "first_day") from error
+    return replace(terms, starts_at=timestamp(starts_at), ends_at=timestamp(ends_at))
+
+
+def _need_members(command: c.Command, club: ClubState) -> None:
+    """Everybody whom a command names is in the club's book. Raises ``Refused("no_such_member")``."""
+    for where in ("member", "giver"):
+        member = getattr(command, where, "")
+        if member and club.missing([member]):
+            raise Refused("no_such_member", "", f"the club has no member {member!r}", where)
+
+
+def _completed(held: _Held, command: c.Command, when: str) -> Step:
+    match command:
+        case c.OpenSeason():
+            return Step(replace(command, terms=terms_with_moments(command.terms)), when)
+        case c.CloseSeason():
+            return _closing(held, command)
+        case c.CountCounters():
+            return Step(replace(command, held=_in_the_box(held)), when)
+        case _:
+            return Step(command, when)
+
+
+def _closing(held: _Held, command: c.CloseSeason) -> Step:
+    """Closing a season happens at its last moment: what it moves is the last that counts in it."""
+    season = held.books.season(command.season)
+    if season is None:
+        return Step(command)  # its decider says so
+    ends_at = dt.datetime.fromisoformat(season.terms.ends_at)
+    found = balances_before(held.conn, held.club_id, ends_at) | at_tables_before(held.conn, held.club_id, ends_at)
+    balances = tuple(
+        AccountBalance(account=account, counters=found[account]) for account in sorted(found) if found[account]
+    )
+    closing = replace(command, now=timestamp(held.now), balances=balances)
+    return Step(closing, timestamp(ends_at - _LAST_MOMENT))
+
+
+def _in_the_box(held: _Held) -> int:
+    asked = "SELECT coalesce(sum(balance), 0) FROM accounts WHERE club_id = %s AND account = ANY(%s)"
+    row = held.conn.execute(asked, (held.club_id, list(IN_THE_BOX))).fetchone()
+    return int(row[0]) if row else 0

@@ -101,16 +101,18 @@ class CloseSeason:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgreeSettlement:
-    """Agree on who pays whom, so that members' counters come to zero: ``counters``, by name of their accounts.
+    """Agree on who pays whom, so that members' counters come to zero.
 
-    ``season``: at whose end they are settled, by its money; "": on demand, by ``money``.
+    ``season``: at whose end, by its own money; "": on demand, of what counts before ``as_of`` ("": of everything), by
+    ``money``. ``counters``: what members have, or owe, that is to be settled.
     """
 
     settlement: str
-    season: str
-    money: MoneyTerms
-    coin: int
-    counters: tuple[AccountBalance, ...]
+    season: str = ""
+    as_of: str = ""
+    money: MoneyTerms | None = None
+    coin: int = 1
+    counters: tuple[AccountBalance, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

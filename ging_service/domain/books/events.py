@@ -143,12 +143,14 @@ class DuePayment:
 class SettlementAgreed:
     """Who pays whom, so that the members' counters come to zero.
 
-    ``season``: at whose end, "" on demand. ``method``: how the payments were found. ``coin``: minor units that amounts
-    are whole numbers of. ``shares`` sum to zero in counters and in money. A share without money is cleared at once.
+    ``season``: at whose end, "" on demand. ``as_of``: what counts before this moment is settled, RFC 3339 text in UTC;
+    "": all that was recorded. ``method``: how the payments were found. ``coin``: minor units that amounts are whole
+    numbers of. ``shares`` sum to zero in counters and in money. A share without money is cleared at once.
     """
 
     settlement: str
     season: str
+    as_of: str
     method: str
     money: MoneyTerms
     coin: int

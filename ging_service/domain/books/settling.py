@@ -34,19 +34,36 @@ def agree(command: c.AgreeSettlement, state: BooksState) -> e.SettlementAgreed:
     running = next((one.agreed.settlement for one in state.settlements if one.is_open), "")
     if running:
         raise Refused("settlement_open", "", f"settlement {running} has not been paid yet", "settlement")
-    money = season_to_settle(command.season, state).terms.money if command.season else checked_money(command.money)
+    as_of, money = _basis(command, state)
     found = planned({one.account: one.counters for one in command.counters}, money, command.coin)
     if not found.payments:
         raise Refused("nothing_to_settle", "", "nobody owes as much as a coin", "settlement")
     return e.SettlementAgreed(
         settlement=command.settlement,
         season=command.season,
+        as_of=as_of,
         method=found.method,
         money=money,
         coin=command.coin,
         shares=found.shares,
         payments=found.payments,
     )
+
+
+def _basis(command: c.AgreeSettlement, state: BooksState) -> tuple[str, MoneyTerms]:
+    """Up to when, and what a counter is worth."""
+    if command.season:
+        terms = season_to_settle(command.season, state).terms
+        return terms.ends_at, terms.money
+    return command.as_of, money_on_demand(command.money)
+
+
+def money_on_demand(money: MoneyTerms | None) -> MoneyTerms:
+    """Without a season somebody says what a counter is worth. Raises ``Refused``: ``no_money_terms`` or bad ones."""
+    if money is None:
+        detail = "no season says what a counter is worth: give the currency and the value of a counter"
+        raise Refused("no_money_terms", "", detail, "money")
+    return checked_money(money)
 
 
 def season_to_settle(season_id: str, state: BooksState) -> Season:

@@ -45,7 +45,7 @@ def held(counters: dict[str, int]) -> tuple[e.AccountBalance, ...]:
 
 
 AGREE = c.AgreeSettlement(
-    settlement="s1", season="", money=EUROS, coin=5, counters=held({"ada": -100, "ben": 60, "cat": 39, "dan": 1})
+    settlement="s1", money=EUROS, coin=5, counters=held({"ada": -100, "ben": 60, "cat": 39, "dan": 1})
 )
 
 
@@ -72,7 +72,9 @@ def refused(command: c.Command, state: BooksState) -> str:
 
 def test_a_settlement_says_who_pays_whom_and_which_counters_that_clears() -> None:
     event = agreed()
-    assert (event.settlement, event.season, event.method, event.money, event.coin) == ("s1", "", "exact", EUROS, 5)
+    assert (event.settlement, event.season, event.as_of) == ("s1", "", "")
+    assert (event.method, event.money, event.coin) == ("exact", EUROS, 5)
+    assert agreed(replace(AGREE, as_of=TERMS.starts_at)).as_of == TERMS.starts_at
     assert [(one.account, one.counters, one.amount) for one in event.shares] == [
         ("member/ada", -100, -250),
         ("member/ben", 60, 150),
@@ -155,7 +157,7 @@ def test_a_settlement_that_there_is_not() -> None:
 
 def test_a_season_is_settled_by_its_own_money() -> None:
     event = agreed(replace(AGREE, season="2026"), given(OPENED))
-    assert (event.season, event.money) == ("2026", GUILDERS)
+    assert (event.season, event.as_of, event.money) == ("2026", TERMS.ends_at, GUILDERS)
     assert refused(replace(AGREE, season="2027"), given(OPENED)) == "no_such_season"
 
 
@@ -170,6 +172,7 @@ def test_where_the_bank_cashes_members_at_the_close_there_is_nothing_to_settle_a
         ("bad_id", {"settlement": "No name"}),
         ("bad_coin", {"coin": 0}),
         ("bad_coin", {"coin": MOST_COIN + 1}),
+        ("no_money_terms", {"money": None}),
         ("bad_currency", {"money": replace(EUROS, currency="euro")}),
         ("bad_counter_value", {"money": replace(EUROS, counter_value="0")}),
         ("nothing_to_settle", {"counters": ()}),

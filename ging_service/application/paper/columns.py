@@ -1,0 +1,48 @@
+"""The header of an old book: which columns there are, and what parts them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from ging_service.application.paper.faults import HEADER
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.application.paper.faults import Faults
+
+NEEDED: Final = ("date", "member", "kind", "counters")
+COLUMNS: Final = (*NEEDED, "name", "reference", "note")
+_LONGEST_SHOWN = 40
+
+
+def delimiter_of(text: str) -> str:
+    """What parts the columns: the first comma or semicolon of the header that is in no quotes; else a comma."""
+    quoted = False
+    for sign in text:
+        quoted ^= sign == '"'
+        if not quoted and sign in ",;":
+            return sign
+        if not quoted and sign in "\r\n":
+            break
+    return ","
+
+
+def read_columns(header: Sequence[str], faults: Faults) -> tuple[str, ...]:
+    """The columns in their order; what is wrong with them goes to ``faults``."""
+    names = tuple(name.strip().lower() for name in header)
+    for name in dict.fromkeys(names):
+        if name not in COLUMNS:
+            detail = f"there is no column {_shown(name)}; a book has the columns {', '.join(COLUMNS)}"
+            faults.add(HEADER, _shown(name), "unknown_column", detail)
+        elif names.count(name) > 1:
+            faults.add(HEADER, name, "column_twice", f"the column {name} stands twice in the header")
+    for name in NEEDED:
+        if name not in names:
+            faults.add(HEADER, name, "column_missing", f"the header has no column {name}")
+    return names
+
+
+def _shown(name: str) -> str:
+    """A name as it can be printed."""
+    return ascii(name[:_LONGEST_SHOWN]) if not name.isprintable() or not name else repr(name[:_LONGEST_SHOWN])

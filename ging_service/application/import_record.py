@@ -1,34 +1,40 @@
-"""Importing an evening record: a table that was played on paper, into a club, all or nothing."""
+"""Importing evening records: tables that were played on paper, into a club, all of them or nothing."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.application.caller import ANYONE, Caller
-from ging_service.application.errors import Stale
-from ging_service.application.execute import ATTEMPTS, Done, Order, Step, attempt_on, execute
+from ging_service.application.command_ids import id_of_rest
+from ging_service.application.execute import Order, Step, attempt_on
 from ging_service.application.records import PlayedAction, RecordError, play, read_record, text_of_file
 from ging_service.application.records.errors import error_at
 from ging_service.application.records.toml_places import place_of_field
 from ging_service.application.states import current
 from ging_service.domain.club.commands import AddMember
+from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
-from ging_service.domain.streams import CLUB, table_id_of, table_stream
+from ging_service.domain.streams import CLUB, table_stream
 from ging_service.eventlog.codec import timestamp
-from ging_service.eventlog.errors import NoSuchClub
-from ging_service.eventlog.read import load
+from ging_service.eventlog.read import hold, load
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import BinaryIO
+
+    import psycopg
 
     from ging_service.application.records import EveningRecord
     from ging_service.application.services import Services
     from ging_service.domain.club.state import ClubState
 
+    OnProgress = Callable[[int, int], object]
+
 _ZONES_DIFFER_BY = timedelta(days=1)
+_FIELD_OF = {"season_closed": "date", "credit_limit": "members"}
+"""The field of a record that is at fault where the club's books refuse what it comes to."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +61,30 @@ class RecordFile:
         return cls(text=text_of_file(file, name), name=name)
 
 
+class BadRecords(Exception):  # noqa: N818  an answer, not a fault of ours
+    """Records of which nothing is taken, because of these errors: the first of each file that has any."""
+
+    code = "bad_records"
+
+    def __init__(self, errors: Sequence[RecordError]) -> None:
+        files = "one record" if len(errors) == 1 else f"{len(errors)} records"
+        super().__init__(f"{files} cannot be taken in; nothing was written")
+        self.errors = tuple(errors)
+
+
+class _Evening(NamedTuple):
+    """A record that has been played: the order that enters it, and how many events that comes to."""
+
+    record: EveningRecord
+    table_id: str
+    steps: tuple[Step, ...]
+    events: int
+
+    def error(self, field: str, code: str, detail: str) -> RecordError:
+        """What is wrong with it, at the place of a field."""
+        return error_at(self.record.file, place_of_field(self.record.places, field), Refused(code, "", detail))
+
+
 def import_record(  # noqa: PLR0913  where, what, under which name, by whom
     services: Services,
     club_id: str,
@@ -63,83 +93,89 @@ def import_record(  # noqa: PLR0913  where, what, under which name, by whom
     *,
     table_id: str = "",
     add_members: bool = False,
+    dry_run: bool = False,
 ) -> Imported:
     """Play a record into a club. ``table_id`` "": the one that the record names.
 
-    ``add_members``: members that the club does not know are entered in its book, with the record.
-    Raises ``RecordError`` with file, line and rule (also ``table_exists``, ``no_such_member``, ``happened_in_future``), and
-    ``NoSuchClub``. Whatever it raises, nothing has been written.
+    Raises ``RecordError`` with file, line and rule where ``import_records`` raises ``BadRecords``.
     """
+    try:
+        (done,) = import_records(
+            services, club_id, (file,), caller, table_id=table_id, add_members=add_members, dry_run=dry_run
+        )
+    except BadRecords as bad:
+        raise bad.errors[0] from bad
+    return done
+
+
+def import_records(  # noqa: PLR0913  where, what, under which name, by whom
+    services: Services,
+    club_id: str,
+    files: Sequence[RecordFile],
+    caller: Caller = ANYONE,
+    *,
+    table_id: str = "",
+    add_members: bool = False,
+    dry_run: bool = False,
+    on_progress: OnProgress = lambda _done, _of: None,
+) -> tuple[Imported, ...]:
+    """Play records into a club, in their order. ``table_id``: of the only one, "" for the table that each names.
+
+    ``add_members``: members that the club does not know are entered in its book, with the record that they come with
+    first. ``dry_run``: all of it is done and nothing is kept. Raises ``BadRecords`` with files, lines and rules (also
+    ``table_exists``, ``table_twice``, ``no_such_member``, ``happened_in_future``), ``KeyReused``, and ``NoSuchClub``.
+    Whatever it raises, nothing has been written.
+    """
+    if table_id:
+        check_slug(table_id, "table")
+    evenings = _played(services, files, table_id)
+    asked: list[Any] = (
+        ["import_record", table_id, files[0].text]
+        if len(files) == 1
+        else ["import_records", [file.text for file in files]]
+    )
+    entering = _Entering(services, club_id, caller, asked, id_of_rest(caller.key))
+    with services.pool.connection() as conn, conn.transaction(force_rollback=dry_run):
+        hold(conn, club_id)
+        if entering.replays(conn, evenings[0]):
+            return tuple(replace(_imported(evening), replayed=True) for evening in evenings)
+        club: ClubState = current(services, conn, club_id, CLUB).state
+        bringing = _bringing(club, evenings)
+        errors = [error for one in evenings if (error := _refusal(conn, club_id, club, one, add=add_members))]
+        if errors:
+            raise BadRecords(errors)
+        for number, evening in enumerate(evenings):
+            entering.enter(conn, evening, bringing[number], first=not number)
+            on_progress(number + 1, len(evenings))
+    return tuple(_imported(evening, brought) for evening, brought in zip(evenings, bringing, strict=True))
+
+
+def _played(services: Services, files: Sequence[RecordFile], table_id: str) -> list[_Evening]:
+    """Every record, read and played. Raises ``BadRecords``."""
+    evenings: list[_Evening] = []
+    errors: list[RecordError] = []
+    first_of: dict[str, int] = {}
+    for number, file in enumerate(files):
+        try:
+            evening = _evening(services, file, table_id)
+            before = first_of.setdefault(evening.table_id, number)
+            if before != number:
+                detail = f"{files[before].name} is of the table {evening.table_id!r}, too"
+                raise evening.error("table", "table_twice", detail)
+            evenings.append(evening)
+        except RecordError as error:
+            errors.append(error)
+    if errors:
+        raise BadRecords(errors)
+    return evenings
+
+
+def _evening(services: Services, file: RecordFile, table_id: str) -> _Evening:
     record = read_record(file.text, file.name)
     played = play(record)
     _check_times(services, record, played)
-    evening = Order(
-        club_id=club_id,
-        stream_id=table_stream(table_id or record.heading.table),
-        steps=tuple(Step(action.command, action.happened_at, action.events) for action in played),
-        actor=caller.actor,
-        app=caller.app,
-        key=caller.key,
-        expected_version=0,
-        asked=["import_record", table_id, file.text],
-    )
-    for attempt in range(1, ATTEMPTS + 1):
-        try:
-            return _enter(services, evening, record, add_members=add_members)
-        except Stale:
-            _need_new(services, evening, record)
-            if attempt == ATTEMPTS:
-                raise
-    raise AssertionError("unreachable")  # pragma: no cover
-
-
-def _enter(services: Services, evening: Order, record: EveningRecord, *, add_members: bool) -> Imported:
-    """One try: ``Stale`` if the table is not new, or somebody else has just changed the book of members."""
-    club_version, club = _club(services, evening.club_id)
-    missing = club.missing(record.members)
-    if missing and not add_members:
-        detail = f"the club has no member {missing[0]!r}; he can be added with the record"
-        raise _error(record, "members", "no_such_member", detail)
-    if missing:
-        joining = Order(
-            club_id=evening.club_id,
-            stream_id=CLUB,
-            steps=_joining(record, missing),
-            actor=evening.actor,
-            app=evening.app,
-            expected_version=club_version,
-        )
-        done = _all_or_nothing(services, joining, evening)
-    else:
-        done = execute(services, evening)
-    return Imported(
-        table_id=table_id_of(evening.stream_id),
-        version=done.version,
-        events=len(done.happenings),
-        members_added=tuple(missing),
-        replayed=done.replayed,
-    )
-
-
-def _club(services: Services, club_id: str) -> tuple[int, ClubState]:
-    with services.pool.connection() as conn:
-        version, club = current(services, conn, club_id, CLUB)
-    if not version:
-        raise NoSuchClub
-    return version, club
-
-
-def _need_new(services: Services, evening: Order, record: EveningRecord) -> None:
-    with services.pool.connection() as conn:
-        exists = load(conn, evening.club_id, evening.stream_id).version > 0
-    if exists:
-        table = table_id_of(evening.stream_id)
-        raise _error(record, "table", "table_exists", f"the club has a table {table!r} already")
-
-
-def _joining(record: EveningRecord, missing: Sequence[str]) -> tuple[Step, ...]:
-    names = dict(zip(record.members, record.players, strict=True))
-    return tuple(Step(AddMember(member=member, name=names[member]), record.opened_at) for member in missing)
+    steps = tuple(Step(action.command, action.happened_at, action.events) for action in played)
+    return _Evening(record, table_id or record.heading.table, steps, sum(len(action.events) for action in played))
 
 
 def _check_times(services: Services, record: EveningRecord, played: Sequence[PlayedAction]) -> None:
@@ -157,12 +193,85 @@ def _check_times(services: Services, record: EveningRecord, played: Sequence[Pla
             )
 
 
-def _error(record: EveningRecord, field: str, code: str, detail: str) -> RecordError:
-    return error_at(record.file, place_of_field(record.places, field), Refused(code, "", detail))
+def _bringing(club: ClubState, evenings: Sequence[_Evening]) -> list[tuple[str, ...]]:
+    """The members that each record is the first to bring."""
+    known = set(club.names())
+    found = []
+    for evening in evenings:
+        new = tuple(member for member in evening.record.members if member not in known)
+        known.update(new)
+        found.append(new)
+    return found
 
 
-def _all_or_nothing(services: Services, first: Order, second: Order) -> Done:
-    """Carry out two orders to a club in one transaction; what became of the second."""
-    with services.pool.connection() as conn, conn.transaction():
-        attempt_on(services, conn, first)
-        return attempt_on(services, conn, second)
+def _refusal(
+    conn: psycopg.Connection[Any], club_id: str, club: ClubState, evening: _Evening, *, add: bool
+) -> RecordError | None:
+    """What the club has against a record."""
+    missing = club.missing(evening.record.members)
+    if missing and not add:
+        detail = f"the club has no member {missing[0]!r}; he can be added with the record"
+        return evening.error("members", "no_such_member", detail)
+    if load(conn, club_id, table_stream(evening.table_id)).version:
+        return evening.error("table", "table_exists", f"the club has a table {evening.table_id!r} already")
+    return None
+
+
+class _Entering(NamedTuple):
+    """By whom records are entered, and as which command: its key is kept with the first, ``rest`` is the id for others."""
+
+    services: Services
+    club_id: str
+    caller: Caller
+    asked: list[Any]
+    rest: str
+
+    def replays(self, conn: psycopg.Connection[Any], evening: _Evening) -> bool:
+        """Whether the same has been done before. Raises ``KeyReused``."""
+        key = self.caller.key
+        if not key or load(conn, self.club_id, CLUB, key).prior is None:
+            return False
+        return attempt_on(self.services, conn, self._order(evening, first=True)).replayed
+
+    def enter(
+        self, conn: psycopg.Connection[Any], evening: _Evening, bringing: tuple[str, ...], *, first: bool
+    ) -> None:
+        """Enter the members that a record brings, and the record. Raises ``BadRecords`` where the books refuse it."""
+        try:
+            if bringing:
+                attempt_on(self.services, conn, self._joining(evening, bringing))
+            attempt_on(self.services, conn, self._order(evening, first=first))
+        except Refused as refused:
+            error = evening.error(_FIELD_OF.get(refused.code, "table"), refused.code, refused.detail)
+            raise BadRecords([error]) from refused
+
+    def _joining(self, evening: _Evening, members: tuple[str, ...]) -> Order:
+        record = evening.record
+        names = dict(zip(record.members, record.players, strict=True))
+        steps = (Step(AddMember(member=member, name=names[member]), record.opened_at) for member in members)
+        return Order(
+            club_id=self.club_id,
+            stream_id=CLUB,
+            steps=tuple(steps),
+            actor=self.caller.actor,
+            app=self.caller.app,
+            command=self.rest,
+        )
+
+    def _order(self, evening: _Evening, *, first: bool) -> Order:
+        key = self.caller.key if first else ""
+        return Order(
+            club_id=self.club_id,
+            stream_id=table_stream(evening.table_id),
+            steps=evening.steps,
+            actor=self.caller.actor,
+            app=self.caller.app,
+            key=key,
+            expected_version=0,
+            asked=self.asked,
+            command=key or self.rest,
+        )
+
+
+def _imported(evening: _Evening, brought: tuple[str, ...] = ()) -> Imported:
+    return Imported(table_id=evening.table_id, version=evening.events, events=evening.events, members_added=brought)

@@ -36,7 +36,7 @@ class Paging:
         if not 1 <= self.limit <= MOST_ITEMS:
             raise Refused("bad_limit", "", f"a page has 1 to {MOST_ITEMS} items", "limit")
         if not (self.after.isascii() and self.after.isprintable()):
-            raise _bad_cursor()
+            raise bad_cursor()
 
 
 FIRST = Paging()
@@ -70,17 +70,18 @@ def place_after(paging: Paging) -> tuple[str, int]:
         return "", -1
     table_id, colon, number = paging.after.rpartition(":")
     if not colon:
-        raise _bad_cursor()
+        raise bad_cursor()
     return table_id, _number(number)
 
 
 def _number(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < len(str(LARGEST))):
-        raise _bad_cursor()
+        raise bad_cursor()
     return int(text)
 
 
-def _bad_cursor() -> Refused:
+def bad_cursor() -> Refused:
+    """What is said of a cursor that is none."""
     return Refused("bad_cursor", "", "a cursor is what the answer before gave as `next`", "after")
 
 

@@ -1,0 +1,213 @@
+"""Statements: what a member, a table or the club had, what moved, and what is left, in one moment of the database."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from dataclasses import dataclass, replace
+from heapq import merge
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from ging_service.application.queries.instants import balances_before
+from ging_service.application.queries.paging import Page, Paging, bad_cursor
+from ging_service.application.queries.periods import zone_named
+from ging_service.application.queries.statement_scopes import elsewhere, told_of, used_holdings
+from ging_service.application.statements.merging import PostingLine, movements_of
+from ging_service.application.statements.statement import Movement, Statement, Subject
+from ging_service.application.states import current
+from ging_service.domain.errors import Refused
+from ging_service.domain.ledger.accounts import is_lasting
+from ging_service.domain.streams import CLUB
+from ging_service.eventlog.codec import timestamp
+from ging_service.eventlog.read import head_size
+from ging_service.projections.sql import read_sql
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    import psycopg
+
+    from ging_service.application.queries.periods import Period
+    from ging_service.application.services import Services
+    from ging_service.domain.club.state import ClubState
+
+MOST_MOVEMENTS: Final = 20_000
+"""How many movements a statement in one document may have where nobody says how many: pages have no bound."""
+
+_BEGINNING = "-infinity"
+_END = "infinity"
+_CHUNK_ROWS: Final = 2_000
+_CURSOR = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)~(\d{1,18})~(\d{1,6})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WholeStatement:
+    """A statement with all of its movements."""
+
+    statement: Statement
+    movements: tuple[Movement, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatementPage:
+    """A statement with a page of its movements."""
+
+    statement: Statement
+    page: Page[Movement]
+
+
+class _Place(NamedTuple):
+    """A place in the order of statements: behind ``skip`` movements of the entry at ``position``."""
+
+    at: dt.datetime | None
+    position: int = 0
+    skip: int = 0
+
+
+def whole_statement(
+    services: Services, club_id: str, subject: Subject, period: Period, most: int = MOST_MOVEMENTS
+) -> WholeStatement:
+    """A statement in one piece. Raises ``NoSuchClub``, ``NotFound`` or ``Refused("statement_too_long")``."""
+    with services.pool.connection() as conn, conn.transaction():
+        reading = _Reading(services, conn, club_id, subject, period)
+        found = tuple(islice(reading.movements(_Place(period.starts_at)), most + 1))
+        if len(found) > most:
+            detail = f"there are more than {most} movements: ask for a shorter period, or for pages of them"
+            raise Refused("statement_too_long", "", detail)
+        return WholeStatement(statement=reading.statement(), movements=found)
+
+
+def statement_page(services: Services, club_id: str, subject: Subject, period: Period, paging: Paging) -> StatementPage:
+    """A statement with a page of its movements. Raises ``NoSuchClub``, ``NotFound`` or ``Refused("bad_cursor")``."""
+    place = _place(paging, period)
+    with services.pool.connection() as conn, conn.transaction():
+        reading = _Reading(services, conn, club_id, subject, period)
+        found = tuple(islice(reading.movements(place), paging.limit + 1))
+        statement = reading.statement()
+    shown = found[: paging.limit]
+    more = _cursor(shown, found[paging.limit], place) if len(found) > paging.limit else ""
+    return StatementPage(statement=statement, page=Page(items=shown, next=more))
+
+
+class _Reading:
+    """One statement, read in one snapshot of the database."""
+
+    def __init__(
+        self, services: Services, conn: psycopg.Connection[Any], club_id: str, subject: Subject, period: Period
+    ) -> None:
+        conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        self._conn = conn
+        self._club_id = club_id
+        self._subject = subject
+        self._period = period
+        self._drawn_up_at = timestamp(services.clock())
+        self._events = head_size(conn, club_id)
+        self._club: ClubState = current(services, conn, club_id, CLUB).state
+        self._told = told_of(conn, club_id, subject, self._club.names())
+
+    def statement(self) -> Statement:
+        """Its head: what the holdings had before the period and have behind it."""
+        starts_at, ends_at = self._period.starts_at, self._period.ends_at
+        opening = self._before(_Place(starts_at)) if starts_at else {}
+        closing = self._before(_Place(ends_at)) if ends_at else self._now()
+        holdings = (
+            replace(one, opening=opening.get(one.account, 0), closing=closing.get(one.account, 0))
+            for one in self._told.holdings
+        )
+        of_club = self._subject.kind == "club"
+        return Statement(
+            club_id=self._club_id,
+            club_name=self._club.name,
+            subject=self._subject,
+            name=self._told.name or self._club.name,
+            period=self._period,
+            holdings=used_holdings(self._conn, self._club_id, self._period, holdings) if of_club else tuple(holdings),
+            elsewhere=elsewhere(self._conn, self._club_id, self._period) if of_club else (),
+            drawn_up_at=self._drawn_up_at,
+            events=self._events,
+        )
+
+    def movements(self, place: _Place) -> Iterator[Movement]:
+        """Its movements from a place on."""
+        wanted = {
+            "club": self._club_id,
+            "table": self._subject.id,
+            "starts_at": place.at or _BEGINNING,
+            "position": place.position,
+            "ends_at": self._period.ends_at or _END,
+        }
+        scope, held = self._told.scope, self._before(place) if place.at else {}
+        lines = self._lines("statement_lines", wanted | {"accounts": list(scope.own)})
+        if self._subject.kind == "table":
+            beside = self._lines("statement_asides", wanted | {"accounts": list(scope.asides)})
+            lines = merge(lines, beside, key=_order)
+        return islice(movements_of(lines, scope, zone_named(self._period.zone), held), place.skip, None)
+
+    def _lines(self, name: str, wanted: dict[str, object]) -> Iterator[PostingLine]:
+        """Read as they are wanted, so that a page costs no more than itself."""
+        with self._conn.cursor(name=name) as cursor:
+            cursor.itersize = _CHUNK_ROWS
+            cursor.execute(read_sql(name).encode(), wanted)
+            yield from map(PostingLine._make, cursor)
+
+    def _before(self, place: _Place) -> dict[str, int]:
+        """What each holding has of what counts before a moment, or before a place within it."""
+        assert place.at is not None  # noqa: S101  nothing is before everything
+        own = self._told.scope.own
+        lasting = [account for account in own if is_lasting(account)]
+        at_tables = [account for account in own if not is_lasting(account)]
+        held = dict(balances_before(self._conn, self._club_id, place.at, lasting))
+        _add(held, self._sums(at_tables, _BEGINNING, place))
+        if place.position:
+            _add(held, self._sums(lasting, place.at, place))
+        return self._by_holding(held)
+
+    def _sums(self, accounts: Sequence[str], since: dt.datetime | str, place: _Place) -> list[tuple[str, int]]:
+        wanted = {
+            "club": self._club_id,
+            "accounts": list(accounts),
+            "since": since,
+            "at": place.at,
+            "position": place.position,
+        }
+        return self._conn.execute(read_sql("statement_balances").encode(), wanted).fetchall() if accounts else []
+
+    def _now(self) -> dict[str, int]:
+        asked = "SELECT account, balance FROM accounts WHERE club_id = %s AND account = ANY(%s)"
+        return self._by_holding(dict(self._conn.execute(asked, (self._club_id, list(self._told.scope.own))).fetchall()))
+
+    def _by_holding(self, balances: dict[str, int]) -> dict[str, int]:
+        held: dict[str, int] = {}
+        _add(held, ((self._told.scope.own[account], counters) for account, counters in balances.items()))
+        return held
+
+
+def _add(held: dict[str, int], more: Iterable[tuple[str, int]]) -> None:
+    for account, counters in more:
+        held[account] = held.get(account, 0) + counters
+
+
+def _order(line: PostingLine) -> tuple[dt.datetime, int]:
+    return line.counts_at, line.position
+
+
+def _place(paging: Paging, period: Period) -> _Place:
+    """Where a page begins. Raises ``Refused("bad_cursor")``."""
+    if not paging.after:
+        return _Place(period.starts_at)
+    found = _CURSOR.fullmatch(paging.after)
+    try:
+        at = dt.datetime.fromisoformat(found[1]) if found else None
+    except ValueError:
+        at = None
+    if found is None or at is None or (period.starts_at and at < period.starts_at):
+        raise bad_cursor()
+    return _Place(at, int(found[2]), int(found[3]))
+
+
+def _cursor(shown: Sequence[Movement], following: Movement, place: _Place) -> str:
+    """The place of the movement behind a page."""
+    skip = sum(one.position == following.position for one in shown)
+    skip += place.skip if following.position == place.position else 0
+    return f"{following.counts_at}~{following.position}~{skip}"

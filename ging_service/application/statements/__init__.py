@@ -1,0 +1,1 @@
+"""Statements: what somebody had, what moved by which rule, what he has; and one renderer a format."""

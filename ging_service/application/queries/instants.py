@@ -1,0 +1,59 @@
+"""What accounts hold by what counts before an instant, in time that does not grow with the age of the club."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from ging_service.projections.sql import read_sql
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    import psycopg
+
+_MOMENT = timedelta(microseconds=1)
+_LASTING = {"after": "", "first": "", "end": "table/", "place": "", "limit": None}
+"""The names of all lasting accounts come before those of places at tables."""
+
+
+def balances_before(
+    conn: psycopg.Connection[Any], club_id: str, instant: datetime, accounts: Collection[str] | None = None
+) -> dict[str, int]:
+    """What accounts hold by all that counts before an instant, in order of their names; None: all lasting accounts.
+
+    A ruling counts when its deal happened. Accounts that had not been used by then are left out.
+    """
+    asked = {"club": club_id, **before(instant), "as_ruled": True}
+    if accounts is None:
+        sql, asked = read_sql("accounts_in_range"), asked | _LASTING
+    else:
+        sql, asked = read_sql("accounts_named"), asked | {"accounts": sorted(set(accounts))}
+    rows = conn.execute(sql + read_sql("balances_before"), asked)
+    return {account: balance for account, balance in rows if balance is not None}
+
+
+def at_tables_before(conn: psycopg.Connection[Any], club_id: str, instant: datetime) -> dict[str, int]:
+    """What stacks and trays of all tables held by all that counts before an instant, those that held something.
+
+    For moments not long past: the time that it takes grows with what has been recorded since.
+    """
+    return dict(conn.execute(read_sql("at_tables_before"), {"club": club_id, "instant": instant}).fetchall())
+
+
+def before(instant: datetime) -> dict[str, object]:
+    """An instant as the question for balances before it has it: with its day, and the first days of its month and year."""
+    midnight = instant.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    day = midnight.date()
+    return {
+        "instant": instant,
+        "midnight": midnight,
+        "day": day,
+        "month": day.replace(day=1),
+        "year": day.replace(month=1, day=1),
+    }
+
+
+def behind(moment: datetime) -> datetime:
+    """The instant before which everything counts that counts at a moment or earlier: times of the log are as fine as this."""
+    return moment + _MOMENT

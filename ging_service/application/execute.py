@@ -163,7 +163,7 @@ def attempt_on(services: Services, conn: psycopg.Connection[Any], order: Order) 
             raise KeyReused
         return _replay(services, conn, order, loaded.prior.appended)
     decided = _decide_at(services, conn, order, loaded)
-    if may_be_bound(decided):
+    if loaded.club_exists and may_be_bound(decided):
         return _append_bound(services, conn, order, decided)
     return _append(services, conn, order, decided)
 

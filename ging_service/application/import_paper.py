@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.command_ids import id_of_rest
 from ging_service.application.execute import Order, Step, attempt_on, happenings_of
+from ging_service.application.paper.cells import text_of
 from ging_service.application.paper.check import PaperOptions, check
 from ging_service.application.paper.faults import BadPaper
 from ging_service.application.paper.ground import ground_of
 from ging_service.application.paper.preview import Preview, preview_of
 from ging_service.application.states import current
 from ging_service.domain.club.commands import AddMember
+from ging_service.domain.errors import Refused
 from ging_service.domain.streams import BOOKS_STREAM, CLUB
 from ging_service.eventlog.read import club_events, hold, load
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from typing import BinaryIO
 
     import psycopg
 
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
 ROWS_AT_ONCE = 2_000
 """Rows an append: enough of them that a round trip counts for nothing, few enough that progress is seen."""
 
+MOST_BYTES: Final = 64 * 2**20
 NOWHERE = -1
 AS_ASKED = PaperOptions()
 
@@ -42,6 +46,14 @@ class Paper:
 
     text: str
     name: str = "book.csv"
+
+    @classmethod
+    def read(cls, file: BinaryIO, name: str) -> Paper:
+        """From a file that has been opened. Raises ``Refused("book_too_long")`` and ``OSError``."""
+        data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise Refused("book_too_long", "", f"a book has up to {MOST_BYTES // 2**20} MiB: take it in in parts")
+        return cls(text=text_of(data), name=name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import BinaryIO, TextIO
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
 from ging_service.cli.session import Session, session
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.application.import_record import Imported
 
 
 @click.group()
@@ -16,28 +22,60 @@ def record() -> None:
 
 @record.command("import")
 @session(key=True)
-@click.argument("file", type=click.File("rb"))
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, allow_dash=True))
 @click.option("-t", "--table", "table_id", default="", metavar="ID", help="Default: the table that the record names.")
 @click.option("--add-members", is_flag=True, help="Enter members that the club does not know.")
-def import_(made: Session, file: BinaryIO, table_id: str, *, add_members: bool) -> None:
-    """Play a record into the club, all of it or nothing. FILE may be - for standard input."""
-    from ging_service.application.import_record import RecordFile, import_record
+@click.option("--dry-run", is_flag=True, help="Do it all, tell what it comes to, and keep nothing.")
+def import_(made: Session, files: tuple[Path, ...], table_id: str, *, add_members: bool, dry_run: bool) -> None:
+    """Play records into the club, all of them or nothing.
+
+    A folder is all the records (*.toml) in it and in its folders, by name. FILES may be - for standard input.
+    """
+    from ging_service.application.import_record import import_record, import_records
+    from ging_service.cli.progress import counting
+    from ging_service.cli.record_files import is_one, records_of
+
+    records = records_of(files)
+    if is_one(files):
+        done = import_record(
+            made.services,
+            made.club,
+            records[0],
+            made.caller,
+            table_id=table_id,
+            add_members=add_members,
+            dry_run=dry_run,
+        )
+        _tell(made, [done], done, dry_run=dry_run)
+        return
+    if table_id:
+        raise click.UsageError("--table names the table of one record; here may be several")
+    with counting("records") as on_progress:
+        all_done = import_records(
+            made.services,
+            made.club,
+            records,
+            made.caller,
+            add_members=add_members,
+            dry_run=dry_run,
+            on_progress=on_progress,
+        )
+    _tell(made, all_done, {"records": all_done}, dry_run=dry_run)
+
+
+def _tell(made: Session, done: Sequence[Imported], document: object, *, dry_run: bool) -> None:
     from ging_service.cli.output import print_json
 
-    done = import_record(
-        made.services,
-        made.club,
-        RecordFile.read(file, getattr(file, "name", "standard input")),
-        made.caller,
-        table_id=table_id,
-        add_members=add_members,
-    )
     if made.as_json:
-        print_json(done)
+        print_json(document)
         return
-    if done.members_added:
-        click.echo(f"new members: {', '.join(done.members_added)}")
-    click.echo(f"table {done.table_id}: {done.events} events, version {done.version}")
+    added = [member for one in done for member in one.members_added]
+    if added:
+        click.echo(f"new members: {', '.join(added)}")
+    for one in done:
+        click.echo(f"table {one.table_id}: {one.events} events, version {one.version}")
+    if dry_run:
+        click.echo("nothing has been written")
 
 
 @record.command()

@@ -11,6 +11,7 @@ from ging_service.application.execute import Done, Order, Step, attempt_on
 from ging_service.application.happened import happened_at as checked
 from ging_service.application.queries.instants import at_tables_before, balances_before
 from ging_service.application.queries.periods import begins_at, zone_named
+from ging_service.application.settlement_basis import basis_of
 from ging_service.application.states import current
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.events import AccountBalance
@@ -105,6 +106,9 @@ def _completed(held: _Held, command: c.Command, when: str) -> Step:
             return Step(replace(command, terms=terms_with_moments(command.terms)), when)
         case c.CloseSeason():
             return _closing(held, command)
+        case c.AgreeSettlement():
+            basis = basis_of(held.conn, held.club_id, held.books, command, timestamp(held.now))
+            return Step(replace(command, money=basis.money, counters=basis.counters), when)
         case c.CountCounters():
             return Step(replace(command, held=_in_the_box(held)), when)
         case _:

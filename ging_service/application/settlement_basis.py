@@ -1,0 +1,65 @@
+"""What a settlement is reckoned from: up to when, by which money, and the members' counters."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ging_service.application.queries.instants import balances_before
+from ging_service.domain.books.events import AccountBalance
+from ging_service.domain.ledger.accounts import is_member, settlement_account
+from ging_service.projections.sql import read_sql
+
+if TYPE_CHECKING:
+    import psycopg
+
+    from ging_service.domain.books.commands import AgreeSettlement
+    from ging_service.domain.books.state import BooksState
+    from ging_service.domain.books.terms import MoneyTerms
+
+_NOW = "SELECT account, balance FROM accounts WHERE club_id = %s AND account LIKE 'member/%%' AND balance <> 0"
+
+
+class Basis(NamedTuple):
+    """``money`` None: neither a season nor whoever asks says what a counter is worth. ``counters``: by account."""
+
+    money: MoneyTerms | None
+    counters: tuple[AccountBalance, ...]
+
+
+def basis_of(conn: psycopg.Connection[Any], club_id: str, books: BooksState, asked: AgreeSettlement, now: str) -> Basis:
+    """What is settled by what is asked for: at a season's end, before a moment, or now.
+
+    On demand without money, a counter is worth what it is in the season of that moment. Of a season that there is not,
+    nothing: whoever decides says so. ``now``: RFC 3339 text in UTC.
+    """
+    if asked.season:
+        season = books.season(asked.season)
+        if season is None:
+            return Basis(None, ())
+        return Basis(season.terms.money, _members_before(conn, club_id, books, season.terms.ends_at))
+    season = books.season_at(asked.as_of or now)
+    money = asked.money or (season.terms.money if season else None)
+    if asked.as_of:
+        return Basis(money, _members_before(conn, club_id, books, asked.as_of))
+    return Basis(money, _balances(dict(conn.execute(_NOW, (club_id,)).fetchall())))
+
+
+def _members_before(
+    conn: psycopg.Connection[Any], club_id: str, books: BooksState, as_of: str
+) -> tuple[AccountBalance, ...]:
+    """Members' counters by all that counts before a moment, and by settlements since: nobody settles the same twice."""
+    instant = datetime.fromisoformat(as_of)
+    settlements = [settlement_account(one.agreed.settlement) for one in books.settlements]
+    asked = {"club": club_id, "settlements": settlements, "instant": instant}
+    found = Counter(balances_before(conn, club_id, instant))
+    found.update(dict(conn.execute(read_sql("settled_since"), asked).fetchall()))
+    return _balances({account: counters for account, counters in found.items() if is_member(account)})
+
+
+def _balances(counters: dict[str, int]) -> tuple[AccountBalance, ...]:
+    """In order of the accounts, those that hold or owe something."""
+    return tuple(
+        AccountBalance(account=account, counters=counters[account]) for account in sorted(counters) if counters[account]
+    )

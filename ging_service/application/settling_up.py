@@ -1,0 +1,124 @@
+"""Settling up: who would pay whom, agreeing on it, and what has been paid since."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ging_service.application.books import at_books
+from ging_service.application.caller import ANYONE, Caller
+from ging_service.application.happened import happened_at as checked
+from ging_service.application.settlement_basis import basis_of
+from ging_service.application.states import current
+from ging_service.domain.books.commands import AgreeSettlement, CancelSettlement, PaySettlement
+from ging_service.domain.books.settling import money_on_demand, planned, season_to_settle
+from ging_service.domain.books.terms import MoneyTerms
+from ging_service.domain.errors import Refused
+from ging_service.domain.ledger.settle_up import Plan
+from ging_service.domain.streams import BOOKS_STREAM, CLUB
+from ging_service.eventlog.codec import timestamp
+from ging_service.eventlog.errors import NoSuchClub
+
+if TYPE_CHECKING:
+    from ging_service.application.execute import Done
+    from ging_service.application.services import Services
+    from ging_service.domain.books.state import BooksState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What is to be settled: a ``season`` at its end, what counts ``before`` a moment, or neither: all there is now.
+
+    ``before``: RFC 3339 text in any zone. ``money``: what a counter is worth; None: what it is in the season, or in
+    the one of that moment. ``coin``: minor units.
+    """
+
+    season: str = ""
+    before: str = ""
+    money: MoneyTerms | None = None
+    coin: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Planned:
+    """Who would pay whom, if it were agreed now. ``as_of``: what counts before it is settled; "": everything."""
+
+    season: str
+    as_of: str
+    money: MoneyTerms
+    coin: int
+    plan: Plan
+
+
+def plan_settlement(services: Services, club_id: str, wanted: Wanted) -> Planned:
+    """Who would pay whom; nothing is recorded.
+
+    Raises ``NoSuchClub`` and ``Refused``: ``no_such_season``, ``members_cashed``, ``no_money_terms``, ``bad_coin`` and
+    whatever else is wrong with what is wanted.
+    """
+    asked = _asked("", wanted, services)
+    with services.pool.connection() as conn, conn.transaction():
+        conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        if not current(services, conn, club_id, CLUB).version:
+            raise NoSuchClub
+        books: BooksState = current(services, conn, club_id, BOOKS_STREAM).state
+        as_of = season_to_settle(asked.season, books).terms.ends_at if asked.season else asked.as_of
+        basis = basis_of(conn, club_id, books, asked, timestamp(services.clock()))
+    money = money_on_demand(basis.money)
+    plan = planned({one.account: one.counters for one in basis.counters}, money, asked.coin)
+    return Planned(season=asked.season, as_of=as_of, money=money, coin=asked.coin, plan=plan)
+
+
+def agree_settlement(  # noqa: PLR0913  where, what, by whom and when
+    services: Services,
+    club_id: str,
+    settlement: str,
+    wanted: Wanted,
+    caller: Caller = ANYONE,
+    *,
+    happened_at: str = "",
+) -> Done:
+    """Agree on who pays whom, by what members have while it is recorded. Raises what a plan does, and ``Refused``.
+
+    ``settlement_exists``, ``settlement_open`` where another one has not been paid yet, ``nothing_to_settle``.
+    """
+    return at_books(services, club_id, _asked(settlement, wanted, services), caller, happened_at=happened_at)
+
+
+def pay_settlement(  # noqa: PLR0913  where, what, by whom and when
+    services: Services,
+    club_id: str,
+    settlement: str,
+    payment: int,
+    caller: Caller = ANYONE,
+    *,
+    happened_at: str = "",
+) -> Done:
+    """Record that a payment has been made: it is posted.
+
+    Raises ``Refused``: ``settlement_not_found``, ``payment_not_found``, ``payment_made``, ``settlement_done``, and
+    ``credit_limit`` where the payee has used the counters by now that he is paid for.
+    """
+    paid = PaySettlement(settlement=settlement, payment=payment)
+    return at_books(services, club_id, paid, caller, happened_at=happened_at)
+
+
+def cancel_settlement(
+    services: Services, club_id: str, settlement: str, caller: Caller = ANYONE, *, happened_at: str = ""
+) -> Done:
+    """Give up what has not been paid. Raises ``Refused``: ``settlement_not_found``, ``settlement_done``."""
+    return at_books(services, club_id, CancelSettlement(settlement=settlement), caller, happened_at=happened_at)
+
+
+def _asked(settlement: str, wanted: Wanted, services: Services) -> AgreeSettlement:
+    """A season says by itself up to when it goes, and what its counters are worth."""
+    if wanted.season and (wanted.before or wanted.money):
+        detail = "a season has its own end and its own money: leave the moment and the money out"
+        raise Refused("season_has_terms", "", detail, "season")
+    return AgreeSettlement(
+        settlement=settlement,
+        season=wanted.season,
+        as_of=checked(wanted.before, services.clock(), "before"),
+        money=wanted.money,
+        coin=wanted.coin,
+    )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.ledger_export import export
 from ging_service.cli.numbers import FROM_ONE, FROM_ZERO
 from ging_service.cli.paging import paged
 from ging_service.cli.session import Session, session
@@ -29,6 +30,9 @@ _OF_TABLE = "Of this table only."
 @click.group()
 def ledger() -> None:
     """Look at the ledger: accounts are bank, member/ID, table/ID/stack/SEAT, table/ID/corner/SEAT and table/ID/pee."""
+
+
+ledger.add_command(export)
 
 
 @ledger.command()

@@ -13,7 +13,7 @@ from ging_service.application.audit.deal_events import Concerned, events_of_deal
 from ging_service.application.audit.export import eyes_of
 from ging_service.application.audit.seats import learn_seats
 from ging_service.application.audit.writing import write_new_file
-from ging_service.application.journal import Journal
+from ging_service.application.plain_text.hledger import Journal
 from ging_service.application.queries.transactions import transactions
 from ging_service.application.viewing import NOBODY, Eyes, Person
 from ging_service.domain.errors import Refused
@@ -178,6 +178,6 @@ def _openings(
 
 
 def _journal(conn: psycopg.Connection[Any], club_id: str, positions: Sequence[int]) -> str:
-    wanted, writing = frozenset(positions), Journal()
+    wanted, writing = frozenset(positions), Journal(by_recording=True)
     entries = transactions(conn, club_id, positions[0], positions[-1] + 1)
     return "".join(writing.transaction(entry) for entry in entries if entry.position in wanted)

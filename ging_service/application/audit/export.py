@@ -12,7 +12,7 @@ from ging_service.application.audit.readme import readme
 from ging_service.application.audit.seats import learn_seats
 from ging_service.application.audit.tree_files import TreeFiles
 from ging_service.application.audit.writing import FolderWriter
-from ging_service.application.journal import Journal, journal_head
+from ging_service.application.plain_text.hledger import Journal, journal_head
 from ging_service.application.queries.transactions import accounts_used, transactions, types_used
 from ging_service.application.viewing import NOBODY, Eyes, Person
 from ging_service.eventlog.checkpoint_store import checkpoints_between, newest_checkpoint, verifier_keys
@@ -97,7 +97,7 @@ class _Export:
         self._folder = folder
         self._tree = tree
         self._eyes = eyes
-        self._journal = Journal()
+        self._journal = Journal(by_recording=True)
         self._counts = dict.fromkeys(layout.Counts.__struct_fields__, 0)
         self._sizes: list[int] = []
         self._origin = ""

@@ -1,11 +1,11 @@
-"""The whole ledger of a club as transactions of a journal, read in pieces: however long it is, memory does not grow."""
+"""The whole ledger of a club as transactions, read in pieces: however long it is, memory does not grow."""
 
 from __future__ import annotations
 
 from datetime import UTC
 from typing import TYPE_CHECKING, Any
 
-from ging_service.application.journal import Line, Transaction
+from ging_service.application.plain_text.transaction import Line, Transaction
 from ging_service.eventlog.codec import timestamp
 from ging_service.projections.sql import read_sql
 
@@ -14,8 +14,13 @@ if TYPE_CHECKING:
 
     import psycopg
 
+    Row = tuple[Any, ...]
+
 RANGE = 5_000
 """How many positions of the log one query covers."""
+
+CHUNK_ENTRIES = 1_000
+"""How many entries are read at once in the order in which they count."""
 
 
 def transactions(
@@ -25,19 +30,41 @@ def transactions(
     for first in range(first_position, end_position, RANGE):
         wanted = {"club": club_id, "first": first, "end": min(first + RANGE, end_position)}
         lines = _lines(_rows(conn, "journal_postings", wanted))
-        for position, table_id, deal, type_name, recorded, happened, *correction in _rows(
-            conn, "journal_entries", wanted
-        ):
-            recorded_at, happened_at = (timestamp(moment.astimezone(UTC)) for moment in (recorded, happened))
-            of_entry = lines.get(position, [])
-            yield Transaction(position, table_id, deal, type_name, recorded_at, happened_at, of_entry, *correction)
+        yield from _transactions(_rows(conn, "journal_entries", wanted), lines)
 
 
-def _rows(conn: psycopg.Connection[Any], name: str, wanted: dict[str, object]) -> list[tuple[Any, ...]]:
+def transactions_as_they_count(conn: psycopg.Connection[Any], club_id: str) -> Iterator[Transaction]:
+    """All entries in order of when they count, then of their positions; balances are those of the order of positions.
+
+    On a connection in one snapshot they fit together.
+    """
+    wanted: dict[str, object] = {"club": club_id, "limit": CHUNK_ENTRIES}
+    entries = _rows(conn, "first_entries_as_they_count", wanted)
+    while entries:
+        positions = [entry[0] for entry in entries]
+        lines = _lines(_rows(conn, "postings_of_entries", {"club": club_id, "positions": positions}))
+        yield from _transactions(entries, lines)
+        if len(entries) < CHUNK_ENTRIES:
+            return
+        *_, counts_at, _note = entries[-1]
+        after = {"position": positions[-1], "counts_at": counts_at}
+        entries = _rows(conn, "next_entries_as_they_count", wanted | after)
+
+
+def _transactions(entries: Iterable[Row], lines: dict[int, list[Line]]) -> Iterator[Transaction]:
+    for position, table_id, deal, type_name, recorded, happened, corrects, dispute, counts, note in entries:
+        recorded_at, happened_at, counts_at = (
+            timestamp(moment.astimezone(UTC)) for moment in (recorded, happened, counts)
+        )
+        place = (position, table_id, deal, type_name, recorded_at, happened_at)
+        yield Transaction(*place, corrects, dispute, counts_at, note, lines.get(position, []))
+
+
+def _rows(conn: psycopg.Connection[Any], name: str, wanted: dict[str, object]) -> list[Row]:
     return conn.execute(read_sql(name).encode(), wanted, prepare=True, binary=True).fetchall()
 
 
-def _lines(postings: Iterable[tuple[Any, ...]]) -> dict[int, list[Line]]:
+def _lines(postings: Iterable[Row]) -> dict[int, list[Line]]:
     """Postings by the position of their entry."""
     lines: dict[int, list[Line]] = {}
     for position, *posting in postings:
@@ -55,3 +82,9 @@ def types_used(conn: psycopg.Connection[Any], club_id: str) -> list[str]:
     """The types of events that have moved counters, by name."""
     rows = conn.execute("SELECT DISTINCT type FROM entries WHERE club_id = %s ORDER BY type", (club_id,)).fetchall()
     return [row[0] for row in rows]
+
+
+def count_entries(conn: psycopg.Connection[Any], club_id: str) -> int:
+    """How many entries the ledger has."""
+    row = conn.execute("SELECT count(*) FROM entries WHERE club_id = %s", (club_id,)).fetchone()
+    return row[0] if row else 0

@@ -22,7 +22,7 @@ from ging_service.domain.games.ging.rules.counting import Claim
 from ging_service.domain.games.ging.rules.house import HouseRules
 from tests.application.audit.conftest import sign
 from tests.application.audit.restoring import tables
-from tests.application.test_journal import CHECKS, hledger
+from tests.application.plain_text.judges import CHECKS, hledger_reads
 from tests.domain.games.ging.deals import EXAMPLE_1
 
 if TYPE_CHECKING:
@@ -74,8 +74,8 @@ def test_hledger_adds_up_what_was_ruled(ruled: Services, tmp_path: Path) -> None
     export_club(ruled, CLUB, tmp_path / "record")
     journal = (tmp_path / "record" / layout.JOURNAL).read_text(encoding="utf-8")
     assert "dispute:d1" in journal
-    assert hledger(journal, *CHECKS).returncode == 0
-    assert "ging.RulingApplied" in hledger(journal, "print", "tag:dispute=d1", "tag:corrects=.").stdout
+    assert hledger_reads(journal, *CHECKS).returncode == 0
+    assert "ging.RulingApplied" in hledger_reads(journal, "print", "tag:dispute=d1", "tag:corrects=.").stdout
 
 
 def test_hands_that_were_opened_are_in_everybodys_folder(ruled: Services, tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ from ging_service.eventlog.proof.merkle import leaf_hashes, root_of, verify_cons
 from ging_service.eventlog.read import club_events
 from ging_service.eventlog.sealing import commitment_of, commitments_in
 from tests.application.audit.conftest import CLUB
-from tests.application.test_journal import CHECKS, hledger
+from tests.application.plain_text.judges import CHECKS, hledger_reads
 from tests.outside_tools import need
 
 if TYPE_CHECKING:
@@ -229,7 +229,7 @@ def test_while_a_club_plays_on_one_moment_of_it_is_exported(services: Services, 
             folder = Folder(tmp_path / str(len(sizes)))
             check_tree(folder, (), lambda _done: None)
             assert folder.manifest.counts.openings == folder.manifest.counts.commitments
-            judged = hledger(folder.text(layout.JOURNAL), *CHECKS)
+            judged = hledger_reads(folder.text(layout.JOURNAL), *CHECKS)
             assert judged.returncode == 0, judged.stderr
             sizes.append(folder.manifest.size)
         playing.result()

@@ -6,13 +6,13 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ging_service.application.audit.checking.finding import Where
-from ging_service.application.journal import Journal, journal_head
+from ging_service.application.plain_text.hledger import Journal, journal_head
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from ging_service.application.audit.checking.finding import Finding
-    from ging_service.application.journal import Transaction
+    from ging_service.application.plain_text.transaction import Transaction
 
 _BEGINS: Final = re.compile(rb"\d{4}-\d\d-\d\d \((\d{1,19})\) ")
 _OTHER_BALANCE: Final = re.compile(rb"^(    (?!table:)\S+  -?\d+ counters) = -?\d+ ", re.MULTILINE)
@@ -48,7 +48,7 @@ class JournalText:
         self._file = file
         self._compared = compared
         self._has_head = has_head
-        self._writing = Journal()
+        self._writing = Journal(by_recording=True)
         self._written = _transactions_in(lines)
         self._head = next(self._written)
         self._next = next(self._written, None)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from ging_service.application.audit.checking.check import change_of
 from ging_service.application.audit.checking.finding import Finding
-from ging_service.application.journal import Line, Transaction
+from ging_service.application.plain_text.transaction import Line, Transaction
 from ging_service.domain.games.ging.events import DealRecorded, HandsDealt
 from ging_service.domain.games.ging.rules.counting import SEATS
 from ging_service.domain.games.ging.rules.places import PEE, corner, stack
@@ -102,5 +102,4 @@ class Ledger:
 
 def _transaction(row: Sequence[Any], lines: Sequence[Line]) -> Transaction:
     """The entry of a row of the ledger."""
-    _, position, table_id, deal, type_name, recorded_at, happened_at, corrects, dispute, _, _ = row
-    return Transaction(position, table_id, deal, type_name, recorded_at, happened_at, lines, corrects, dispute)
+    return Transaction(*row[1:], lines)

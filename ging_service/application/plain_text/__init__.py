@@ -1,0 +1,1 @@
+"""The ledger as text that other programs read: one writer a format, entry by entry."""

@@ -23,8 +23,8 @@ def projections() -> None:
 def rebuild(settings: Settings, names: tuple[str, ...]) -> None:
     """Rebuild read models beside the live ones and swap them in, while the service goes on.
 
-    Without a NAME all of them: snapshots, members, tables, deals, penalties, and the ledger's entries, postings and
-    accounts, which go together.
+    Without a NAME all of them: snapshots, members, tables, deals, penalties, disputes, rulings, false claims, and the ledger's
+    entries, postings and accounts, which go together.
     """
     from ging_service.bootstrap import codec
     from ging_service.cli.database import local_database

@@ -6,17 +6,29 @@ from typing import TYPE_CHECKING
 
 from ging_service.projections.deals import DEALS
 from ging_service.projections.disputes import DISPUTES
+from ging_service.projections.false_claims import FALSE_CLAIMS
 from ging_service.projections.ledger import LEDGER_EVENTS
 from ging_service.projections.members import MEMBERS
 from ging_service.projections.paper import PAPER
 from ging_service.projections.penalties import PENALTIES
+from ging_service.projections.rulings import RULINGS
 from ging_service.projections.season_balances import SEASON_BALANCES
 from ging_service.projections.tables import TABLES
 
 if TYPE_CHECKING:
     from ging_service.projections.model import ReadModel
 
-MODELS: tuple[ReadModel, ...] = (MEMBERS, TABLES, DEALS, PENALTIES, DISPUTES, SEASON_BALANCES, PAPER)
+MODELS: tuple[ReadModel, ...] = (
+    MEMBERS,
+    TABLES,
+    DEALS,
+    PENALTIES,
+    DISPUTES,
+    RULINGS,
+    FALSE_CLAIMS,
+    SEASON_BALANCES,
+    PAPER,
+)
 """The read models made of rows by key. ``snapshots`` and the ledger are kept in their own ways."""
 
 LISTENERS: dict[type, tuple[ReadModel, ...]] = {

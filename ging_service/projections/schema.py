@@ -96,6 +96,7 @@ deals = Table(
     _kept(_time("recorded_at")),
     _kept(_time("happened_at")),
     PrimaryKeyConstraint("club_id", "table_id", "deal"),
+    Index(None, "club_id", "happened_at"),
     comment="Read model: what each deal came to. No cards: they are in the events, behind the view",
 )
 
@@ -202,8 +203,22 @@ rulings = Table(
     _numbers("winners", "seats"),
     Column("suits", ARRAY(Text), nullable=False, comment="of most and second"),
     _numbers("claimants", "seats of most and second"),
+    _time("counts_at", "when the deal happened, where the ruling says so; else when it was ruled"),
     PrimaryKeyConstraint("club_id", "table_id", "version"),
     comment="Read model: what rulings have made of deals",
+)
+
+false_claims = Table(
+    "false_claims",
+    metadata,
+    key_text("club_id"),
+    key_text("table_id"),
+    _number("version", "of the table's stream"),
+    _number("deal"),
+    _number("seat", "who claimed falsely"),
+    _numbers("net", "counters by seat that the penalty moves; four times 0 without one"),
+    PrimaryKeyConstraint("club_id", "table_id", "version"),
+    comment="Read model: false claims and what was paid for them (G21)",
 )
 
 paper = Table(
@@ -244,6 +259,7 @@ READ_MODELS = (
     penalties,
     disputes,
     rulings,
+    false_claims,
     season_balances,
     paper,
     entries,

@@ -25,7 +25,7 @@ WITH_BOOKS = (
     "^(club|books|(table|dispute)/[a-z0-9][a-z0-9-]{0,62})$",
     'a stream is "club", "books", "table/<name>" or "dispute/<name>"',
 )
-NEW_TABLES = ("totals", "season_balances", "rulings", "paper")
+NEW_TABLES = ("totals", "season_balances", "rulings", "false_claims", "paper")
 
 
 def key_text(name, comment=None):
@@ -42,11 +42,13 @@ def upgrade():
     create_totals()
     create_season_balances()
     create_rulings()
+    create_false_claims()
     create_paper()
     for name in NEW_TABLES:
         op.execute(f"GRANT SELECT, INSERT, UPDATE, DELETE ON {name} TO ging_app")
     op.execute(read_projection_sql("totals_from_postings"))
     op.execute(read_projection_sql("rulings_from_log"))
+    op.execute(read_projection_sql("false_claims_from_log"))
 
 
 def allow_streams(names):
@@ -122,9 +124,29 @@ def create_rulings():
         column("winners", sa.ARRAY(sa.Integer), "seats"),
         column("suits", sa.ARRAY(sa.Text), "of most and second"),
         column("claimants", sa.ARRAY(sa.Integer), "seats of most and second"),
+        column(
+            "counts_at",
+            sa.DateTime(timezone=True),
+            "when the deal happened, where the ruling says so; else when it was ruled",
+        ),
         sa.PrimaryKeyConstraint("club_id", "table_id", "version", name="rulings_pkey"),
         comment="Read model: what rulings have made of deals",
     )
+
+
+def create_false_claims():
+    op.create_table(
+        "false_claims",
+        key_text("club_id"),
+        key_text("table_id"),
+        column("version", sa.BigInteger, "of the table's stream"),
+        column("deal", sa.BigInteger),
+        column("seat", sa.BigInteger, "who claimed falsely"),
+        column("net", sa.ARRAY(sa.Integer), "counters by seat that the penalty moves; four times 0 without one"),
+        sa.PrimaryKeyConstraint("club_id", "table_id", "version", name="false_claims_pkey"),
+        comment="Read model: false claims and what was paid for them (G21)",
+    )
+    op.create_index("deals_club_id_happened_at_idx", "deals", ["club_id", "happened_at"])
 
 
 def create_paper():
@@ -141,6 +163,7 @@ def create_paper():
 def downgrade():
     for name in reversed(NEW_TABLES):
         op.drop_table(name)
+    op.drop_index("deals_club_id_happened_at_idx", "deals")
     for name in ("entries_club_id_recorded_at_position_idx", "entries_club_id_counts_at_position_idx"):
         op.drop_index(name, "entries")
     op.drop_column("entries", "note")

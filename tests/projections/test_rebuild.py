@@ -6,17 +6,11 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from ging_service.application.caller import Caller
-from ging_service.application.club import at_club
-from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute
-from ging_service.application.queries.deals import list_deals
-from ging_service.application.queries.members import list_members
 from ging_service.application.simulate import Simulation, simulate
-from ging_service.domain.club.commands import AddMember, NameArbitrator
-from ging_service.domain.games.ging.rules.correction import Ruling
 from ging_service.eventlog.schema import metadata
 from ging_service.projections import rebuild as rebuilding
 from ging_service.projections.rebuild import NAMES, UnknownReadModelError, chosen_tables, rebuild
+from tests.projections.ruled import rule_on_something
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,23 +22,6 @@ ReadModels = dict[str, list[tuple[Any, ...]]]
 
 def play(services: Services, club_id: str, tables: int, deals: int, seed: int = 1) -> None:
     simulate(services, Simulation(club_id=club_id, tables=tables, deals=deals, seed=seed))
-
-
-def rule_on_something(services: Services, club_id: str) -> None:
-    """A dispute about the first deal of some table that has ended, and a ruling that voids it."""
-    member, arbitrator = (one.member for one in list_members(services, club_id).items[-2:])
-    for name in (member, arbitrator):
-        at_club(services, club_id, AddMember(member=f"new-{name}", name="New"))
-    table = next(one for one in list_deals(services, club_id).items if one.kind in ("sweep", "most")).table_id
-    place, arbiter = (club_id, "d1"), Caller(actor=f"new-{arbitrator}")
-    at_club(services, club_id, NameArbitrator(member=arbiter.actor))
-    deal = next(
-        one for one in list_deals(services, club_id, table_id=table).items if one.kind in ("sweep", "most")
-    ).deal
-    contested = Contested(table_id=table, deal=deal, subject="deal")
-    raise_dispute(services, place, contested, "why", Caller(actor=f"new-{member}"))
-    take_dispute(services, place, arbiter)
-    rule_dispute(services, place, Ruling(outcome="voided", deal=deal), "a card was missing", arbiter)
 
 
 def test_rebuilt_rows_are_the_live_ones_byte_for_byte(

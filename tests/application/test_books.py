@@ -1,0 +1,219 @@
+"""The treasurer's book over a real log: limits, seasons, counts and table money, whatever stream a posting is of."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ging_service.application.books import at_books, books_state
+from ging_service.application.caller import Caller
+from ging_service.application.club import at_club, found_club
+from ging_service.application.queries.accounts import balances
+from ging_service.application.queries.instants import balances_before
+from ging_service.application.queries.ledger import Narrowed, ledger
+from ging_service.application.table import at_table
+from ging_service.domain.books import commands as c
+from ging_service.domain.books.events import AccountBalance, Closing, CountersCounted, SeasonClosed
+from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
+from ging_service.domain.club.commands import AddMember, BuyCounters, CashCounters
+from ging_service.domain.errors import Refused
+from ging_service.domain.games.ging.commands import EndTable, OpenTable, Rebuy
+from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.eventlog.errors import KeyReused, NoSuchClub
+
+if TYPE_CHECKING:
+    from ging_service.application.services import Services
+
+MEMBERS = ("ada", "ben", "cat", "dan")
+OPEN = OpenTable(members=MEMBERS, rules=HouseRules(starting_stack=40, rebuys=True, first_dealer="random"))
+TERMS = SeasonTerms(
+    first_day="2025-09-01",
+    last_day="2026-08-31",
+    zone="Europe/Amsterdam",
+    starts_at="",
+    ends_at="",
+    money=MoneyTerms(currency="EUR", minor_digits=2, counter_value="2.50"),
+)
+IN_SEASON = "2026-01-02T20:00:00Z"
+
+
+class Club:
+    """A club with four members, and what is asked of it."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = replace(services, clock=lambda: datetime(2026, 11, 20, 19, tzinfo=UTC))
+        found_club(self.services, "c", "Club")
+        for member in MEMBERS:
+            at_club(self.services, "c", AddMember(member=member, name=member))
+
+    def book(self, command: c.Command, happened_at: str = "", **caller: Any) -> Any:
+        return at_books(self.services, "c", command, Caller(**caller), happened_at=happened_at)
+
+    def season(self, season: str = "25", **changes: Any) -> None:
+        self.book(c.OpenSeason(season=season, name=season, terms=replace(TERMS, **changes)))
+
+    def close(self, season: str = "25", **caller: Any) -> Any:
+        return self.book(c.CloseSeason(season=season, now="", balances=()), **caller)
+
+    def play(self, table: str, happened_at: str = "") -> None:
+        at_table(self.services, "c", table, OPEN, happened_at=happened_at)
+        at_table(self.services, "c", table, EndTable(), happened_at=happened_at)
+
+    def refused(self, what: Any) -> tuple[str, str]:
+        before = self.held()
+        with pytest.raises(Refused) as refusal:
+            what()
+        assert self.held() == before
+        return refusal.value.code, refusal.value.detail
+
+    def held(self) -> dict[str, int]:
+        found = {one.account: one.balance for one in balances(self.services, "c").items}
+        assert sum(found.values()) == 0
+        return {account: held for account, held in found.items() if held}
+
+
+@pytest.fixture
+def club(fresh_services: Services) -> Club:
+    return Club(fresh_services)
+
+
+def test_a_limit_binds_every_way_of_taking_counters(club: Club) -> None:
+    club.book(c.SetCreditLimit(member="", counters=50))
+    club.book(c.SetCreditLimit(member="dan", counters=45))
+    beyond = ("credit_limit", "ada would stand at -51, and the limit is -50; he stands at 0")
+    services = club.services
+    assert club.refused(lambda: at_club(services, "c", CashCounters(member="ada", counters=51))) == beyond
+    assert club.refused(lambda: club.book(c.ImposeFine(member="ada", counters=51, note="x"))) == beyond
+    assert club.refused(lambda: club.book(c.GiveCounters(giver="ada", member="ben", counters=51))) == beyond
+    assert club.refused(lambda: club.book(c.EnterOpeningBalance(member="ada", counters=-51))) == beyond
+    at_table(services, "c", "one", OPEN)
+    rebuy = Rebuy(seat=3, counters=6)
+    code, told = club.refused(lambda: at_table(services, "c", "one", rebuy))
+    assert (code, told) == ("credit_limit", "dan would stand at -46, and the limit is -45; he stands at -40")
+    assert club.refused(lambda: at_table(services, "c", "two", OPEN))[0] == "credit_limit"
+
+
+def test_the_bank_gives_out_no_more_than_its_limit(club: Club) -> None:
+    club.book(c.SetBankLimit(counters=100))
+    at_club(club.services, "c", BuyCounters(member="ada", counters=90))
+    code, told = club.refused(lambda: at_club(club.services, "c", BuyCounters(member="ben", counters=11)))
+    assert (code, told) == (
+        "credit_limit",
+        "the bank would have 101 counters out, and its limit is 100; it has 90 out",
+    )
+
+
+def test_a_refused_command_is_carried_out_under_its_key_when_it_may_be(club: Club) -> None:
+    club.book(c.SetCreditLimit(member="", counters=5))
+    fine = c.ImposeFine(member="ada", counters=6, note="late")
+    assert club.refused(lambda: club.book(fine, key="k"))[0] == "credit_limit"
+    club.book(c.SetCreditLimit(member="ada", counters=-1))
+    assert not club.book(fine, key="k").replayed
+    assert club.book(fine, key="k").replayed
+    assert club.held() == {"fines": 6, "member/ada": -6}
+    with pytest.raises(KeyReused):
+        club.book(replace(fine, counters=5), key="k")
+
+
+def test_a_closed_season_takes_no_more_postings(club: Club) -> None:
+    club.season()
+    club.book(c.ImposeFine(member="ada", counters=10, note="late"), IN_SEASON)
+    club.book(c.GiveCounters(giver="", member="ben", counters=4), IN_SEASON)
+    club.book(c.ImposeFine(member="ada", counters=3, note="of the next season"))
+    (closed,) = club.close(key="close").happenings
+    assert closed.event == SeasonClosed(
+        season="25",
+        balances=(
+            AccountBalance(account="fund", counters=6),
+            AccountBalance(account="member/ada", counters=-10),
+            AccountBalance(account="member/ben", counters=4),
+        ),
+        closings=(
+            Closing(source="fines", target="fund", counters=10),
+            Closing(source="fund", target="gifts", counters=4),
+        ),
+    )
+    assert closed.happened_at == "2026-08-31T21:59:59.999999Z"
+    assert club.close(key="close").replayed
+    assert club.held() == {"fines": 3, "fund": 6, "member/ada": -13, "member/ben": 4}
+    told = ("season_closed", "the books are closed up to 2026-08-31T22:00:00.000000Z: only a ruling is posted there")
+    late = "2026-08-31T21:00:00Z"
+    services = club.services
+    assert club.refused(lambda: club.book(c.ImposeFine(member="ada", counters=3, note="x"), late)) == told
+    assert club.refused(lambda: at_club(services, "c", BuyCounters(member="ada", counters=3), happened_at=late)) == told
+    assert club.refused(lambda: club.play("late", late)) == told
+    club.play("in-time", "2026-08-31T22:00:00Z")
+    with services.pool.connection() as conn:
+        found = balances_before(conn, "c", datetime(2026, 8, 31, 22, tzinfo=UTC))
+    assert {account: held for account, held in found.items() if held} == {
+        balance.account: balance.counters for balance in closed.event.balances
+    }
+
+
+def test_a_table_that_runs_over_the_end_of_a_season_is_in_its_balances(club: Club) -> None:
+    club.season()
+    at_table(club.services, "c", "long", OPEN, happened_at="2026-08-31T19:00:00Z")
+    closed = club.close().happenings[0].event
+    held = {balance.account: balance.counters for balance in closed.balances}
+    assert sum(held.values()) == 0
+    assert {held[f"member/{member}"] for member in MEMBERS} == {-40}
+    assert sum(counters for account, counters in held.items() if account.startswith("table/long/")) == 160
+    club.services.memory.forget(("c", "table/long"))
+    at_table(club.services, "c", "long", EndTable())
+    assert club.held() == {}
+
+
+def test_a_table_that_ends_in_a_season_owes_its_table_money_once(club: Club) -> None:
+    club.season(table_money_per="evening", table_money=2)
+    club.book(c.SetCreditLimit(member="", counters=40))
+    club.play("t", IN_SEASON)
+    assert club.held() == {"table-money": 8} | {f"member/{member}": -2 for member in MEMBERS}
+    (entry,) = (one for one in ledger(club.services, "c", Narrowed(table_id="t")).items if "TableMoney" in one.type)
+    assert (entry.type, entry.happened_at) == ("books.TableMoneyCharged", "2026-01-02T20:00:00.000000Z")
+    club.book(c.SetCreditLimit(member="", counters=-1))
+    club.play("of-no-season")
+    assert club.held()["table-money"] == 8
+
+
+def test_a_count_is_held_against_what_the_box_should_hold(club: Club) -> None:
+    assert club.refused(lambda: club.book(c.CountCounters(counted=1, held=0)))[0] == "no_stock"
+    club.book(c.StateStock(counters=1000))
+    at_club(club.services, "c", BuyCounters(member="ada", counters=200))
+    club.book(c.ImposeFine(member="ada", counters=20, note="late"))
+    counting = c.CountCounters(counted=812, held=0, note="after the summer")
+    (counted,) = club.book(counting, key="k").happenings
+    assert counted.event == CountersCounted(counted=812, expected=820, note="after the summer")
+    assert club.book(counting, key="k").replayed
+    assert club.held() == {"bank": -208, "difference": 8, "fines": 20, "member/ada": 180}
+    (again,) = club.book(c.CountCounters(counted=820, held=0)).happenings
+    assert again.event.expected == 812
+    assert "difference" not in club.held()
+
+
+def test_who_is_no_member_has_no_place_in_the_book(club: Club) -> None:
+    for command in (
+        c.SetCreditLimit(member="eve", counters=5),
+        c.GiveCounters(giver="eve", member="ada", counters=5),
+        c.EnterPaperRow(kind="fine", member="eve", counters=5),
+    ):
+        assert club.refused(lambda command=command: club.book(command))[0] == "no_such_member"
+    with pytest.raises(NoSuchClub):
+        at_books(club.services, "none", c.StateStock(counters=5))
+    with pytest.raises(NoSuchClub):
+        books_state(club.services, "none")
+    assert books_state(club.services, "c").seasons == ()
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"zone": "Mars/Olympus"}, "bad_time_zone"),
+        ({"first_day": "yesterday"}, "bad_day"),
+        ({"last_day": "9999-12-31"}, "bad_day"),
+    ],
+)
+def test_days_and_zones_that_there_are_not(club: Club, changes: dict[str, str], code: str) -> None:
+    assert club.refused(lambda: club.season(**changes))[0] == code

@@ -3,22 +3,25 @@
 --
 -- Of a lasting account: whole years, months and days before the instant's day from the totals, and the postings of that day
 -- up to the instant. Of a place at a table: its own postings, which are as many as the table has. As known: without the
--- rulings that were made only since.
+-- rulings that were made only since. Rows are joined one by one (OFFSET), whatever the server knows of how many there are.
 , today AS MATERIALIZED (
     SELECT p.account, sum(p.counters)::bigint AS counters
-    FROM (
-        SELECT club_id, position
-        FROM entries
-        WHERE club_id = %(club)s AND counts_at >= %(midnight)s::timestamptz AND counts_at < %(instant)s::timestamptz
-        OFFSET 0
-    ) AS e
-    JOIN postings AS p ON p.club_id = e.club_id AND p.position = e.position
-    WHERE p.account NOT LIKE 'table/%%'
+    FROM entries AS e
+    CROSS JOIN LATERAL (
+        SELECT account, counters FROM postings WHERE club_id = e.club_id AND position = e.position OFFSET 0
+    ) AS p
+    WHERE
+        e.club_id = %(club)s AND e.counts_at >= %(midnight)s::timestamptz AND e.counts_at < %(instant)s::timestamptz
+        AND p.account NOT LIKE 'table/%%'
     GROUP BY p.account
 ), unknown AS MATERIALIZED (
-    SELECT p.account, sum(CASE WHEN e.counts_at < %(instant)s::timestamptz THEN -p.counters ELSE p.counters END)::bigint AS counters
+    SELECT
+        p.account,
+        sum(CASE WHEN e.counts_at < %(instant)s::timestamptz THEN -p.counters ELSE p.counters END)::bigint AS counters
     FROM entries AS e
-    JOIN postings AS p ON p.club_id = e.club_id AND p.position = e.position
+    CROSS JOIN LATERAL (
+        SELECT account, counters FROM postings WHERE club_id = e.club_id AND position = e.position OFFSET 0
+    ) AS p
     WHERE
         NOT %(as_ruled)s AND e.club_id = %(club)s AND e.corrects >= 0
         AND (e.counts_at < %(instant)s::timestamptz) <> (e.happened_at < %(instant)s::timestamptz)
@@ -51,7 +54,9 @@ LEFT JOIN LATERAL (
         UNION ALL
         SELECT p.counters
         FROM postings AS p
-        JOIN entries AS e ON e.club_id = p.club_id AND e.position = p.position
+        CROSS JOIN LATERAL (
+            SELECT counts_at FROM entries WHERE club_id = p.club_id AND position = p.position OFFSET 0
+        ) AS e
         WHERE
             chosen.account LIKE 'table/%%' AND p.club_id = %(club)s AND p.account = chosen.account
             AND e.counts_at < %(instant)s::timestamptz

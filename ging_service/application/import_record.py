@@ -22,7 +22,7 @@ from ging_service.eventlog.read import hold, load
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import BinaryIO
+    from typing import IO
 
     import psycopg
 
@@ -56,7 +56,7 @@ class RecordFile:
     name: str = "record.toml"
 
     @classmethod
-    def read(cls, file: BinaryIO, name: str) -> RecordFile:
+    def read(cls, file: IO[bytes], name: str) -> RecordFile:
         """From a file that has been opened. Raises ``RecordError`` and ``OSError``."""
         return cls(text=text_of_file(file, name), name=name)
 

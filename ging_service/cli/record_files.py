@@ -49,10 +49,10 @@ def _files(paths: Sequence[Path]) -> Iterator[Path]:
 
 
 def _read(path: Path) -> RecordFile:
-    if str(path) == _STANDARD_INPUT:
-        return RecordFile.read(click.get_binary_stream("stdin"), "<stdin>")
     try:
-        with path.open("rb") as file:
-            return RecordFile.read(file, str(path))
+        with click.open_file(str(path), "rb") as file:
+            return RecordFile.read(file, getattr(file, "name", "standard input"))
     except OSError as error:
+        if str(path) == _STANDARD_INPUT:
+            raise
         raise click.BadParameter(f"{str(path)!r}: {error.strerror}", param_hint="FILES") from error

@@ -8,13 +8,13 @@ from ging_service.application.records.errors import Misread, RecordError, error_
 from ging_service.application.records.toml_places import Place
 
 if TYPE_CHECKING:
-    from typing import BinaryIO
+    from typing import IO
 
 MOST_BYTES: Final = 4 * 2**20
 """Hundreds of evenings: what is longer is no record, and is not read to its end."""
 
 
-def text_of_file(file: BinaryIO, name: str) -> str:
+def text_of_file(file: IO[bytes], name: str) -> str:
     """Read a file, at most a little more than 4 MiB of it, as UTF-8.
 
     Raises ``RecordError``: ``record_too_long``, ``invalid_utf8``; ``OSError`` where it cannot be read.

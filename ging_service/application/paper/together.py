@@ -54,7 +54,7 @@ def find_twice(rows: Iterable[Row], faults: Faults) -> None:
     for row in rows:
         before = first.setdefault(row.fingerprint, row.number)
         if before != row.number:
-            detail = f"row {row.number} is row {before} again; give each a reference of its own if both are meant"
+            detail = f"this is row {before} again; give each a reference of its own if both are meant"
             faults.add(row.number, "", "row_twice", detail)
 
 
@@ -63,7 +63,7 @@ def find_known(rows: Iterable[Row], known: Collection[str], faults: Faults) -> N
     faults.begin_pass()
     for row in rows:
         if row.fingerprint in known:
-            detail = f"row {row.number} was taken in before; rows that are known can be left out"
+            detail = "this row was taken in before; rows that are known can be left out"
             faults.add(row.number, "", "row_known", detail)
 
 

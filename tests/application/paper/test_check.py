@@ -1,0 +1,336 @@
+"""Old books are checked row by row: every fault with its row, its column and a code."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ging_service.application.paper.check import Ground, PaperOptions, check
+from ging_service.application.paper.preview import preview_of
+from ging_service.domain.books.state import BooksState, Limit, Season
+from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
+from ging_service.domain.errors import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from ging_service.application.paper.check import Checked
+
+NOW = dt.datetime(2026, 11, 20, 9, 0, tzinfo=dt.UTC)
+MEMBERS = ("ada", "bram", "clara", "dirk")
+HEADER = "date,member,kind,counters,name,reference,note\n"
+MONEY = MoneyTerms(currency="EUR", minor_digits=2, counter_value="5")
+
+
+def season(name: str, year: int, *, zone: str = "UTC", closed: bool = False) -> Season:
+    """The calendar year."""
+    terms = SeasonTerms(
+        first_day=f"{year}-01-01",
+        last_day=f"{year}-12-31",
+        zone=zone,
+        starts_at=f"{year}-01-01T00:00:00.000000Z",
+        ends_at=f"{year + 1}-01-01T00:00:00.000000Z",
+        money=MONEY,
+    )
+    return Season(season=name, name=name, terms=terms, closed=closed)
+
+
+def ground(books: BooksState | None = None, known: Collection[str] = (), **balances: int) -> Ground:
+    def known_among(fingerprints: Sequence[str]) -> Collection[str]:
+        return set(fingerprints) & set(known)
+
+    return Ground(
+        members=MEMBERS,
+        books=books or BooksState(),
+        balances={f"member/{member}": counters for member, counters in balances.items()},
+        known_among=known_among,
+        now=NOW,
+    )
+
+
+def checked(text: str, on: Ground | None = None, **options: Any) -> Checked:
+    return check(text, on or ground(), PaperOptions(**options))
+
+
+def told(found: Checked) -> list[tuple[int, str, str]]:
+    return [(fault.row, fault.column, fault.code) for fault in found.faults]
+
+
+BOOK = HEADER + (
+    "2019-03-01,ada,opening,-40,,p. 1,owed since the fair\n"
+    "2019-03-01,bram,opening,25,,p. 1,\n"
+    "2019-03-08,ada,bought,50,,,\n"
+    "2019-03-08,ada,result,12,,first evening,\n"
+    "2019-03-08,bram,result,-12,,first evening,\n"
+    "2019-03-08T23:30:00+01:00,clara,fine,2,,,late again\n"
+)
+
+
+def test_book_is_read_as_it_stands() -> None:
+    found = checked(BOOK)
+    assert told(found) == []
+    assert [row.number for row in found.rows] == [2, 3, 4, 5, 6, 7]
+    assert [row.event.counters for row in found.rows] == [-40, 25, 50, 12, -12, 2]
+    assert found.rows[0].happened_at == "2019-03-01T12:00:00.000000Z"
+    assert found.rows[-1].happened_at == "2019-03-08T22:30:00.000000Z"
+    assert found.rows[0].event.note == "owed since the fair"
+    assert found.balances == {"bank": -35, "fines": 2, "paper": 0} | {
+        "member/ada": 22,
+        "member/bram": 13,
+        "member/clara": -2,
+    }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\ufeff" + BOOK,
+        BOOK.replace(",", ";"),
+        BOOK.replace("\n", "\r\n"),
+        BOOK.replace("\n", "\r"),
+        BOOK.replace(HEADER, HEADER.upper()),
+        BOOK.replace(",opening,", ",Opening,"),
+        BOOK.replace("\n", "\n,,,,,,\n\n"),
+        BOOK.replace("ada,opening,-40", '"ada", opening ,-40'),
+    ],
+)
+def test_book_reads_the_same_however_a_spreadsheet_has_written_it(text: str) -> None:
+    found = checked(text)
+    assert told(found) == []
+    assert [row.event for row in found.rows] == [row.event for row in checked(BOOK).rows]
+
+
+def test_columns_come_in_any_order_and_those_that_are_not_needed_may_be_missing() -> None:
+    found = checked("kind;counters;member;date\nbought;5;ada;2019-03-01\n")
+    assert told(found) == []
+    assert (found.rows[0].event.counters, found.rows[0].event.reference) == (5, "")
+
+
+def test_rows_are_numbered_as_spreadsheets_number_them() -> None:
+    book = HEADER + '2019-03-01,ada,fine,1,,,"two\nlines"\n\n2019-03-01,nobody,fine,1,,,\n'
+    assert told(checked(book)) == [(4, "member", "no_such_member")]
+    assert checked(book).rows[0].event.note == "two\nlines"
+
+
+@pytest.mark.parametrize(
+    ("header", "wrong"),
+    [
+        ("date,member,kind,counters,amount", (1, "'amount'", "unknown_column")),
+        ("date,member,kind,counters,", (1, "''", "unknown_column")),
+        ("date,member,kind,counters,kind", (1, "kind", "column_twice")),
+        ("date,member,counters", (1, "kind", "column_missing")),
+    ],
+)
+def test_header_that_is_wrong_is_told_by_its_column(header: str, wrong: tuple[int, str, str]) -> None:
+    assert told(checked(header + "\n2019-03-01,ada,bought,5\n")) == [wrong]
+
+
+def test_nothing_and_a_header_alone_are_no_book() -> None:
+    assert told(checked("")) == [(1, column, "column_missing") for column in ("date", "member", "kind", "counters")]
+    assert told(checked(HEADER)) == [(1, "", "no_rows")]
+
+
+ROW = {
+    "date": "2019-03-01",
+    "member": "ada",
+    "kind": "bought",
+    "counters": "5",
+    "name": "",
+    "reference": "",
+    "note": "",
+}
+
+
+@pytest.mark.parametrize(
+    ("column", "cell", "code"),
+    [
+        ("date", "", "bad_time"),
+        ("date", "1.3.2019", "bad_time"),
+        ("date", "2019-02-30", "bad_time"),
+        ("date", "2019-03-01T10:00:00", "bad_time"),
+        ("date", "0001-01-01T00:00:00+10:00", "bad_time"),
+        ("date", "2026-11-21", "happened_in_future"),
+        ("date", "2026-11-20T09:02:00Z", "happened_in_future"),
+        ("member", "", "bad_id"),
+        ("member", "Ada", "bad_id"),
+        ("member", "eve", "no_such_member"),
+        ("kind", "", "bad_kind"),
+        ("kind", "lent", "bad_kind"),
+        ("counters", "", "bad_counters"),
+        ("counters", "0", "bad_counters"),
+        ("counters", "-5", "bad_counters"),
+        ("counters", "5.0", "bad_counters"),
+        ("counters", "1,000", "bad_counters"),
+        ("counters", "1000000001", "bad_counters"),
+        ("counters", "٣", "bad_counters"),
+        ("name", "A\u0007da", "bad_name"),
+        ("reference", "p" * 101, "bad_text"),
+        ("note", "n" * 1001, "bad_text"),
+        ("note", "a\x00b", "bad_text"),
+        ("note", "caf\udce9", "invalid_utf8"),
+    ],
+)
+def test_harmed_cell_is_told_by_its_row_and_its_column(column: str, cell: str, code: str) -> None:
+    harmed = ROW | {column: f'"{cell}"'}
+    book = (
+        HEADER + ",".join(ROW.values()) + "\n" + ",".join((harmed | {"reference": harmed["reference"] or "x"}).values())
+    )
+    found = checked(book)
+    assert told(found) == [(3, column, code)]
+    assert found.faults[0].detail.isprintable()
+
+
+def test_row_that_is_no_csv_ends_the_book() -> None:
+    assert told(checked(HEADER + '2019-03-01,ada,bought,5,,,\n2019-03-01,"ada"x,bought,5,,,\n')) == [(3, "", "bad_csv")]
+    assert told(checked(HEADER + '2019-03-01,ada,bought,5,,,"open\n')) == [(2, "", "bad_csv")]
+    assert told(checked(HEADER + "2019-03-01,ada,bought,5\n")) == [(2, "", "wrong_cells")]
+
+
+def test_all_faults_are_told_at_once_by_row() -> None:
+    book = HEADER + "never,Ada,lent,x,,,\n" + "2019-03-01,eve,bought,5,,,\n2019-03-01,ada,bought,5,,,\n" * 2
+    assert told(checked(book)) == [
+        (2, "date", "bad_time"),
+        (2, "member", "bad_id"),
+        (2, "kind", "bad_kind"),
+        (2, "counters", "bad_counters"),
+        (3, "member", "no_such_member"),
+        (5, "member", "no_such_member"),
+        (5, "", "row_twice"),
+        (6, "", "row_twice"),
+    ]
+
+
+def test_of_very_many_faults_the_first_are_told_and_all_are_counted() -> None:
+    found = checked(HEADER + "never,ada,bought,5,,,\n" * 1000)
+    assert (found.fault_count, len(found.faults), found.faults[-1].row) == (1000, 100, 101)
+
+
+def test_row_that_is_there_twice_needs_references_of_its_own() -> None:
+    row = "2019-03-01,ada,bought,5,,{},\n"
+    found = checked(HEADER + row.format("") + row.format("p. 1") + row.format(""))
+    assert [str(fault) for fault in found.faults] == [
+        "row 4: this is row 2 again; give each a reference of its own if both are meant (row_twice)"
+    ]
+    assert told(checked(HEADER + row.format("p. 1") + row.format("p. 2"))) == []
+
+
+def test_row_that_was_taken_in_before_is_a_fault_or_left_out() -> None:
+    known = [row.fingerprint for row in checked(BOOK).rows]
+    grown = BOOK + "2019-03-15,dirk,gift,3,,,for the cup\n"
+    assert told(checked(grown, ground(known=known))) == [(row, "", "row_known") for row in range(2, 8)]
+    found = checked(grown, ground(known=known), skip_known=True)
+    assert (told(found), found.left_out, [row.number for row in found.rows]) == ([], 6, [8])
+    assert told(checked(BOOK, ground(known=known), skip_known=True)) == []
+
+
+def test_results_of_an_evening_sum_to_zero() -> None:
+    row = "{},{},result,{},,{},\n".format
+    evening = row("2019-03-08", "ada", 12, "first") + row("2019-03-08", "bram", -11, "first")
+    found = checked(
+        HEADER + evening + row("2019-03-08", "clara", -1, "second") + row("2019-03-09", "dirk", 1, "second")
+    )
+    assert [str(fault) for fault in found.faults] == [
+        f"row {row}, counters: the results of the evening {called} ({rows}) sum to {won}, not to zero (evening_uneven)"
+        for row, called, rows, won in (
+            (2, "2019-03-08 first", "rows 2 and 3", "+1"),
+            (4, "2019-03-08 second", "row 4", "-1"),
+            (5, "2019-03-09 second", "row 5", "+1"),
+        )
+    ]
+
+
+def test_of_an_evening_with_very_many_rows_the_first_are_named() -> None:
+    rows = "".join(f"2019-03-08,{MEMBERS[n % 4]},result,{n + 1},,big,\n" for n in range(12))
+    assert "rows 2, 3, 4, 5, 6, 7, 8, 9 and 4 more" in checked(HEADER + rows).faults[0].detail
+
+
+def test_slip_in_a_row_is_not_told_again_of_its_evening() -> None:
+    rows = "2019-03-08,ada,result,12,,first,\n2019-03-08,bram,result,x,,first,\n"
+    assert told(checked(HEADER + rows)) == [(3, "counters", "bad_counters")]
+
+
+def test_new_members_are_added_if_wished_and_called_by_name_or_id() -> None:
+    book = HEADER + (
+        "2019-03-08,eve,bought,5,,,\n2019-03-01,eve,bought,5,Eve Ort,,\n2019-03-01,finn,gift,1,,,\n"
+        "2019-03-02,ada,gift,1,Somebody else,,\n"
+    )
+    assert told(checked(book)) == [(row, "member", "no_such_member") for row in (2, 3, 4)]
+    found = checked(book, add_members=True)
+    assert [tuple(one) for one in found.joining] == [
+        ("eve", "Eve Ort", "2019-03-01T12:00:00.000000Z"),
+        ("finn", "finn", "2019-03-01T12:00:00.000000Z"),
+    ]
+    other = book + "2019-03-09,eve,bought,5,Eva,,\n"
+    assert [str(fault) for fault in checked(other, add_members=True).faults] == [
+        "row 6, name: eve is called otherwise in row 3 (name_differs)"
+    ]
+
+
+def test_limits_hold_row_by_row_in_the_order_of_the_book() -> None:
+    books = BooksState(limits=(Limit(member="ada", counters=10),), bank_limit=100)
+    row = "2019-03-01,{},{},{},,{},\n".format
+    book = HEADER + row("ada", "bought", 20, "") + row("ada", "cashed", 31, "") + row("bram", "bought", 112, "")
+    found = checked(book, ground(books, ada=0))
+    assert told(found) == [(3, "counters", "credit_limit"), (4, "counters", "credit_limit")]
+    assert "ada would stand at -11, and the limit is -10; he stands at 20" in found.faults[0].detail
+    assert told(checked(HEADER + row("ada", "bought", 20, "") + row("ada", "cashed", 30, ""), ground(books))) == []
+
+
+def test_books_that_are_closed_take_no_rows() -> None:
+    books = BooksState(seasons=(season("old", 2018, closed=True), season("new", 2019)))
+    row = "{},ada,bought,5,,,\n".format
+    found = checked(HEADER + row("2019-01-01") + row("2018-12-31"), ground(books))
+    assert told(found) == [(3, "date", "season_closed")]
+
+
+@pytest.mark.parametrize(
+    ("zone", "day", "noon"),
+    [
+        ("", "2017-07-01", "2017-07-01T12:00:00.000000Z"),
+        ("", "2018-07-01", "2018-07-01T16:00:00.000000Z"),
+        ("Europe/London", "2018-07-01", "2018-07-01T11:00:00.000000Z"),
+        ("-05:00", "2018-07-01", "2018-07-01T17:00:00.000000Z"),
+    ],
+)
+def test_day_means_noon_in_the_zone_named_or_of_its_season_or_in_utc(zone: str, day: str, noon: str) -> None:
+    books = BooksState(seasons=(season("there", 2018, zone="America/New_York"),))
+    found = checked(HEADER + f"{day},ada,bought,5,,,\n", ground(books), zone=zone)
+    assert [row.happened_at for row in found.rows] == [noon]
+
+
+def test_zone_that_is_not_known_is_refused() -> None:
+    with pytest.raises(Refused, match="time zone"):
+        checked(BOOK, zone="Nowhere/Land")
+
+
+def test_day_that_has_begun_may_be_entered_before_its_noon() -> None:
+    assert told(checked(HEADER + "2026-11-20,ada,bought,5,,,\n")) == []
+    assert told(checked(HEADER + "2026-11-21,ada,bought,5,,,\n", zone="Pacific/Kiritimati")) == [
+        (2, "date", "happened_in_future")
+    ]
+
+
+def test_preview_tells_what_a_book_comes_to() -> None:
+    books = BooksState(seasons=(season("year", 2019, zone="Europe/Berlin"),))
+    on = ground(books, ada=7)
+    seen = preview_of(checked(BOOK + "2026-11-20,dirk,gift,1,,,\n", on), on)
+    assert (seen.rows, seen.left_out, seen.fault_count) == (7, 0, 0)
+    assert [(one.kind, one.rows, one.counters) for one in seen.kinds] == [
+        ("opening", 2, -15),
+        ("bought", 1, 50),
+        ("gift", 1, 1),
+        ("fine", 1, 2),
+        ("result", 2, 0),
+    ]
+    assert [(one.member, one.rows, one.before, one.after) for one in seen.members] == [
+        ("ada", 3, 7, 29),
+        ("bram", 2, 0, 13),
+        ("clara", 1, 0, -2),
+        ("dirk", 1, 0, 1),
+    ]
+    assert [(one.season, one.rows, one.late) for one in seen.seasons] == [("", 1, 0), ("year", 6, 6)]
+    first, last = seen.first[0], seen.first[5]
+    assert (first.source, first.target, first.counters, first.late) == ("member/ada", "bank", 40, True)
+    assert (last.source, last.target, last.counters, last.season) == ("member/clara", "fines", 2, "year")

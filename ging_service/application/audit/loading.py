@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from ging_service.eventlog.codec import Codec
     from ging_service.eventlog.sealing import Opening
 
-_STREAM = re.compile(r"club|[a-z]+/[a-z0-9][a-z0-9-]{0,62}")
+_STREAM = re.compile(r"club|books|[a-z]+/[a-z0-9][a-z0-9-]{0,62}")
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z")
 _LIVE = "public"
 _FAULTS = (UnknownEvent, msgspec.DecodeError, LookupError, TypeError, ValueError, AttributeError, ArithmeticError)

@@ -9,12 +9,15 @@ from ging_service.domain.streams import table_id_of
 from ging_service.projections.change import Change
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from ging_service.application.audit.checking.finding import Finding
     from ging_service.application.audit.checking.source import Columns
     from ging_service.eventlog.codec import Recorded
     from ging_service.eventlog.sealing import Opening
+
+    Again = Callable[[Collection[str]], Iterator["Step"]]
+    """The steps of some streams once more, from their beginnings."""
 
 
 class Read(NamedTuple):

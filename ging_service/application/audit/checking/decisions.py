@@ -4,24 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.application.audit.checking.deciding import club_commands, dispute_commands, table_commands
+from ging_service.application.audit.checking.deciding import (
+    books_commands,
+    club_commands,
+    dispute_commands,
+    table_commands,
+)
 from ging_service.application.audit.checking.deciding.comparing import difference, missing
 from ging_service.application.audit.checking.deciding.false_claims import false_claim_of_unknown_hand
+from ging_service.application.audit.checking.finding import NOWHERE
+from ging_service.application.audit.checking.known import Known
 from ging_service.application.permissions import check_opens_hands, check_speaks_for_seat
-from ging_service.domain.disputes.commands import Standing
+from ging_service.domain.books.events import TableMoneyCharged
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.commands import OpenHands
 from ging_service.domain.games.ging.events import TableOpened
 from ging_service.domain.games.ging.ruling_events import RulingApplied
-from ging_service.domain.streams import CLUB, CLUBS, DISPUTES, decider_of, dispute_id_of, table_stream
+from ging_service.domain.streams import BOOKS, CLUBS, DISPUTES, decider_of, dispute_id_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ging_service.application.audit.checking.check import Step
-    from ging_service.application.audit.checking.finding import Finding
+    from ging_service.application.audit.checking.finding import Finding, Where
     from ging_service.application.audit.checking.rulings import Rulings
-    from ging_service.domain.club.state import ClubState
 
 
 class Decisions:
@@ -32,8 +38,7 @@ class Decisions:
         self._rulings = rulings
         self._whole = whole
         self._command: list[Step] = []
-        self._club: ClubState = CLUBS.initial_state()
-        self._seats: dict[str, tuple[str, ...]] = {}
+        self._known = Known(whole=whole)
         self._spoken_for = self._opened_by_others = 0
 
     def feed(self, steps: Sequence[Step]) -> None:
@@ -47,6 +52,8 @@ class Decisions:
         """The last command is whole too."""
         if self._command:
             self._decide_all()
+        if self._known.charge:
+            self._fail_uncharged(NOWHERE)
         if self._spoken_for:
             told = "times somebody else than its player spoke for a hand that the service has dealt"
             self.finding.note(f"{self._spoken_for} {told}")
@@ -58,27 +65,39 @@ class Decisions:
         """All commands of one order: each takes up where the one before it has led to."""
         steps, self._command = self._command, []
         self.finding.looked_at += len(steps)
-        start = 0
-        while start < len(steps):
-            try:
-                start += self._decide(steps[start:])
-            except Refused as error:
-                rule = f", {error.rule}" if error.rule else ""
-                self.finding.fail(
-                    f"by the rules this cannot be: {error.detail} ({error.code}{rule})", steps[start].where
-                )
-                return
-            except _Different as error:
-                self.finding.fail(str(error), error.step.where)
-                return
-            except Exception as error:  # noqa: BLE001  whatever a forged event makes of the rules, it is told and not raised
-                self.finding.fail(f"this cannot be decided anew ({type(error).__name__})", steps[start].where)
-                return
+        if self._known.charge and not isinstance(steps[0].event, TableMoneyCharged):
+            self._fail_uncharged(steps[0].where)
+        while steps:
+            count = self._tried(steps)
+            for step in steps[:count]:
+                self._known.learn(step)
+            steps = steps[count:]
+
+    def _tried(self, steps: Sequence[Step]) -> int:
+        """How many events come of one command; all of them where something is wrong with it, and that is told."""
+        try:
+            return self._decide(steps)
+        except Refused as error:
+            rule = f", {error.rule}" if error.rule else ""
+            what, where = f"by the rules this cannot be: {error.detail} ({error.code}{rule})", steps[0].where
+        except _Different as error:
+            what, where = str(error), error.step.where
+        except Exception as error:  # noqa: BLE001  whatever a forged event makes of the rules, it is told and not raised
+            what, where = f"this cannot be decided anew ({type(error).__name__})", steps[0].where
+        self.finding.fail(what, where)
+        return len(steps)
+
+    def _fail_uncharged(self, where: Where) -> None:
+        """A table has ended, and what its players owe the club for it has not been charged with that."""
+        charge, self._known.charge = self._known.charge, None
+        table = charge.command.table if charge else ""
+        self.finding.fail(
+            f"by the terms of the season table money of the table {table!r:.80} was due before this", where
+        )
 
     def _decide(self, steps: Sequence[Step]) -> int:
         """Decide the command that the first event comes of; how many events it has led to."""
         if any(isinstance(step.event, RulingApplied) for step in steps):
-            self._learn(steps)
             self._rulings.judge_later(steps)
             return len(steps)
         decided = self._decided(steps)
@@ -90,7 +109,6 @@ class Decisions:
         if not decided:
             raise _Different("this follows from no command", steps[0])
         self.finding.count("commands")
-        self._learn(steps[: len(decided)])
         return min(len(decided), len(steps))
 
     def _decided(self, steps: Sequence[Step]) -> Sequence[Any]:
@@ -101,7 +119,10 @@ class Decisions:
             command: Any = club_commands.command_of(step.event)
         elif decider is DISPUTES:
             _check_dispute(step)
-            command = dispute_commands.command_of(step.event, state, self._standing)
+            command = dispute_commands.command_of(step.event, state, self._known.standing)
+        elif decider is BOOKS:
+            self._check_books(step)
+            command = books_commands.command_of(step, self._known)
         else:
             self._check_members(step)
             state = table_commands.deciding_state(step.event, state)
@@ -115,10 +136,19 @@ class Decisions:
 
     def _check_members(self, step: Step) -> None:
         """Only members of the club sit down."""
-        if self._whole and isinstance(step.event, TableOpened):
-            strangers = self._club.missing(step.event.members)
-            if strangers:
-                raise _Different(f"{', '.join(strangers)} was no member of the club then", step)
+        if isinstance(step.event, TableOpened):
+            self._check_strangers(step, step.event.members)
+
+    def _check_books(self, step: Step) -> None:
+        """The book is about members, and what follows by itself happens when it is due."""
+        self._check_strangers(step, books_commands.members_named(step.event))
+        due, said = books_commands.due_time(step.event, self._known), step.read.recorded.happened_at
+        if due not in (None, said):
+            raise _Different(f"happened_at is {said!r} and should be {due!r}", step)
+
+    def _check_strangers(self, step: Step, members: Sequence[str]) -> None:
+        if strangers := self._known.strangers(members):
+            raise _Different(f"{', '.join(strangers)} was no member of the club then", step)
 
     def _note_who(self, step: Step, command: object) -> None:
         """Who may say what is not for the rules of play: what was let through once is told, and is no forgery."""
@@ -129,25 +159,9 @@ class Decisions:
             self._spoken_for += 1
         if isinstance(command, OpenHands) and self._whole:
             try:
-                check_opens_hands(actor, self._club.arbitrators, self._seats.get(stream_id, ()))
+                check_opens_hands(actor, self._known.club.arbitrators, self._known.seated(stream_id))
             except Refused:
                 self._opened_by_others += 1
-
-    def _learn(self, steps: Sequence[Step]) -> None:
-        """Keep what commands to other streams ask for: the club's book, and who sits where."""
-        for step in steps:
-            if step.read.recorded.stream == CLUB:
-                self._club = step.after
-            elif isinstance(step.event, TableOpened):
-                self._seats[step.read.recorded.stream] = step.event.members
-
-    def _standing(self, member: str, table_id: str) -> Standing:
-        return Standing(
-            member=member,
-            is_member=not (self._whole and self._club.missing([member])),
-            is_arbitrator=not self._whole or member in self._club.arbitrators,
-            sat=member in self._seats.get(table_stream(table_id), ()),
-        )
 
 
 class _Different(Exception):  # noqa: N818  it says what differs

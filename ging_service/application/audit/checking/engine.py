@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from ging_service.application.audit.checking.audiences import Audiences
+from ging_service.application.audit.checking.bounds import Bounds
 from ging_service.application.audit.checking.checkpoints import Checkpoints, Roots
 from ging_service.application.audit.checking.decisions import Decisions
 from ging_service.application.audit.checking.events import Events
@@ -15,6 +16,7 @@ from ging_service.application.audit.checking.folding import Streams
 from ging_service.application.audit.checking.ledger import Book, Ledger
 from ging_service.application.audit.checking.report import Report
 from ging_service.application.audit.checking.rulings import Rulings
+from ging_service.application.audit.checking.seasons import Seasons
 from ging_service.application.audit.checking.shuffles import Shuffles
 from ging_service.application.audit.checking.statements import NO_TRUST, Statements, Trust
 from ging_service.application.audit.checking.tree import Tree
@@ -23,7 +25,7 @@ from ging_service.application.audit.checking.unsealing import Unsealing
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-    from ging_service.application.audit.checking.check import Check, Step
+    from ging_service.application.audit.checking.check import Again, Check, Step
     from ging_service.application.audit.checking.source import Entry, Source
     from ging_service.eventlog.codec import Codec
 
@@ -70,9 +72,10 @@ def verify(  # noqa: PLR0913  the record, what is said of it, what is trusted, a
     unsealing, events = Unsealing(source.openings()), Events(codec)
     play = Finding(name="play", title="Streams folded and commands decided anew", unit="events")
     streams = Streams(play)
-    rulings = Rulings(play, streams, partial(_again, source, codec), whole=source.whole)
+    again = partial(_again, source, codec)
+    rulings = Rulings(play, streams, again, whole=source.whole)
     audiences = Audiences(unsealing.finding, source.eyes, whole=source.whole)
-    checks = [*_of_play(source, rulings), audiences, Ledger(source.club_id, book), *more_checks(streams)]
+    checks = [*_of_play(source, rulings), audiences, *_of_books(source, again, book), *more_checks(streams)]
     done = 0
     for entries in source.entries():
         tree.feed(entries)
@@ -102,6 +105,11 @@ def verify(  # noqa: PLR0913  the record, what is said of it, what is trusted, a
 def _of_play(source: Source, rulings: Rulings) -> list[Check]:
     """Rulings are judged when the decisions have put all of them aside."""
     return [Decisions(rulings.finding, rulings, whole=source.whole), rulings, Shuffles(source.club_id)]
+
+
+def _of_books(source: Source, again: Again, book: Book | None) -> list[Check]:
+    whole = source.whole
+    return [Ledger(source.club_id, book), Bounds(source.club_id, whole=whole), Seasons(again, whole=whole)]
 
 
 def _again(source: Source, codec: Codec, stream_ids: Collection[str]) -> Iterator[Step]:

@@ -13,7 +13,7 @@ from ging_service.application.caller import APP
 from ging_service.application.happened import moment_of
 from ging_service.domain.club.decide import SLUG
 from ging_service.domain.errors import Refused
-from ging_service.domain.streams import CLUB, DISPUTE, TABLE, decider_of
+from ging_service.domain.streams import BOOKS_STREAM, CLUB, DISPUTE, TABLE, decider_of
 from ging_service.eventlog.canonical import canonical_bytes, encode_checked
 from ging_service.eventlog.errors import NotCanonical, UnknownEvent
 from ging_service.eventlog.sealing import opened
@@ -155,7 +155,7 @@ def _hidden(recorded: Recorded) -> bytes:
 
 
 def _is_stream(stream: str) -> bool:
-    if stream == CLUB:
+    if stream in (CLUB, BOOKS_STREAM):
         return True
     kind = next((kind for kind in (TABLE, DISPUTE) if stream.startswith(kind)), "")
     return bool(kind) and SLUG.fullmatch(stream.removeprefix(kind)) is not None

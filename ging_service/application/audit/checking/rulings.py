@@ -13,15 +13,12 @@ from ging_service.domain.games.ging.ruling_events import RulingApplied
 from ging_service.domain.streams import GING, dispute_id_of, dispute_stream, table_stream
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
+    from collections.abc import Sequence
 
-    from ging_service.application.audit.checking.check import Step
+    from ging_service.application.audit.checking.check import Again, Step
     from ging_service.application.audit.checking.finding import Finding
     from ging_service.application.audit.checking.folding import Streams
     from ging_service.domain.games.ging.rulings.played import Placed
-
-    Again = Callable[[Collection[str]], Iterator[Step]]
-    """The steps of some streams once more, from their beginnings."""
 
 
 class Rulings:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from datetime import date
 from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.application.audit.checking.check import change_of
@@ -14,8 +15,9 @@ from ging_service.eventlog.whole_tables import stored_rows
 from ging_service.projections.ledger import LEDGER_EVENTS, Entry, entry_of
 from ging_service.projections.live import Rows, collect
 from ging_service.projections.models import LISTENERS, MODELS
-from ging_service.projections.schema import accounts, entries, postings
+from ging_service.projections.schema import accounts, entries, postings, totals
 from ging_service.projections.snapshots import encode_state
+from ging_service.projections.totals import Totals, add_totals
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from ging_service.eventlog.whole_tables import Row
     from ging_service.projections.model import ReadModel
 
-COMPARED: Final = (entries, postings, accounts, snapshots, *(model.table for model in MODELS))
+COMPARED: Final = (entries, postings, accounts, totals, snapshots, *(model.table for model in MODELS))
 """The tables that are compared row by row."""
 
 
@@ -41,13 +43,14 @@ def _told(finding: Finding, step: Step) -> Iterator[None]:
 
 
 class LedgerRows:
-    """The tables of the ledger. Entries and postings are compared on the way, balances at the end."""
+    """The tables of the ledger. Entries and postings are compared on the way, balances and totals at the end."""
 
     def __init__(self, conn: psycopg.Connection[Any], club_id: str) -> None:
         self.finding = Finding(name="ledger_rows", title="Ledger tables made anew from the log", unit="rows")
         self._conn = conn
         self._club_id = club_id
         self._balances: dict[str, int] = {}
+        self._totals: Totals = {}
         self._entries = self._live(entries)
         self._postings = self._live(postings)
 
@@ -66,9 +69,14 @@ class LedgerRows:
         self._entries.finish()
         self._postings.finish()
         self._live(accounts).expect_all((self._club_id, *balance) for balance in sorted(self._balances.items()))
+        self._live(totals).expect_all(
+            (self._club_id, account, span, date.fromisoformat(starts_on), counters)
+            for (account, span, starts_on), counters in sorted(self._totals.items())
+        )
 
     def _book(self, position: int, entry: Entry) -> None:
         self._entries.expect(entry.row)
+        add_totals(self._totals, [entry])
         balances, club = self._balances, self._club_id
         for line, (account, counterpart, counters, reason, rule) in enumerate(entry.postings):
             balance = balances[account] = balances.get(account, 0) + counters

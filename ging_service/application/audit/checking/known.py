@@ -1,0 +1,95 @@
+"""What commands to one stream ask of others: the club's book, who sits where, the treasurer's book and what accounts hold."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from ging_service.application.audit.checking.check import change_of
+from ging_service.application.audit.checking.held import Held
+from ging_service.application.bounds import STAYS_AT_TABLE
+from ging_service.domain.books.commands import ChargeTableMoney
+from ging_service.domain.books.events import TableMoneyCharged
+from ging_service.domain.books.seasons import table_money_due
+from ging_service.domain.disputes.commands import Standing
+from ging_service.domain.games.ging.events import StacksReturned, TableOpened
+from ging_service.domain.streams import BOOKS, BOOKS_STREAM, CLUB, CLUBS, table_id_of, table_stream
+from ging_service.projections.ledger import LEDGER_EVENTS, entry_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.application.audit.checking.check import Step
+    from ging_service.domain.books.state import BooksState
+    from ging_service.domain.club.state import ClubState
+
+_LASTING: Final = LEDGER_EVENTS - STAYS_AT_TABLE
+"""The events that may move counters of accounts that outlive the tables."""
+
+
+class Charge(NamedTuple):
+    """The command that had to follow the end of a table, and when it happened ("" or RFC 3339)."""
+
+    command: ChargeTableMoney
+    happened_at: str
+
+
+class Known:
+    """Learns from the events, each after it was judged. ``whole``: no stream of the club is left out.
+
+    ``charge``: the table money that had to be charged behind the command that came last, None where nothing was due.
+    """
+
+    def __init__(self, *, whole: bool) -> None:
+        self._whole = whole
+        self._seats: dict[str, tuple[str, ...]] = {}
+        self.club: ClubState = CLUBS.initial_state()
+        self.books: BooksState = BOOKS.initial_state()
+        self.held = Held()
+        self.charge: Charge | None = None
+
+    def learn(self, step: Step) -> None:
+        """Take in an event."""
+        stream_id = step.read.recorded.stream
+        if stream_id == CLUB:
+            self.club = step.after
+        elif stream_id == BOOKS_STREAM:
+            self.books = step.after
+        if isinstance(step.event, TableOpened):
+            self._seats[stream_id] = step.event.members
+        if self._whole and type(step.event) in _LASTING:
+            self._post(step)
+
+    def strangers(self, members: Sequence[str]) -> list[str]:
+        """Those who were no members of the club then, as far as that can be told."""
+        return self.club.missing(members) if self._whole else []
+
+    def seated(self, stream_id: str) -> tuple[str, ...]:
+        """Who sits at a table, by seat."""
+        return self._seats.get(stream_id, ())
+
+    def standing(self, member: str, table_id: str) -> Standing:
+        """Who somebody is to a dispute about a table."""
+        return Standing(
+            member=member,
+            is_member=not self.strangers([member]),
+            is_arbitrator=not self._whole or member in self.club.arbitrators,
+            sat=member in self.seated(table_stream(table_id)),
+        )
+
+    def _post(self, step: Step) -> None:
+        if (entry := entry_of(change_of("", step))) is not None:
+            self.held.post(entry)
+        if isinstance(step.event, TableMoneyCharged):
+            self.charge = None
+        elif isinstance(step.event, StacksReturned):
+            self.charge = self._due(step, step.event)
+
+    def _due(self, step: Step, event: StacksReturned) -> Charge | None:
+        """What the players of a table owe that ends with this event."""
+        recorded, deals = step.read.recorded, step.after.deals_played
+        ended_at = recorded.happened_at or recorded.recorded_at
+        if not table_money_due(self.books, ended_at, deals):
+            return None
+        table_id = table_id_of(recorded.stream)
+        command = ChargeTableMoney(table=table_id, members=event.members, deals=deals, ended_at=ended_at)
+        return Charge(command, recorded.happened_at)

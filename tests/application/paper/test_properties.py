@@ -1,0 +1,86 @@
+"""Whatever stands in an old book: accounts hold its sums, and a harmed cell is found where it is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ging_service.application.club import at_club, found_club
+from ging_service.application.import_paper import Paper, import_paper, preview_paper
+from ging_service.application.paper.check import PaperOptions
+from ging_service.application.paper.faults import BadPaper
+from ging_service.application.queries.accounts import balances
+from ging_service.domain.club.commands import AddMember
+from ging_service.eventlog.read import head_size
+from tests.application.paper.books import DELIMITERS, HARM, MEMBERS, BookRow, books, text_of
+
+if TYPE_CHECKING:
+    from ging_service.application.services import Services
+
+FIRST_ROW = 2
+"""Below the header, as spreadsheets number rows; whatever line ends are quoted in one."""
+
+_clubs = count(1)
+_FROM = {"opening": "bank", "bought": "bank", "gift": "gifts", "result": "paper"}
+_TO = {"cashed": "bank", "fine": "fines", "table_money": "table-money"}
+
+
+def sums_of(rows: list[BookRow]) -> dict[str, int]:
+    """What accounts hold after a book, by what docs/paper.md says of the kinds."""
+    found: Counter[str] = Counter()
+    for row in rows:
+        sign = 1 if row.kind in _FROM else -1
+        found[f"member/{row.member}"] += sign * int(row.counters)
+        found[(_FROM | _TO)[row.kind]] -= sign * int(row.counters)
+    return {account: counters for account, counters in found.items() if counters}
+
+
+def new_club(services: Services) -> str:
+    club = f"book-{next(_clubs)}"
+    found_club(services, club, "Club")
+    for member in MEMBERS:
+        at_club(services, club, AddMember(member=member, name=member))
+    return club
+
+
+def held(services: Services, club: str) -> dict[str, int]:
+    return {one.account: one.balance for one in balances(services, club).items if one.balance}
+
+
+@settings(max_examples=25, deadline=None)
+@given(rows=books(), delimiter=DELIMITERS)
+def test_accounts_hold_the_sums_of_the_book(services: Services, rows: list[BookRow], delimiter: str) -> None:
+    club, paper = new_club(services), Paper(text=text_of(rows, delimiter))
+    seen = preview_paper(services, club, paper)
+    done = import_paper(services, club, paper)
+    wanted = sums_of(rows)
+    assert held(services, club) == wanted
+    assert {f"member/{one.member}": one.after for one in seen.members if one.after} == {
+        account: counters for account, counters in wanted.items() if account.startswith("member/")
+    }
+    assert done.rows == sum(one.rows for one in seen.members) == len(rows)
+    assert "paper" not in wanted
+    again = import_paper(services, club, paper, options=PaperOptions(skip_known=True))
+    assert (again.rows, held(services, club)) == (0, wanted)
+
+
+@settings(max_examples=25, deadline=None)
+@given(rows=books(), data=st.data())
+def test_harmed_cell_is_found_and_nothing_is_written(services: Services, rows: list[BookRow], data: Any) -> None:
+    club = new_club(services)
+    with services.pool.connection() as conn:
+        before = head_size(conn, club)
+    place = data.draw(st.integers(0, len(rows) - 1))
+    column = data.draw(st.sampled_from(sorted(HARM)))
+    harmed = list(rows)
+    harmed[place] = rows[place]._replace(**{column: data.draw(st.sampled_from(HARM[column]))})
+    with pytest.raises(BadPaper) as refused:
+        import_paper(services, club, Paper(text=text_of(harmed)))
+    assert [(fault.row, fault.column) for fault in refused.value.faults] == [(place + FIRST_ROW, column)]
+    with services.pool.connection() as conn:
+        assert head_size(conn, club) == before

@@ -20,6 +20,7 @@ from ging_service.web.api import (
     disputes,
     dossier,
     fairness,
+    ledger_export,
     log,
     play,
     record,
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from ging_service.application.services import Services
 
 REQUEST_BYTES_MAX = 2**20
-_BLUEPRINTS = (clubs, tables, deals, shuffles, dossier, disputes, fairness, play, record, log, settling)
+_BLUEPRINTS = (clubs, tables, deals, shuffles, dossier, disputes, fairness, play, record, ledger_export, log, settling)
 _REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 

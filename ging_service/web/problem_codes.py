@@ -38,6 +38,7 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "key_reused": (S.UNPROCESSABLE_ENTITY, "The idempotency key was used for another request"),
     "internal_error": (S.INTERNAL_SERVER_ERROR, "The service has failed"),
     "unavailable": (S.SERVICE_UNAVAILABLE, "The service cannot reach its database"),
+    "export_busy": (S.SERVICE_UNAVAILABLE, "Enough ledgers are being exported already"),
     "not_sealed": (S.FORBIDDEN, "Events from before sealing hold what not everyone may see"),
     "not_your_seat": (S.FORBIDDEN, "Only the player of this seat speaks for its hand"),
     "members_only": (S.FORBIDDEN, "Only members of the club raise disputes"),

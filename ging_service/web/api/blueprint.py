@@ -18,7 +18,7 @@ from ging_service.web.api.answers import Done
 from ging_service.web.errors import BadRequest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Collection, Iterator
 
     from flask import Request
     from marshmallow import Schema, ValidationError
@@ -157,13 +157,20 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest
         view._apidoc = told._apidoc  # type: ignore[attr-defined]  # noqa: SLF001  where flask-smorest keeps its notes
         return view
 
-    def gives(self, path: str, content_type: str, answer: str) -> Callable[[View], View]:
-        """An operation that reads what is not JSON: its address, the type of its answer, and what that is."""
-        kind = {"type": "string"} if content_type.startswith("text/") else {}
-        told = {"200": {"description": answer, "content": {content_type: {"schema": kind}}}}
+    def gives(
+        self, path: str, content_type: str | Collection[str], answer: str, *, query: type[Schema] | None = None
+    ) -> Callable[[View], View]:
+        """An operation that reads what is not JSON: its address, the types of its answer, what that is, its query."""
+        types = [content_type] if isinstance(content_type, str) else sorted(content_type)
+        content = {one: {"schema": {"type": "string"} if one.startswith("text/") else {}} for one in types}
+        told = {"200": {"description": answer, "content": content}}
 
         def decorate(view: View) -> View:
-            return cast("View", self.route(path, methods=["GET"])(self.doc(responses=told)(view)))
+            found = self.doc(responses=told)(view)
+            if query is not None:
+                self._with_query.add(f"{self.name}.{view.__name__}")
+                found = self.arguments(query(), location="query")(found)
+            return cast("View", self.route(path, methods=["GET"])(found))
 
         return decorate
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from marshmallow import RAISE, Schema, validate
 from webargs.fields import DelimitedList
 
+from ging_service.application.plain_text.formats import FORMATS
 from ging_service.application.queries.paging import MOST_ITEMS, USUAL_ITEMS
 from ging_service.domain.club.decide import SLUG
 from ging_service.web.api.dispute_answers import STATES as DISPUTE_STATES
@@ -128,6 +129,16 @@ class EntryFilter(Pages):
     dispute = _id("only what the ruling on this dispute has moved")
     first_position = _whole("from this position on")
     end_position = _whole("before this position")
+
+
+class LedgerFormat(Query):
+    """In which format the whole ledger is wanted."""
+
+    format = Words(
+        load_default="hledger",
+        validate=validate.OneOf(list(FORMATS)),
+        metadata={"description": "which program reads it"},
+    )
 
 
 class AtVersion(Query):

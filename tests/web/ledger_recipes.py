@@ -1,0 +1,20 @@
+"""How the problems of the ledger's export are reached. Imported for what it adds to the recipes."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
+
+from ging_service.web.api import ledger_export
+from tests.web.recipes import reaches
+
+if TYPE_CHECKING:
+    from werkzeug.test import TestResponse
+
+
+@reaches("export_busy")
+def all_turns_taken(api: Any) -> TestResponse:
+    with ExitStack() as stack:
+        for _ in range(ledger_export.AT_ONCE):
+            stack.enter_context(ledger_export.TURNS)
+        return api.get("ledger/export")

@@ -24,6 +24,7 @@ from ging_service.web.api import (
     log,
     play,
     record,
+    settlements,
     settling,
     shuffles,
     tables,
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     from ging_service.application.services import Services
 
 REQUEST_BYTES_MAX = 2**20
-_BLUEPRINTS = (clubs, tables, deals, shuffles, dossier, disputes, fairness, play, record, ledger_export, log, settling)
+_BLUEPRINTS = (clubs, tables, deals, shuffles, dossier, disputes, fairness, play, record, ledger_export, log, settlements, settling)
 _REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 

@@ -1,0 +1,107 @@
+"""Settlements: which there are, and of one what has been paid. They stand in the treasurer's book, of years but a few."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from ging_service.application.errors import NotFound
+from ging_service.application.queries.paging import FIRST, Page, Paging, number_after, page_of
+from ging_service.application.states import current
+from ging_service.domain.books.events import DuePayment, Share
+from ging_service.domain.books.terms import MoneyTerms
+from ging_service.domain.streams import BOOKS_STREAM, CLUB
+
+if TYPE_CHECKING:
+    from ging_service.application.services import Services
+    from ging_service.application.states import At
+    from ging_service.domain.books.state import BooksState, Settlement
+
+SettlementState = Literal["open", "paid", "cancelled"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettlementEntry:
+    """A settlement in the list. ``season`` "": on demand; ``as_of`` "": of all that there was when it was agreed.
+
+    ``due`` and ``made``: how many payments, and how many of them have been made.
+    """
+
+    settlement: str
+    state: SettlementState
+    season: str
+    as_of: str
+    method: str
+    money: MoneyTerms
+    coin: int
+    due: int
+    made: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Payment:
+    """A payment, and whether it has been made."""
+
+    due: DuePayment
+    is_made: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettlementSeen:
+    """A settlement with everybody's share and all payments; ``version`` of the stream that it stands in.
+
+    ``left``: counters on its clearing account.
+    """
+
+    entry: SettlementEntry
+    shares: tuple[Share, ...]
+    payments: tuple[Payment, ...]
+    left: int
+    version: int
+
+
+def list_settlements(services: Services, club_id: str, paging: Paging = FIRST) -> Page[SettlementEntry]:
+    """The settlements as they were agreed one after the other. Raises ``NotFound`` or ``Refused("bad_cursor")``."""
+    books: BooksState = _books(services, club_id).state
+    first = number_after(paging) + 1
+    rows = list(enumerate(books.settlements))[first : first + paging.limit + 1]
+    return page_of(rows, paging, lambda row: _entry(row[1]), lambda row: str(row[0]))
+
+
+def get_settlement(services: Services, club_id: str, settlement_id: str) -> SettlementSeen:
+    """One settlement. Raises ``NotFound``: no such club or settlement."""
+    version, books = _books(services, club_id)
+    found: Settlement | None = books.settlement(settlement_id)
+    if found is None:
+        raise NotFound("settlement")
+    payments = (Payment(due=due, is_made=due.number in found.paid) for due in found.agreed.payments)
+    return SettlementSeen(
+        entry=_entry(found),
+        shares=found.agreed.shares,
+        payments=tuple(payments),
+        left=found.left,
+        version=version,
+    )
+
+
+def _books(services: Services, club_id: str) -> At:
+    with services.pool.connection() as conn:
+        if not current(services, conn, club_id, CLUB).version:
+            raise NotFound("club")
+        return current(services, conn, club_id, BOOKS_STREAM)
+
+
+def _entry(settlement: Settlement) -> SettlementEntry:
+    agreed = settlement.agreed
+    state: SettlementState = "cancelled" if settlement.cancelled else "open" if settlement.is_open else "paid"
+    return SettlementEntry(
+        settlement=agreed.settlement,
+        state=state,
+        season=agreed.season,
+        as_of=agreed.as_of,
+        method=agreed.method,
+        money=agreed.money,
+        coin=agreed.coin,
+        due=len(agreed.payments),
+        made=len(settlement.paid),
+    )

@@ -1,0 +1,66 @@
+"""What the API answers about settling up."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from marshmallow import fields
+
+from ging_service.application.queries.settlements import SettlementState
+from ging_service.domain.ledger.fewest_payments import Method
+from ging_service.web.api.answer import Answer
+from ging_service.web.api.books_events import DuePayment, MoneyTerms, Share
+from ging_service.web.api.fields import OrNull, many, number, one_of, text, text_or_null, yes_no
+
+_SEASON = "at whose end; null: on demand"
+_AS_OF = "what counts before this moment is settled; null: everything"
+_METHOD = "how the payments were found: exact, no fewer are possible; small_groups, a good way beyond 13 parties"
+_COIN = "minor units that all amounts are whole numbers of"
+_SHARES = "by account; sum to zero in counters and in money"
+
+
+class SettlementPlan(Answer):
+    """Who would pay whom, if it were agreed now."""
+
+    season = text_or_null(_SEASON)
+    as_of = text_or_null(_AS_OF)
+    method = one_of(_METHOD, *get_args(Method), attribute="plan.method")
+    money = fields.Nested(MoneyTerms, required=True)
+    coin = number(_COIN)
+    shares = many(fields.Nested(Share), _SHARES, attribute="plan.shares")
+    payments = many(fields.Nested(DuePayment), "who would pay whom", attribute="plan.payments")
+
+
+class SettlingUp(Answer):
+    """A settlement, and how far it is."""
+
+    settlement = text("id")
+    state = one_of("how far it is", *get_args(SettlementState))
+    season = text_or_null(_SEASON)
+    as_of = text_or_null(_AS_OF)
+    method = one_of(_METHOD, *get_args(Method))
+    money = fields.Nested(MoneyTerms, required=True)
+    coin = number(_COIN)
+    payments_due = number("how many payments", attribute="due")
+    payments_made = number("how many of them have been made", attribute="made")
+
+
+class PaymentSeen(DuePayment):
+    """Who pays whom, and whether he has."""
+
+    made = yes_no("it has been made")
+
+
+class SettlingUpSeen(SettlingUp):
+    """A settlement with everybody's share and all payments."""
+
+    shares = many(fields.Nested(Share), _SHARES)
+    payments = many(fields.Nested(PaymentSeen), "who pays whom")
+    left = number("counters on its clearing account: zero when all is paid")
+
+
+class SettlingUpPage(Answer):
+    """Some settlements."""
+
+    items = many(fields.Nested(SettlingUp), "as they were agreed one after the other")
+    next = OrNull(required=True, metadata={"description": "cursor of the next page, for `after`; null on the last"})

@@ -1,0 +1,67 @@
+"""What stands in requests about settling up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import RAISE, Schema, ValidationError, fields, validate, validates_schema
+
+from ging_service.domain.books.settling import MOST_COIN
+from ging_service.web.api.bodies import Body
+from ging_service.web.api.fields import Digits, Whole, Words, asked_id
+from ging_service.web.api.filters import Query
+
+_CURRENCY = "three letters (ISO 4217)"
+_DIGITS = "2 where a hundred minor units make one unit"
+_VALUE = "minor units that a counter is worth, a decimal above 0 with up to six places"
+_SEASON = "at this season's end, by its money"
+_BEFORE = "what counts before this moment; without it and without a season: everything"
+_COIN = "minor units that all amounts are to be whole numbers of"
+_TIME = {"format": "date-time", "description": _BEFORE}
+_LONGEST = 100
+
+
+class AskedMoney(Schema):
+    """What a counter is worth."""
+
+    class Meta:
+        """No member that is not known."""
+
+        unknown = RAISE
+
+    currency = Words(required=True, metadata={"description": _CURRENCY, "examples": ["EUR"]})
+    minor_digits = Whole(load_default=2, metadata={"description": _DIGITS})
+    counter_value = Words(required=True, metadata={"description": _VALUE, "examples": ["2.5"]})
+
+
+class NewSettlement(Body):
+    """What is to be settled: at a season's end, before a moment, or all there is."""
+
+    settlement = asked_id("The settlement's id")
+    season = Words(load_default="", metadata={"description": _SEASON})
+    before = Words(load_default="", metadata=_TIME)
+    money = fields.Nested(
+        AskedMoney, metadata={"description": "without a season; left out: as in the season of that moment"}
+    )
+    coin = Whole(load_default=1, metadata={"description": _COIN, "minimum": 1, "maximum": MOST_COIN})
+
+
+class PlanFilter(Query):
+    """What would be settled: at a season's end, before a moment, or all there is."""
+
+    season = Words(load_default="", validate=validate.Length(max=_LONGEST), metadata={"description": _SEASON})
+    before = Words(load_default="", validate=validate.Length(max=_LONGEST), metadata=_TIME)
+    coin = Digits(load_default=1, metadata={"description": _COIN, "minimum": 1, "maximum": MOST_COIN})
+    currency = Words(
+        validate=validate.Length(max=_LONGEST),
+        metadata={"description": f"{_CURRENCY}; with `counter_value`, else as in the season of that moment"},
+    )
+    minor_digits = Digits(load_default=2, metadata={"description": _DIGITS})
+    counter_value = Words(validate=validate.Length(max=_LONGEST), metadata={"description": _VALUE})
+
+    @validates_schema
+    def _both(self, asked: dict[str, Any], **_more: object) -> None:
+        """A value without a currency is none."""
+        for one, other in (("currency", "counter_value"), ("counter_value", "currency")):
+            if one in asked and other not in asked:
+                raise ValidationError({other: [f"needed with {one}"]})

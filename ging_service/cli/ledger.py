@@ -13,6 +13,7 @@ from ging_service.cli.numbers import FROM_ONE, FROM_ZERO
 from ging_service.cli.paging import paged
 from ging_service.cli.session import Session, session
 from ging_service.cli.times import TIME
+from ging_service.domain.ledger.accounts import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,6 +40,7 @@ ledger.add_command(export)
 @session()
 @click.option("-t", "--table", "table_id", default="", metavar="ID", help=_OF_TABLE)
 @click.option("--account", default="", help="This account alone.")
+@click.option("--kind", type=click.Choice(KINDS), default=None, help="Accounts that are this.")
 @click.option("--at-position", type=FROM_ZERO, help="Behind the event at this position of the log.")
 @click.option("--at-time", type=TIME, metavar="TIME", help="Of all that had happened by then.")
 @click.option("--recorded-by", type=TIME, metavar="TIME", help="Of all that had been recorded by then.")
@@ -50,6 +52,7 @@ def balances(  # noqa: PLR0913  the filters of a list
     *,
     table_id: str,
     account: str,
+    kind: str | None,
     at_position: int | None,
     at_time: datetime | None,
     recorded_by: datetime | None,
@@ -64,7 +67,7 @@ def balances(  # noqa: PLR0913  the filters of a list
     if sum(given is not None for given in (at_position, at_time, recorded_by)) > 1:
         raise click.UsageError("give one of --at-position, --at-time and --recorded-by")
     moment = Moment(position=at_position, happened_at=at_time, recorded_at=recorded_by, as_ruled=as_ruled)
-    ask = partial(balances, made.services, made.club, moment, table_id=table_id, account=account)
+    ask = partial(balances, made.services, made.club, moment, table_id=table_id, account=account, kind=kind or "")
     page = ask(paging) if zeros else _holding(ask, paging)
     if made.as_json:
         output.print_json(page)

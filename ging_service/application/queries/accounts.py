@@ -1,6 +1,7 @@
 """Balances: the counters of every account, now, at a position of the log, or at a time.
 
-As known then, or as ruled now: with what rulings since have corrected of all that had happened by then.
+As known then, or as ruled now: with what rulings since have corrected of all that had happened by then. An account costs
+one look into its postings, or a few rows of its totals, however old the club is.
 """
 
 from __future__ import annotations
@@ -9,23 +10,22 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Row, and_, func, select, union_all
-from sqlalchemy.dialects.postgresql import distinct_on
-
+from ging_service.application.queries.instants import before, behind
 from ging_service.application.queries.paging import FIRST, LARGEST, Page, Paging, need_club, page_of
-from ging_service.domain.ledger.accounts import kind_of, table_of
-from ging_service.eventlog.schema import events
-from ging_service.projections.schema import accounts, deals, entries, postings
+from ging_service.domain.ledger.accounts import AT_TABLES, CLUBS_OWN, ONE_FOR_EACH, kind_of, table_of
+from ging_service.projections.sql import read_sql
 
 if TYPE_CHECKING:
-    from sqlalchemy import ColumnElement, Select
+    from sqlalchemy import Connection, Row
 
     from ging_service.application.services import Services
+
+_BEHIND_ALL_NAMES = "~"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Balance:
-    """The counters of one account. ``kind``: bank, member, stack, corner or pee; ``table_id`` "" but for the last three."""
+    """The counters of one account. ``kind``: one of ``KINDS``; ``table_id`` "" but for stacks and trays."""
 
     account: str
     kind: str
@@ -38,7 +38,8 @@ class Moment:
     """As of when: behind the event at ``position``, or of all that was recorded, or has happened, up to a time.
 
     At most one of them; none: now. Times are no order: what was recorded late counts where it happened only if it is
-    asked for by ``happened_at``. ``as_ruled``: with every later correction of what counts by then; now there is none.
+    asked for by ``happened_at``; and where a clock was set back, ``recorded_at`` means behind the entry that bears the
+    latest time up to then. ``as_ruled``: with every later correction of what counts by then; now there is none.
     """
 
     position: int | None = None
@@ -63,86 +64,51 @@ def balances(  # noqa: PLR0913  the filters of a list
     *,
     table_id: str = "",
     account: str = "",
+    kind: str = "",
 ) -> Page[Balance]:
-    """All accounts that had been used by then, by name; of one table, or one alone. Raises ``NotFound``."""
-    wanted, named = _as_of(club_id, moment)
-    wanted = wanted.where(named > paging.after)
-    if table_id:
-        wanted = wanted.where(named.startswith(f"table/{table_id}/", autoescape=True))
-    if account:
-        wanted = wanted.where(named == account)
+    """All accounts that had been used by then, by name; of one table, of one kind, or one alone. Raises ``NotFound``.
+
+    A page looks at as many accounts as it may have items and leaves out those that had not been used by then.
+    """
+    prefixes = [f"table/{table_id}/"] if table_id else []
+    if kind in AT_TABLES:
+        prefixes.append("table/")
+    elif kind in ONE_FOR_EACH:
+        prefixes.append(f"{kind}/")
+    names = [name for name in (account, kind if kind in CLUBS_OWN else "") if name]
+    first, end = _range(prefixes, names)
+    asked = {"club": club_id, "after": paging.after, "first": first, "end": end, "limit": paging.limit + 1}
+    asked["place"] = kind if kind in AT_TABLES else ""
     with services.engine.connect() as conn:
         need_club(conn, club_id)
-        rows = conn.execute(wanted.limit(paging.limit + 1)).all()
+        sql, more = _as_of(conn, club_id, moment)
+        rows = conn.exec_driver_sql(read_sql("accounts_in_range") + sql, {**asked, **more}).all()
     return page_of(rows, paging, _balance, lambda row: str(row.account))
 
 
-def _as_of(club_id: str, moment: Moment) -> tuple[Select[Any], ColumnElement[str]]:
-    """The question for (account, balance) rows, sorted, and the column to narrow it by."""
+def _range(prefixes: list[str], names: list[str]) -> tuple[str, str]:
+    """From which name to before which other all accounts are that begin with all prefixes and have all names."""
+    ranges = [(prefix, prefix + _BEHIND_ALL_NAMES) for prefix in prefixes] + [(name, name + "\x01") for name in names]
+    return max((first for first, _ in ranges), default=""), min((end for _, end in ranges), default=_BEHIND_ALL_NAMES)
+
+
+def _as_of(conn: Connection, club_id: str, moment: Moment) -> tuple[str, dict[str, object]]:
+    """The question for what chosen accounts held, and what it needs to know."""
     if moment.is_now:
-        now = select(accounts.c.account, accounts.c.balance).where(accounts.c.club_id == club_id)
-        return now.order_by(accounts.c.account), accounts.c.account
-    known = _known(club_id, moment)
-    if not moment.as_ruled:
-        return known.order_by(postings.c.account), postings.c.account
-    parts = union_all(known, _corrections(club_id, moment)).subquery()
-    summed = select(parts.c.account, func.sum(parts.c.balance).label("balance")).group_by(parts.c.account)
-    return summed.order_by(parts.c.account), parts.c.account
-
-
-def _known(club_id: str, moment: Moment) -> Select[Any]:
-    """What had been posted by a position or a time. By time it is a sum: the order of the log is not that of times."""
-    if moment.position is None:
-        return _posted(club_id).where(*_by_time(moment, entries.c.recorded_at, entries.c.happened_at))
-    return (
-        select(postings.c.account, postings.c.balance)
-        .ext(distinct_on(postings.c.account))
-        .where(postings.c.club_id == club_id, postings.c.position <= min(moment.position, LARGEST))
-        .order_by(postings.c.account, postings.c.position.desc(), postings.c.line.desc())
-    )
-
-
-def _corrections(club_id: str, moment: Moment) -> Select[Any]:
-    """What has been posted since to correct what counts by then: an event before the position, or of before the time."""
-    corrections = _posted(club_id).where(entries.c.corrects >= 0)
+        return read_sql("balances_now"), {}
+    as_ruled: dict[str, object] = {"as_ruled": moment.as_ruled}
+    if moment.happened_at is not None:
+        return read_sql("balances_before"), as_ruled | before(behind(moment.happened_at))
     if moment.position is not None:
-        end = min(moment.position, LARGEST)
-        return corrections.where(entries.c.corrects <= end, entries.c.position > end)
-    corrected = events.alias("corrected")
-    of_event = and_(corrected.c.club_id == entries.c.club_id, corrected.c.position == entries.c.corrects)
-    of_deal = and_(
-        deals.c.club_id == entries.c.club_id, deals.c.table_id == entries.c.table_id, deals.c.deal == entries.c.deal
-    )
-    happened = func.coalesce(deals.c.happened_at, corrected.c.recorded_at)
-    return (
-        corrections.join(corrected, of_event)
-        .outerjoin(deals, of_deal)
-        .where(
-            *_by_time(moment, corrected.c.recorded_at, happened),
-            ~and_(*_by_time(moment, entries.c.recorded_at, entries.c.happened_at)),
-        )
-    )
+        return read_sql("balances_behind"), as_ruled | {"position": min(moment.position, LARGEST)}
+    last = {"club": club_id, "moment": moment.recorded_at}
+    position = conn.exec_driver_sql(read_sql("last_recorded"), last).scalar()
+    return read_sql("balances_behind"), as_ruled | {"position": -1 if position is None else position}
 
 
-def _posted(club_id: str) -> Select[Any]:
-    """The sums of all postings by account, to be narrowed."""
-    in_entry = and_(entries.c.club_id == postings.c.club_id, entries.c.position == postings.c.position)
-    return (
-        select(postings.c.account, func.sum(postings.c.counters).label("balance"))
-        .join_from(postings, entries, in_entry)
-        .where(postings.c.club_id == club_id, entries.c.club_id == club_id)
-        .group_by(postings.c.account)
-    )
-
-
-def _by_time(moment: Moment, recorded: ColumnElement[Any], happened: ColumnElement[Any]) -> list[ColumnElement[bool]]:
-    """That something counts by the moment's time, which is of one kind or the other."""
-    if moment.recorded_at is not None:
-        return [recorded <= moment.recorded_at]
-    return [happened <= moment.happened_at]
-
-
-def _balance(row: Row[Any]) -> Balance:
+def _balance(row: Row[Any]) -> Balance | None:
+    if row.balance is None:
+        return None
     return Balance(
         account=row.account, kind=kind_of(row.account), table_id=table_of(row.account), balance=int(row.balance)
     )

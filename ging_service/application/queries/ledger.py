@@ -36,6 +36,7 @@ class PostingRow:
 class LedgerEntry:
     """What one event moved: its postings sum to zero. ``table_id`` "" and ``deal`` 0 where there is none.
 
+    ``counts_at``: when it counts in statements and seasons; ``note``: what was written beside it.
     ``corrects``: the position of the event that is corrected, by the ruling on ``dispute_id``; −1 and "" for any other.
     """
 
@@ -45,6 +46,8 @@ class LedgerEntry:
     type: str
     recorded_at: str
     happened_at: str
+    counts_at: str
+    note: str
     postings: tuple[PostingRow, ...]
     corrects: int = -1
     dispute_id: str = ""
@@ -119,6 +122,8 @@ def _entry(row: Row[Any], lines: tuple[PostingRow, ...]) -> LedgerEntry:
         type=row.type,
         recorded_at=utc(row.recorded_at),
         happened_at=utc(row.happened_at),
+        counts_at=utc(row.counts_at),
+        note=row.note,
         postings=lines,
         corrects=row.corrects,
         dispute_id=row.dispute_id,

@@ -20,6 +20,14 @@ DIFFERENCE = "difference"
 PAPER = "paper"
 ROUNDING = "rounding"
 
+CLUBS_OWN = (BANK, DIFFERENCE, FINES, FUND, GIFTS, PAPER, ROUNDING, TABLE_MONEY)
+"""The accounts of which a club has one each."""
+
+ONE_FOR_EACH = ("member", "settlement")
+AT_TABLES = ("stack", "corner", "pee")
+KINDS = (*CLUBS_OWN, *ONE_FOR_EACH, *AT_TABLES)
+"""What accounts are: the club's own, one for each member and each settlement, and the places of tables."""
+
 OF_A_SEASON = (FINES, GIFTS, TABLE_MONEY)
 """The accounts that are closed to the fund when their season is."""
 
@@ -62,7 +70,7 @@ def club_account(table_id: str, account: str) -> str:
 
 
 def kind_of(account: str) -> str:
-    """What an account is: ``bank``, ``member``, ``stack``, ``corner``, ``pee``, or what the club's own are called."""
+    """What an account is, one of ``KINDS``."""
     parts = account.split("/")
     return parts[2] if parts[0] == "table" else parts[0]
 

@@ -7,6 +7,7 @@ from typing import Any
 from marshmallow import Schema, fields
 
 from ging_service.domain.games.ging.rules.rotation import due_dealer
+from ging_service.domain.ledger.accounts import KINDS
 from ging_service.web.api.answer import Answer, HeldCombination, SuitClaim
 from ging_service.web.api.dispute_answers import Dispute
 from ging_service.web.api.event_answers import Event, Rules
@@ -232,8 +233,10 @@ class PenaltyStep(Answer):
 class Balance(Answer):
     """The counters of one account."""
 
-    account = text("bank, member/<id>, table/<id>/stack/<seat>, table/<id>/corner/<seat>, table/<id>/pee")
-    kind = one_of("of account", "bank", "member", "stack", "corner", "pee")
+    account = text(
+        "a name of the club's own such as bank, member/<id>, settlement/<id>, or table/<id>/stack/<seat> and its like"
+    )
+    kind = one_of("of account", *KINDS)
     table = OrNull(required=True, attribute="table_id")
     balance = number("counters; the bank's are below zero by what it has given out")
 
@@ -258,6 +261,8 @@ class Entry(Answer):
     type = text("of the event")
     recorded_at = time("when it was recorded")
     happened_at = time("when it happened")
+    counts_at = time("when it counts in statements and seasons: a ruling when its deal happened")
+    note = text("what was written beside it")
     corrects = number("position of the event that a ruling corrects; -1: none")
     dispute = OrNull(
         required=True, attribute="dispute_id", metadata={"description": "whose ruling this is; null for none"}

@@ -8,6 +8,7 @@ from webargs.fields import DelimitedList
 from ging_service.application.plain_text.formats import FORMATS
 from ging_service.application.queries.paging import MOST_ITEMS, USUAL_ITEMS
 from ging_service.domain.club.decide import SLUG
+from ging_service.domain.ledger.accounts import KINDS
 from ging_service.web.api.dispute_answers import STATES as DISPUTE_STATES
 from ging_service.web.api.event_answers import DATA
 from ging_service.web.api.fields import DEAL_KINDS, PHASES, Digits, Instant, Words
@@ -109,6 +110,7 @@ class AccountFilter(Pages):
 
     table = _id("only the stacks and the tray of this table")
     account = Words(validate=validate.Length(max=_MOST_TEXT), metadata={"description": "only this account"})
+    kind = Words(validate=validate.OneOf(KINDS), metadata={"description": "only accounts that are this"})
     position = _whole("as of behind the event at this position")
     recorded_at = _time("as of all that had been recorded by this time")
     happened_at = _time("as of all that is known to have happened by this time")

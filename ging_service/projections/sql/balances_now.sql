@@ -1,0 +1,2 @@
+-- balances_now: behind accounts_in_range, what these accounts hold.
+SELECT account, balance FROM chosen ORDER BY account

@@ -43,7 +43,21 @@ if TYPE_CHECKING:
     from ging_service.application.services import Services
 
 REQUEST_BYTES_MAX = 2**20
-_BLUEPRINTS = (clubs, tables, deals, shuffles, dossier, disputes, fairness, play, record, ledger_export, log, settlements, settling)
+_BLUEPRINTS = (
+    clubs,
+    tables,
+    deals,
+    shuffles,
+    dossier,
+    disputes,
+    fairness,
+    play,
+    record,
+    ledger_export,
+    log,
+    settlements,
+    settling,
+)
 _REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 

@@ -181,7 +181,9 @@ def _schemas(name: str, data: Fields) -> tuple[type[Schema], type[Schema]]:
         "position": number("in the club's log: dense from 0, the order of everything"),
         "table": OrNull(required=True, metadata={"description": "null: not at a table"}),
         "dispute": OrNull(required=True, metadata={"description": "null: not of a dispute"}),
-        "version": number("of the stream of the table, the dispute, the treasurer's book or the club itself, dense from 1"),
+        "version": number(
+            "of the stream of the table, the dispute, the treasurer's book or the club itself, dense from 1"
+        ),
         "type": one_of("what happened", name),
         "recorded_at": time("when it was recorded"),
         "happened_at": OrNull(

@@ -39,7 +39,7 @@ class NewSettlement(Body):
 
     settlement = asked_id("The settlement's id")
     season = Words(load_default="", metadata={"description": _SEASON})
-    before = Words(load_default="", metadata=_TIME)
+    before = Words(validate=validate.Length(min=1), metadata=_TIME)
     money = fields.Nested(
         AskedMoney, metadata={"description": "without a season; left out: as in the season of that moment"}
     )
@@ -50,7 +50,7 @@ class PlanFilter(Query):
     """What would be settled: at a season's end, before a moment, or all there is."""
 
     season = Words(load_default="", validate=validate.Length(max=_LONGEST), metadata={"description": _SEASON})
-    before = Words(load_default="", validate=validate.Length(max=_LONGEST), metadata=_TIME)
+    before = Words(validate=validate.Length(min=1, max=_LONGEST), metadata=_TIME)
     coin = Digits(load_default=1, metadata={"description": _COIN, "minimum": 1, "maximum": MOST_COIN})
     currency = Words(
         validate=validate.Length(max=_LONGEST),

@@ -82,7 +82,7 @@ def _wanted(asked: Asked) -> Wanted:
     money = asked.get("money")
     return Wanted(
         season=asked["season"],
-        before=asked["before"],
+        before=asked.get("before", ""),
         money=MoneyTerms(**money) if money else None,
         coin=asked["coin"],
     )

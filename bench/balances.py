@@ -1,0 +1,152 @@
+"""How long balances at any moment take: a club in its first year against the same club in its tenth.
+
+    python bench/balances.py [--years 10] [--deals 5000] [--members 40] [--asks 300]
+
+Two databases hold the same simulated life, one of them its first year only. One account and all members' balances are asked
+for at random moments: by position, by when things happened (as known and as ruled) and by when they were recorded; of the
+young club in its year, of the old one in its first and in its last. Young and old take turns. Times are those of the
+whole use case with its round trips, in microseconds, medians; the ratio is the slower of the old ones to the young one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from contextlib import ExitStack
+from datetime import UTC, datetime, timedelta
+from random import Random
+from statistics import median
+from typing import TYPE_CHECKING, NamedTuple
+
+import psycopg
+from append_limit import server
+
+from ging_service.application.queries.accounts import Moment, balances
+from ging_service.application.simulated.years import Years, live
+from ging_service.bootstrap import open_services
+from ging_service.eventlog.migrate import upgrade
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ging_service.application.services import Services
+    from ging_service.platform.embedded import EmbeddedPostgres
+
+CLUB = "aged"
+FIRST_YEAR = 2015
+LIMIT = 1.2
+WHICH = {"one account": {"account": "member/ada"}, "all members": {"kind": "member"}, "first 100 accounts": {}}
+
+
+class Asked(NamedTuple):
+    """A club, and a year of it that moments are of."""
+
+    services: Services
+    year: int
+
+
+def main() -> None:
+    """Let the two clubs live, ask, and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--years", type=int, default=10)
+    parser.add_argument("--deals", type=int, default=5_000, help="a year")
+    parser.add_argument("--members", type=int, default=40)
+    parser.add_argument("--asks", type=int, default=300, help="medians of so many are printed")
+    arguments = parser.parse_args()
+    with ExitStack() as stack:
+        found, _ = stack.enter_context(server())
+        with psycopg.connect(found.admin_dsn, autocommit=True) as conn:
+            conn.execute("CREATE DATABASE second OWNER ging_owner")
+        upgrade(found.dsn("ging_owner", "second"))
+        old = stack.enter_context(open_services(found.app_dsn))
+        young = stack.enter_context(open_services(found.dsn("ging_app", "second")))
+        for services, years in ((young, 1), (old, arguments.years)):
+            lives(
+                services,
+                Years(
+                    club_id=CLUB,
+                    years=years,
+                    deals_a_year=arguments.deals,
+                    members=arguments.members,
+                    first_year=FIRST_YEAR,
+                ),
+            )
+        settle_down(found)
+        last_year = FIRST_YEAR + arguments.years - 1
+        asked = (Asked(young, FIRST_YEAR), Asked(old, FIRST_YEAR), Asked(old, last_year))
+        worst = report(asked, arguments.asks)
+    print(f"worst ratio {worst:.2f}, the limit is {LIMIT}")
+
+
+def lives(services: Services, plan: Years) -> None:
+    """Let a club live, and say how long it took."""
+    lived = live(services, plan)
+    took = f"{lived.deals} deals, {lived.events} events at tables in {lived.elapsed_s:.0f} s"
+    print(f"{plan.years} years: {took}", file=sys.stderr)
+
+
+def settle_down(found: EmbeddedPostgres) -> None:
+    """What the server does by itself in years and has had no time for: clean up, and count its rows."""
+    for dsn in (found.owner_dsn, found.dsn("ging_owner", "second")):
+        with psycopg.connect(dsn, autocommit=True) as conn:
+            conn.execute("VACUUM (ANALYZE)")
+
+
+def report(asked: Sequence[Asked], asks: int) -> float:
+    """Print a line for each question; the worst ratio."""
+    print(f"{'':42} {'young':>8} {'old, 1st':>8} {'old, last':>9} {'ratio':>6}")
+    worst = 0.0
+    for how, moment in moments().items():
+        for which, filters in WHICH.items():
+            taken: list[list[float]] = [[] for _ in asked]
+            choose = Random(1)  # noqa: S311  the same moments in each run
+            for number in range(asks + asks // 5):
+                for place, (services, year) in enumerate(asked):
+                    when = moment(services, year, choose.random())
+                    start = time.perf_counter()
+                    balances(services, CLUB, when, **filters)
+                    if number >= asks // 5:
+                        taken[place].append(time.perf_counter() - start)
+            young, first, last = (median(times) * 1_000_000 for times in taken)
+            ratio = max(first, last) / young
+            worst = max(worst, ratio)
+            print(f"{how + ', ' + which:42} {young:8.0f} {first:8.0f} {last:9.0f} {ratio:6.2f}", flush=True)
+    return worst
+
+
+def moments() -> dict[str, Callable[[Services, int, float], Moment]]:
+    """How a moment can be named, each as a function of club, year and how much of the year has passed."""
+    return {
+        "by position": lambda services, year, part: Moment(position=position_of(services, year, part)),
+        "by position, as ruled": lambda services, year, part: Moment(
+            position=position_of(services, year, part), as_ruled=True
+        ),
+        "happened": lambda _, year, part: Moment(happened_at=day_of(year, part)),
+        "happened, as ruled": lambda _, year, part: Moment(happened_at=day_of(year, part), as_ruled=True),
+        "recorded": lambda _, year, part: Moment(recorded_at=day_of(year, part)),
+    }
+
+
+def day_of(year: int, part: float) -> datetime:
+    """A moment of a year: in the night of a club's evening as likely as any other."""
+    return datetime(year, 1, 3, tzinfo=UTC) + timedelta(days=360 * part)
+
+
+_positions: dict[tuple[int, int], tuple[int, int]] = {}
+
+
+def position_of(services: Services, year: int, part: float) -> int:
+    """A position of those that were recorded in a year."""
+    key = (id(services), year)
+    if key not in _positions:
+        asked = "SELECT min(position), max(position) FROM events WHERE club_id = %s AND recorded_at BETWEEN %s AND %s"
+        with services.pool.connection() as conn:
+            row = conn.execute(asked, (CLUB, datetime(year, 1, 1, tzinfo=UTC), datetime(year, 12, 31, tzinfo=UTC)))
+            _positions[key] = row.fetchone() or (0, 0)
+    first, last = _positions[key]
+    return first + round((last - first) * part)
+
+
+if __name__ == "__main__":
+    main()

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ging_service.application.queries.instants import balances_before
 from ging_service.application.queries.paging import Page, Paging, bad_cursor
-from ging_service.application.queries.periods import zone_named
 from ging_service.application.queries.statement_scopes import elsewhere, told_of, used_holdings
 from ging_service.application.statements.merging import PostingLine, movements_of
 from ging_service.application.statements.statement import Movement, Statement, Subject
@@ -142,7 +141,7 @@ class _Reading:
         if self._subject.kind == "table":
             beside = self._lines("statement_asides", wanted | {"accounts": list(scope.asides)})
             lines = merge(lines, beside, key=_order)
-        return islice(movements_of(lines, scope, zone_named(self._period.zone), held), place.skip, None)
+        return islice(movements_of(lines, scope, self._period, held), place.skip, None)
 
     def _lines(self, name: str, wanted: dict[str, object]) -> Iterator[PostingLine]:
         """Read as they are wanted, so that a page costs no more than itself."""

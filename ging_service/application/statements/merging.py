@@ -8,13 +8,15 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from ging_service.application.queries.paging import utc
-from ging_service.application.queries.periods import day_in
-from ging_service.application.statements.statement import Movement, Role
+from ging_service.application.queries.periods import day_in, zone_named
+from ging_service.application.statements.statement import Movement, Role, worth
 from ging_service.domain.ledger.accounts import is_lasting
 
 if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Iterable, Iterator
+
+    from ging_service.application.queries.periods import Period
 
 
 class PostingLine(NamedTuple):
@@ -88,7 +90,7 @@ class Scope:
             case "table" if party.endswith("/tray"):
                 return "tray"
             case "table":
-                return f"table {rest.split('/')[0]}"
+                return "the table"
             case "settlement":
                 return f"settlement {rest}"
             case _:
@@ -96,9 +98,10 @@ class Scope:
 
 
 def movements_of(
-    lines: Iterable[PostingLine], scope: Scope, zone: dt.tzinfo, held: Mapping[str, int]
+    lines: Iterable[PostingLine], scope: Scope, period: Period, held: Mapping[str, int]
 ) -> Iterator[Movement]:
     """The movements that postings, in the order of statements, come to. ``held``: what the holdings have before them."""
+    zone = zone_named(period.zone)
     balances = dict(held)
     total = sum(balances.values())
     for _, entry in groupby(lines, key=lambda line: line.position):
@@ -106,11 +109,12 @@ def movements_of(
             if found.role == "movement":
                 total += found.counters
                 balances[found.account] = balances.get(found.account, 0) + found.counters
-            yield replace(found, balance=balances.get(found.account, 0), total=total)
+            value = worth(period.money, found.counters)
+            yield replace(found, value=value, balance=balances.get(found.account, 0), total=total)
 
 
 def _merged(entry: Iterable[PostingLine], scope: Scope, zone: dt.tzinfo) -> Iterator[Movement]:
-    """One entry's movements in the order of their first postings, without their balances."""
+    """One entry's movements in the order of their first postings, without values and balances."""
     merged: dict[_Kind, PostingLine] = {}
     for line in entry:
         role = scope.role(line)
@@ -144,6 +148,7 @@ def _movement(kind: _Kind, line: PostingLine, counterpart_name: str, zone: dt.tz
         reason=line.reason.replace("_", " "),
         rule=line.rule,
         counters=line.counters,
+        value="",
         balance=0,
         total=0,
     )

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from ging_service.application.queries.periods import Period
+
+if TYPE_CHECKING:
+    from ging_service.domain.books.terms import MoneyTerms
 
 SubjectKind = Literal["member", "table", "club"]
 Role = Literal["movement", "aside"]
@@ -46,7 +49,7 @@ class Movement:
     was paid at home for a table. ``balance``: of the account then, ``total``: of the whole statement. ``counterpart``:
     where they come from or go to, ``counterpart_name`` as people say. ``counts_at``, ``recorded_at``: RFC 3339 text in
     UTC; ``day`` is the one on which it counts, in the zone of the period. ``late``: recorded on a later day.
-    ``corrects``, ``dispute_id``: as in the ledger.
+    ``value``: what the counters are worth, "" without a season. ``corrects``, ``dispute_id``: as in the ledger.
     """
 
     role: Role
@@ -67,6 +70,7 @@ class Movement:
     reason: str
     rule: str
     counters: int
+    value: str
     balance: int
     total: int
 
@@ -99,18 +103,27 @@ class Statement:
         """Counters behind it."""
         return sum(one.closing for one in self.holdings)
 
-    def value(self, counters: int) -> str:
-        """What counters are worth in the season's currency, without rounding: "-12.50", "0.075"; "" without a season."""
-        money = self.period.money
-        if money is None:
-            return ""
-        worth = (Decimal(money.counter_value) * counters).scaleb(-money.minor_digits)
-        text = format(worth, "f")
-        whole, _, places = text.partition(".")
-        places = places.rstrip("0").ljust(money.minor_digits, "0")
-        return f"{whole}.{places}" if places else whole
+    @property
+    def money(self) -> MoneyTerms | None:
+        """What a counter is worth in the season that the period lies in."""
+        return self.period.money
 
     @property
-    def currency(self) -> str:
-        """The season's currency, "" without a season."""
-        return self.period.money.currency if self.period.money else ""
+    def opening_value(self) -> str:
+        """What the opening balance is worth, "" without a season."""
+        return worth(self.money, self.opening)
+
+    @property
+    def closing_value(self) -> str:
+        """What the closing balance is worth, "" without a season."""
+        return worth(self.money, self.closing)
+
+
+def worth(money: MoneyTerms | None, counters: int) -> str:
+    """What counters are worth in units of the currency, without rounding: "-12.50", "0.075"; "" where nothing says so."""
+    if money is None:
+        return ""
+    value = (Decimal(money.counter_value) * counters).scaleb(-money.minor_digits)
+    whole, _, places = format(value, "f").partition(".")
+    places = places.rstrip("0").ljust(money.minor_digits, "0")
+    return f"{whole}.{places}" if places else whole

@@ -1,0 +1,78 @@
+"""Round numbers and calendar days for the axes of a chart."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_MOST_DAYS_BY_DAY: Final = 62
+_MOST_DAYS_BY_MONTH: Final = 5 * 366
+_MONTHS: Final = (1, 2, 3, 6)
+_MONTH_NAMES: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+class Tick(NamedTuple):
+    """A place on an axis, and what stands there."""
+
+    at: int
+    label: str
+
+
+def round_step(span: int, most: int) -> int:
+    """The smallest of 1, 2, 5, 10, 20 … that goes into a span ``most`` times at most."""
+    step = 1
+    while True:
+        for times in (1, 2, 5):
+            if span <= step * times * most:
+                return step * times
+        step *= 10
+
+
+def round_range(low: int, high: int, most: int) -> range:
+    """Round numbers from at or below ``low`` to at or above ``high``, ``most`` steps or one more."""
+    step = round_step(max(high - low, 1), most)
+    return range(
+        low // step * step, -(-high // step) * step + 1 + (step if low == high and low % step == 0 else 0), step
+    )
+
+
+def day_ticks(first: int, last: int, most: int) -> list[Tick]:
+    """Days, beginnings of months, or of years, between two ordinals: ``most`` of them, or hardly more."""
+    days = last - first
+    if days <= _MOST_DAYS_BY_DAY:
+        step = round_step(days, most)
+        return [Tick(at, _day(dt.date.fromordinal(at))) for at in range(first, last + 1, step)]
+    if days <= _MOST_DAYS_BY_MONTH:
+        months = days // 30
+        every = next((one for one in _MONTHS if months <= one * most), 12)
+        return [Tick(one.toordinal(), _month(one)) for one in _months(first, last) if (one.month - 1) % every == 0]
+    step = round_step(days // 365, most)
+    years = (one for one in _months(first, last) if one.month == 1 and one.year % step == 0)
+    return [Tick(one.toordinal(), f"{one.year}") for one in years]
+
+
+def deal_ticks(last: int, most: int) -> list[Tick]:
+    """The beginning, and deals whose numbers are round."""
+    step = round_step(last, most)
+    return [Tick(at, f"{at}" if at else "start") for at in range(0, last + 1, step)]
+
+
+def _months(first: int, last: int) -> Iterator[dt.date]:
+    """The first days of months between two ordinals."""
+    day = dt.date.fromordinal(first).replace(day=1)
+    while day.toordinal() <= last:
+        if day.toordinal() >= first:
+            yield day
+        day = (day + dt.timedelta(days=31)).replace(day=1)
+
+
+def _day(day: dt.date) -> str:
+    return f"{day.day} {_MONTH_NAMES[day.month - 1]}"
+
+
+def _month(day: dt.date) -> str:
+    """January bears its year."""
+    return f"{_MONTH_NAMES[day.month - 1]} {day.year}" if day.month == 1 else _MONTH_NAMES[day.month - 1]

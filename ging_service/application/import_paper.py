@@ -14,7 +14,6 @@ from ging_service.application.paper.check import PaperOptions, check
 from ging_service.application.paper.faults import BadPaper
 from ging_service.application.paper.ground import ground_of
 from ging_service.application.paper.preview import Preview, preview_of
-from ging_service.application.states import current
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import BOOKS_STREAM, CLUB
@@ -108,10 +107,9 @@ def import_paper(  # noqa: PLR0913  where, what, by whom and how
         if checked.joining:
             attempt_on(services, conn, orders.joining(checked.joining))
         written = _written(services, conn, orders, checked.rows, on_progress)
-        version = current(services, conn, club_id, BOOKS_STREAM).version
         return TakenIn(
             rows=len(checked.rows),
-            version=version,
+            version=ground.version + len(checked.rows),
             first_position=written,
             members_added=tuple(one.member for one in checked.joining),
             preview=preview_of(checked, ground),

@@ -16,6 +16,8 @@ from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import HTTPException
 
 from ging_service.application.errors import NotFound, Stale
+from ging_service.application.import_record import BadRecords
+from ging_service.application.paper.faults import BadPaper
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
 from ging_service.web.problem_codes import ANY_OTHER, PROBLEMS
@@ -85,6 +87,28 @@ def _bad_request(error: BadRequest) -> Response:
     return problem(error.code, error.detail, where=error.where, errors=faults)
 
 
+def _bad_paper(error: BadPaper) -> Response:
+    faults = [
+        {"row": one.row, "column": one.column or None, "code": one.code, "detail": one.detail} for one in error.faults
+    ]
+    return problem(error.code, str(error), errors=faults, error_count=error.count)
+
+
+def _bad_records(error: BadRecords) -> Response:
+    faults = [
+        {
+            "file": one.file,
+            "line": one.line,
+            "column": one.column,
+            "code": one.code,
+            "rule": one.rule or None,
+            "detail": one.detail,
+        }
+        for one in error.errors
+    ]
+    return problem(error.code, str(error), errors=faults)
+
+
 def _not_found(error: NotFound) -> Response:
     return problem(error.code, str(error))
 
@@ -140,6 +164,8 @@ def _unknown(error: Exception) -> Response:
 _ANSWERS: Mapping[type[Exception], Any] = {
     Refused: _refused,
     BadRequest: _bad_request,
+    BadPaper: _bad_paper,
+    BadRecords: _bad_records,
     NotFound: _not_found,
     NoSuchClub: _no_such_club,
     Stale: _stale,

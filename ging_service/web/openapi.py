@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ging_service.application.caller import APP
 from ging_service.domain.club.decide import SLUG
-from ging_service.web.api.blueprint import HEADERS, IF_NONE_MATCH
+from ging_service.web.api.blueprint import HEADERS, IF_MATCH, IF_NONE_MATCH
 from ging_service.web.api.event_answers import EVENT_SCHEMAS
 from ging_service.web.api.settling_schemas import SCHEMAS
 from ging_service.web.errors import PROBLEM_TYPE
@@ -66,11 +66,20 @@ _PARAMETERS: dict[str, dict[str, Any]] = {
     },
 }
 _TEXT = {"type": "string"}
-_FAULT = {
-    "type": "object",
-    "properties": {"where": _TEXT, "detail": _TEXT},
-    "required": ["where", "detail"],
-    "additionalProperties": False,
+_WHOLE = {"type": "integer"}
+
+
+def _fault(**members: dict[str, Any]) -> dict[str, Any]:
+    properties = members | {"detail": _TEXT}
+    return {"type": "object", "properties": properties, "required": [*properties], "additionalProperties": False}
+
+
+_FAULTS = {
+    "anyOf": [
+        _fault(where=_TEXT),
+        _fault(row=_WHOLE, column={"type": ["string", "null"]}, code=_TEXT),
+        _fault(file=_TEXT, line=_WHOLE, column=_WHOLE, code=_TEXT, rule={"type": ["string", "null"]}),
+    ]
 }
 _PROBLEM: dict[str, Any] = {
     "type": "object",
@@ -84,7 +93,12 @@ _PROBLEM: dict[str, Any] = {
         "where": {"type": "string", "description": "the part of the request that is at fault"},
         "rule": {"type": "string", "pattern": "^G[0-9]+$", "description": "the numbered rule that refuses it"},
         "rule_url": {"type": "string", "format": "uri-reference"},
-        "errors": {"type": "array", "items": _FAULT, "description": "of code `invalid`: every fault"},
+        "errors": {
+            "type": "array",
+            "items": _FAULTS,
+            "description": "every fault: of code `invalid` by place, of `bad_paper` by row, of `bad_records` by line",
+        },
+        "error_count": {"type": "integer", "description": "of code `bad_paper`: `errors` are the first 100"},
         "current_version": {"type": "integer", "description": "of codes `stale` and `conflict`"},
         "version": {"type": "integer", "description": "of code `false_claim`: the stream's version"},
         "position": {"type": "integer", "description": "of code `false_claim`: where it is on record"},
@@ -137,10 +151,10 @@ def _complete(path: str, method: str, operation: dict[str, Any]) -> None:
     headers = operation.pop(HEADERS, [])
     if headers:
         operation.setdefault("parameters", []).extend({"$ref": f"#/components/parameters/{name}"} for name in headers)
-    versioned = method in ("post", "patch") or IF_NONE_MATCH in headers
+    versioned = IF_MATCH in headers or IF_NONE_MATCH in headers
     answers = operation["responses"]
     for answer in answers.values():
-        if versioned and path != "/v1/settle":
+        if versioned:
             answer["headers"] = {"ETag": _ETAG}
     if IF_NONE_MATCH in headers:
         answers["304"] = {"description": "Not modified"}

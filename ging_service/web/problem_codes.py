@@ -146,6 +146,10 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "bad_currency": (S.UNPROCESSABLE_ENTITY, "A currency is not well formed"),
     "bad_counter_value": (S.UNPROCESSABLE_ENTITY, "The value of a counter is out of range"),
     "bad_coin": (S.UNPROCESSABLE_ENTITY, "The coin is out of range"),
+    # paper
+    "bad_time_zone": (S.UNPROCESSABLE_ENTITY, "There is no such time zone"),
+    "bad_paper": (S.UNPROCESSABLE_ENTITY, "The old book has faults"),
+    "bad_records": (S.UNPROCESSABLE_ENTITY, "Evening records have faults"),
     # settling without a table
     "missing_member": (S.UNPROCESSABLE_ENTITY, "A member of the object is missing"),
     "unknown_member": (S.UNPROCESSABLE_ENTITY, "A member of the object is not known"),

@@ -11,11 +11,13 @@ import pytest
 from psycopg_pool import PoolTimeout
 
 from ging_service.web.problem_codes import PROBLEMS
-from tests.web import dispute_recipes, ledger_recipes, settlement_recipes
+from tests.web import dispute_recipes, ledger_recipes, paper_recipes, settlement_recipes
 from tests.web.recipes import RECIPES, broken
 
 ROOT = Path(__file__).parents[2]
-assert all((dispute_recipes, ledger_recipes, settlement_recipes))  # imported for the recipes that they add
+assert all(
+    (dispute_recipes, ledger_recipes, paper_recipes, settlement_recipes)
+)  # imported for the recipes that they add
 
 
 @pytest.mark.parametrize("code", PROBLEMS)
@@ -50,6 +52,7 @@ ELSEWHERE = {
     "not_json",
     "invalid_utf8",
     "too_deep",
+    "book_too_long",  # `ging paper import` reads files
 }
 
 

@@ -39,13 +39,14 @@ class PaperOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ground:
-    """What a book is checked against: the club's members, its treasurer's book, what its accounts hold, and when.
+    """What a book is checked against: the club's members, its treasurer's book at a version, what its accounts hold, and when.
 
     ``known_among(fingerprints)``: those of rows that were taken in before.
     """
 
     members: Collection[str]
     books: BooksState
+    version: int
     balances: Mapping[str, int]
     known_among: Callable[[Sequence[str]], Collection[str]]
     now: datetime

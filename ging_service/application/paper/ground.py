@@ -28,9 +28,11 @@ def ground_of(services: Services, conn: psycopg.Connection[Any], club_id: str) -
     club = current(services, conn, club_id, CLUB)
     if not club.version:
         raise NoSuchClub
+    version, books = current(services, conn, club_id, BOOKS_STREAM)
     return Ground(
         members=frozenset(club.state.names()),
-        books=current(services, conn, club_id, BOOKS_STREAM).state,
+        books=books,
+        version=version,
         balances=dict(conn.execute(_BALANCES, (club_id,)).fetchall()),
         known_among=partial(_known_among, conn, club_id),
         now=services.clock(),

@@ -70,8 +70,12 @@ class Posted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preview:
-    """What a book comes to. ``left_out``: rows that are known already. ``fault_count``: ``faults`` are the first of them."""
+    """What a book comes to. ``left_out``: rows that are known already. ``fault_count``: ``faults`` are the first of them.
 
+    ``version``: of the treasurer's book that it was held against.
+    """
+
+    version: int
     rows: int
     left_out: int
     kinds: tuple[OfKind, ...]
@@ -86,6 +90,7 @@ def preview_of(checked: Checked, ground: Ground) -> Preview:
     """What a checked book comes to; of one with faults, what the rows without any would."""
     counting = _Counting(ground.books, ground.now)
     return Preview(
+        version=ground.version,
         rows=len(checked.rows),
         left_out=checked.left_out,
         kinds=tuple(_kinds(checked.rows)),

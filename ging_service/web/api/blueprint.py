@@ -135,14 +135,28 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest
 
         return decorate
 
-    def command(
-        self, path: str, body: type[Schema], *, method: str = "POST", required: bool = True
+    def command(  # noqa: PLR0913  what differs from one operation to another
+        self,
+        path: str,
+        body: type[Schema],
+        *,
+        method: str = "POST",
+        required: bool = True,
+        answer: type[Schema] = Done,
+        headers: tuple[str, ...] = (MEMBER, APP, KEY, IF_MATCH),
+        may_be_dry: bool = False,
     ) -> Callable[[View], View]:
-        """An operation that changes something: its address and its body, which may be left out if not ``required``."""
+        """An operation that changes something: its address and its body, which may be left out if not ``required``.
+
+        ``may_be_dry``: it can be asked to change nothing, and then answers the same with 200.
+        """
 
         def decorate(view: View) -> View:
             status = HTTPStatus.CREATED if method == "POST" else HTTPStatus.OK
-            found = self._told(view, status, Done, (MEMBER, APP, KEY, IF_MATCH))
+            found = self._told(view, status, answer, headers)
+            if may_be_dry:
+                told = self.alt_response(HTTPStatus.OK, schema=answer, description="Of a dry run")(found)
+                view._apidoc = told._apidoc  # type: ignore[attr-defined]  # noqa: SLF001  as below
             return cast("View", self.route(path, methods=[method])(self.arguments(body(), required=required)(found)))
 
         return decorate

@@ -44,6 +44,7 @@ def ground(books: BooksState | None = None, known: Collection[str] = (), **balan
     return Ground(
         members=MEMBERS,
         books=books or BooksState(),
+        version=0,
         balances={f"member/{member}": counters for member, counters in balances.items()},
         known_among=known_among,
         now=NOW,

@@ -1,0 +1,81 @@
+"""Paper in: old books from CSV, and evening records."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ging_service.application.import_paper import NOWHERE, Paper, TakenIn, import_paper, preview_paper
+from ging_service.application.import_record import RecordFile, import_records
+from ging_service.application.paper.check import PaperOptions
+from ging_service.web.api import paper_answers as answers
+from ging_service.web.api import paper_bodies as bodies
+from ging_service.web.api.blueprint import APP, KEY, MEMBER, Blueprint
+from ging_service.web.api.exchange import caller, json_answer, services
+from ging_service.web.shape import shape_of
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response
+
+    from ging_service.application.paper.preview import Preview
+
+BLUEPRINT = Blueprint("paper", __name__, url_prefix="/v1/clubs/<slug:club>", description="Old books and records")
+
+Asked = dict[str, Any]
+
+_NAME = "book.csv"
+
+
+@BLUEPRINT.command("/paper", bodies.NewPaper, answer=answers.PaperDone, may_be_dry=True)
+def take_in_paper(asked: Asked, club: str) -> Response:
+    """Take in an old book, all of it or nothing; with `dry_run` only tell what it would come to, errors included.
+
+    What is refused has its errors in `errors` of the problem, each with row and column.
+    """
+    book = Paper(text=asked["csv"], name=_NAME)
+    options = PaperOptions(zone=asked["zone"], add_members=asked["add_members"], skip_known=asked["skip_known"])
+    if asked["dry_run"]:
+        return _looked_at(preview_paper(services(), club, book, options))
+    done = import_paper(services(), club, book, caller(), options=options)
+    return json_answer(_told(done), 201, done.version)
+
+
+@BLUEPRINT.command(
+    "/records", bodies.NewRecords, answer=answers.RecordsDone, may_be_dry=True, headers=(MEMBER, APP, KEY)
+)
+def take_in_records(asked: Asked, club: str) -> Response:
+    """Take in evening records, all of them or nothing; with `dry_run` do it all and keep nothing.
+
+    What is refused has the first error of each record in `errors` of the problem, with its line.
+    """
+    files = [
+        RecordFile(text=one["text"], name=one["name"] or f"record {number}")
+        for number, one in enumerate(asked["records"], 1)
+    ]
+    dry = asked["dry_run"]
+    done = import_records(services(), club, files, caller(), add_members=asked["add_members"], dry_run=dry)
+    body = {
+        "dry_run": dry,
+        "replayed": done[0].replayed,
+        "records": [shape_of(answers.RecordDone)(one) for one in done],
+    }
+    return json_answer(body, 200 if dry else 201)
+
+
+def _looked_at(preview: Preview) -> Response:
+    joining = tuple(one.member for one in preview.members if one.name)
+    seen = TakenIn(
+        rows=preview.rows, version=preview.version, first_position=NOWHERE, members_added=joining, preview=preview
+    )
+    return json_answer(_told(seen) | {"dry_run": True}, 200, preview.version)
+
+
+def _told(done: TakenIn) -> dict[str, Any]:
+    return {
+        "dry_run": False,
+        "replayed": done.replayed,
+        "version": done.version,
+        "rows": done.rows,
+        "first_position": None if done.first_position == NOWHERE else done.first_position,
+        "members_added": done.members_added,
+        "preview": shape_of(answers.PaperPreview)(done.preview) if done.preview else None,
+    }

@@ -1,0 +1,64 @@
+"""What stands in requests that take in paper: old books, evening records."""
+
+from __future__ import annotations
+
+from marshmallow import RAISE, Schema, fields, validate
+
+from ging_service.web.api.fields import Words
+
+MOST_RECORDS = 100
+_LONGEST_NAME = 200
+
+
+def _flag(doc: str) -> fields.Boolean:
+    return fields.Boolean(load_default=False, truthy={True}, falsy={False}, metadata={"description": doc})
+
+
+class _OfPaper(Schema):
+    """What is taken in says itself when it happened."""
+
+    class Meta:
+        """No member that is not known."""
+
+        unknown = RAISE
+
+    add_members = _flag("Enter members that the club does not know")
+    dry_run = _flag("Check everything, tell what it comes to, and write nothing")
+
+
+class NewPaper(_OfPaper):
+    """An old book. A large one goes by `ging paper import`: see the limit of a body."""
+
+    csv = Words(
+        required=True,
+        metadata={
+            "description": "The text of the CSV file",
+            "examples": ["date,member,kind,counters\n2019-03-08,anna,bought,50\n"],
+        },
+    )
+    skip_known = _flag("Leave out rows that were taken in before")
+    zone = Words(
+        load_default="", metadata={"description": "Whose noon a day means; left out: its season's, else UTC's"}
+    )
+
+
+class NewRecord(Schema):
+    """An evening record."""
+
+    class Meta:
+        """No member that is not known."""
+
+        unknown = RAISE
+
+    text = Words(required=True, metadata={"description": "The text of the record"})
+    name = Words(
+        load_default="",
+        validate=validate.Length(max=_LONGEST_NAME),
+        metadata={"description": "What errors call it by, such as the file's name; left out: its number"},
+    )
+
+
+class NewRecords(_OfPaper):
+    """Evening records, one or several."""
+
+    records = fields.List(fields.Nested(NewRecord), required=True, validate=validate.Length(min=1, max=MOST_RECORDS))

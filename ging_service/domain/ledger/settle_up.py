@@ -5,9 +5,10 @@ Nothing is lost on the way: shares sum to zero in counters and in money, and the
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from ging_service.domain.books.events import DuePayment, Share
 from ging_service.domain.ledger.accounts import BANK
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 Key = TypeVar("Key", str, int)
 
 
-class Plan(NamedTuple):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
     """The shares in order of their accounts, and the payments that clear them."""
 
     method: Method
@@ -35,7 +37,7 @@ def plan(counters: Mapping[str, int], counter_value: str, coin: int) -> Plan:
     """
     shares = shares_of(counters, counter_value, coin)
     method, payments = fewest_payments({share.account: share.amount for share in shares})
-    return Plan(method, shares, _cleared_by(payments, shares))
+    return Plan(method=method, shares=shares, payments=_cleared_by(payments, shares))
 
 
 def shares_of(counters: Mapping[str, int], counter_value: str, coin: int) -> tuple[Share, ...]:

@@ -30,7 +30,7 @@ def test_members_who_are_square_among_themselves_do_not_need_the_bank() -> None:
 
 
 def test_nobody_has_counters() -> None:
-    assert plan({"member/ada": 0}, "2.5", 5) == Plan("exact", (), ())
+    assert plan({"member/ada": 0}, "2.5", 5) == Plan(method="exact", shares=(), payments=())
 
 
 def test_coins_that_are_left_over_go_to_whoever_was_cut_by_most_of_equals_to_the_first_by_account() -> None:

@@ -1,0 +1,150 @@
+"""`ging settle-up`: who pays whom, so that everybody's counters come to zero."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ging_service.cli.numbers import FROM_ONE, FROM_ZERO
+from ging_service.cli.paging import paged
+from ging_service.cli.session import Session, session
+from ging_service.cli.times import TIME
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+
+    from ging_service.application.execute import Done
+    from ging_service.application.queries.paging import Paging
+    from ging_service.application.settling_up import Wanted
+
+
+@click.group("settle-up")
+def settle_up() -> None:
+    """Settle up at a season's end or on demand: who pays whom, in the fewest payments.
+
+    ID is what a settlement is called: 1 to 63 of a-z, 0-9 and hyphen. See docs/settling-up.md.
+    """
+
+
+def _wanted(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command what is to be settled."""
+
+    @functools.wraps(command)
+    def with_wanted(  # noqa: PLR0913  one for each option
+        *positional: Any,  # noqa: ANN401  as it is
+        season: str,
+        before: datetime | None,
+        currency: str,
+        counter_value: str,
+        minor_digits: int,
+        coin: int,
+        **arguments: Any,  # noqa: ANN401  as it is
+    ) -> Any:  # noqa: ANN401  as it is
+        from ging_service.application.settling_up import Wanted
+        from ging_service.domain.books.terms import MoneyTerms
+
+        if bool(currency) != bool(counter_value):
+            raise click.UsageError("give --currency and --counter-value together")
+        money = MoneyTerms(currency=currency, minor_digits=minor_digits, counter_value=counter_value)
+        wanted = Wanted(
+            season=season,
+            before=before.isoformat() if before else "",
+            money=money if currency else None,
+            coin=coin,
+        )
+        return command(*positional, wanted=wanted, **arguments)
+
+    wrapped: Callable[..., Any] = with_wanted
+    for option in reversed(_options()):
+        wrapped = option(wrapped)
+    return wrapped
+
+
+def _options() -> list[Callable[..., Any]]:
+    value = "What a counter is worth in minor units, such as 2.5; left out: as in the season of that moment."
+    return [
+        click.option("--season", default="", metavar="ID", help="At this season's end, by its money."),
+        click.option("--before", type=TIME, metavar="TIME", help="What counts before; without it and --season: all."),
+        click.option("--currency", default="", metavar="XXX", help="Of --counter-value: three letters, such as EUR."),
+        click.option("--counter-value", default="", metavar="NUMBER", help=value),
+        click.option("--minor-digits", type=FROM_ZERO, default=2, show_default=True, help="2: a hundred make one."),
+        click.option("--coin", type=FROM_ONE, default=1, show_default=True, help="Minor units to round to."),
+    ]
+
+
+@settle_up.command()
+@session()
+@_wanted
+def plan(made: Session, *, wanted: Wanted) -> None:
+    """Show who would pay whom. Nothing is recorded."""
+    from ging_service.application.settling_up import plan_settlement
+    from ging_service.cli.settle_up_shown import print_plan
+
+    print_plan(made, plan_settlement(made.services, made.club, wanted))
+
+
+@settle_up.command()
+@session(writes=True)
+@click.argument("settlement", metavar="ID")
+@_wanted
+def agree(made: Session, settlement: str, *, wanted: Wanted) -> None:
+    """Agree on who pays whom, by what members have now: one settlement at a time."""
+    from ging_service.application.settling_up import agree_settlement
+
+    _print(
+        made, agree_settlement(made.services, made.club, settlement, wanted, made.caller, happened_at=made.happened_at)
+    )
+
+
+@settle_up.command()
+@session(writes=True)
+@click.argument("settlement", metavar="ID")
+@click.argument("payment", metavar="NUMBER", type=FROM_ONE)
+def paid(made: Session, settlement: str, payment: int) -> None:
+    """Record that a payment has been made: it is posted."""
+    from ging_service.application.settling_up import pay_settlement
+
+    _print(
+        made, pay_settlement(made.services, made.club, settlement, payment, made.caller, happened_at=made.happened_at)
+    )
+
+
+@settle_up.command()
+@session(writes=True)
+@click.argument("settlement", metavar="ID")
+def cancel(made: Session, settlement: str) -> None:
+    """Give up what has not been paid. What has been paid stays paid."""
+    from ging_service.application.settling_up import cancel_settlement
+
+    _print(made, cancel_settlement(made.services, made.club, settlement, made.caller, happened_at=made.happened_at))
+
+
+@settle_up.command()
+@session()
+@click.argument("settlement", metavar="ID")
+def show(made: Session, settlement: str) -> None:
+    """Show a settlement: everybody's share, who pays whom, and what has been paid."""
+    from ging_service.application.queries.settlements import get_settlement
+    from ging_service.cli.settle_up_shown import print_settlement
+
+    print_settlement(made, get_settlement(made.services, made.club, settlement))
+
+
+@settle_up.command("list")
+@session()
+@paged
+def list_all(made: Session, *, paging: Paging) -> None:
+    """List settlements and how far each is."""
+    from ging_service.application.queries.settlements import list_settlements
+    from ging_service.cli.settle_up_shown import print_settlements
+
+    print_settlements(made, list_settlements(made.services, made.club, paging))
+
+
+def _print(made: Session, done: Done) -> None:
+    from ging_service.cli.saying import print_done
+
+    print_done(made, done)

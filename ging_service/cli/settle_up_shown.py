@@ -1,0 +1,86 @@
+"""Plans and settlements as tables: shares, payments, and how far they are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from ging_service.cli import output
+from ging_service.cli.telling_books import money
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from ging_service.application.queries.paging import Page
+    from ging_service.application.queries.settlements import SettlementEntry, SettlementSeen
+    from ging_service.application.settling_up import Planned
+    from ging_service.cli.session import Session
+    from ging_service.domain.books.events import DuePayment, Share
+    from ging_service.domain.books.terms import MoneyTerms
+
+_METHODS: Final = {"exact": "no fewer are possible", "small_groups": "by small groups"}
+_COLUMNS: Final = ("id", "state", "season", "settles what counts before (UTC)", ">paid", ">due")
+
+
+def print_plan(session: Session, planned: Planned) -> None:
+    """Who would pay whom."""
+    if session.as_json:
+        output.print_json(planned)
+        return
+    plan, terms = planned.plan, planned.money
+    click.echo(_basis(planned.season, planned.as_of, terms, planned.coin) + "\n")
+    payments = [_payment(due, terms) for due in plan.payments]
+    _print_tables(_shares(plan.shares, terms), plan.method, ("number", "payer", "payee", ">amount"), payments)
+
+
+def print_settlement(session: Session, seen: SettlementSeen) -> None:
+    """Who pays whom, and who has."""
+    if session.as_json:
+        output.print_json(seen)
+        return
+    entry = seen.entry
+    click.echo(f"SETTLEMENT {entry.settlement}: {entry.state}, {entry.made} of {entry.due} payments made")
+    click.echo(_basis(entry.season, entry.as_of, entry.money, entry.coin) + "\n")
+    columns = ("number", "payer", "payee", ">amount", "paid")
+    payments = [(*_payment(one.due, entry.money), "paid" if one.is_made else "") for one in seen.payments]
+    _print_tables(_shares(seen.shares, entry.money), entry.method, columns, payments)
+
+
+def print_settlements(session: Session, page: Page[SettlementEntry]) -> None:
+    """A page of settlements."""
+    if session.as_json:
+        output.print_json(page)
+        return
+    rows = [
+        (one.settlement, one.state, one.season, output.clock(one.as_of), str(one.made), str(one.due))
+        for one in page.items
+    ]
+    output.print_page(page, output.table("Settlements", _COLUMNS, rows))
+
+
+def _basis(season: str, as_of: str, terms: MoneyTerms, coin: int) -> str:
+    what = f"season {season}, " if season else ""
+    until = f"what counts before {output.clock(as_of)} UTC" if as_of else "all counters of members"
+    worth = f"a counter is worth {terms.counter_value} minor units of {terms.currency}"
+    return f"{what}{until}: {worth}, rounded to {money(coin, terms.currency, terms.minor_digits)}"
+
+
+def _print_tables(
+    shares: Iterable[Sequence[str]], method: str, columns: Sequence[str], payments: Iterable[Sequence[str]]
+) -> None:
+    paper = output.console()
+    paper.print(output.table("Shares", ("account", ">counters", ">amount"), shares))
+    paper.print(output.table(f"Payments, {_METHODS[method]}", columns, payments))
+
+
+def _shares(shares: Sequence[Share], terms: MoneyTerms) -> list[tuple[str, ...]]:
+    return [(one.account, output.signed(one.counters), _amount(one.amount, terms)) for one in shares]
+
+
+def _payment(due: DuePayment, terms: MoneyTerms) -> tuple[str, ...]:
+    return str(due.number), due.payer, due.payee, _amount(due.amount, terms)
+
+
+def _amount(amount: int, terms: MoneyTerms) -> str:
+    return money(amount, terms.currency, terms.minor_digits)

@@ -1,0 +1,114 @@
+"""Settling up at the command line; the worked example of docs/settling-up.md is typed and reckoned."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+from decimal import Decimal
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ging_service.application.books import at_books
+from ging_service.application.club import at_club
+from ging_service.bootstrap import open_services
+from ging_service.domain.books.commands import EnterOpeningBalance, OpenSeason
+from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
+from ging_service.domain.club.commands import AddMember
+from ging_service.domain.ledger.settle_up import shares_of
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Scribe
+    from tests.conftest import Database
+
+TEXT = Path("docs/settling-up.md").read_text(encoding="utf-8")
+ALIKE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+HELD = {"ada": 120, "bram": 25, "clara": -100, "dirk": -46, "eva": 1}
+EUROS = MoneyTerms(currency="EUR", minor_digits=2, counter_value="2.5")
+MONEY = ("--currency", "EUR", "--counter-value", "2.5", "--coin", "5")
+TERMS = SeasonTerms(first_day="2026-01-01", last_day="2026-06-30", zone="UTC", starts_at="", ends_at="", money=EUROS)
+
+
+@pytest.fixture
+def club(club: Scribe, fresh_database: Database) -> Scribe:
+    """Five members with what they had in the old book."""
+    with open_services(fresh_database.app_dsn) as services:
+        at_club(services, "thursday", AddMember(member="eva", name="Eva Moor"))
+        at_books(services, "thursday", OpenSeason(season="spring", name="Spring", terms=TERMS))
+        for member, counters in HELD.items():
+            entered = EnterOpeningBalance(member=member, counters=counters)
+            at_books(services, "thursday", entered, happened_at="2026-05-01T20:00:00Z")
+    return club
+
+
+def rows_of(heading: str) -> list[list[str]]:
+    """The rows of the first table under a heading."""
+    section = TEXT.split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    rows = re.findall(r"^\| `?(.*?)`? \|$", section, re.MULTILINE)
+    return [re.split(r"`? \| `?", row) for row in rows[1:]]
+
+
+def test_the_figures_of_the_worked_example_are_right() -> None:
+    shares = {one.account: one.amount for one in shares_of({f"member/{m}": n for m, n in HELD.items()}, "2.5", 5)}
+    rows = rows_of("A worked example")
+    assert len(rows) == len(HELD)
+    for member, counters, exact, down, cut, share in rows:
+        assert HELD[member] == int(counters)
+        assert Decimal(counters) * Decimal("2.5") == Decimal(exact)
+        assert Decimal(down) + Decimal(cut) == Decimal(exact)
+        assert 0 <= Decimal(cut) < 5
+        assert shares[f"member/{member}"] == int(share)
+
+
+def test_the_session_of_the_worked_example_prints_what_it_says(club: Scribe) -> None:
+    same = doctest.OutputChecker().check_output
+    blocks = re.findall(r"^```console\n(.*?)^```$", TEXT, re.DOTALL | re.MULTILINE)
+    typed = re.split(r"^\$ ging ", "".join(blocks), flags=re.MULTILINE)[1:]
+    assert len(typed) > 5
+    for one in typed:
+        command, _, printed = one.partition("\n")
+        result = club.types(*shlex.split(command))
+        assert same(printed, result.output, ALIKE), f"ging {command}\n{result.output}"
+    held = {one["account"]: one["balance"] for one in club.asks("ledger", "balances")["items"]}
+    assert held == {}
+
+
+def test_plans_settlements_and_lists_as_json(club: Scribe) -> None:
+    plan = club.asks("settle-up", "plan", *MONEY)
+    assert (plan["season"], plan["as_of"], plan["coin"], plan["plan"]["method"]) == ("", "", 5, "exact")
+    agreed = club.asks("settle-up", "agree", "s1", *MONEY)
+    assert agreed["events"][0]["data"]["payments"] == plan["plan"]["payments"]
+    club.does("settle-up", "paid", "s1", "1")
+    seen = club.asks("settle-up", "show", "s1")
+    assert [one["is_made"] for one in seen["payments"]] == [True, False, False]
+    (listed,) = club.asks("settle-up", "list")["items"]
+    assert listed == seen["entry"]
+    assert (listed["state"], listed["made"], listed["due"]) == ("open", 1, 3)
+
+
+def test_a_season_is_settled_by_its_own_terms(club: Scribe) -> None:
+    shown = club.does("settle-up", "plan", "--season", "spring", "--coin", "5")
+    assert shown.startswith("season spring, what counts before 2026-07-01 00:00:00 UTC: a counter is worth 2.5 minor")
+    assert "no_such_season" in club.is_refused("settle-up", "plan", "--season", "autumn")
+    assert "season_has_terms" in club.is_refused("settle-up", "agree", "s1", "--season", "spring", *MONEY)
+
+
+def test_before_a_day_by_the_money_of_its_season(club: Scribe) -> None:
+    assert club.asks("settle-up", "plan", "--before", "2026-05-01")["plan"]["shares"] == []
+    assert len(club.asks("settle-up", "plan", "--before", "2026-05-02")["plan"]["shares"]) == len(HELD)
+
+
+def test_a_settlement_that_is_given_up(club: Scribe) -> None:
+    club.does("settle-up", "agree", "s1", *MONEY)
+    assert club.does("settle-up", "cancel", "s1") == "settlement s1 is cancelled\n"
+    assert club.does("settle-up", "show", "s1").startswith("SETTLEMENT s1: cancelled, 0 of 3 payments made\n")
+    assert "settlement_done" in club.is_refused("settle-up", "paid", "s1", "1")
+    assert club.asks("ledger", "balances", "--account", "rounding")["items"][0]["balance"] == 1
+
+
+def test_a_value_needs_its_currency(club: Scribe) -> None:
+    result = club.types("settle-up", "plan", "--currency", "EUR")
+    assert (result.exit_code, "--counter-value" in result.stderr) == (2, True)
+    assert "no_money_terms" in club.is_refused("settle-up", "plan")

@@ -12,6 +12,7 @@ from flask import Flask, g, request
 from flask_smorest.spec.plugins import FlaskPlugin
 from werkzeug.routing import BaseConverter
 
+from ging_service.application.queries.statements import MOST_MOVEMENTS
 from ging_service.domain.club.decide import SLUG
 from ging_service.web import errors, health, pages
 from ging_service.web.api import (
@@ -28,6 +29,7 @@ from ging_service.web.api import (
     settlements,
     settling,
     shuffles,
+    statements,
     tables,
 )
 from ging_service.web.api.event_answers import EVENT_SCHEMAS
@@ -55,6 +57,7 @@ _BLUEPRINTS = (
     play,
     record,
     paper,
+    statements,
     ledger_export,
     log,
     settlements,
@@ -88,7 +91,12 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # flask-smorest has no type
         """Errors are answered by ``ging_service.web.errors``."""
 
 
-def create_app(services: Services, *, request_bytes_max: int = REQUEST_BYTES_MAX) -> Flask:
+def create_app(
+    services: Services,
+    *,
+    request_bytes_max: int = REQUEST_BYTES_MAX,
+    statement_movements_max: int = MOST_MOVEMENTS,
+) -> Flask:
     """The application: the API under ``/v1``, its documentation under ``/docs``, and its health."""
     app = Flask("ging_service.web", static_folder=None)
     app.config.update(
@@ -98,6 +106,7 @@ def create_app(services: Services, *, request_bytes_max: int = REQUEST_BYTES_MAX
         OPENAPI_VERSION="3.1.0",
         API_SPEC_OPTIONS=OPTIONS,
     )
+    app.config[statements.MOST] = statement_movements_max
     app.extensions[EXTENSION] = services
     app.url_map.converters |= {"slug": SlugConverter, "whole": WholeConverter}
     app.url_map.converters |= {name: converter for name, (converter, _) in CONVERTERS.items()}

@@ -11,12 +11,12 @@ import pytest
 from psycopg_pool import PoolTimeout
 
 from ging_service.web.problem_codes import PROBLEMS
-from tests.web import dispute_recipes, ledger_recipes, paper_recipes, settlement_recipes
+from tests.web import dispute_recipes, ledger_recipes, paper_recipes, settlement_recipes, statement_recipes
 from tests.web.recipes import RECIPES, broken
 
 ROOT = Path(__file__).parents[2]
 assert all(
-    (dispute_recipes, ledger_recipes, paper_recipes, settlement_recipes)
+    (dispute_recipes, ledger_recipes, paper_recipes, settlement_recipes, statement_recipes)
 )  # imported for the recipes that they add
 
 

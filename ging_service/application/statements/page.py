@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import base64
 import datetime as dt
-from hashlib import sha256
 from html import escape
 from typing import TYPE_CHECKING, Final
 
@@ -23,9 +21,6 @@ if TYPE_CHECKING:
 
 PAGE_STYLE: Final = STYLE + CHART_STYLE
 
-STYLE_SOURCE: Final = f"'sha256-{base64.b64encode(sha256(PAGE_STYLE.encode()).digest()).decode()}'"
-"""The page's style as a Content-Security-Policy names it, so that no other is allowed."""
-
 _MONTHS: Final = [
     "January",
     "February",
@@ -43,7 +38,7 @@ _MONTHS: Final = [
 _DAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
-def statement_page(
+def statement_html(
     statement: Statement, movements: Sequence[Movement], links: Iterable[tuple[str, str]] = ()
 ) -> Iterator[str]:
     """The page in pieces. ``links``: address and words of the same statement in other formats."""

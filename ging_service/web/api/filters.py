@@ -7,6 +7,7 @@ from webargs.fields import DelimitedList
 
 from ging_service.application.plain_text.formats import FORMATS
 from ging_service.application.queries.paging import MOST_ITEMS, USUAL_ITEMS
+from ging_service.application.statements.formats import FORMATS as STATEMENT_FORMATS
 from ging_service.domain.club.decide import SLUG
 from ging_service.domain.ledger.accounts import KINDS
 from ging_service.web.api.dispute_answers import STATES as DISPUTE_STATES
@@ -28,6 +29,11 @@ def _whole(doc: str) -> Digits:
 
 def _time(doc: str) -> Instant:
     return Instant(metadata={"description": doc, "format": "date-time"})
+
+
+def _day(name: str, doc: str) -> Words:
+    told = {"description": doc, "pattern": r"^\d{4}-\d\d-\d\d$"}
+    return Words(data_key=name, validate=validate.Length(max=_MOST_TEXT), metadata=told)
 
 
 class Query(Schema):
@@ -140,6 +146,32 @@ class LedgerFormat(Query):
         load_default="hledger",
         validate=validate.OneOf(list(FORMATS)),
         metadata={"description": "which program reads it"},
+    )
+
+
+class InPeriod(Query):
+    """Of which time: a season, days, or everything."""
+
+    season = _id("a season; it has days and a time zone of its own")
+    first_day = _day("from", "the first day, such as 2026-09-01; left out: from the beginning")
+    last_day = _day("to", "the last day, such as 2026-12-31; left out: up to now")
+    zone = Words(
+        validate=validate.Length(max=_MOST_TEXT),
+        metadata={"description": "whose days are meant; left out: that of the season that they lie in, else UTC"},
+    )
+
+
+class StatementPages(Pages, InPeriod):
+    """Of which time, and which page of the movements."""
+
+
+class StatementFormat(InPeriod):
+    """Of which time, and on what it is written."""
+
+    format = Words(
+        load_default="html",
+        validate=validate.OneOf(list(STATEMENT_FORMATS)),
+        metadata={"description": "html: a page to be printed; svg: the chart alone; text: of a fixed width; csv"},
     )
 
 

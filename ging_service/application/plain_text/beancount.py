@@ -7,7 +7,6 @@ it was moved. The balance after each posting stands beside it as metadata, which
 from __future__ import annotations
 
 from datetime import date, timedelta
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -32,12 +31,12 @@ _ROOTS: Final = {
 class Beancount:
     """Writes transactions one after the other, in order of the days on which they count.
 
-    An account is opened when it is first used. What is kept: the accounts, and the balances of those of the day.
+    An account is opened when it is first used. What is kept: the accounts' names, and the balances of those of the day.
     """
 
     def __init__(self) -> None:
         self._day = ""
-        self._opened: set[str] = set()
+        self._names: dict[str, str] = {}
         self._moved: dict[str, int] = {}
 
     def head(self, club_id: str, _accounts: Iterable[str], _types: Iterable[str]) -> str:
@@ -58,7 +57,7 @@ class Beancount:
         for account, counters, balance, reason, rule in entry.lines:
             self._moved[account] = balance
             postings.append(
-                f"  {account_name(account)}  {counters} {COUNTER}\n"
+                f"  {self._names[account]}  {counters} {COUNTER}\n"
                 f"    balance: {balance}\n    reason: {_quoted(reason)}\n{_of_rule(rule)}"
             )
         head = f"{self._day} * {_quoted(entry.type)} {_quoted(entry.note)}\n"
@@ -69,17 +68,18 @@ class Beancount:
         if not self._moved:
             return ""
         next_day = date.fromisoformat(self._day) + timedelta(days=1)
-        held = [f"{next_day} balance {account_name(name)}  {held} {COUNTER}\n" for name, held in self._moved.items()]
+        held = [
+            f"{next_day} balance {self._names[account]}  {held} {COUNTER}\n" for account, held in self._moved.items()
+        ]
         self._moved.clear()
         return f"\n{''.join(held)}"
 
     def _open(self, accounts: Iterable[str]) -> str:
-        new = dict.fromkeys(account for account in accounts if account not in self._opened)
-        self._opened.update(new)
-        return "".join(f"{self._day} open {account_name(account)} {COUNTER}\n" for account in new)
+        new = {account: account_name(account) for account in accounts if account not in self._names}
+        self._names |= new
+        return "".join(f"{self._day} open {name} {COUNTER}\n" for name in new.values())
 
 
-@cache
 def account_name(account: str) -> str:
     """The account in beancount's tree: ``Assets:Table:Evening-1:Stack:3``.
 

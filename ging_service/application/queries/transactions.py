@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 RANGE = 5_000
 """How many positions of the log one query covers."""
 
-CHUNK_ENTRIES = 1_000
+CHUNK_ENTRIES = 400
 """How many entries are read at once in the order in which they count."""
 
 

@@ -149,8 +149,13 @@ def accounts_of(events: Sequence[Event]) -> Counter[str]:
 
 def owned(events: Sequence[Event]) -> list[int]:
     """What each member owns at home and at the table together, his share of the tray left out."""
+    return owned_by(MEMBERS, events)
+
+
+def owned_by(members: Sequence[str], events: Sequence[Event]) -> list[int]:
+    """The same of a table of others."""
     accounts = accounts_of(events)
-    return [accounts[f"member/{member}"] + accounts[f"stack/{seat}"] for seat, member in enumerate(MEMBERS)]
+    return [accounts[f"member/{member}"] + accounts[f"stack/{seat}"] for seat, member in enumerate(members)]
 
 
 def played_through(house: HouseRules, deals: Sequence[tuple[Hand, ...]], said: Sequence[Sequence[bool]]) -> list[Event]:

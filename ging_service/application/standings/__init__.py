@@ -1,0 +1,1 @@
+"""Standings: what players have come to over a period, and who is ahead."""

@@ -107,7 +107,7 @@ def test_of_some_accounts(services: Services, lived: tuple[LedgerEntry, ...]) ->
         everything = held(services, moment)
         assert held(services, moment, account="member/ada") == {"member/ada": everything["member/ada"]}
         assert held(services, moment, kind="bank") == {"bank": everything["bank"]}
-        assert held(services, moment, kind="fund") == held(services, moment, account="member/nobody") == {}
+        assert held(services, moment, kind="paper") == held(services, moment, account="member/nobody") == {}
         members = {name: balance for name, balance in everything.items() if name.startswith("member/")}
         assert held(services, moment, kind="member") == members
         for kind in ("stack", "corner", "pee"):

@@ -18,9 +18,10 @@ from ging_service.application.simulate import Simulated, reviewer_of
 from ging_service.application.simulated.evening import Evening
 from ging_service.application.simulated.house import some_house_rules
 from ging_service.application.simulated.quarrels import Quarrel, quarrel_about
+from ging_service.application.simulated.treasurer import Treasurer
 from ging_service.domain.club.commands import AddMember, BuyCounters, CashCounters, Command, FoundClub, NameArbitrator
 from ging_service.domain.games.ging.commands import OpenHands
-from ging_service.domain.ledger.accounts import member_account
+from ging_service.domain.ledger.accounts import member_id_of
 from ging_service.domain.streams import CLUB, table_stream
 from ging_service.eventlog.codec import timestamp
 
@@ -94,6 +95,7 @@ class _Life:
         self._random = Random(f"{plan.seed}/{plan.club_id}")  # noqa: S311  simulated play is to be foreseen
         self._names = [_name(number) for number in range(plan.members)]
         self._members = [name.lower() for name in self._names]
+        self._treasurer = Treasurer(self._services, plan.club_id, self._members, self._random)
         self._late: list[_Recorded] = []
         self._quarrels: list[Quarrel] = []
         self._deals = 0
@@ -105,14 +107,23 @@ class _Life:
             commands += [AddMember(member=member, name=name), BuyCounters(member=member, counters=PURCHASE)]
         commands += [NameArbitrator(member=member) for member in self._members[-ARBITRATORS:]]
         self._at_club(commands)
+        self._treasurer.begin()
 
     def year(self, year: int) -> Iterator[Simulated]:
-        """An evening each week. What was not recorded the next morning is a week later, and always within the year."""
+        """An evening each week. What was not recorded the next morning is a week later, and always within the year.
+
+        The year's season is opened on its first day, when that of the year before is closed.
+        """
         before = self._deals
+        self._now = datetime(year, 1, 1, 10, tzinfo=UTC)
+        if year > self._plan.first_year:
+            self._treasurer.close(year - 1)
+        self._treasurer.open(year)
         for week, friday in enumerate(_fridays(year), start=1):
             self._now = friday.replace(hour=18)
             if week % WEEKS_A_MONTH == 1:
                 self._at_club(self._bought_and_cashed())
+                self._treasurer.month()
             self._rule()
             yield self._evening(friday, before + self._plan.deals_a_year * week // WEEKS)
         self._now = datetime(year, 12, 31, 18, tzinfo=UTC)
@@ -174,11 +185,9 @@ class _Life:
 
     def _bought_and_cashed(self) -> Iterator[Command]:
         """Who has few counters at home buys some, who has many cashes some."""
-        page = balances(self._services, self._plan.club_id, paging=Paging(limit=MOST_ITEMS, after=member_account("")))
+        page = balances(self._services, self._plan.club_id, paging=Paging(limit=MOST_ITEMS), kind="member")
         for held in page.items:
-            member = held.account.partition("/")[2]
-            if held.kind != "member":
-                return
+            member = member_id_of(held.account)
             if held.balance < LEAST_AT_HOME:
                 yield BuyCounters(member=member, counters=PURCHASE - min(0, held.balance))
             elif held.balance > MOST_AT_HOME:

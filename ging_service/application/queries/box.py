@@ -1,0 +1,99 @@
+"""The box of counters: what should lie in it by the ledger, and what was counted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from ging_service.application.execute import happening_of
+from ging_service.application.queries.paging import FIRST, LARGEST, Page, Paging, number_after, page_of
+from ging_service.application.states import current
+from ging_service.domain.books.events import AccountBalance
+from ging_service.domain.books.state import NONE
+from ging_service.domain.ledger.accounts import IN_THE_BOX
+from ging_service.domain.streams import BOOKS_STREAM
+from ging_service.eventlog.read import head_size, with_openings
+from ging_service.projections.sql import read_sql
+
+if TYPE_CHECKING:
+    from ging_service.application.execute import Happening
+    from ging_service.application.services import Services
+    from ging_service.domain.books.events import CountersCounted
+    from ging_service.domain.books.state import BooksState
+
+_COUNTED: Final = "books.CountersCounted"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Box:
+    """What should lie in the box now. ``stock``: how many counters the club owns, None where nobody has said so.
+
+    ``held``: what the accounts of counters that nobody has taken hold; the bank's is below zero by what is out. With the
+    stock they come to ``expected``, None without a stock.
+    """
+
+    stock: int | None
+    expected: int | None
+    held: tuple[AccountBalance, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Count:
+    """A count of the box: ``difference`` is what was missing, below zero what was too many; it was posted.
+
+    ``version``: of the treasurer's book. ``actor``: who recorded it, "" for nobody in particular.
+    """
+
+    position: int
+    version: int
+    recorded_at: str
+    happened_at: str
+    actor: str
+    counted: int
+    expected: int
+    difference: int
+    note: str
+
+
+def box(services: Services, club_id: str) -> Box:
+    """What should lie in the box now. Raises ``NoSuchClub``."""
+    asked = "SELECT account, balance FROM accounts WHERE club_id = %s AND account = ANY(%s) ORDER BY account"
+    with services.pool.connection() as conn, conn.transaction():
+        conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        head_size(conn, club_id)
+        books: BooksState = current(services, conn, club_id, BOOKS_STREAM).state
+        rows = conn.execute(asked, (club_id, list(IN_THE_BOX))).fetchall()
+    stock = None if books.stock == NONE else books.stock
+    held = tuple(AccountBalance(account=account, counters=balance) for account, balance in rows)
+    expected = None if stock is None else stock + sum(one.counters for one in held)
+    return Box(stock=stock, expected=expected, held=held)
+
+
+def counts(services: Services, club_id: str, paging: Paging = FIRST) -> Page[Count]:
+    """The counts of the box, the newest first. Raises ``NoSuchClub``."""
+    asked = {
+        "club": club_id,
+        "before": number_after(paging) if paging.after else LARGEST,
+        "type": _COUNTED,
+        "limit": paging.limit + 1,
+    }
+    with services.pool.connection() as conn:
+        head_size(conn, club_id)
+        rows = with_openings(conn, club_id, conn.execute(read_sql("counts_of_counters"), asked).fetchall())
+    found = [_count(happening_of(services, stored)) for stored in rows]
+    return page_of(found, paging, lambda one: one, lambda one: str(one.version))
+
+
+def _count(happening: Happening) -> Count:
+    counted: CountersCounted = happening.event
+    return Count(
+        position=happening.position,
+        version=happening.version,
+        recorded_at=happening.recorded_at,
+        happened_at=happening.happened_at or happening.recorded_at,
+        actor=happening.actor,
+        counted=counted.counted,
+        expected=counted.expected,
+        difference=counted.expected - counted.counted,
+        note=counted.note,
+    )

@@ -35,6 +35,7 @@ COMMANDS = {
     "settle-up": "ging_service.cli.settle_up:settle_up",
     "signer": "ging_service.cli.signer:signer",
     "simulate": "ging_service.cli.simulate:simulate",
+    "statement": "ging_service.cli.statement:statement",
     "table": "ging_service.cli.table:table",
     "worker": "ging_service.cli.worker:worker",
 }
@@ -64,6 +65,7 @@ SUMMARIES = {
     "settle-up": "Who pays whom, so that everybody's counters come to zero.",
     "signer": "Sign the clubs' logs, so that nobody can change them unseen.",
     "simulate": "Play by itself: for demonstrations, tests and load.",
+    "statement": "Statements of members, tables and the club, to read and to print.",
     "table": "Open tables, look at them, cut, end them.",
     "worker": "Close declaring time limits that have run out.",
 }

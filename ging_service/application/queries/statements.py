@@ -65,13 +65,16 @@ class _Place(NamedTuple):
 
 
 def whole_statement(
-    services: Services, club_id: str, subject: Subject, period: Period, most: int = MOST_MOVEMENTS
+    services: Services, club_id: str, subject: Subject, period: Period, most: int | None = MOST_MOVEMENTS
 ) -> WholeStatement:
-    """A statement in one piece. Raises ``NoSuchClub``, ``NotFound`` or ``Refused("statement_too_long")``."""
+    """A statement in one piece; ``most`` None: however long it is.
+
+    Raises ``NoSuchClub``, ``NotFound`` or ``Refused("statement_too_long")``.
+    """
     with services.pool.connection() as conn, conn.transaction():
         reading = _Reading(services, conn, club_id, subject, period)
-        found = tuple(islice(reading.movements(_Place(period.starts_at)), most + 1))
-        if len(found) > most:
+        found = tuple(islice(reading.movements(_Place(period.starts_at)), None if most is None else most + 1))
+        if most is not None and len(found) > most:
             detail = f"there are more than {most} movements: ask for a shorter period, or for pages of them"
             raise Refused("statement_too_long", "", detail)
         return WholeStatement(statement=reading.statement(), movements=found)

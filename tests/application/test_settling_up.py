@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -219,6 +220,23 @@ def test_one_settlement_at_a_time(club: Club) -> None:
     club.agree()
     assert refused(club.agree, settlement="s2") == "settlement_open"
     assert refused(club.agree) == "settlement_exists"
+
+
+def test_of_those_who_agree_at_once_one_does_and_of_those_who_pay_at_once_too(club: Club) -> None:
+    def code(ask: Any, *given: Any) -> str:
+        try:
+            ask(*given)
+        except Refused as refusal:
+            return refusal.code
+        return ""
+
+    with ThreadPoolExecutor(4) as pool:
+        agreed = list(pool.map(lambda number: code(club.agree, NOW, f"s{number}"), range(4)))
+    assert sorted(agreed) == ["", "settlement_open", "settlement_open", "settlement_open"]
+    settlement = f"s{agreed.index('')}"
+    with ThreadPoolExecutor(4) as pool:
+        made = list(pool.map(lambda _: code(club.pay, 1, settlement), range(4)))
+    assert sorted(made) == ["", "payment_made", "payment_made", "payment_made"]
 
 
 def test_the_same_key_agrees_and_pays_once(club: Club) -> None:

@@ -69,7 +69,9 @@ def main() -> None:
     print(f"{count:,} rows, {len(paper.text) / 1e6:.1f} MB, the client took up to {memory_mb:,.0f} MB")
     for name, took_s in (("bare COPY", copied_s), ("dry run", looked_s), ("taken in", taken_s)):
         share, times = took_s / expected_s, took_s / copied_s
-        print(f"{name:10} {took_s:7.2f} s  {count / took_s:10,.0f} rows/s  {share:5.2f} of a minute for 100,000  {times:6.1f} x COPY")
+        print(
+            f"{name:10} {took_s:7.2f} s  {count / took_s:10,.0f} rows/s  {share:5.2f} of a minute for 100,000  {times:6.1f} x COPY"
+        )
     if profile is not None:
         pstats.Stats(profile).sort_stats("tottime").print_stats(30)
 
@@ -99,7 +101,9 @@ def evening(day: str, reference: str, choose: random.Random) -> Iterator[Row]:
 
 def padding(count: int) -> Iterator[Row]:
     """A few rows more."""
-    return ((FIRST_EVENING.isoformat(), MEMBERS[number], "opening", 10, "", "first page", "") for number in range(count))
+    return (
+        (FIRST_EVENING.isoformat(), MEMBERS[number], "opening", 10, "", "first page", "") for number in range(count)
+    )
 
 
 def text_of(rows: list[Row]) -> str:
@@ -126,8 +130,10 @@ def make_club(services: Services) -> None:
 def copy(owner_dsn: str, rows: list[Row]) -> None:
     """The rows alone into a table of their own."""
     with psycopg.connect(owner_dsn) as conn:
-        conn.execute("CREATE TABLE bare (n int PRIMARY KEY, date date, member text, kind text, counters int, "
-                     "name text, reference text, note text)")
+        conn.execute(
+            "CREATE TABLE bare (n int PRIMARY KEY, date date, member text, kind text, counters int, "
+            "name text, reference text, note text)"
+        )
         with conn.cursor().copy("COPY bare FROM STDIN") as into:
             for number, row in enumerate(rows):
                 into.write_row((number, *row))

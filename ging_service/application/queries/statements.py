@@ -80,6 +80,14 @@ def whole_statement(
         return WholeStatement(statement=reading.statement(), movements=found)
 
 
+def statement_on(
+    services: Services, conn: psycopg.Connection[Any], club_id: str, subject: Subject, period: Period
+) -> WholeStatement:
+    """A statement of any length, on a connection whose transaction sees one moment and reads only."""
+    reading = _Reading(services, conn, club_id, subject, period)
+    return WholeStatement(statement=reading.statement(), movements=tuple(reading.movements(_Place(period.starts_at))))
+
+
 def statement_page(services: Services, club_id: str, subject: Subject, period: Period, paging: Paging) -> StatementPage:
     """A statement with a page of its movements. Raises ``NoSuchClub``, ``NotFound`` or ``Refused("bad_cursor")``."""
     place = _place(paging, period)

@@ -1,0 +1,105 @@
+"""Seasons: what accounts held when each was closed, by the events as known then."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from ging_service.application.audit.checking.finding import Finding, Where
+from ging_service.application.audit.database.comparing import InOrder
+from ging_service.domain.books.events import SeasonClosed, SeasonOpened
+from ging_service.eventlog.whole_tables import stored_rows
+from ging_service.projections.schema import season_balances
+
+if TYPE_CHECKING:
+    import psycopg
+
+    from ging_service.application.audit.checking.check import Step
+    from ging_service.application.reconciling.sums import Sums
+    from ging_service.projections.ledger import Entry
+
+_MOST_NAMED: Final = 6
+
+
+@dataclass(slots=True, kw_only=True)
+class _Closed:
+    """A season that has been closed, and what rulings have moved in it since."""
+
+    season: str
+    ends_at: str
+    rulings: int = 0
+    moved: Counter[str] = field(default_factory=Counter)
+
+
+class Closings:
+    """Every closing against the sums of what counted by then; and what later rulings make of it."""
+
+    def __init__(self, conn: psycopg.Connection[Any], club_id: str, sums: Sums) -> None:
+        self.finding = Finding(name="seasons", title="Closed seasons, balance by balance", unit="balances")
+        self.finding.counts["seasons"] = 0
+        self._conn = conn
+        self._club_id = club_id
+        self._sums = sums
+        self._ends: dict[str, str] = {}
+        self._closed: list[_Closed] = []
+        self._rows: dict[tuple[str, str], int] = {}
+
+    def take(self, step: Step, entry: Entry | None) -> None:
+        """The next event. A closing is compared before it is posted: what it says holds behind its own transfers."""
+        event = step.event
+        if isinstance(event, SeasonOpened):
+            self._ends[event.season] = event.terms.ends_at
+        elif isinstance(event, SeasonClosed):
+            self._compare(step, event)
+        elif entry is not None:
+            self._count_late(entry)
+        if entry is not None:
+            self._sums.add(entry)
+
+    def finish(self) -> None:
+        """Compare what is stored of the closings, and tell what has changed since."""
+        stored = stored_rows(self._conn, season_balances, self._club_id)
+        rows = ((self._club_id, *key, counters) for key, counters in sorted(self._rows.items()))
+        InOrder(season_balances, stored, self.finding).expect_all(rows)
+        for closed in self._closed:
+            if closed.rulings:
+                self.finding.note(_told(closed))
+
+    def _compare(self, step: Step, event: SeasonClosed) -> None:
+        self.finding.count("seasons")
+        ends_at = self._ends.get(event.season, "")
+        held = self._sums.before(ends_at) if ends_at else Counter[str]()
+        for closing in event.closings:
+            held[closing.source] -= closing.counters
+            held[closing.target] += closing.counters
+        said = {balance.account: balance.counters for balance in event.balances}
+        for account in sorted({*said, *(account for account, counters in held.items() if counters)}):
+            self.finding.count("compared")
+            if said.get(account, 0) != held[account]:
+                told = f"{account} is closed with {said.get(account, 0)}, and by the events it held {held[account]}"
+                self.finding.fail(told, _where(step, event.season))
+        self._rows |= {(event.season, account): counters for account, counters in said.items()}
+        self._closed.append(_Closed(season=event.season, ends_at=ends_at))
+
+    def _count_late(self, entry: Entry) -> None:
+        """Nothing but rulings is posted in a closed season: the check of bounds holds them to it."""
+        for closed in self._closed:
+            if entry.counts_at < closed.ends_at:
+                closed.rulings += 1
+                for posting in entry.postings:
+                    closed.moved[posting.account] += posting.counters
+
+
+def _where(step: Step, season: str) -> Where:
+    return Where(position=step.where.position, stream=step.where.stream, detail=f"season {season}")
+
+
+def _told(closed: _Closed) -> str:
+    """What has changed of a season since it was closed."""
+    moved = sorted((account, counters) for account, counters in closed.moved.items() if counters)
+    named = ", ".join(f"{account} {counters:+}" for account, counters in moved[:_MOST_NAMED])
+    more = f" and {len(moved) - _MOST_NAMED} more" if len(moved) > _MOST_NAMED else ""
+    rulings = "1 ruling" if closed.rulings == 1 else f"{closed.rulings} rulings"
+    changes = f"changed what counts up to its end: {named}{more}" if moved else "changed nothing of it"
+    return f"since season {closed.season} was closed {rulings} that count before its end have {changes}"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ging_service.application.paper import together
 from ging_service.application.paper.days import Days
 from ging_service.application.paper.faults import Fault, Faults
+from ging_service.application.paper.known import find_known, known_rows
 from ging_service.application.paper.rows import Row, read_rows
 from ging_service.application.queries.periods import zone_named
 from ging_service.domain.books.bounds import check_open, post
@@ -41,7 +42,8 @@ class PaperOptions:
 class Ground:
     """What a book is checked against: the club's members, its treasurer's book at a version, what its accounts hold, and when.
 
-    ``known_among(fingerprints)``: those of rows that were taken in before.
+    ``known_among(fingerprints)``: those of rows that were taken in before. ``noons``: the times of day, in UTC, at which
+    days counted then, such as "11:00:00.000000Z".
     """
 
     members: Collection[str]
@@ -49,6 +51,7 @@ class Ground:
     version: int
     balances: Mapping[str, int]
     known_among: Callable[[Sequence[str]], Collection[str]]
+    noons: Sequence[str]
     now: datetime
 
 
@@ -79,10 +82,10 @@ def check(text: str, ground: Ground, options: PaperOptions) -> Checked:
     rows = read_rows(text, days, ground.books, faults)
     joining = together.joining_of(rows, ground.members, faults, add=options.add_members)
     together.find_twice(rows, faults)
-    known = ground.known_among([row.fingerprint for row in rows])
-    new = [row for row in rows if row.fingerprint not in known]
+    known = known_rows(rows, ground)
+    new = [row for row in rows if row.number not in known]
     if not options.skip_known:
-        together.find_known(rows, known, faults)
+        find_known(rows, known, faults)
     if not faults.count:
         together.find_uneven(new, faults)
     balances = dict(ground.balances)

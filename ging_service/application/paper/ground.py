@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ging_service.application.paper.check import Ground
 from ging_service.application.states import current
+from ging_service.domain.books.events import PaperRowEntered
 from ging_service.domain.streams import BOOKS_STREAM, CLUB
 from ging_service.eventlog.errors import NoSuchClub
 
@@ -21,6 +22,13 @@ _BALANCES = (
     "SELECT account, balance FROM accounts WHERE club_id = %s AND (account = 'bank' OR account LIKE 'member/%%')"
 )
 _KNOWN = "SELECT fingerprint FROM paper WHERE club_id = %s AND fingerprint = ANY(%s)"
+_NOONS = """
+SELECT to_char(happened_at AT TIME ZONE 'UTC', 'HH24:MI:SS.US"Z"') AS noon
+FROM entries WHERE club_id = %s AND type = %s
+GROUP BY noon ORDER BY count(*) DESC, noon LIMIT %s
+"""
+_MOST_NOONS = 6
+"""Zones are few: each has one noon, or two where clocks are put forward."""
 
 
 def ground_of(services: Services, conn: psycopg.Connection[Any], club_id: str) -> Ground:
@@ -35,6 +43,7 @@ def ground_of(services: Services, conn: psycopg.Connection[Any], club_id: str) -
         version=version,
         balances=dict(conn.execute(_BALANCES, (club_id,)).fetchall()),
         known_among=partial(_known_among, conn, club_id),
+        noons=_noons(services, conn, club_id),
         now=services.clock(),
     )
 
@@ -42,3 +51,9 @@ def ground_of(services: Services, conn: psycopg.Connection[Any], club_id: str) -
 def _known_among(conn: psycopg.Connection[Any], club_id: str, fingerprints: Sequence[str]) -> frozenset[str]:
     rows = conn.execute(_KNOWN, (club_id, list(fingerprints))).fetchall()
     return frozenset(fingerprint for (fingerprint,) in rows)
+
+
+def _noons(services: Services, conn: psycopg.Connection[Any], club_id: str) -> tuple[str, ...]:
+    """The times of day at which most rows of books have happened so far: among them the noons of their days."""
+    (name,) = (name for name in services.codec.types if services.codec.event_class(name) is PaperRowEntered)
+    return tuple(noon for (noon,) in conn.execute(_NOONS, (club_id, name, _MOST_NOONS)).fetchall())

@@ -23,13 +23,18 @@ if TYPE_CHECKING:
 
 KINDS = get_args(PaperKind)
 _WHOLE = re.compile(r"[+-]?\d{1,12}", re.ASCII)
+_DAY_LENGTH = len("2019-11-20")
 _NO_TEXT = re.compile("[\ud800-\udfff]")
 
 
 class Row(NamedTuple):
-    """A row: its number, when it happened (RFC 3339 text in UTC), what it says, what it is known by, and a new member's name."""
+    """A row: its number, when it happened, what it says, and what it is known by.
+
+    ``day``: "" where it has a time. ``happened_at``: RFC 3339 text in UTC. ``name``: of a new member.
+    """
 
     number: int
+    day: str
     happened_at: str
     event: PaperRowEntered
     fingerprint: str
@@ -82,7 +87,8 @@ class _Reading:
         event = self._decided(number, kind, counters, said)
         if event is None:
             return None
-        return Row(number, happened_at, event, fingerprint(happened_at, event), said.get("name", ""))
+        day = said["date"] if len(said["date"]) == _DAY_LENGTH else ""
+        return Row(number, day, happened_at, event, fingerprint(happened_at, event), said.get("name", ""))
 
     def _by_column(self, number: int, cells: list[str]) -> dict[str, str] | None:
         if len(cells) != len(self.columns):

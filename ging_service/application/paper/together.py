@@ -1,4 +1,4 @@
-"""What rows of an old book say together: new members, evenings, and rows that are there already."""
+"""What rows of an old book say together: new members, evenings, and rows that stand there twice."""
 
 from __future__ import annotations
 
@@ -56,15 +56,6 @@ def find_twice(rows: Iterable[Row], faults: Faults) -> None:
         if before != row.number:
             detail = f"this is row {before} again; give each a reference of its own if both are meant"
             faults.add(row.number, "", "row_twice", detail)
-
-
-def find_known(rows: Iterable[Row], known: Collection[str], faults: Faults) -> None:
-    """Each row that was taken in before."""
-    faults.begin_pass()
-    for row in rows:
-        if row.fingerprint in known:
-            detail = "this row was taken in before; rows that are known can be left out"
-            faults.add(row.number, "", "row_known", detail)
 
 
 def find_uneven(rows: Iterable[Row], faults: Faults) -> None:

@@ -47,6 +47,7 @@ def ground(books: BooksState | None = None, known: Collection[str] = (), **balan
         version=0,
         balances={f"member/{member}": counters for member, counters in balances.items()},
         known_among=known_among,
+        noons=("12:00:00.000000Z", "11:00:00.000000Z"),
         now=NOW,
     )
 
@@ -224,6 +225,14 @@ def test_row_that_was_taken_in_before_is_a_fault_or_left_out() -> None:
     found = checked(grown, ground(known=known), skip_known=True)
     assert (told(found), found.left_out, [row.number for row in found.rows]) == ([], 6, [8])
     assert told(checked(BOOK, ground(known=known), skip_known=True)) == []
+
+
+def test_row_is_known_again_though_its_days_have_another_zone_by_now() -> None:
+    summer = HEADER + "2019-07-01,ada,bought,5,,,\n"
+    known = [row.fingerprint for row in checked(summer, zone="Europe/London").rows]
+    assert told(checked(summer, ground(known=known))) == [(2, "", "row_known")]
+    at_noon = HEADER + "2019-07-01T12:00:00Z,ada,bought,5,,,\n"
+    assert told(checked(at_noon, ground(known=known))) == [], "a time is that time"
 
 
 def test_results_of_an_evening_sum_to_zero() -> None:

@@ -153,6 +153,14 @@ def test_book_is_not_taken_in_twice_but_what_has_grown_behind_it(services: Servi
     assert grown.preview.left_out == 8
 
 
+def test_book_is_known_again_when_its_days_have_come_to_have_a_zone(services: Services, club: str) -> None:
+    take_in(services, club)
+    again = PaperOptions(skip_known=True, zone="America/New_York")
+    assert take_in(services, club, options=again).rows == 0
+    with pytest.raises(BadPaper):
+        take_in(services, club, options=PaperOptions(zone="+01:00"))
+
+
 def test_limits_are_those_of_the_club(services: Services, club: str) -> None:
     at_books(services, club, SetCreditLimit(member="ada", counters=30))
     with pytest.raises(BadPaper) as refused:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
 from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING
-
-import click
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +19,7 @@ def whole_file(target: Path | None) -> Iterator[IO[bytes]]:
     What is there and is no file, such as a pipe, is written to as it is. Raises ``OSError``.
     """
     if target is None:
-        yield click.get_binary_stream("stdout")
+        yield sys.stdout.buffer
         return
     place = target.resolve()
     if place.exists() and not place.is_file():

@@ -60,10 +60,10 @@ class FolderSource:
             yield [Entry(position, body) for body, position in zip(lines, positions, strict=False)]
 
     def openings(self) -> Iterator[PlacedOpening]:
-        """The lines of the openings' file."""
-        self._openings = 0
-        for where, line in parsed_lines(self._path / layout.OPENINGS, layout.OpeningLine, self._finding):
-            self._openings += 1
+        """The lines of the openings' file. Who reads some streams once more does not read it to its end."""
+        lines = parsed_lines(self._path / layout.OPENINGS, layout.OpeningLine, self._finding)
+        for number, (where, line) in enumerate(lines, 1):
+            self._openings = max(self._openings, number)
             found = opening_of(line)
             if found is None:
                 self._finding.fail("the salt is not 64 hexadecimal digits", where)

@@ -22,7 +22,14 @@ if TYPE_CHECKING:
     from ging_service.domain.ledger.postings import Posting
 
 WHATEVER_THE_LIMITS: Final = frozenset(
-    {RulingApplied, StacksReturned, b.TableMoneyCharged, b.SeasonClosed, b.CountersCounted}
+    {
+        RulingApplied,
+        StacksReturned,
+        b.TableMoneyCharged,
+        b.SeasonClosed,
+        b.CountersCounted,
+        b.SettlementCancelled,
+    }
 )
 """The events whose postings no limit binds."""
 

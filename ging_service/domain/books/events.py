@@ -173,9 +173,14 @@ class SettlementPaid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettlementCancelled:
-    """What has not been paid of a settlement will not be; ``left``: what its clearing account holds by then."""
+    """What has not been paid of a settlement will not be.
+
+    ``returned``: the counters of shares without money, which were cleared at once, to whom they belong. ``left``: what
+    rounding in the payments that have been made has left on the clearing account.
+    """
 
     settlement: str
+    returned: tuple[AccountBalance, ...]
     left: int
 
 

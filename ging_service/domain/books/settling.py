@@ -107,8 +107,14 @@ def pay(command: c.PaySettlement, state: BooksState) -> e.SettlementPaid:
 
 
 def cancel(command: c.CancelSettlement, state: BooksState) -> e.SettlementCancelled:
-    """What has been paid stays paid."""
-    return e.SettlementCancelled(settlement=command.settlement, left=_open(state, command.settlement).left)
+    """What has been paid stays paid; what was cleared without a payment is given back."""
+    settlement = _open(state, command.settlement)
+    cleared = [share for share in settlement.agreed.shares if not share.amount]
+    return e.SettlementCancelled(
+        settlement=command.settlement,
+        returned=tuple(e.AccountBalance(account=one.account, counters=one.counters) for one in cleared),
+        left=settlement.left - sum(one.counters for one in cleared),
+    )
 
 
 def _open(state: BooksState, settlement_id: str) -> Settlement:
@@ -137,4 +143,7 @@ def transfers_of_paid(event: e.SettlementPaid) -> Iterator[Transfer]:
 
 def transfers_of_cancelled(event: e.SettlementCancelled) -> Iterator[Transfer]:
     """What rounding has left on the clearing account is kept where all can see it."""
-    yield from moved(settlement_account(event.settlement), ROUNDING, event.left, f"settlement {event.settlement}")
+    clearing, reason = settlement_account(event.settlement), f"settlement {event.settlement}"
+    for one in event.returned:
+        yield from moved(clearing, one.account, one.counters, reason)
+    yield from moved(clearing, ROUNDING, event.left, reason)

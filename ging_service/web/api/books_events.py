@@ -130,7 +130,11 @@ OF_BOOKS: Told = {
         "payer_counters": number("counters that the payer owes no longer"),
         "payee_counters": number("counters that the payee gives up"),
     },
-    "SettlementCancelled": {"settlement": text("id"), "left": number("what rounding has left on its account")},
+    "SettlementCancelled": {
+        "settlement": text("id"),
+        "returned": many(fields.Nested(AccountBalance), "what was cleared without a payment, to whom it belongs"),
+        "left": number("what rounding in the payments made has left on its account"),
+    },
     "PaperRowEntered": {
         "kind": one_of("what the row says", *get_args(PaperKind)),
         "member": text("id"),

@@ -129,10 +129,14 @@ def test_when_all_is_paid_nothing_more_is() -> None:
 def test_what_has_been_paid_of_a_cancelled_settlement_stays_paid_and_the_rest_goes_to_rounding() -> None:
     state = given(agreed(), paid(2, given(agreed())))
     (cancelled,) = decide(c.CancelSettlement(settlement="s1"), state)
-    assert cancelled == e.SettlementCancelled(settlement="s1", left=0)
-    assert transfers(cancelled) == ()
+    dans = e.AccountBalance(account="member/dan", counters=1)
+    assert cancelled == e.SettlementCancelled(settlement="s1", returned=(dans,), left=-1)
+    assert transfers(cancelled) == (
+        Transfer("settlement/s1", "member/dan", 1, "settlement s1", ""),
+        Transfer("rounding", "settlement/s1", 1, "settlement s1", ""),
+    )
     (at_once,) = decide(c.CancelSettlement(settlement="s1"), given(agreed()))
-    assert transfers(at_once) == (Transfer("settlement/s1", "rounding", 1, "settlement s1", ""),)
+    assert transfers(at_once) == (Transfer("settlement/s1", "member/dan", 1, "settlement s1", ""),)
     after = given(agreed(), at_once)
     assert (after.settlements[0].is_open, after.settlements[0].left) == (False, 0)
     assert refused(c.PaySettlement(settlement="s1", payment=1), after) == "settlement_done"
@@ -142,7 +146,7 @@ def test_one_settlement_at_a_time_and_each_under_a_name_of_its_own() -> None:
     running = given(agreed())
     assert refused(AGREE, running) == "settlement_exists"
     assert refused(replace(AGREE, settlement="s2"), running) == "settlement_open"
-    over = given(agreed(), e.SettlementCancelled(settlement="s1", left=1))
+    over = given(agreed(), e.SettlementCancelled(settlement="s1", returned=(), left=1))
     second = agreed(replace(AGREE, settlement="s2"), over)
     both = fold(over, [second])
     assert [one.is_open for one in both.settlements] == [False, True]
@@ -215,7 +219,7 @@ LIVES = st.dictionaries(MEMBERS, st.integers(-1000, 1000), min_size=1)
 def test_settling_up_clears_every_member_to_zero(
     counters: dict[str, int], coin: int, value: str, order: object, made: int
 ) -> None:
-    """Paid in any order; given up on the way, the clearing account is zero as well and no counter is lost."""
+    """Paid in any order. Given up on the way, the clearing account is zero as well; at once, it is as it was before."""
     asked = replace(AGREE, coin=coin, money=replace(EUROS, counter_value=value), counters=held(counters))
     members = {one.account: one.counters for one in asked.counters}
     before = {**members, "bank": -sum(members.values())}
@@ -232,5 +236,8 @@ def test_settling_up_clears_every_member_to_zero(
     balances = balances_after(before, events)
     assert balances["settlement/s1"] == 0
     assert sum(balances.values()) == 0
+    if not made:
+        assert +balances == +Counter(before)
+        assert -balances == -Counter(before)
     if made >= len(numbers):
         assert not any(balances.values())

@@ -179,6 +179,7 @@ def every_deal(cards: frozenset[int], hand: int) -> Iterator[tuple[frozenset[int
             yield (held, *rest)
 
 
+@pytest.mark.many_cases
 @pytest.mark.parametrize("name", SMALL_SUITS)
 def test_g7_to_g18_counts_of_a_small_pack_are_those_of_settling_every_deal(name: str) -> None:
     suit = SMALL_SUITS[name]
@@ -224,6 +225,7 @@ def near(seen: int, chance: Fraction, number: int) -> bool:
     return abs(seen - number * chance) <= 4.5 * sqrt(number * chance * (1 - chance))
 
 
+@pytest.mark.many_cases
 def test_g20_a_sample_of_deals_settled_by_the_game_agrees_with_the_odds() -> None:
     number = 12_000
     seen = Counter[tuple[object, ...]]()

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, get_args
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 
     from ging_service.domain.cards import Hand
     from ging_service.domain.games.ging.state import TableState
+
+pytestmark = pytest.mark.many_cases
 
 SEEDS = st.integers(min_value=0, max_value=2**32 - 1)
 VIEWERS = (THE_SERVICE, SPECTATOR, *(Viewer(seat=seat) for seat in SEATS))

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 
     from ging_service.domain.games.ging.events import Event
     from ging_service.domain.games.ging.rules.house import HouseRules
+
+pytestmark = pytest.mark.many_cases
 
 OUTCOMES = (e.MostOfSuitWon, e.LayoutSwept, e.DealPassed)
 SEEDS = st.integers(min_value=0, max_value=2**32 - 1)

@@ -57,10 +57,10 @@ def chart_svg(statement: Statement, curve: Curve, *, alone: bool = True) -> str:
     """The picture; ``alone``: a document of its own, with its style in it. A page has the style in its own."""
     frame = _Frame(curve)
     head = f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img"'
-    title, told = heading(statement), f"{period_words(statement.period)}. {_told(curve)}"
+    title, told = f"Balance over time: {heading(statement)}", f"{period_words(statement.period)}. {_told(curve)}"
     parts = [
-        f'{head} aria-labelledby="chart-title chart-told">',
-        f'<title id="chart-title">Balance over time: {escape(title)}</title>',
+        f'{head} aria-label="{escape(title)}" aria-describedby="chart-told">',
+        f"<title>{escape(title)}</title>",
         f'<desc id="chart-told">{escape(told)}</desc>',
         f"<style>{CHART_STYLE}</style>" if alone else "",
         *frame.axes(),

@@ -72,12 +72,19 @@ def _summary(statement: Statement, movements: Iterable[Movement]) -> Iterator[st
         return
     moved = [one.counters for one in movements if one.role == "movement"]
     came, went = sum(one for one in moved if one > 0), sum(one for one in moved if one < 0)
-    yield '<dl class="summary">\n'
-    for name, counters in (("opening balance", statement.opening), ("came", came), ("went", went)):
-        yield f"<div><dt>{name}</dt><dd>{_figure(str(counters))}</dd></div>\n"
     money = statement.money
     value = f" <small>{_figure(statement.closing_value)} {escape(money.currency)}</small>" if money else ""
-    yield f'<div class="closing"><dt>closing balance</dt><dd>{_figure(str(statement.closing))}{value}</dd></div>\n</dl>\n'
+    told = (
+        ("opening balance", statement.opening),
+        ("came", came),
+        ("went", went),
+        ("closing balance", statement.closing),
+    )
+    yield '<table class="summary">\n<thead><tr>'
+    yield from (f'<th scope="col">{name}</th>' for name, _ in told)
+    yield "</tr></thead>\n<tbody><tr>"
+    yield from (f"<td>{_figure(str(counters))}{value if name == told[-1][0] else ''}</td>" for name, counters in told)
+    yield "</tr></tbody>\n</table>\n"
 
 
 def _balances(statement: Statement, curve: Curve) -> Iterator[str]:
@@ -98,7 +105,8 @@ def _balances(statement: Statement, curve: Curve) -> Iterator[str]:
 
 def _movements(sheet: Sheet) -> Iterator[str]:
     columns = sheet.columns
-    yield '<section aria-labelledby="movements">\n<h2 id="movements">Movements</h2>\n<table class="movements">\n'
+    yield '<section aria-labelledby="movements">\n<h2 id="movements">Movements</h2>\n'
+    yield '<div class="scrolls" role="region" aria-labelledby="movements" tabindex="0">\n<table class="movements">\n'
     yield "<thead><tr>"
     yield from (f'<th scope="col"{_kind(column)}>{escape(column.title)}</th>' for column in columns)
     yield "</tr></thead>\n<tbody>\n"
@@ -110,7 +118,7 @@ def _movements(sheet: Sheet) -> Iterator[str]:
         yield "</tbody>\n"
     yield '<tbody class="closings">\n'
     yield from (_row(columns, row) for row in sheet.closing)
-    yield "</tbody>\n</table>\n</section>\n"
+    yield "</tbody>\n</table>\n</div>\n</section>\n"
 
 
 def _head(columns: Sequence[Column], group: Group) -> str:

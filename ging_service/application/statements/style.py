@@ -12,14 +12,11 @@ header { border-bottom: 3px double var(--ink); margin-bottom: 1.5rem; }
 h1 { font: 600 1.9rem/1.2 Georgia, 'Times New Roman', serif; margin: 0; }
 h2 { font: 600 1.2rem/1.3 Georgia, 'Times New Roman', serif; margin: 2rem 0 .5rem; }
 .club { color: var(--soft); font-variant: small-caps; letter-spacing: .06em; margin: 0; }
+nav { margin: 0 0 .6rem; }
 nav a { margin-right: 1rem; }
-.summary { display: flex; flex-wrap: wrap; gap: 1rem 2.5rem; margin: 0; }
-.summary dt { color: var(--soft); font-size: .85rem; }
-.summary dd { font-size: 1.5rem; font-variant-numeric: tabular-nums; margin: 0; }
-.summary small { color: var(--soft); font-size: 1rem; }
 .balances figure { margin: 0; }
 .chart { display: block; height: auto; width: 100%; }
-.points { overflow-x: auto; }
+.points, .scrolls { overflow-x: auto; }
 @media (min-width: 56rem) {
   .balances { display: grid; gap: 0 2rem; grid-template-columns: minmax(0, 1fr) auto; }
   .balances h2 { grid-column: 1 / -1; }
@@ -32,6 +29,10 @@ th, td { border-bottom: 1px solid var(--rule); padding: .22rem .9rem .22rem 0; t
 th:last-child, td:last-child { padding-right: .4rem; }
 thead th { border-bottom: 1.5px solid var(--ink); font-weight: 600; vertical-align: bottom; }
 tbody th[scope=row] { font-weight: 400; white-space: nowrap; }
+.summary th, .summary td { border: 0; padding: 0 2.5rem 0 0; }
+.summary th { color: var(--soft); font-size: .85rem; font-weight: 400; }
+.summary td { font-size: 1.5rem; font-variant-numeric: tabular-nums; }
+.summary small { color: var(--soft); font-size: 1rem; }
 .figure { font-variant-numeric: tabular-nums; text-align: right; white-space: nowrap; }
 th.figure { white-space: normal; width: 4.4rem; }
 .head > * { background: var(--band); border-bottom: 0; font-weight: 600; padding-top: .45rem; }
@@ -61,7 +62,7 @@ footer p { margin: .4rem 0 0; }
   h2 { break-after: avoid; }
   .balances { display: grid; gap: 0 6mm; grid-template-columns: minmax(0, 1fr) auto; }
   .balances h2 { grid-column: 1 / -1; }
-  .points { max-height: none; max-width: none; overflow: visible; }
+  .points, .scrolls { max-height: none; max-width: none; overflow: visible; }
   .points table { font-size: 7.5pt; }
   .points th, .points td { padding-bottom: .05rem; padding-top: .05rem; }
 }

@@ -62,7 +62,7 @@ def _rows(columns: Sequence[Column], rows: Iterable[Row]) -> Iterator[str]:
         yield from _cells(columns, cells)
         if row.note:
             indent = " " * (columns[0].width + len(_GAP))
-            for line in _folded(f'"{row.note}"', _offset(columns, len(columns)) - len(indent)):
+            for line in _folded(f"“{row.note}”", _offset(columns, len(columns)) - len(indent)):
                 yield f"{indent}{line}\n"
 
 

@@ -29,6 +29,7 @@ from ging_service.web.api import (
     settlements,
     settling,
     shuffles,
+    standings,
     statements,
     tables,
 )
@@ -58,6 +59,7 @@ _BLUEPRINTS = (
     record,
     paper,
     statements,
+    standings,
     ledger_export,
     log,
     settlements,

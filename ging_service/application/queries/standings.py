@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, get_args
 
 from psycopg.rows import dict_row
 
@@ -42,6 +42,20 @@ class Scope:
     table_id: str = ""
     as_ruled: bool = True
     member: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standings(Generic[Item]):
+    """A page of standings, and what they are about."""
+
+    scope: Scope
+    page: Page[Item]
+    ranking: Ranking = BY_NET
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """What is on the page."""
+        return self.page.items
 
 
 class Sat(NamedTuple):
@@ -83,33 +97,35 @@ class AtTable(NamedTuple):
 
 def leaderboard(
     services: Services, club_id: str, scope: Scope, ranking: Ranking = BY_NET, paging: Paging = FIRST
-) -> Page[Placed]:
+) -> Standings[Placed]:
     """Every member who has sat at a table in the period, best first. Raises ``NotFound``."""
     tallies = _by(_seats(services, club_id, scope), lambda sat: sat.member)
-    return _page(ranked(tallies, ranking), paging)
+    return Standings(scope=scope, page=_page(ranked(tallies, ranking), paging), ranking=ranking)
 
 
-def by_seat(services: Services, club_id: str, scope: Scope) -> tuple[AtSeat, ...]:
+def by_seat(services: Services, club_id: str, scope: Scope) -> Standings[AtSeat]:
     """The four seats, whoever sat there. Raises ``NotFound``."""
     tallies = _by(_of_member(_seats(services, club_id, scope), scope.member), lambda sat: sat.seat)
-    return tuple(AtSeat(seat, tallies.get(seat, Tally())) for seat in SEATS)
+    seats = tuple(AtSeat(seat, tallies.get(seat, Tally())) for seat in SEATS)
+    return Standings(scope=scope, page=Page(items=seats))
 
 
-def by_pair(services: Services, club_id: str, scope: Scope, paging: Paging = FIRST) -> Page[Pair]:
+def by_pair(services: Services, club_id: str, scope: Scope, paging: Paging = FIRST) -> Standings[Pair]:
     """Every two members who have sat at a table together, in the order of their ids. Raises ``NotFound``."""
     found: defaultdict[tuple[str, str], list[tuple[Sat, Sat]]] = defaultdict(list)
     for four in _tables(_seats(services, club_id, scope)):
         for one, other in combinations(sorted(four, key=lambda sat: sat.member), 2):
             if scope.member in ("", one.member, other.member):
                 found[one.member, other.member].append((one, other))
-    return _page([_pair(names, met) for names, met in sorted(found.items())], paging)
+    pairs = [_pair(names, met) for names, met in sorted(found.items())]
+    return Standings(scope=scope, page=_page(pairs, paging))
 
 
-def by_table(services: Services, club_id: str, scope: Scope, paging: Paging = FIRST) -> Page[AtTable]:
+def by_table(services: Services, club_id: str, scope: Scope, paging: Paging = FIRST) -> Standings[AtTable]:
     """The tables, in the order of their ids. Raises ``NotFound``."""
     tables = _tables(_seats(services, club_id, scope))
     with_member = (four for four in tables if not scope.member or scope.member in {sat.member for sat in four})
-    return _page([_at_table(four) for four in with_member], paging)
+    return Standings(scope=scope, page=_page([_at_table(four) for four in with_member], paging))
 
 
 def _seats(services: Services, club_id: str, scope: Scope) -> list[Sat]:

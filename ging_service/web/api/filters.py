@@ -13,6 +13,7 @@ from ging_service.domain.ledger.accounts import KINDS
 from ging_service.web.api.dispute_answers import STATES as DISPUTE_STATES
 from ging_service.web.api.event_answers import DATA
 from ging_service.web.api.fields import DEAL_KINDS, PHASES, Digits, Instant, Words
+from ging_service.web.api.standings_answers import RANK_BY
 
 _MOST_TEXT = 200
 
@@ -173,6 +174,39 @@ class StatementFormat(InPeriod):
         validate=validate.OneOf(list(STATEMENT_FORMATS)),
         metadata={"description": "html: a page to be printed; svg: the chart alone; text: of a fixed width; csv"},
     )
+
+
+class StandingsFilter(InPeriod):
+    """Of which time and tables, and as known or as ruled."""
+
+    table = _id("only of this table")
+    as_ruled = Words(
+        data_key="as",
+        load_default="ruled",
+        validate=validate.OneOf(("known", "ruled")),
+        metadata={"description": "as rulings have made the deals by now, or as they were played"},
+    )
+
+
+class LeaderboardFilter(Pages, StandingsFilter):
+    """By what members are ranked."""
+
+    rank_by = Words(
+        load_default="net",
+        validate=validate.OneOf(RANK_BY),
+        metadata={"description": "counters in all, counters a deal, or sweeps"},
+    )
+    least_deals = Digits(load_default=0, metadata={"description": "who has played fewer has no rank", "minimum": 0})
+
+
+class MemberStandingsFilter(StandingsFilter):
+    """Of whom."""
+
+    member = _id("only of this member, or with him")
+
+
+class MemberStandingsPages(Pages, MemberStandingsFilter):
+    """Of whom, and which page."""
 
 
 class AtVersion(Query):

@@ -135,10 +135,10 @@ def test_it_adds_up_the_same_by_member_seat_pair_and_table(services: Services, c
             for one in table.seats:
                 by_name[one.member].append(one.tally)
         assert members == {name: together(tallies) for name, tallies in by_name.items()}
-        assert together(one.tally for one in by_seat(services, club, scope)) == together(members.values())
+        assert together(one.tally for one in by_seat(services, club, scope).items) == together(members.values())
         for name, tally in members.items():
             of_name = Scope(period=EVERYTHING, as_ruled=scope.as_ruled, member=name)
-            assert together(one.tally for one in by_seat(services, club, of_name)) == tally
+            assert together(one.tally for one in by_seat(services, club, of_name).items) == tally
             assert {table.table_id for table in by_table(services, club, of_name, ALL).items} == {
                 table.table_id for table in tables if name in {one.member for one in table.seats}
             }

@@ -1,0 +1,45 @@
+"""Options of commands that are about a season, or about days."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ging_service.cli.session import Session
+
+
+def in_period(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command its ``period``, behind its session."""
+
+    @functools.wraps(command)
+    def with_period(
+        made: Session,
+        *positional: Any,  # noqa: ANN401  as it is
+        season: str,
+        first_day: str,
+        last_day: str,
+        zone: str,
+        **arguments: Any,  # noqa: ANN401  as it is
+    ) -> Any:  # noqa: ANN401  as it is
+        from ging_service.application.queries.periods import period_of
+
+        period = period_of(made.services, made.club, season=season, first_day=first_day, last_day=last_day, zone=zone)
+        return command(made, *positional, period=period, **arguments)
+
+    options = [
+        click.option("--season", default="", metavar="ID", help="Of this season."),
+        click.option("--from", "first_day", default="", metavar="DAY", help="From this day on, such as 2026-09-01."),
+        click.option("--to", "last_day", default="", metavar="DAY", help="Up to this day, which is in it."),
+        click.option(
+            "--zone", default="", help="Whose days these are. [default: of the season that they lie in, or UTC]"
+        ),
+    ]
+    wrapped: Callable[..., Any] = with_period
+    for option in reversed(options):
+        wrapped = option(wrapped)
+    return wrapped

@@ -1,0 +1,68 @@
+"""Standings: of members, seats, pairs and tables, over a season or any days."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ging_service.application.queries import standings
+from ging_service.application.queries.paging import Paging
+from ging_service.application.queries.periods import period_of
+from ging_service.application.queries.standings import Scope
+from ging_service.application.standings.ranking import Ranking
+from ging_service.web.api import standings_answers as answers
+from ging_service.web.api.blueprint import Blueprint
+from ging_service.web.api.exchange import json_answer, services
+from ging_service.web.api.filters import LeaderboardFilter, MemberStandingsFilter, MemberStandingsPages
+from ging_service.web.shape import shape_of
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response
+
+BLUEPRINT = Blueprint("standings", __name__, url_prefix="/v1/clubs/<slug:club>/standings", description="Standings")
+
+Asked = dict[str, Any]
+
+
+@BLUEPRINT.read("", answers.Leaderboard, query=LeaderboardFilter)
+def get_leaderboard(asked: Asked, club: str) -> Response:
+    """Every member who has sat at a table in a season or in some days, best first.
+
+    Deals count on their day. As rulings have made them by now; void ones are none.
+    """
+    ranking = Ranking(by=asked.pop("rank_by"), least_deals=asked.pop("least_deals"))
+    paging = _paging(asked)
+    found = standings.leaderboard(services(), club, _scope(club, asked), ranking, paging)
+    return json_answer(shape_of(answers.Leaderboard)(found))
+
+
+@BLUEPRINT.read("/seats", answers.SeatStandings, query=MemberStandingsFilter)
+def list_standings_of_seats(asked: Asked, club: str) -> Response:
+    """The four seats, whoever sat there, or of one member."""
+    found = standings.by_seat(services(), club, _scope(club, asked))
+    return json_answer(shape_of(answers.SeatStandings)(found))
+
+
+@BLUEPRINT.read("/pairs", answers.PairStandings, query=MemberStandingsPages)
+def list_standings_of_pairs(asked: Asked, club: str) -> Response:
+    """Every two members who have sat at a table together: what each has come to there."""
+    paging = _paging(asked)
+    found = standings.by_pair(services(), club, _scope(club, asked), paging)
+    return json_answer(shape_of(answers.PairStandings)(found))
+
+
+@BLUEPRINT.read("/tables", answers.TableStandings, query=MemberStandingsPages)
+def list_standings_of_tables(asked: Asked, club: str) -> Response:
+    """Table by table, what the four have come to."""
+    paging = _paging(asked)
+    found = standings.by_table(services(), club, _scope(club, asked), paging)
+    return json_answer(shape_of(answers.TableStandings)(found))
+
+
+def _paging(asked: Asked) -> Paging:
+    return Paging(limit=asked.pop("limit"), after=asked.pop("after"))
+
+
+def _scope(club: str, asked: Asked) -> Scope:
+    table, member = asked.pop("table", ""), asked.pop("member", "")
+    as_ruled = asked.pop("as_ruled") == "ruled"
+    return Scope(period=period_of(services(), club, **asked), table_id=table, as_ruled=as_ruled, member=member)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import functools
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from ging_service.cli.in_period import in_period
 from ging_service.cli.session import Session, session
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from ging_service.application.queries.periods import Period
     from ging_service.application.queries.statements import WholeStatement
     from ging_service.application.statements.statement import SubjectKind
 
@@ -29,27 +30,18 @@ def statement() -> None:
 
 
 def _drawn(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the options of all statements, and its session first."""
-    options = [
-        click.option("--season", default="", metavar="ID", help="Of this season."),
-        click.option("--from", "first_day", default="", metavar="DAY", help="From this day on, such as 2026-09-01."),
-        click.option("--to", "last_day", default="", metavar="DAY", help="Up to this day, which is in it."),
-        click.option(
-            "--zone", default="", help="Whose days these are. [that of the season that they lie in, else UTC]"
-        ),
-        click.option("--format", "format_name", type=click.Choice(_FORMATS), default=None, help="[default: text]"),
-        click.option(
-            "-o", "--output", "target", type=click.Path(path_type=Path), metavar="FILE", help="Write it there."
-        ),
-    ]
-    wrapped: Callable[..., Any] = functools.reduce(lambda made, option: option(made), reversed(options), command)
-    return session()(wrapped)
+    """Give a command what all statements share: its session first, of which time it is, and on what it is written."""
+    by_format = click.option("--format", "format_name", type=click.Choice(_FORMATS), help="[default: text]")
+    to_file = click.option(
+        "-o", "--output", "target", type=click.Path(path_type=Path), metavar="FILE", help="Write it there."
+    )
+    return session()(in_period(by_format(to_file(command))))
 
 
 @statement.command()
 @_drawn
 @click.argument("member_id", metavar="ID")
-def member(made: Session, *, member_id: str, **asked: Any) -> None:  # noqa: ANN401  the options of all statements
+def member(made: Session, *, member_id: str, **asked: Any) -> None:  # noqa: ANN401  what all statements share
     """Draw up a member's: his counters at home and at tables."""
     _draw(made, "member", member_id, **asked)
 
@@ -57,38 +49,27 @@ def member(made: Session, *, member_id: str, **asked: Any) -> None:  # noqa: ANN
 @statement.command()
 @_drawn
 @click.argument("table_id", metavar="ID")
-def table(made: Session, *, table_id: str, **asked: Any) -> None:  # noqa: ANN401  the options of all statements
+def table(made: Session, *, table_id: str, **asked: Any) -> None:  # noqa: ANN401  what all statements share
     """Draw up a table's: stacks and tray, deal by deal."""
     _draw(made, "table", table_id, **asked)
 
 
 @statement.command()
 @_drawn
-def club(made: Session, **asked: Any) -> None:  # noqa: ANN401  the options of all statements
+def club(made: Session, **asked: Any) -> None:  # noqa: ANN401  what all statements share
     """Draw up the club's: its bank and all other accounts of its own."""
     _draw(made, "club", "", **asked)
 
 
-def _draw(  # noqa: PLR0913  the options of all statements
-    made: Session,
-    kind: SubjectKind,
-    subject_id: str,
-    *,
-    season: str,
-    first_day: str,
-    last_day: str,
-    zone: str,
-    format_name: str | None,
-    target: Path | None,
+def _draw(  # noqa: PLR0913  what all statements share
+    made: Session, kind: SubjectKind, subject_id: str, *, period: Period, format_name: str | None, target: Path | None
 ) -> None:
-    from ging_service.application.queries.periods import period_of
     from ging_service.application.queries.statements import whole_statement
     from ging_service.application.statements.statement import Subject
     from ging_service.cli.whole_file import whole_file
 
     if made.as_json and format_name not in (None, "json"):
         raise click.UsageError("--json asks for another format than --format")
-    period = period_of(made.services, made.club, season=season, first_day=first_day, last_day=last_day, zone=zone)
     whole = whole_statement(made.services, made.club, Subject(kind=kind, id=subject_id), period, most=None)
     with whole_file(target) as file:
         for piece in _written(whole, "json" if made.as_json else format_name or "text"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,8 +21,8 @@ from ging_service.domain.streams import BOOKS_STREAM, CLUB
 from ging_service.eventlog.read import club_events, hold, load
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import BinaryIO
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import IO
 
     import psycopg
 
@@ -36,6 +37,7 @@ ROWS_AT_ONCE = 2_000
 
 MOST_BYTES: Final = 64 * 2**20
 NOWHERE = -1
+_PATIENCE = "SET LOCAL idle_in_transaction_session_timeout = '10min'"
 AS_ASKED = PaperOptions()
 
 
@@ -47,7 +49,7 @@ class Paper:
     name: str = "book.csv"
 
     @classmethod
-    def read(cls, file: BinaryIO, name: str) -> Paper:
+    def read(cls, file: IO[bytes], name: str) -> Paper:
         """From a file that has been opened. Raises ``Refused("book_too_long")`` and ``OSError``."""
         data = file.read(MOST_BYTES + 1)
         if len(data) > MOST_BYTES:
@@ -76,7 +78,7 @@ def preview_paper(services: Services, club_id: str, paper: Paper, options: Paper
 
     Raises ``NoSuchClub`` and ``Refused("bad_time_zone")``; faults of the book are in the answer.
     """
-    with services.pool.connection() as conn, conn.transaction():
+    with _patiently(services) as conn:
         ground = ground_of(services, conn, club_id)
         return preview_of(check(paper.text, ground, options), ground)
 
@@ -96,7 +98,7 @@ def import_paper(  # noqa: PLR0913  where, what, by whom and how
     Whatever it raises, nothing has been written.
     """
     orders = _Orders(club_id=club_id, caller=caller, asked=_asked(paper, options), rest=id_of_rest(caller.key))
-    with services.pool.connection() as conn, conn.transaction():
+    with _patiently(services) as conn:
         hold(conn, club_id)
         if caller.key and load(conn, club_id, BOOKS_STREAM, caller.key).prior is not None:
             return _replayed(services, conn, orders)
@@ -114,6 +116,14 @@ def import_paper(  # noqa: PLR0913  where, what, by whom and how
             members_added=tuple(one.member for one in checked.joining),
             preview=preview_of(checked, ground),
         )
+
+
+@contextmanager
+def _patiently(services: Services) -> Iterator[psycopg.Connection[Any]]:
+    """A transaction that may wait for as long as a long book is checked; others are ended when they do nothing for so long."""
+    with services.pool.connection() as conn, conn.transaction():
+        conn.execute(_PATIENCE)
+        yield conn
 
 
 def _asked(paper: Paper, options: PaperOptions) -> list[object]:

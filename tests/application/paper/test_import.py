@@ -9,23 +9,26 @@ import pytest
 
 from ging_service.application.books import at_books
 from ging_service.application.caller import Caller
-from ging_service.application.club import club_state
+from ging_service.application.club import club_state, found_club
 from ging_service.application.errors import Stale
 from ging_service.application.execute import happenings_of
 from ging_service.application.import_paper import ROWS_AT_ONCE, Paper, TakenIn, import_paper, preview_paper
 from ging_service.application.paper.check import PaperOptions
 from ging_service.application.paper.faults import BadPaper
 from ging_service.application.queries.accounts import balances
+from ging_service.bootstrap import open_services
 from ging_service.domain.books.commands import SetCreditLimit
 from ging_service.domain.books.events import PaperRowEntered
 from ging_service.domain.club.events import MemberJoined
 from ging_service.domain.streams import BOOKS_STREAM, CLUB
 from ging_service.eventlog.errors import KeyReused, NoSuchClub
+from ging_service.eventlog.pool import PoolSettings
 from ging_service.eventlog.read import club_events, head_size
 
 if TYPE_CHECKING:
     from ging_service.application.execute import Happening
     from ging_service.application.services import Services
+    from tests.conftest import Database
 
 BOOK = """date,member,kind,counters,name,reference,note
 2019-03-08,eve,bought,50,Eve Ort,,
@@ -190,6 +193,14 @@ def test_book_for_another_version_is_refused(services: Services, club: str) -> N
     with pytest.raises(Stale):
         take_in(services, club, rows(1), caller=Caller(expected_version=7))
     assert take_in(services, club, rows(1), caller=Caller(expected_version=8)).version == 9
+
+
+def test_book_may_be_checked_for_longer_than_a_connection_may_do_nothing(database: Database) -> None:
+    impatient = PoolSettings(idle_in_transaction_timeout_ms=50)
+    with open_services(database.app_dsn, impatient) as services:
+        found_club(services, "slow", "Slow")
+        assert take_in(services, "slow", rows(3 * ROWS_AT_ONCE)).rows == 3 * ROWS_AT_ONCE
+        assert preview_paper(services, "slow", Paper(text=rows(3 * ROWS_AT_ONCE))).fault_count == 3 * ROWS_AT_ONCE
 
 
 def test_unknown_club_is_refused(services: Services) -> None:

@@ -55,7 +55,7 @@ def as_table(club: str, by: str, found: Standings[Any]) -> Group:
         case "seat":
             return table(title, (">seat", *_FIGURES), [_seat(one) for one in found.items])
         case "pair":
-            columns = ("first", "second", ">tables", ">deals", ">net", ">net", ">ahead")
+            columns = ("first", "second", ">tables", ">deals", ">first's net", ">second's net", ">ahead")
             return table(title, columns, [_pair(one) for one in found.items])
         case "table":
             rows = [row for one in found.items for row in _at_table(one)]

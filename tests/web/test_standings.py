@@ -1,0 +1,99 @@
+"""Standings over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.web.deals import FIRST_EXAMPLE, SWEEP
+
+NOW = "2026-01-02T20:00:00Z"
+
+
+@pytest.fixture
+def played(api: Any) -> Any:
+    """Two deals: Cleo's diamonds alone, and a sweep."""
+    api.open_table()
+    api.do("tables/t/recorded-deals", {"hands": FIRST_EXAMPLE, "happened_at": NOW})
+    api.do("tables/t/declarations", {"seat": 2, "suit": "D", "points": 28})
+    api.do("tables/t/settlement")
+    api.do("tables/t/recorded-deals", {"hands": SWEEP, "happened_at": NOW})
+    api.do("tables/t/settlement")
+    return api
+
+
+def test_a_leaderboard_ranks_members_and_says_of_which_time(played: Any) -> None:
+    said = played.get("standings?from=2026-01-02&to=2026-01-02&zone=Europe/Berlin").json
+    assert (said["first_day"], said["last_day"], said["zone"]) == ("2026-01-02", "2026-01-02", "Europe/Berlin")
+    assert (said["season"], said["as_ruled"], said["rank_by"], said["next"]) == (None, True, "net", None)
+    assert [(one["rank"], one["member"], one["tally"]["net"]) for one in said["items"]] == [
+        (1, "cleo", 3),
+        (2, "anna", -1),
+        (2, "ben", -1),
+        (2, "dan", -1),
+    ]
+    assert said["items"][0]["tally"]["net_per_deal"] == "1.500"
+    assert played.get("standings?to=2026-01-01").json["items"] == []
+
+
+def test_who_has_played_too_few_deals_has_no_rank(played: Any) -> None:
+    said = played.get("standings?rank_by=net_per_deal&least_deals=3").json
+    assert {one["rank"] for one in said["items"]} == {None}
+    assert said["least_deals"] == 3
+
+
+def test_pages_of_a_leaderboard_go_on_behind_each_other(played: Any) -> None:
+    first = played.get("standings?limit=3").json
+    rest = played.get(f"standings?limit=3&after={first['next']}").json
+    assert [one["member"] for one in (*first["items"], *rest["items"])] == ["cleo", "anna", "ben", "dan"]
+    assert rest["next"] is None
+
+
+def test_by_seat_pair_and_table(played: Any) -> None:
+    seats = played.get("standings/seats").json["items"]
+    assert [(one["seat"], one["tally"]["net"]) for one in seats] == [(0, -1), (1, -1), (2, 3), (3, -1)]
+    alone = played.get("standings/seats?member=cleo").json["items"]
+    assert [one["tally"]["deals"] for one in alone] == [0, 0, 2, 0]
+    pairs = played.get("standings/pairs?member=cleo&as=known").json
+    assert [(one["first"]["member"], one["second"]["member"], one["ahead"]) for one in pairs["items"]] == [
+        ("anna", "cleo", -4),
+        ("ben", "cleo", -4),
+        ("cleo", "dan", 4),
+    ]
+    assert pairs["as_ruled"] is False
+    (table,) = played.get("standings/tables").json["items"]
+    assert (table["table"], table["deals"]) == ("t", 2)
+    assert [one["rank"] for one in table["seats"]] == [2, 2, 1, 2]
+    assert played.get("standings/tables?member=eve").json["items"] == []
+
+
+def test_a_sweep_is_told_by_its_combination(api: Any) -> None:
+    api.open_table(mode="showdown")
+    api.do("tables/t/recorded-deals", {"hands": SWEEP})
+    api.do("tables/t/settlement")
+    winner, *others = api.get("standings?rank_by=sweeps").json["items"]
+    assert (winner["tally"]["swept"], winner["tally"]["net"]) == (1, 6)
+    assert [one["times"] for one in winner["tally"]["sweeps"]] == [1]
+    assert [(one["rank"], one["tally"]["sweeps"]) for one in others] == [(2, []), (2, []), (2, [])]
+
+
+@pytest.mark.parametrize(
+    ("query", "code"),
+    [
+        ("season=none", "no_such_season"),
+        ("season=none&zone=UTC", "bad_period"),
+        ("from=2026-02-30", "bad_day"),
+        ("zone=Nowhere", "bad_time_zone"),
+        ("as=played", "invalid"),
+        ("rank_by=luck", "invalid"),
+        ("after=x", "bad_cursor"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(api: Any, query: str, code: str) -> None:
+    assert api.get(f"standings?{query}").json["code"] == code
+
+
+def test_a_club_that_is_not_there_has_none(api: Any) -> None:
+    for path in ("standings", "standings/seats", "standings/pairs", "standings/tables"):
+        assert api.get(f"/v1/clubs/nowhere/{path}").json["code"] == "no_such_club"

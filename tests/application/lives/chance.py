@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 DEEDS_OF_A_LIFE: Final = 45
 SHORTENED_FOR_S: Final = 120
 
-_ARBITRATORS: Final = (4, 5)
+_ARBITRATORS: Final = (4, 5, 5, 5)
 _ZONES: Final = ("UTC", "Europe/London", "Asia/Kathmandu", "America/St_Johns")
 _VALUES: Final = ("1", "2.5", "0.333333", "1999.99")
 

@@ -128,7 +128,7 @@ class Play:
 
     def do(self, life: Life) -> None:
         random = Random(self.seed)  # noqa: S311  the same play for the same seed
-        first, second, third, fourth = random.sample(life.members(), 4)
+        first, second, third, fourth = random.sample(life.players(), 4)
         table_id = life.new_table()
         rules = some_house_rules(random)
         evening = Evening(
@@ -155,7 +155,7 @@ class TakeInRecord:
     refusals: ClassVar[Codes] = BOUND
 
     def do(self, life: Life) -> None:
-        people = [*life.members(), f"guest-{self.seed % 3}"]
+        people = [*life.players(), f"guest-{self.seed % 3}"]
         members = Random(self.seed).sample(list(dict.fromkeys(people)), 4)  # noqa: S311  the same four for the same seed
         day = life.now - timedelta(days=self.days_ago + 1)
         text = _RECORD.format(
@@ -200,11 +200,12 @@ class Review:
         "sat_at_table",
         "own_dispute",
         "already_taken",
+        "hands_are_open",
         "deal_running",
     }
 
     def do(self, life: Life) -> None:
-        for dispute in one_of(life.disputes(), self.dispute):
+        for dispute in one_of([*life.disputes("raised"), *life.disputes()], self.dispute):
             caller = life.caller(self.member)
             take_dispute(life.services, (CLUB, dispute.dispute_id), caller, opens_hands=self.opens_hands)
 

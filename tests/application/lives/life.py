@@ -94,6 +94,10 @@ class Life:
         """Who stands in the club's book."""
         return tuple(member.member for member in club_state(self.services, CLUB).members)
 
+    def players(self) -> tuple[str, ...]:
+        """All but one arbitrator, who can rule on everything for that."""
+        return tuple(member for member in self.members() if member != ARBITRATORS[-1])
+
     def member(self, number: int) -> str:
         """One of them, whoever has come or gone."""
         return some(self.members(), number)

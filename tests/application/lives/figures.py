@@ -1,0 +1,95 @@
+"""The figures that a club is told at the end of its life: statements that add up, and a settlement that clears everything."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from ging_service.application.books import at_books
+from ging_service.application.queries.periods import Period, of_days, of_season
+from ging_service.application.queries.statements import whole_statement
+from ging_service.application.queries.tables import list_tables
+from ging_service.application.settling_up import Wanted, agree_settlement, cancel_settlement, pay_settlement
+from ging_service.application.statements.statement import Statement, Subject
+from ging_service.domain.books import commands as c
+from ging_service.domain.books.terms import MoneyTerms
+from ging_service.domain.errors import Refused
+from tests.application.lives.life import ALL, CLUB
+
+if TYPE_CHECKING:
+    from tests.application.lives.life import Life
+
+CENTS = MoneyTerms(currency="EUR", minor_digits=2, counter_value="2.5")
+
+
+def settle_everything(life: Life) -> None:
+    """Everybody pays: nobody has or owes anything any more, and nothing is left over on the way."""
+    books = life.books()
+    for settlement in books.settlements:
+        if settlement.is_open:
+            cancel_settlement(life.services, CLUB, settlement.agreed.settlement)
+    for member in ("", *(limit.member for limit in books.limits)):
+        at_books(life.services, CLUB, c.SetCreditLimit(member=member, counters=-1))
+    at_books(life.services, CLUB, c.SetBankLimit(counters=-1))
+    try:
+        agree_settlement(life.services, CLUB, "last", Wanted(money=CENTS))
+    except Refused as error:
+        assert error.code == "nothing_to_settle"  # noqa: PT017  a club may have nothing
+        return
+    for due in life.books().settlements[-1].agreed.payments:
+        pay_settlement(life.services, CLUB, "last", due.number)
+    held = life.balances()
+    left = {
+        account: held[account] for account in held if account.startswith(("member/", "settlement/")) and held[account]
+    }
+    assert not left, f"after all has been paid: {left}"
+
+
+def check_statements(life: Life) -> None:
+    """Each adds up, goes on where the one before it ended, and ends with what is held now."""
+    tables = [table.table_id for table in list_tables(life.services, CLUB, paging=ALL).items]
+    subjects = [
+        Subject(kind="club"),
+        *(Subject(kind="member", id=member) for member in life.members()),
+        *(Subject(kind="table", id=table) for table in tables),
+    ]
+    seasons = life.books().seasons
+    middle = (life.now - timedelta(days=20)).date()
+    before, after = middle.isoformat(), (middle + timedelta(days=1)).isoformat()
+    zone = "Asia/Kathmandu"
+    parts = [of_days(seasons, last_day=before, zone=zone), of_days(seasons, first_day=after, zone=zone)]
+    for subject in subjects:
+        whole = _adds_up(life, subject, of_days(seasons))
+        first, second = (_adds_up(life, subject, part) for part in parts)
+        assert (first.opening, first.closing, second.closing) == (0, second.opening, whole.closing), subject
+        for season in seasons:
+            _adds_up(life, subject, of_season(season))
+        if subject.kind == "club":
+            together = whole.closing + sum(one.closing for one in whole.elsewhere)
+            assert together == 0, "the club's statement, and what is elsewhere, hold something"
+        elif subject.kind == "member":
+            _is_what_he_has(life, subject.id, whole)
+
+
+def _adds_up(life: Life, subject: Subject, period: Period) -> Statement:
+    found = whole_statement(life.services, CLUB, subject, period)
+    moved = sum(movement.counters for movement in found.movements if movement.role == "movement")
+    statement = found.statement
+    assert statement.opening + moved == statement.closing, f"{subject}, {period}"
+    for holding in statement.holdings:
+        own = sum(one.counters for one in found.movements if one.role == "movement" and one.account == holding.account)
+        assert holding.opening + own == holding.closing, f"{subject}, {period}, {holding}"
+    return statement
+
+
+def _is_what_he_has(life: Life, member: str, statement: Statement) -> None:
+    """At home, and on the stacks of the tables that go on."""
+    held = life.balances()
+    stacks = {
+        f"table/{table.table_id}/stack/{seat}"
+        for table in list_tables(life.services, CLUB, paging=ALL).items
+        for seat, player in enumerate(table.members)
+        if player == member
+    }
+    wanted = held.get(f"member/{member}", 0) + sum(held.get(stack, 0) for stack in stacks)
+    assert statement.closing == wanted, f"{member} has {wanted}, and his statement says {statement.closing}"

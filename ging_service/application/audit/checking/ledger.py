@@ -102,4 +102,4 @@ class Ledger:
 
 def _transaction(row: Sequence[Any], lines: Sequence[Line]) -> Transaction:
     """The entry of a row of the ledger."""
-    return Transaction(*row[1:], lines)
+    return Transaction._make((*row[1:], lines))

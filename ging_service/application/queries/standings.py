@@ -140,7 +140,8 @@ def _seats(services: Services, club_id: str, scope: Scope) -> list[Sat]:
     with services.pool.connection() as conn, conn.cursor(row_factory=dict_row) as cursor:
         if cursor.execute("SELECT FROM log_head WHERE club_id = %s", (club_id,)).rowcount == 0:
             raise NotFound("club")
-        return [_sat(row) for row in cursor.execute(read_sql("standings"), asked)]
+        # not prepared: a plan for any period is one for a few deals, and takes minutes for those of all years
+        return [_sat(row) for row in cursor.execute(read_sql("standings"), asked, prepare=False)]
 
 
 def _sat(row: dict[str, Any]) -> Sat:

@@ -13,7 +13,7 @@ WITH dealt AS MATERIALIZED (
 
 -- Where somebody could not pay (G30) the tray was not dressed again: each one's share of it is lost, and what still lay
 -- there was divided (G31), what does not divide one each from eldest.
-undressed AS (
+undressed AS MATERIALIZED (
     SELECT
         d.table_id, d.deal,
         array_agg(t.lying / 4 + ((s.seat - d.dealer + 3) %% 4 < t.lying %% 4)::int - 2 * t.stake ORDER BY s.seat) AS shares
@@ -27,26 +27,29 @@ undressed AS (
     GROUP BY d.table_id, d.deal
 ),
 
--- All rulings on a deal: by how much they correct it, and which of them says last what it came to.
-corrected AS (
-    SELECT
-        r.table_id, r.deal, bool_or(r.kind = 'voided') AS is_void,
-        max(r.version) FILTER (WHERE r.result_kind <> '') AS says,
-        ARRAY[sum(r.net[1]), sum(r.net[2]), sum(r.net[3]), sum(r.net[4])]::int[] AS net
-    FROM rulings AS r
-    WHERE r.club_id = %(club)s AND r.kind <> 'ordered' AND %(ruled)s AND (%(table)s = '' OR r.table_id = %(table)s)
-    GROUP BY r.table_id, r.deal
+-- All rulings on a deal: by how much they correct it, and what the last one that says so has made of it.
+corrected AS MATERIALIZED (
+    SELECT a.table_id, a.deal, a.is_void, a.net, r.combination, r.winners, r.claimants
+    FROM (
+        SELECT
+            r.table_id, r.deal, bool_or(r.kind = 'voided') AS is_void,
+            max(r.version) FILTER (WHERE r.result_kind <> '') AS says,
+            ARRAY[sum(r.net[1]), sum(r.net[2]), sum(r.net[3]), sum(r.net[4])]::int[] AS net
+        FROM rulings AS r
+        WHERE r.club_id = %(club)s AND r.kind <> 'ordered' AND %(ruled)s AND (%(table)s = '' OR r.table_id = %(table)s)
+        GROUP BY r.table_id, r.deal
+    ) AS a
+    LEFT JOIN rulings AS r ON r.club_id = %(club)s AND r.table_id = a.table_id AND r.version = a.says
 ),
 
 counted AS (
     SELECT
-        d.table_id, d.dealer, coalesce(r.combination, d.combination) AS combination,
-        coalesce(r.winners, d.winners) AS winners, coalesce(r.claimants, d.claimants) AS claimants,
+        d.table_id, d.dealer, coalesce(c.combination, d.combination) AS combination,
+        coalesce(c.winners, d.winners) AS winners, coalesce(c.claimants, d.claimants) AS claimants,
         d.net, u.shares, c.net AS correction
     FROM dealt AS d
     LEFT JOIN undressed AS u ON u.table_id = d.table_id AND u.deal = d.deal
     LEFT JOIN corrected AS c ON c.table_id = d.table_id AND c.deal = d.deal
-    LEFT JOIN rulings AS r ON r.club_id = %(club)s AND r.table_id = c.table_id AND r.version = c.says
     WHERE d.kind IN ('sweep', 'most', 'none') AND c.is_void IS NOT TRUE
 ),
 

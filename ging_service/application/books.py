@@ -105,7 +105,7 @@ def _completed(held: _Held, command: c.Command, when: str) -> Step:
         case c.OpenSeason():
             return Step(replace(command, terms=terms_with_moments(command.terms)), when)
         case c.CloseSeason():
-            return _closing(held, command)
+            return _closing(held, command, when)
         case c.AgreeSettlement():
             basis = basis_of(held.conn, held.club_id, held.books, command, timestamp(held.now))
             return Step(replace(command, money=basis.money, counters=basis.counters), when)
@@ -115,8 +115,10 @@ def _completed(held: _Held, command: c.Command, when: str) -> Step:
             return Step(command, when)
 
 
-def _closing(held: _Held, command: c.CloseSeason) -> Step:
+def _closing(held: _Held, command: c.CloseSeason, when: str) -> Step:
     """Closing a season happens at its last moment: what it moves is the last that counts in it."""
+    if when:
+        raise Refused("bad_time", "", "a season is closed at its own last moment", "happened_at")
     season = held.books.season(command.season)
     if season is None:
         return Step(command)  # its decider says so

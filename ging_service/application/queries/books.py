@@ -1,0 +1,153 @@
+"""The treasurer's book as it stands: limits, stock, and seasons with what accounts held at their beginning and end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Literal
+
+from ging_service.application.errors import NotFound
+from ging_service.application.queries.instants import at_tables_before, balances_before
+from ging_service.application.queries.paging import FIRST, Page, Paging, page_of
+from ging_service.application.states import current
+from ging_service.domain.books.state import NONE, Limit
+from ging_service.domain.books.terms import SeasonTerms
+from ging_service.domain.ledger.accounts import is_lasting
+from ging_service.domain.streams import BOOKS_STREAM, CLUB
+
+if TYPE_CHECKING:
+    import psycopg
+
+    from ging_service.application.services import Services
+    from ging_service.application.states import At
+    from ging_service.domain.books.state import BooksState, Season
+
+SeasonState = Literal["open", "closed"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonEntry:
+    """A season in the list."""
+
+    season: str
+    name: str
+    state: SeasonState
+    terms: SeasonTerms
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BooksSeen:
+    """What holds by the book, of which ``version`` this is. Limits of −1 are none.
+
+    ``member_limit`` is that of members without one of their own in ``limits``. ``stock``: None where nobody has stated it.
+    """
+
+    version: int
+    member_limit: int
+    limits: tuple[Limit, ...]
+    bank_limit: int
+    stock: int | None
+    open_seasons: tuple[SeasonEntry, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonBalance:
+    """What an account held at a season's beginning and at its end.
+
+    ``opening`` is what the closing of the season before wrote, or, where no closed season ends there, what the ledger
+    says; ``closing`` what its own closing wrote, None while it is open. ``…_as_ruled``: what the ledger says now, with
+    all rulings since; at the end of an open season: with all that counts in it so far.
+    """
+
+    account: str
+    opening: int
+    opening_as_ruled: int
+    closing: int | None
+    closing_as_ruled: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonSeen:
+    """A season with the accounts that held something at its beginning or its end, by their names."""
+
+    entry: SeasonEntry
+    balances: tuple[SeasonBalance, ...]
+
+
+def get_books(services: Services, club_id: str) -> BooksSeen:
+    """The book of a club. Raises ``NotFound``."""
+    with services.pool.connection() as conn:
+        version, books = _books(services, conn, club_id)
+    return BooksSeen(
+        version=version,
+        member_limit=books.member_limit,
+        limits=tuple(sorted(books.limits, key=lambda limit: limit.member)),
+        bank_limit=books.bank_limit,
+        stock=None if books.stock == NONE else books.stock,
+        open_seasons=tuple(_entry(season) for season in books.seasons if not season.closed),
+    )
+
+
+def list_seasons(services: Services, club_id: str, paging: Paging = FIRST) -> Page[SeasonEntry]:
+    """The seasons in order of their days. Raises ``NotFound``."""
+    with services.pool.connection() as conn:
+        books: BooksState = _books(services, conn, club_id).state
+    rows = [season for season in books.seasons if season.terms.first_day > paging.after]
+    return page_of(rows[: paging.limit + 1], paging, _entry, lambda season: season.terms.first_day)
+
+
+def get_season(services: Services, club_id: str, season_id: str) -> SeasonSeen:
+    """One season. Raises ``NotFound``: no such club or season."""
+    with services.pool.connection() as conn, conn.transaction():
+        conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        books: BooksState = _books(services, conn, club_id).state
+        season = books.season(season_id)
+        if season is None:
+            raise NotFound("season")
+        ended = (one for one in books.seasons if one.closed and one.terms.ends_at == season.terms.starts_at)
+        before = next(ended, None)
+        opening, opening_as_ruled = _figures(conn, club_id, season.terms.starts_at, before)
+        closing, closing_as_ruled = _figures(conn, club_id, season.terms.ends_at, season if season.closed else None)
+    figures = (opening, opening_as_ruled, closing, closing_as_ruled)
+    accounts = sorted({account for held in figures for account, counters in held.items() if counters})
+    balances = (
+        SeasonBalance(
+            account=account,
+            opening=opening.get(account, 0),
+            opening_as_ruled=opening_as_ruled.get(account, 0),
+            closing=closing.get(account, 0) if season.closed else None,
+            closing_as_ruled=closing_as_ruled.get(account, 0),
+        )
+        for account in accounts
+    )
+    return SeasonSeen(entry=_entry(season), balances=tuple(balances))
+
+
+def _figures(
+    conn: psycopg.Connection[Any], club_id: str, instant: str, closed: Season | None
+) -> tuple[dict[str, int], dict[str, int]]:
+    """What accounts hold at an instant: as the closing of the season wrote that ends there, and by the ledger now.
+
+    Without a closed season the ledger says both. What was at tables is looked up only where a closing wrote of it.
+    """
+    moment = datetime.fromisoformat(instant)
+    now = balances_before(conn, club_id, moment)
+    if closed is None:
+        return now, now
+    asked = "SELECT account, counters FROM season_balances WHERE club_id = %s AND season_id = %s"
+    written = dict(conn.execute(asked, (club_id, closed.season)).fetchall())
+    if all(map(is_lasting, written)):
+        return written, now
+    return written, now | at_tables_before(conn, club_id, moment)
+
+
+def _books(services: Services, conn: psycopg.Connection[Any], club_id: str) -> At:
+    if not current(services, conn, club_id, CLUB).version:
+        raise NotFound("club")
+    return current(services, conn, club_id, BOOKS_STREAM)
+
+
+def _entry(season: Season) -> SeasonEntry:
+    return SeasonEntry(
+        season=season.season, name=season.name, state="closed" if season.closed else "open", terms=season.terms
+    )

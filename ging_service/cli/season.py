@@ -1,0 +1,111 @@
+"""`ging season`: seasons are opened and closed, and looked at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, get_args
+
+import click
+
+from ging_service.cli.numbers import FROM_ZERO
+from ging_service.cli.paging import paged
+from ging_service.cli.session import Session, session
+from ging_service.domain.books.terms import MembersAtClose, MoneyTerms, SeasonTerms, TableMoneyPer
+
+if TYPE_CHECKING:
+    from ging_service.application.queries.paging import Paging
+    from ging_service.domain.books.commands import Command
+
+_WORTH = "What a counter is worth in minor units, such as 2.5."
+_AT_CLOSE = "Members' counters at the close: carried into the next season, or cashed."
+
+
+@click.group()
+def season() -> None:
+    """Open and close seasons, look at what accounts held at their beginning and end.
+
+    ID is what a season is called: 1 to 63 of a-z, 0-9 and hyphen. See docs/ledger.md.
+    """
+
+
+@season.command("open")
+@session(writes=True)
+@click.argument("season_id", metavar="ID")
+@click.argument("name", required=False)
+@click.option("--from", "first_day", required=True, metavar="DAY", help="The first day, such as 2026-09-01.")
+@click.option("--to", "last_day", required=True, metavar="DAY", help="The last day, which is in it.")
+@click.option("--zone", default="UTC", show_default=True, help="Whose days these are, such as Europe/Amsterdam.")
+@click.option("--currency", required=True, metavar="XXX", help="Three letters, such as EUR.")
+@click.option("--counter-value", required=True, metavar="NUMBER", help=_WORTH)
+@click.option("--minor-digits", type=FROM_ZERO, default=2, show_default=True, help="2: a hundred make one.")
+@click.option("--table-money", type=FROM_ZERO, default=0, help="Counters that each player owes.")
+@click.option("--per", type=click.Choice(get_args(TableMoneyPer)), default="none", help="For what he owes them.")
+@click.option(
+    "--members", type=click.Choice(get_args(MembersAtClose)), default="carried", show_default=True, help=_AT_CLOSE
+)
+def open_(  # noqa: PLR0913  one for each term
+    made: Session,
+    season_id: str,
+    name: str | None,
+    *,
+    currency: str,
+    counter_value: str,
+    minor_digits: int,
+    table_money: int,
+    per: TableMoneyPer,
+    members: MembersAtClose,
+    **days: str,
+) -> None:
+    """Open a season called NAME. Its terms are fixed from then on."""
+    from ging_service.domain.books.commands import OpenSeason
+
+    money = MoneyTerms(currency=currency, minor_digits=minor_digits, counter_value=counter_value)
+    terms = SeasonTerms(
+        **days,
+        starts_at="",
+        ends_at="",
+        money=money,
+        table_money_per=per,
+        table_money=table_money,
+        members_at_close=members,
+    )
+    enter(made, OpenSeason(season=season_id, name=season_id if name is None else name, terms=terms))
+
+
+@season.command()
+@session(writes=True)
+@click.argument("season_id", metavar="ID")
+def close(made: Session, season_id: str) -> None:
+    """Close a season that is over: it takes no more postings but by a ruling."""
+    from ging_service.domain.books.commands import CloseSeason
+
+    enter(made, CloseSeason(season=season_id, now="", balances=()))
+
+
+@season.command()
+@session()
+@click.argument("season_id", metavar="ID")
+def show(made: Session, season_id: str) -> None:
+    """Show a season's terms and what accounts held at its beginning and end, as written and as ruled since."""
+    from ging_service.application.queries.books import get_season
+    from ging_service.cli.season_shown import print_season
+
+    print_season(made, get_season(made.services, made.club, season_id))
+
+
+@season.command("list")
+@session()
+@paged
+def list_all(made: Session, *, paging: Paging) -> None:
+    """List the seasons in order of their days."""
+    from ging_service.application.queries.books import list_seasons
+    from ging_service.cli.season_shown import print_seasons
+
+    print_seasons(made, list_seasons(made.services, made.club, paging))
+
+
+def enter(made: Session, command: Command) -> None:
+    """Carry out a command to the treasurer's book and print what it has led to."""
+    from ging_service.application.books import at_books
+    from ging_service.cli.saying import print_done
+
+    print_done(made, at_books(made.services, made.club, command, made.caller, happened_at=made.happened_at))

@@ -1,0 +1,77 @@
+"""Seasons as tables: their terms, and what accounts held at their beginning and end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from ging_service.cli import output
+
+if TYPE_CHECKING:
+    from ging_service.application.queries.books import SeasonBalance, SeasonEntry, SeasonSeen
+    from ging_service.application.queries.paging import Page
+    from ging_service.cli.session import Session
+    from ging_service.domain.books.terms import SeasonTerms
+
+_COLUMNS: Final = ("id", "name", "state", "first day", "last day", "zone", "a counter", "table money", "at the close")
+
+
+def print_seasons(session: Session, page: Page[SeasonEntry]) -> None:
+    """A page of seasons."""
+    if session.as_json:
+        output.print_json(page)
+        return
+    output.print_page(page, output.table("Seasons", _COLUMNS, map(_season, page.items)))
+
+
+def print_season(session: Session, seen: SeasonSeen) -> None:
+    """A season, and what accounts held."""
+    if session.as_json:
+        output.print_json(seen)
+        return
+    entry, terms = seen.entry, seen.entry.terms
+    click.echo(
+        f"SEASON {entry.season}: {entry.name}, {entry.state}, {terms.first_day} to {terms.last_day} {terms.zone}"
+    )
+    click.echo(
+        f"a counter is worth {_worth(terms)}; table money: {_table_money(terms)}; members are {_at_close(terms)}\n"
+    )
+    end = "closing" if entry.state == "closed" else "so far"
+    rows = [_balance(one) for one in seen.balances]
+    output.console().print(output.table("Balances", ("account", ">opening", ">ruled", f">{end}", ">ruled"), rows))
+
+
+def _season(entry: SeasonEntry) -> tuple[str, ...]:
+    terms = entry.terms
+    days = (terms.first_day, terms.last_day, terms.zone)
+    return entry.season, entry.name, entry.state, *days, _worth(terms), _table_money(terms), terms.members_at_close
+
+
+def _balance(one: SeasonBalance) -> tuple[str, ...]:
+    """Rulings since stand in columns of their own, where there were any."""
+    end = one.closing_as_ruled if one.closing is None else one.closing
+    return (
+        one.account,
+        str(one.opening),
+        _ruled(one.opening, one.opening_as_ruled),
+        str(end),
+        _ruled(end, one.closing_as_ruled),
+    )
+
+
+def _ruled(written: int, now: int) -> str:
+    return output.signed(now - written) if now != written else ""
+
+
+def _worth(terms: SeasonTerms) -> str:
+    money = terms.money
+    return f"{money.counter_value} minor units of {money.currency}"
+
+
+def _table_money(terms: SeasonTerms) -> str:
+    return "none" if terms.table_money_per == "none" else f"{terms.table_money} a player and {terms.table_money_per}"
+
+
+def _at_close(terms: SeasonTerms) -> str:
+    return f"{terms.members_at_close} at the close"

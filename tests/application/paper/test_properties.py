@@ -15,9 +15,12 @@ from ging_service.application.import_paper import Paper, import_paper, preview_p
 from ging_service.application.paper.check import PaperOptions
 from ging_service.application.paper.faults import BadPaper
 from ging_service.application.queries.accounts import balances
+from ging_service.application.queries.periods import period_of
+from ging_service.application.queries.statements import whole_statement
+from ging_service.application.statements.statement import Subject
 from ging_service.domain.club.commands import AddMember
 from ging_service.eventlog.read import head_size
-from tests.application.paper.books import DELIMITERS, HARM, MEMBERS, BookRow, books, text_of
+from tests.application.paper.books import DAYS, DELIMITERS, HARM, MEMBERS, BookRow, books, text_of
 
 if TYPE_CHECKING:
     from ging_service.application.services import Services
@@ -67,6 +70,25 @@ def test_accounts_hold_the_sums_of_the_book(services: Services, rows: list[BookR
     assert "paper" not in wanted
     again = import_paper(services, club, paper, options=PaperOptions(skip_known=True))
     assert (again.rows, held(services, club)) == (0, wanted)
+
+
+@settings(max_examples=15, deadline=None)
+@given(rows=books(), days=st.tuples(DAYS, DAYS).map(sorted))
+def test_statements_over_any_days_add_up_to_the_rows_of_these_days(
+    services: Services, rows: list[BookRow], days: list[str]
+) -> None:
+    club, (first_day, last_day) = new_club(services), days
+    import_paper(services, club, Paper(text=text_of(rows)))
+    period = period_of(services, club, first_day=first_day, last_day=last_day)
+    before = sums_of([row for row in rows if row.date < first_day])
+    behind = sums_of([row for row in rows if row.date <= last_day])
+    for member in {row.member for row in rows}:
+        found = whole_statement(services, club, Subject(kind="member", id=member), period)
+        account = f"member/{member}"
+        told = (found.statement.opening, found.statement.closing)
+        assert told == (before.get(account, 0), behind.get(account, 0))
+        assert sum(one.counters for one in found.movements if one.role == "movement") == told[1] - told[0]
+        assert all(one.late for one in found.movements)
 
 
 @settings(max_examples=25, deadline=None)

@@ -109,12 +109,13 @@ def import_paper(  # noqa: PLR0913  where, what, by whom and how
         if checked.joining:
             attempt_on(services, conn, orders.joining(checked.joining))
         written = _written(services, conn, orders, checked.rows, on_progress)
+        preview = preview_of(checked, ground)
         return TakenIn(
-            rows=len(checked.rows),
-            version=ground.version + len(checked.rows),
+            rows=preview.rows,
+            version=preview.version + preview.rows,
             first_position=written,
-            members_added=tuple(one.member for one in checked.joining),
-            preview=preview_of(checked, ground),
+            members_added=preview.members_added,
+            preview=preview,
         )
 
 

@@ -9,7 +9,8 @@ BOOK = """date;member;kind;counters;name;reference
 2019-03-01;anna;opening;-40;;p. 1
 2019-03-08;anna;result;+12;;first evening
 2019-03-08;ben;result;-12;;first evening
-2019-03-08;eve;bought;50;Eve;
+2019-03-08;finn;bought;50;Finn;
+2019-03-08;eve;bought;50;;
 """
 EVENING = Path("examples/evening.toml").read_text(encoding="utf-8")
 
@@ -28,37 +29,38 @@ def test_book_is_looked_at_and_then_taken_in_as_it_was_seen(api: Any) -> None:
     looked = api.post("paper", asked | {"dry_run": True})
     assert (looked.status_code, looked.headers["ETag"], events(api)) == (200, '"0"', before)
     seen = looked.json
-    assert (seen["dry_run"], seen["rows"], seen["first_position"]) == (True, 4, None)
+    assert (seen["dry_run"], seen["rows"], seen["first_position"]) == (True, 5, None)
     assert seen["preview"]["errors"] == []
     assert seen["preview"]["members"][0] == {"member": "anna", "name": None, "rows": 2, "before": 0, "after": -28}
     taken = api.post("paper", asked, If_Match=looked.headers["ETag"])
-    assert (taken.status_code, taken.headers["ETag"]) == (201, '"4"')
+    assert (taken.status_code, taken.headers["ETag"]) == (201, '"5"')
     done = taken.json
-    assert done == seen | {"dry_run": False, "version": 4, "first_position": before + 1}
-    assert done["members_added"] == ["eve"]
+    assert done == seen | {"dry_run": False, "version": 5, "first_position": before + 2}
+    assert done["members_added"] == ["finn", "eve"]
     assert balances(api) == {
-        "bank": -10,
+        "bank": -60,
         "member/anna": -28,
         "member/ben": -12,
         "member/eve": 50,
+        "member/finn": 50,
         "paper": 0,
     }
-    kinds = [one["type"] for one in api.get(f"events?after={before}").json["items"]]
+    kinds = [one["type"] for one in api.get(f"events?after={before + 1}").json["items"]]
     assert set(kinds) == {"books.PaperRowEntered"}
 
 
 def test_dry_run_of_a_book_with_faults_is_answered_with_them(api: Any) -> None:
     looked = api.post("paper", {"csv": BOOK, "dry_run": True})
     assert looked.status_code == 200
-    assert looked.json["preview"]["error_count"] == 1
-    (fault,) = looked.json["preview"]["errors"]
+    assert looked.json["preview"]["error_count"] == 2
+    fault, _ = looked.json["preview"]["errors"]
     assert (fault["row"], fault["column"], fault["code"]) == (5, "member", "no_such_member")
 
 
 def test_faults_of_a_book_are_told_by_row_and_column_and_nothing_is_written(api: Any) -> None:
     before = events(api)
     refused = api.post("paper", {"csv": BOOK.replace("+12", "+11")})
-    assert (refused.status_code, refused.json["code"], refused.json["error_count"]) == (422, "bad_paper", 1)
+    assert (refused.status_code, refused.json["code"], refused.json["error_count"]) == (422, "bad_paper", 2)
     refused = api.post("paper", {"csv": BOOK.replace("+12", "+11"), "add_members": True})
     assert refused.json["errors"] == [
         {
@@ -80,7 +82,7 @@ def test_book_is_taken_in_once_under_its_key_and_not_again_without(api: Any) -> 
     assert {one["code"] for one in known.json["errors"]} == {"row_known"}
     assert known.json["errors"][0]["column"] is None
     grown = api.do("paper", asked | {"csv": BOOK + "2019-03-15;ben;bought;5;;\n", "skip_known": True})
-    assert (grown["rows"], grown["preview"]["left_out"]) == (1, 4)
+    assert (grown["rows"], grown["preview"]["left_out"]) == (1, 5)
     assert api.post("paper", asked | {"skip_known": True}, If_Match='"1"').status_code == 201, "there is nothing to do"
     stale = api.post(
         "paper", {"csv": BOOK.replace("p. 1", "p. 2"), "add_members": True, "skip_known": True}, If_Match='"1"'

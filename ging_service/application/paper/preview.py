@@ -72,12 +72,13 @@ class Posted:
 class Preview:
     """What a book comes to. ``left_out``: rows that are known already. ``fault_count``: ``faults`` are the first of them.
 
-    ``version``: of the treasurer's book that it was held against.
+    ``version``: of the treasurer's book that it was held against. ``members_added``: in the order of the book.
     """
 
     version: int
     rows: int
     left_out: int
+    members_added: tuple[str, ...]
     kinds: tuple[OfKind, ...]
     members: tuple[OfMember, ...]
     seasons: tuple[OfSeason, ...]
@@ -93,6 +94,7 @@ def preview_of(checked: Checked, ground: Ground) -> Preview:
         version=ground.version,
         rows=len(checked.rows),
         left_out=checked.left_out,
+        members_added=tuple(one.member for one in checked.joining),
         kinds=tuple(_kinds(checked.rows)),
         members=tuple(_members(checked, ground)),
         seasons=tuple(counting.seasons(checked.rows)),

@@ -62,9 +62,12 @@ def take_in_records(asked: Asked, club: str) -> Response:
 
 
 def _looked_at(preview: Preview) -> Response:
-    joining = tuple(one.member for one in preview.members if one.name)
     seen = TakenIn(
-        rows=preview.rows, version=preview.version, first_position=NOWHERE, members_added=joining, preview=preview
+        rows=preview.rows,
+        version=preview.version,
+        first_position=NOWHERE,
+        members_added=preview.members_added,
+        preview=preview,
     )
     return json_answer(_told(seen) | {"dry_run": True}, 200, preview.version)
 

@@ -1,17 +1,22 @@
-"""`ging counters`: counters between the club bank and its members."""
+"""`ging counters`: counters between the club bank and its members, and what else the treasurer enters."""
 
 from __future__ import annotations
 
 import click
 
-from ging_service.cli.member import give
+from ging_service.cli.member import give as carry_out
 from ging_service.cli.numbers import ANY
 from ging_service.cli.session import Session, session
+from ging_service.cli.treasury import fine, give, limit, limits, opening, stock
 
 
 @click.group()
 def counters() -> None:
-    """Buy counters from the club bank and cash them."""
+    """Counters of the members: bought and cashed, given, fined, limited; and the box: stock and counts."""
+
+
+for command in (fine, give, limit, limits, opening, stock):
+    counters.add_command(command)
 
 
 @counters.command()
@@ -22,7 +27,7 @@ def buy(made: Session, member: str, count: int) -> None:
     """Give a member counters from the bank."""
     from ging_service.domain.club.commands import BuyCounters
 
-    give(made, BuyCounters(member=member, counters=count))
+    carry_out(made, BuyCounters(member=member, counters=count))
 
 
 @counters.command()
@@ -33,4 +38,4 @@ def cash(made: Session, member: str, count: int) -> None:
     """Take counters back from a member."""
     from ging_service.domain.club.commands import CashCounters
 
-    give(made, CashCounters(member=member, counters=count))
+    carry_out(made, CashCounters(member=member, counters=count))

@@ -16,6 +16,7 @@ from ging_service.application.queries.statements import MOST_MOVEMENTS
 from ging_service.domain.club.decide import SLUG
 from ging_service.web import errors, health, pages
 from ging_service.web.api import (
+    books,
     clubs,
     deals,
     disputes,
@@ -62,6 +63,7 @@ _BLUEPRINTS = (
     standings,
     ledger_export,
     log,
+    books,
     settlements,
     settling,
 )

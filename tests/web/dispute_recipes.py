@@ -22,6 +22,11 @@ def raised(api: Any, **more: Any) -> Any:
     """A settled deal that anna disputes; eve, who did not sit there, may arbitrate. The club as eve uses it."""
     api.do("tables/t/recorded-deals", {"hands": FIRST_EXAMPLE})
     api.do("tables/t/settlement")
+    return disputed(api, **more)
+
+
+def disputed(api: Any, **more: Any) -> Any:
+    """The deal is settled already."""
     for member in ("eve", "fay"):
         api.do("members", {"member": member, "name": member.title()})
         api.do("arbitrators", {"member": member})

@@ -11,12 +11,26 @@ import pytest
 from psycopg_pool import PoolTimeout
 
 from ging_service.web.problem_codes import PROBLEMS
-from tests.web import dispute_recipes, ledger_recipes, paper_recipes, settlement_recipes, statement_recipes
+from tests.web import (
+    books_recipes,
+    dispute_recipes,
+    ledger_recipes,
+    paper_recipes,
+    settlement_recipes,
+    statement_recipes,
+)
 from tests.web.recipes import RECIPES, broken
 
 ROOT = Path(__file__).parents[2]
 assert all(
-    (dispute_recipes, ledger_recipes, paper_recipes, settlement_recipes, statement_recipes)
+    (
+        books_recipes,
+        dispute_recipes,
+        ledger_recipes,
+        paper_recipes,
+        settlement_recipes,
+        statement_recipes,
+    )
 )  # imported for the recipes that they add
 
 
@@ -42,6 +56,7 @@ def test_the_documentation_lists_every_code_with_its_status() -> None:
 
 
 ELSEWHERE = {
+    "no_table_money",  # the service charges what is due
     "not_a_pack",  # the service shuffles the pack itself
     "bad_seed",  # and draws the seed
     "nothing_asked",  # several commands at once: the command line only

@@ -8,12 +8,11 @@ from marshmallow import fields
 
 from ging_service.domain.books.terms import MembersAtClose, PaperKind, TableMoneyPer
 from ging_service.web.api.answer import Answer
-from ging_service.web.api.fields import by_seat, many, number, one_of, text, text_or_null, time
+from ging_service.web.api.fields import by_seat, limit, many, number, one_of, text, text_or_null, time
 
 Told = dict[str, dict[str, fields.Field[Any]]]
 
 _COUNTERS = "how many counters"
-_LIMIT = "counters below zero; -1: no limit"
 _NOTE = "what was written beside it"
 _PARTY = "member/<id> or bank"
 _AMOUNT = "minor units of the currency"
@@ -78,9 +77,9 @@ class DuePayment(Answer):
 OF_BOOKS: Told = {
     "CreditLimitSet": {
         "member": text_or_null("id; null: everybody without a limit of his own"),
-        "counters": number(_LIMIT),
+        "counters": limit("counters below zero"),
     },
-    "BankLimitSet": {"counters": number("that the bank may have out; -1: no limit")},
+    "BankLimitSet": {"counters": limit("that the bank may have out")},
     "StockStated": {"counters": number("that the club owns")},
     "GiftGiven": {
         "giver": text_or_null("id; null: the club"),

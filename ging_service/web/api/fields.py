@@ -93,6 +93,17 @@ class Deadline(OrNull):
         return timestamp(datetime.fromtimestamp(value, UTC)) if value else None
 
 
+class Limit(Shown, fields.Integer):
+    """A limit, below zero for none: a whole number or null."""
+
+    def __init__(self, **more: Any) -> None:  # noqa: ANN401  marshmallow's
+        super().__init__(allow_none=True, **more)
+
+    def show(self, value: Any) -> int | None:  # noqa: ANN401  a whole number
+        """Null for none."""
+        return None if value < 0 else value
+
+
 def text(doc: str, **more: Any) -> fields.String:  # noqa: ANN401  marshmallow's
     """A text of an answer."""
     return fields.String(required=True, metadata={"description": doc}, **more)
@@ -111,6 +122,16 @@ def one_of(doc: str, *choices: str, **more: Any) -> fields.String:  # noqa: ANN4
 def number(doc: str, **more: Any) -> fields.Integer:  # noqa: ANN401  marshmallow's
     """A whole number of an answer."""
     return fields.Integer(required=True, metadata={"description": doc}, **more)
+
+
+def number_or_null(doc: str, **more: Any) -> fields.Integer:  # noqa: ANN401  marshmallow's
+    """A whole number of an answer, null where there is none."""
+    return fields.Integer(required=True, allow_none=True, metadata={"description": doc}, **more)
+
+
+def limit(doc: str) -> Limit:
+    """A limit of an answer."""
+    return Limit(required=True, metadata={"description": f"{doc}; null: no limit"})
 
 
 def yes_no(doc: str, **more: Any) -> fields.Boolean:  # noqa: ANN401  marshmallow's

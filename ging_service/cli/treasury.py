@@ -1,0 +1,109 @@
+"""`ging counters give`, `fine`, `opening`, `limit`, `limits` and `stock`: what the treasurer enters besides purchases."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from ging_service.cli.numbers import ANY
+from ging_service.cli.season import enter
+from ging_service.cli.session import Session, session
+
+_NO_LIMIT = "none"
+_note = click.option("--note", default="", metavar="TEXT", help="Your words beside it.")
+
+
+class Limit(click.ParamType[int]):
+    """A number of counters, or the word that there is no limit."""
+
+    name = "limit"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:  # noqa: ANN401  click's signature
+        """Read a limit; what is too small or too large is refused by the book."""
+        from ging_service.domain.books.state import NONE
+
+        if value == _NO_LIMIT:
+            return NONE
+        if str(value).startswith("-"):
+            self.fail(f"{value!r} is neither a number of counters nor {_NO_LIMIT!r}", param, ctx)
+        return ANY.convert(value, param, ctx)
+
+
+@click.command()
+@session(writes=True)
+@click.argument("member")
+@click.argument("count", metavar="COUNTERS", type=ANY)
+@click.option("--from", "giver", default="", metavar="MEMBER", help="Who gives them. [default: the club]")
+@_note
+def give(made: Session, member: str, count: int, *, giver: str, note: str) -> None:
+    """Give a member counters: from another one, or from the club."""
+    from ging_service.domain.books.commands import GiveCounters
+
+    enter(made, GiveCounters(giver=giver, member=member, counters=count, note=note))
+
+
+@click.command()
+@session(writes=True)
+@click.argument("member")
+@click.argument("count", metavar="COUNTERS", type=ANY)
+@click.argument("reason", nargs=-1, required=True)
+def fine(made: Session, member: str, count: int, *, reason: tuple[str, ...]) -> None:
+    """Let a member pay the club a fine, for a REASON."""
+    from ging_service.domain.books.commands import ImposeFine
+
+    enter(made, ImposeFine(member=member, counters=count, note=" ".join(reason)))
+
+
+@click.command()
+@session(writes=True)
+@click.argument("member")
+@click.argument("count", metavar="COUNTERS", type=ANY)
+@click.option("--owed", is_flag=True, help="He owed them.")
+@_note
+def opening(made: Session, member: str, count: int, *, owed: bool, note: str) -> None:
+    """Enter what a member had, or owed, when the club began to keep its ledger here."""
+    from ging_service.domain.books.commands import EnterOpeningBalance
+
+    enter(made, EnterOpeningBalance(member=member, counters=-count if owed else count, note=note))
+
+
+@click.command()
+@session(writes=True)
+@click.argument("limit", metavar="COUNTERS", type=Limit())
+@click.option("--member", default="", metavar="ID", help="Of this member. [default: all without one of their own]")
+@click.option("--bank", is_flag=True, help="Of what the club bank may have out in all.")
+def limit(made: Session, limit: int, *, member: str, bank: bool) -> None:
+    """Limit how far below zero members may go by what they take; COUNTERS is a number, or none."""
+    from ging_service.domain.books.commands import SetBankLimit, SetCreditLimit
+
+    if bank and member:
+        raise click.UsageError("give --member or --bank, not both")
+    enter(made, SetBankLimit(counters=limit) if bank else SetCreditLimit(member=member, counters=limit))
+
+
+@click.command()
+@session()
+def limits(made: Session) -> None:
+    """List credit limits."""
+    from ging_service.application.queries.books import get_books
+    from ging_service.cli.output import console, print_json, table
+
+    seen = get_books(made.services, made.club)
+    if made.as_json:
+        print_json(seen)
+        return
+    found = [("the bank", seen.bank_limit), *((one.member, one.counters) for one in seen.limits)]
+    found.append(("any other member" if seen.limits else "every member", seen.member_limit))
+    rows = [(who, _NO_LIMIT if counters < 0 else str(counters)) for who, counters in found]
+    console().print(table("Limits", ("whose", ">counters"), rows))
+
+
+@click.command()
+@session(writes=True)
+@click.argument("count", metavar="COUNTERS", type=ANY)
+def stock(made: Session, count: int) -> None:
+    """Say how many counters the club owns."""
+    from ging_service.domain.books.commands import StateStock
+
+    enter(made, StateStock(counters=count))

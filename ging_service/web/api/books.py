@@ -1,0 +1,119 @@
+"""The treasurer's book: seasons, limits, stock, gifts, fines and opening balances."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ging_service.application.books import at_books
+from ging_service.application.errors import NotFound
+from ging_service.application.queries import books
+from ging_service.application.queries.paging import Paging
+from ging_service.domain.books import commands as c
+from ging_service.domain.books.state import NONE
+from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
+from ging_service.domain.errors import Refused
+from ging_service.web.api import books_answers as answers
+from ging_service.web.api import books_bodies as bodies
+from ging_service.web.api.blueprint import IF_NONE_MATCH, Blueprint
+from ging_service.web.api.bodies import Nothing
+from ging_service.web.api.exchange import caller, done_answer, json_answer, page_answer, services
+from ging_service.web.api.filters import Pages
+from ging_service.web.shape import shape_of
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response
+
+BLUEPRINT = Blueprint("books", __name__, url_prefix="/v1/clubs/<slug:club>", description="The treasurer's book")
+
+Asked = dict[str, Any]
+
+
+@BLUEPRINT.read("/books", answers.Books, headers=(IF_NONE_MATCH,))
+def get_books(club: str) -> Response:
+    """Limits, stock and open seasons. The ETag is the version of the book, for `If-Match` of commands to it."""
+    seen = books.get_books(services(), club)
+    return json_answer(shape_of(answers.Books)(seen), etag=seen.version)
+
+
+@BLUEPRINT.read("/seasons", answers.SeasonPage, query=Pages)
+def list_seasons(asked: Asked, club: str) -> Response:
+    """The seasons in order of their days."""
+    return page_answer(books.list_seasons(services(), club, Paging(**asked)), shape_of(answers.Season))
+
+
+@BLUEPRINT.command("/seasons", bodies.NewSeason)
+def open_season(asked: Asked, club: str) -> Response:
+    """Open a season under terms that are fixed from then on."""
+    days = {name: asked[name] for name in ("first_day", "last_day", "zone")}
+    rules = {name: asked[name] for name in ("table_money_per", "table_money", "members_at_close")}
+    terms = SeasonTerms(**days, starts_at="", ends_at="", money=MoneyTerms(**asked["money"]), **rules)
+    return _in_books(club, c.OpenSeason(season=asked["season"], name=asked["name"], terms=terms), asked)
+
+
+@BLUEPRINT.read("/seasons/<slug:season>", answers.SeasonSeen)
+def get_season(club: str, season: str) -> Response:
+    """One season, with what accounts held at its beginning and end: as written when it was closed, and as ruled since."""
+    seen = books.get_season(services(), club, season)
+    balances = map(shape_of(answers.SeasonBalance), seen.balances)
+    return json_answer(shape_of(answers.Season)(seen.entry) | {"balances": list(balances)})
+
+
+@BLUEPRINT.command("/seasons/<slug:season>/closing", Nothing, required=False)
+def close_season(asked: Asked, club: str, season: str) -> Response:
+    """Close a season: it takes no more postings but by a ruling. It counts as having happened at the season's end."""
+    try:
+        return _in_books(club, c.CloseSeason(season=season, now="", balances=()), asked)
+    except Refused as refusal:
+        if refusal.code == "no_such_season":
+            raise NotFound("season") from refusal
+        raise
+
+
+@BLUEPRINT.command("/credit-limits", bodies.NewCreditLimit)
+def set_credit_limit(asked: Asked, club: str) -> Response:
+    """Limit how far below zero members may go by what they take."""
+    return _in_books(
+        club, c.SetCreditLimit(member=asked["member"] or "", counters=_none_as_figure(asked["counters"])), asked
+    )
+
+
+@BLUEPRINT.command("/bank-limit", bodies.NewBankLimit)
+def set_bank_limit(asked: Asked, club: str) -> Response:
+    """Limit how many counters the bank may have out in all."""
+    return _in_books(club, c.SetBankLimit(counters=_none_as_figure(asked["counters"])), asked)
+
+
+@BLUEPRINT.command("/stock", bodies.NewStock)
+def state_stock(asked: Asked, club: str) -> Response:
+    """Say how many counters the club owns."""
+    return _in_books(club, c.StateStock(counters=asked["counters"]), asked)
+
+
+@BLUEPRINT.command("/gifts", bodies.NewGift)
+def give_counters(asked: Asked, club: str) -> Response:
+    """Counters from one member, or from the club, to another."""
+    gift = {name: asked[name] for name in ("member", "counters", "note")}
+    return _in_books(club, c.GiveCounters(giver=asked["giver"] or "", **gift), asked)
+
+
+@BLUEPRINT.command("/fines", bodies.NewFine)
+def impose_fine(asked: Asked, club: str) -> Response:
+    """A member pays the club a fine."""
+    fine = c.ImposeFine(member=asked["member"], counters=asked["counters"], note=asked["note"])
+    return _in_books(club, fine, asked)
+
+
+@BLUEPRINT.command("/opening-balances", bodies.NewOpeningBalance)
+def enter_opening_balance(asked: Asked, club: str) -> Response:
+    """What a member had, or owed, when the club began to keep its ledger here."""
+    opening = c.EnterOpeningBalance(member=asked["member"], counters=asked["counters"], note=asked["note"])
+    return _in_books(club, opening, asked)
+
+
+def _none_as_figure(limit: int | None) -> int:
+    return NONE if limit is None else limit
+
+
+def _in_books(club: str, command: c.Command, asked: Asked) -> Response:
+    done = at_books(services(), club, command, caller(), happened_at=asked.get("happened_at", ""))
+    return done_answer(club, done)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
@@ -35,31 +35,16 @@ def import_(made: Session, files: tuple[Path, ...], table_id: str, *, add_member
     from ging_service.cli.progress import counting
     from ging_service.cli.record_files import is_one, records_of
 
+    asked: dict[str, Any] = {"add_members": add_members, "dry_run": dry_run}
     records = records_of(files)
     if is_one(files):
-        done = import_record(
-            made.services,
-            made.club,
-            records[0],
-            made.caller,
-            table_id=table_id,
-            add_members=add_members,
-            dry_run=dry_run,
-        )
+        done = import_record(made.services, made.club, records[0], made.caller, table_id=table_id, **asked)
         _tell(made, [done], done, dry_run=dry_run)
         return
     if table_id:
         raise click.UsageError("--table names the table of one record; here may be several")
     with counting("records") as on_progress:
-        all_done = import_records(
-            made.services,
-            made.club,
-            records,
-            made.caller,
-            add_members=add_members,
-            dry_run=dry_run,
-            on_progress=on_progress,
-        )
+        all_done = import_records(made.services, made.club, records, made.caller, on_progress=on_progress, **asked)
     _tell(made, all_done, {"records": all_done}, dry_run=dry_run)
 
 

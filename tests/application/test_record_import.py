@@ -10,25 +10,22 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.books import at_books
 from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, club_state, found_club
 from ging_service.application.errors import NotFound
 from ging_service.application.execute import happenings_of
 from ging_service.application.export_record import export_record
-from ging_service.application.import_record import BadRecords, Imported, RecordFile, import_record, import_records
+from ging_service.application.import_record import Imported, RecordFile, import_record
 from ging_service.application.records import RecordError
 from ging_service.application.records.errors import Misread
 from ging_service.application.simulate import Simulation, simulate
 from ging_service.application.viewing import Person
-from ging_service.domain.books.commands import CloseSeason, OpenSeason, SetCreditLimit
-from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.events import DealRecorded, HandsDealt
 from ging_service.domain.games.ging.fair_events import ShuffleCommitted, ShuffleContributed, ShuffleVoided
 from ging_service.domain.streams import table_stream
-from ging_service.eventlog.errors import KeyReused, NoSuchClub
+from ging_service.eventlog.errors import NoSuchClub
 from ging_service.eventlog.read import head_size, stream_events
 
 if TYPE_CHECKING:
@@ -245,81 +242,3 @@ def test_same_record_at_once_comes_in_once(services: Services) -> None:
     with ThreadPoolExecutor(6) as scribes:
         done = sorted(scribes.map(one, range(6)))
     assert done == ["one", *["table_exists"] * 5]
-
-
-def files(*tables: str) -> list[RecordFile]:
-    return [RecordFile(text=with_line(3, f'table = "{table}"'), name=f"{table}.toml") for table in tables]
-
-
-def test_records_come_in_together_and_members_with_the_first_that_brings_them(services: Services) -> None:
-    club(services, "many", "bob")
-    seen: list[tuple[int, int]] = []
-    done = import_records(
-        services, "many", files("a", "b"), add_members=True, on_progress=lambda one, of: seen.append((one, of))
-    )
-    assert [one.members_added for one in done] == [("ada", "cat", "dan"), ()]
-    assert seen == [(1, 2), (2, 2)]
-    assert [len(events(services, "many", one.table_id)) for one in done] == [one.version for one in done]
-
-
-def test_dry_run_does_it_all_and_keeps_nothing(services: Services) -> None:
-    club(services, "dry")
-    before = size(services, "dry")
-    looked = import_records(services, "dry", files("a", "b"), add_members=True, dry_run=True)
-    assert (size(services, "dry"), events(services, "dry", "a")) == (before, [])
-    assert import_records(services, "dry", files("a", "b"), add_members=True) == looked
-
-
-def test_one_record_that_is_wrong_and_none_comes_in(services: Services) -> None:
-    club(services, "wrong", "ada", "bob", "cat", "dan")
-    read(services, "wrong", table_id="b")
-    before = size(services, "wrong")
-    with pytest.raises(BadRecords) as refused:
-        import_records(services, "wrong", files("a", "b", "c"))
-    assert [(error.file, error.line, error.code) for error in refused.value.errors] == [("b.toml", 3, "table_exists")]
-    with pytest.raises(BadRecords) as refused:
-        import_records(services, "wrong", files("a", "c", "a"))
-    assert [(error.file, error.code) for error in refused.value.errors] == [("a.toml", "table_twice")]
-    assert size(services, "wrong") == before
-
-
-def close_2020(services: Services, club_id: str) -> None:
-    money = MoneyTerms(currency="EUR", minor_digits=2, counter_value="5")
-    terms = SeasonTerms(
-        first_day="2020-01-01", last_day="2020-12-31", zone="UTC", starts_at="", ends_at="", money=money
-    )
-    at_books(services, club_id, OpenSeason(season="2020", name="2020", terms=terms))
-    at_books(services, club_id, CloseSeason(season="2020", now="", balances=()))
-
-
-def test_what_the_books_refuse_is_told_of_the_record_in_a_dry_run_too(services: Services) -> None:
-    club(services, "closed", "ada", "bob", "cat", "dan")
-    at_books(services, "closed", SetCreditLimit(member="ada", counters=5))
-    with pytest.raises(RecordError) as limited:
-        read(services, "closed", dry_run=True)
-    assert (limited.value.line, limited.value.code) == (6, "credit_limit")
-    close_2020(services, "closed")
-    before = size(services, "closed")
-    for dry_run in (True, False):
-        with pytest.raises(BadRecords) as refused:
-            import_records(services, "closed", files("a", "b"), dry_run=dry_run)
-        assert [(error.file, error.line, error.code) for error in refused.value.errors] == [
-            ("a.toml", 4, "season_closed")
-        ]
-    assert size(services, "closed") == before
-
-
-def test_same_key_imports_many_once(services: Services) -> None:
-    club(services, "keyed-many", "ada", "bob", "cat", "dan")
-    caller = Caller(actor="ada", key="k")
-    once = import_records(services, "keyed-many", files("a", "b"), caller)
-    again = import_records(services, "keyed-many", files("a", "b"), caller)
-    assert again == tuple(replace(one, replayed=True) for one in once)
-    with pytest.raises(KeyReused):
-        import_records(services, "keyed-many", files("a", "c"), caller)
-
-
-def test_table_is_called_by_an_id(services: Services) -> None:
-    club(services, "named-ill", "ada", "bob", "cat", "dan")
-    with pytest.raises(Refused, match="an id"):
-        read(services, "named-ill", table_id="No id")

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     Event = dict[str, Any]
+    Forgery = Callable[["Forger"], int | None]
 
 
 def sum_anew(folder: Path) -> None:
@@ -113,6 +114,38 @@ class Forger:
 
     def _write(self, name: str, *lines: Event) -> None:
         (self.folder / name).write_bytes(b"".join(canonical_bytes(line) + b"\n" for line in lines))
+
+
+def change(kind: str, **to: Any) -> Forgery:
+    """The first event of a type says something else."""
+    return lambda forger: forger.change(kind, lambda data: data.update(to))
+
+
+def left_out(kind: str, **data: Any) -> Forgery:
+    """An event goes, and the versions behind it close up."""
+
+    def forge(forger: Forger) -> int:
+        position = forger.find(kind, **data)
+        gone = forger.events.pop(position)
+        for event in forger.events[position:]:
+            event["version"] -= event["stream"] == gone["stream"]
+        forger.openings = [one for one in forger.openings if one["position"] != position]
+        for one in forger.openings:
+            one["position"] -= one["position"] > position
+        return position
+
+    return forge
+
+
+def envelope(kind: str, **to: Any) -> Forgery:
+    """The first event of a type says something else of itself."""
+
+    def forge(forger: Forger) -> int:
+        position = forger.find(kind)
+        forger.events[position].update(to)
+        return position
+
+    return forge
 
 
 def _extension(leaves: list[bytes], earlier: Event, size: int) -> Event:

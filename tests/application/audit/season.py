@@ -19,6 +19,7 @@ from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging.rules.correction import Amendment, Ruling
 from ging_service.domain.games.ging.rules.counting import Claim
 from ging_service.domain.games.ging.rules.house import HouseRules
+from tests.application.audit.season_books import keep_books
 from tests.domain.games.ging.deals import EXAMPLE_1
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ _RIGHT = (Claim(seat=3, suit="C", points=34), Claim(seat=2, suit="D", points=28)
 
 
 def play_season(opened: Services, signer_folder: Path) -> Services:
-    """Two clubs. In one a table was dealt by the service, one recorded, one disputed; the other has only been founded."""
+    """Two clubs. In one a table was dealt by the service, one recorded, one disputed, and books were kept; the other has only been founded."""
     services = replace(opened, chance=Random(7))  # noqa: S311  the same shuffles in each run
     signer = Signer.open(signer_folder, ORIGIN)
     rounds = Rounds(services.pool, Integrator(signer=signer), retry_s=0)
@@ -51,6 +52,7 @@ def play_season(opened: Services, signer_folder: Path) -> Services:
     signer.prepare_rotation()
     _sign(rounds)
     _dispute(services)
+    keep_books(services, CLUB)
     at_club(services, OTHER, AddMember(member="ada", name="Ada"))
     _sign(rounds)
     return services

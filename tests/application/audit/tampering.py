@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
 from psycopg import sql
@@ -144,7 +144,7 @@ class Tamperer:
         taken = {self.key(table, other) for other in self.rows[table]}
         new = row[column]
         while self.key(table, row | {column: new}) in taken:
-            new = new + 1 if isinstance(new, int) else f"{new}x"
+            new = _next(new)
         return new
 
     def _other(self, table: str, column: str, value: Any) -> Any:
@@ -171,7 +171,7 @@ class Tamperer:
                 return random.choice((f"{value}x", value[:-1] or "y", f"{value[:place]}~{value[place + 1 :]}"))
             case bytes():
                 return self._flipped(value)
-            case datetime():
+            case date():  # with a time or without one
                 return value + random.choice((timedelta(microseconds=1), timedelta(days=-1), timedelta(days=40_000)))
             case list():
                 return self._list(value)
@@ -192,3 +192,12 @@ class Tamperer:
         changed = list(value)
         changed[place] = self._changed(changed[place])
         return self.random.choice((changed, list(value[:-1]), [*value, value[0]]))
+
+
+def _next(value: Any) -> Any:
+    match value:
+        case int():
+            return value + 1
+        case date():
+            return value + timedelta(days=1)
+    return f"{value}x"

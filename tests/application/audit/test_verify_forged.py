@@ -10,16 +10,14 @@ from ging_service.application.audit.checking.record import verify_record
 from ging_service.application.audit.checking.report import told
 from ging_service.application.audit.export import export_club
 from ging_service.bootstrap import codec, open_services
-from tests.application.audit.forging import Forger
+from tests.application.audit.forging import Forger, change, envelope, left_out
 from tests.application.audit.season import CLUB, play_season
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
+    from tests.application.audit.forging import Forgery
     from tests.conftest import Database
-
-    Forgery = Callable[[Forger], int | None]
 
 
 @pytest.fixture(scope="module")
@@ -28,10 +26,6 @@ def folder(database: Database, tmp_path_factory: pytest.TempPathFactory) -> Path
     with open_services(database.app_dsn) as opened:
         export_club(play_season(opened, tmp_path_factory.mktemp("signer")), CLUB, made, all_openings=True)
     return made
-
-
-def change(kind: str, **to: Any) -> Forgery:
-    return lambda forger: forger.change(kind, lambda data: data.update(to))
 
 
 def swap_hands(forger: Forger) -> int:
@@ -75,31 +69,6 @@ def sat_himself(forger: Forger) -> int:
         forger.events[position]["actor"] = "bruno"
     assert named
     return forger.find("dispute.DisputeTaken")
-
-
-def left_out(kind: str, **data: Any) -> Forgery:
-    """An event goes, and the versions behind it close up."""
-
-    def forge(forger: Forger) -> int:
-        position = forger.find(kind, **data)
-        gone = forger.events.pop(position)
-        for event in forger.events[position:]:
-            event["version"] -= event["stream"] == gone["stream"]
-        forger.openings = [one for one in forger.openings if one["position"] != position]
-        for one in forger.openings:
-            one["position"] -= one["position"] > position
-        return position
-
-    return forge
-
-
-def envelope(kind: str, **to: Any) -> Forgery:
-    def forge(forger: Forger) -> int:
-        position = forger.find(kind)
-        forger.events[position].update(to)
-        return position
-
-    return forge
 
 
 def to_passed(forger: Forger) -> int:

@@ -27,12 +27,10 @@ _COLOURS: Final = (
     ("#a34a00", "#f2a65a"),
     ("#1f7a4d", "#6fcf97"),
     ("#8a2b82", "#e08ad8"),
-    ("#7a6a00", "#d9c64a"),
-    ("#5a5a5a", "#b5b5b5"),
 )
 """Of the lines, on light paper and on dark; 4.5 to 1 against it at least."""
 
-_DASHES: Final = ("none", "8 4", "2 4", "12 4 2 4", "5 2 5 6", "1 6")
+_DASHES: Final = ("none", "8 4", "2 4", "12 4 2 4")
 """What tells lines apart where there are no colours."""
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from ging_service.application.statements.statement import Holding, Movement, Statement
 
@@ -15,9 +15,6 @@ Grain = Literal["day", "week", "month", "year", "deal"]
 
 MOST_POINTS: Final = 60
 """More points than these are told by week, by month or by year: the table beside the chart is read, too."""
-
-MOST_LINES: Final = 6
-"""More accounts than these are drawn as one line, their sum."""
 
 _END: Final = "end"
 _TAKEN_HOME: Final = "ging.StacksReturned"
@@ -46,13 +43,15 @@ class Curve:
 
 
 def curve_of(statement: Statement, movements: Sequence[Movement]) -> Curve:
-    """A member's balance, the stacks of a table deal by deal, or the accounts of the club that have moved."""
+    """A member's balance, the stacks of a table deal by deal, or what the club has given out: what members hold."""
     counted = [one for one in movements if one.role == "movement"]
-    if statement.subject.kind == "table":
-        return _by_deal(statement.holdings[:-1], counted)
-    moved = {one.account for one in counted}
-    holdings = tuple(one for one in statement.holdings if one.account in moved) or statement.holdings[:1]
-    return _by_day(statement, holdings, counted)
+    match statement.subject.kind:
+        case "table":
+            return _by_deal(statement.holdings[:-1], counted)
+        case "member":
+            return _by_day(statement, statement.name, counted)
+        case "club":
+            return _by_day(statement, "held by members", counted, sign=-1)
 
 
 def _by_deal(stacks: Sequence[Holding], movements: Iterable[Movement]) -> Curve:
@@ -72,48 +71,25 @@ def _by_deal(stacks: Sequence[Holding], movements: Iterable[Movement]) -> Curve:
     return Curve(grain="deal", names=tuple(one.name for one in stacks), points=tuple(points))
 
 
-def _by_day(statement: Statement, holdings: Sequence[Holding], movements: Sequence[Movement]) -> Curve:
-    together = len(holdings) > MOST_LINES
-    names = ("all of them together",) if together else tuple(one.name for one in holdings)
-    days = list(_ends_of_days(holdings, movements, together=together))
-    grain: Grain = next((one for one in _CALENDAR if len({_span(one, day) for day, _ in days}) <= MOST_POINTS), "year")
-    ends = {_span(grain, day): (day, balances) for day, balances in days}
-    moved = [Point(at=day.toordinal(), label=label, balances=held) for label, (day, held) in ends.items()]
-    points = [*_opening(statement, holdings, moved, together=together), *moved]
-    return Curve(grain=grain, names=names, points=(*points, *_closing(statement, points[-1])))
+def _by_day(statement: Statement, name: str, movements: Sequence[Movement], *, sign: int = 1) -> Curve:
+    """The total at the end of each day on which something moved, or of each week, month or year."""
+    days = {dt.date.fromisoformat(one.day): sign * one.total for one in movements}
+    grain: Grain = next((one for one in _CALENDAR if len({_span(one, day) for day in days}) <= MOST_POINTS), "year")
+    ends = {_span(grain, day): (day, held) for day, held in days.items()}
+    points = [Point(at=day.toordinal(), label=label, balances=(held,)) for label, (day, held) in ends.items()]
+    first, last = _ends(statement, moved=bool(points))
+    if first:
+        points.insert(0, Point(at=first.toordinal(), label="opening", balances=(sign * statement.opening,)))
+    if last and last.toordinal() > points[-1].at:
+        points.append(Point(at=last.toordinal(), label="closing", balances=points[-1].balances))
+    return Curve(grain=grain, names=(name,), points=tuple(points))
 
 
-def _ends_of_days(
-    holdings: Sequence[Holding], movements: Sequence[Movement], *, together: bool
-) -> Iterator[tuple[dt.date, tuple[int, ...]]]:
-    """Each day on which something moved, and what the lines come to at its end."""
-    held = {one.account: one.opening for one in holdings}
-    for place, one in enumerate(movements):
-        held[one.account] += one.counters
-        if place + 1 == len(movements) or movements[place + 1].day != one.day:
-            yield dt.date.fromisoformat(one.day), _lines(held.values(), together=together)
-
-
-def _opening(
-    statement: Statement, holdings: Sequence[Holding], points: Sequence[Point], *, together: bool
-) -> Iterator[Point]:
-    """The opening balance, where the period has a beginning, or nothing moves."""
-    first = statement.period.first_day
-    if first or not points:
-        day = dt.date.fromisoformat(first or statement.drawn_up_at[:10])
-        held = _lines((one.opening for one in holdings), together=together)
-        yield Point(at=day.toordinal(), label="opening", balances=held)
-
-
-def _closing(statement: Statement, last: Point) -> Iterator[Point]:
-    """The last balance once more, at the end of the period as far as it has come."""
-    day = min(statement.period.last_day, statement.drawn_up_at[:10])
-    if day and dt.date.fromisoformat(day).toordinal() > last.at:
-        yield Point(at=dt.date.fromisoformat(day).toordinal(), label="closing", balances=last.balances)
-
-
-def _lines(held: Iterable[int], *, together: bool) -> tuple[int, ...]:
-    return (sum(held),) if together else tuple(held)
+def _ends(statement: Statement, *, moved: bool) -> tuple[dt.date | None, dt.date | None]:
+    """The period's first day, or today where nothing moves; and its last one, as far as it has come."""
+    today = statement.drawn_up_at[: len("2026-11-20")]
+    first, last = statement.period.first_day or ("" if moved else today), min(statement.period.last_day, today)
+    return (dt.date.fromisoformat(first) if first else None), (dt.date.fromisoformat(last) if last else None)
 
 
 def _span(grain: Grain, day: dt.date) -> str:

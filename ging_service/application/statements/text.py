@@ -81,6 +81,8 @@ def _set(text: str, column: Column) -> str:
 
 def _folded(text: str, width: int) -> list[str]:
     """The text in lines of this width, broken between words where that is possible."""
+    if _width(text) <= width:
+        return [text]
     lines, line = [], ""
     for word in text.split(" "):
         joined = f"{line} {word}" if line else word
@@ -106,6 +108,8 @@ def _broken(word: str, width: int) -> list[str]:
 
 def _width(text: str) -> int:
     """How many columns of a terminal a text takes: signs of East Asia and emoji two, marks that go over others none."""
+    if text.isascii():
+        return len(text)
     return sum(0 if _joins(sign) else 2 if unicodedata.east_asian_width(sign) in _WIDE else 1 for sign in text)
 
 

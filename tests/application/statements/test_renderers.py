@@ -17,7 +17,7 @@ from ging_service.application.queries.periods import of_days
 from ging_service.application.statements.axes import day_ticks, deal_ticks, round_range
 from ging_service.application.statements.chart import chart_svg
 from ging_service.application.statements.comma_separated import statement_csv
-from ging_service.application.statements.curve import MOST_LINES, MOST_POINTS, curve_of
+from ging_service.application.statements.curve import MOST_POINTS, curve_of
 from ging_service.application.statements.page import statement_html
 from ging_service.application.statements.statement import Holding, Statement, Subject, worth
 from ging_service.application.statements.text import statement_text
@@ -211,11 +211,11 @@ def test_however_long_it_is_a_chart_has_no_more_points_than_can_be_read(days: se
     assert [one.at for one in curve.points] == sorted(one.at for one in curve.points)
 
 
-def test_many_accounts_are_drawn_as_one_line() -> None:
-    holdings = tuple(Holding(account=f"settlement/{one}", name=f"settlement {one}") for one in range(MOST_LINES + 1))
-    moved = [movement(1, account=one.account) for one in holdings]
-    curve = curve_of(statement(subject=Subject(kind="club"), holdings=holdings), moved)
-    assert (len(curve.names), curve.points[-1].balances) == (1, (MOST_LINES + 1,))
+def test_of_the_club_the_chart_draws_what_members_hold() -> None:
+    holdings = (Holding(account="bank", name="bank", opening=-50, closing=-70), Holding(account="gifts", name="gifts"))
+    one = statement(subject=Subject(kind="club"), holdings=holdings)
+    curve = curve_of(one, [movement(-20, account="bank", total=-70)])
+    assert (curve.names, [point.balances for point in curve.points]) == (("held by members",), [(50,), (70,), (70,)])
 
 
 @given(low=st.integers(-(10**9), 10**9), more=st.integers(0, 10**9), most=st.integers(3, 12))

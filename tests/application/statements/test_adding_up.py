@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ging_service.application.services import Services
 
 CLUB = Subject(kind="club")
-PLAN = Years(club_id="years", years=2, deals_a_year=150, members=9, first_year=2023, seed=5)
+PLAN = Years(club_id="years", years=2, deals_a_year=90, members=9, first_year=2023, seed=5)
 FIRST, LAST = dt.date(2022, 12, 28), dt.date(2025, 1, 4)
 SOME_TIMES = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 

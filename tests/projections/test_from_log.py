@@ -8,7 +8,7 @@ import psycopg
 
 from ging_service.application.simulate import Simulation, simulate
 from ging_service.projections.sql import read_sql
-from tests.projections.ruled import rule_on_something
+from tests.projections.happened import rule_on_something
 
 if TYPE_CHECKING:
     from ging_service.application.services import Services

@@ -1,14 +1,17 @@
-"""A ruling in a simulated club."""
+"""What may happen in a club beside play: a ruling, and a treasurer who keeps his book."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ging_service.application.books import at_books
 from ging_service.application.caller import Caller
 from ging_service.application.club import at_club
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute
 from ging_service.application.queries.deals import list_deals
 from ging_service.application.queries.members import list_members
+from ging_service.domain.books.commands import CloseSeason, EnterPaperRow, OpenSeason
+from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club.commands import AddMember, NameArbitrator
 from ging_service.domain.games.ging.rules.correction import Ruling
 
@@ -31,3 +34,16 @@ def rule_on_something(services: Services, club_id: str) -> None:
     raise_dispute(services, place, contested, "why", Caller(actor=f"new-{member}"))
     take_dispute(services, place, arbiter)
     rule_dispute(services, place, Ruling(outcome="voided", deal=deal), "a card was missing", arbiter)
+
+
+def keep_a_book(services: Services, club_id: str) -> None:
+    """A row of an old book, and the season that it was of: opened and closed."""
+    member = list_members(services, club_id).items[0].member
+    money = MoneyTerms(currency="EUR", minor_digits=2, counter_value="5")
+    terms = SeasonTerms(
+        first_day="2020-01-01", last_day="2020-12-31", zone="UTC", starts_at="", ends_at="", money=money
+    )
+    row = EnterPaperRow(kind="bought", member=member, counters=50)
+    at_books(services, club_id, row, happened_at="2020-05-01T20:00:00Z")
+    at_books(services, club_id, OpenSeason(season="2020", name="2020", terms=terms))
+    at_books(services, club_id, CloseSeason(season="2020", now="", balances=()))

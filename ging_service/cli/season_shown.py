@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ging_service.cli.session import Session
     from ging_service.domain.books.terms import SeasonTerms
 
-_COLUMNS: Final = ("id", "name", "state", "first day", "last day", "zone", "a counter", "table money", "at the close")
+_COLUMNS: Final = ("id", "name", "state", "first day", "last day", "a counter", "table money", "at the close")
 
 
 def print_seasons(session: Session, page: Page[SeasonEntry]) -> None:
@@ -34,9 +34,8 @@ def print_season(session: Session, seen: SeasonSeen) -> None:
     click.echo(
         f"SEASON {entry.season}: {entry.name}, {entry.state}, {terms.first_day} to {terms.last_day} {terms.zone}"
     )
-    click.echo(
-        f"a counter is worth {_worth(terms)}; table money: {_table_money(terms)}; members are {_at_close(terms)}\n"
-    )
+    worth = f"a counter is worth {_worth(terms)}; table money: {_table_money(terms)}"
+    click.echo(f"{worth}; members' counters are {terms.members_at_close} at the close\n")
     end = "closing" if entry.state == "closed" else "so far"
     rows = [_balance(one) for one in seen.balances]
     output.console().print(output.table("Balances", ("account", ">opening", ">ruled", f">{end}", ">ruled"), rows))
@@ -44,7 +43,7 @@ def print_season(session: Session, seen: SeasonSeen) -> None:
 
 def _season(entry: SeasonEntry) -> tuple[str, ...]:
     terms = entry.terms
-    days = (terms.first_day, terms.last_day, terms.zone)
+    days = (terms.first_day, terms.last_day)
     return entry.season, entry.name, entry.state, *days, _worth(terms), _table_money(terms), terms.members_at_close
 
 
@@ -71,7 +70,3 @@ def _worth(terms: SeasonTerms) -> str:
 
 def _table_money(terms: SeasonTerms) -> str:
     return "none" if terms.table_money_per == "none" else f"{terms.table_money} a player and {terms.table_money_per}"
-
-
-def _at_close(terms: SeasonTerms) -> str:
-    return f"{terms.members_at_close} at the close"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from ging_service.cli.box import box, count, counts
 from ging_service.cli.member import give as carry_out
 from ging_service.cli.numbers import ANY
 from ging_service.cli.session import Session, session
@@ -15,7 +16,7 @@ def counters() -> None:
     """Counters of the members: bought and cashed, given, fined, limited; and the box: stock and counts."""
 
 
-for command in (fine, give, limit, limits, opening, stock):
+for command in (box, count, counts, fine, give, limit, limits, opening, stock):
     counters.add_command(command)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.ledger_check import check
 from ging_service.cli.ledger_export import export
 from ging_service.cli.numbers import FROM_ONE, FROM_ZERO
 from ging_service.cli.paging import paged
@@ -33,6 +34,7 @@ def ledger() -> None:
     """Look at the ledger: accounts are bank, member/ID, table/ID/stack/SEAT, table/ID/corner/SEAT and table/ID/pee."""
 
 
+ledger.add_command(check)
 ledger.add_command(export)
 
 

@@ -16,6 +16,7 @@ from tests.web import (
     dispute_recipes,
     ledger_recipes,
     paper_recipes,
+    reconciling_recipes,
     settlement_recipes,
     statement_recipes,
 )
@@ -28,6 +29,7 @@ assert all(
         dispute_recipes,
         ledger_recipes,
         paper_recipes,
+        reconciling_recipes,
         settlement_recipes,
         statement_recipes,
     )

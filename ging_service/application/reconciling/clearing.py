@@ -38,10 +38,11 @@ class Clearing:
             self.finding.fail(f"all accounts together hold {total}: counters have come from nowhere")
         self._expect(PAPER, 0, "the results of the evenings that were taken in do not come to zero")
         for settlement in self._books.settlements:
-            told = (
-                "is not what is still to be paid" if settlement.is_open else "is not zero, though nothing is to be paid"
-            )
-            self._expect(settlement_account(settlement.agreed.settlement), settlement.left, f"the account {told}")
+            account = settlement_account(settlement.agreed.settlement)
+            if settlement.is_open:
+                self._expect(account, settlement.left, "the account is not what is still to be paid")
+            else:
+                self._expect(account, 0, "the account is not zero, though nothing is to be paid")
             self.finding.count("settlements")
 
     def _expect(self, account: str, counters: int, told: str) -> None:

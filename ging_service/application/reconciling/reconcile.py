@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.application.audit.checking.bounds import Bounds
 from ging_service.application.audit.checking.events import Events
@@ -12,7 +12,7 @@ from ging_service.application.audit.checking.finding import Finding
 from ging_service.application.audit.checking.folding import Streams
 from ging_service.application.audit.checking.ledger import Ledger
 from ging_service.application.audit.checking.unsealing import Unsealing
-from ging_service.application.audit.database.read_models import LedgerRows
+from ging_service.application.audit.database.read_models import LedgerRows, ReadModelRows
 from ging_service.application.audit.database.record import DatabaseRecord
 from ging_service.application.reconciling.clearing import Clearing, Counts
 from ging_service.application.reconciling.closings import Closings
@@ -23,6 +23,9 @@ from ging_service.domain.streams import BOOKS_STREAM
 from ging_service.eventlog.read import head_size, stream_events
 from ging_service.eventlog.whole_tables import one_moment
 from ging_service.projections.cycles import no_looking_for_cycles
+from ging_service.projections.rulings import RULINGS
+from ging_service.projections.season_balances import SEASON_BALANCES
+from ging_service.projections.tables import TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -32,6 +35,9 @@ if TYPE_CHECKING:
     from ging_service.application.services import Services
 
     Progress = Callable[[int, int], object]
+
+TOLD_FROM: Final = (TABLES, RULINGS, SEASON_BALANCES)
+"""The read models that statements and seasons are told from, beside the ledger's own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,8 +85,13 @@ class _Reconciling:
     def _events(self) -> Iterator[Finding]:
         """The pass over the events. What is sealed stays so: no counter moves by it."""
         events, unsealing = Events(self._services.codec), Unsealing(iter(()))
-        listeners = (Closings(self._conn, self._club_id, self._sums), Clearing(), Counts())
-        ledger = (Ledger(self._club_id), Bounds(self._club_id, whole=True), LedgerRows(self._conn, self._club_id))
+        listeners = (Closings(self._sums), Clearing(), Counts())
+        ledger = (
+            Ledger(self._club_id),
+            Bounds(self._club_id, whole=True),
+            LedgerRows(self._conn, self._club_id),
+            ReadModelRows(self._conn, self._club_id, TOLD_FROM),
+        )
         entries = Entries(self._club_id, listeners)
         done = 0
         for stored in self._record.entries():

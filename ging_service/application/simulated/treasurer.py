@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from ging_service.application.books import at_books
@@ -11,7 +10,6 @@ from ging_service.application.queries.box import box
 from ging_service.application.settling_up import Wanted, agree_settlement, pay_settlement
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms, TableMoneyPer
-from ging_service.domain.errors import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,12 +73,11 @@ class Treasurer:
     def close(self, year: int) -> None:
         """The season of a year, settled and paid before it in every third one."""
         if year % 3 == 1:
-            with suppress(Refused):  # members may have nothing to settle
-                self._settle(f"{year}")
+            self._settle(str(year))
         self._do(c.CloseSeason(season=str(year), now="", balances=()))
 
     def _settle(self, name: str) -> None:
-        done = agree_settlement(self._services, self._club_id, name, Wanted(coin=5), self._caller)
+        done = agree_settlement(self._services, self._club_id, name, Wanted(season=name, coin=5), self._caller)
         agreed: SettlementAgreed = done.happenings[0].event
         for due in agreed.payments:
             pay_settlement(self._services, self._club_id, name, due.number, self._caller)

@@ -20,7 +20,7 @@ from ging_service.projections.snapshots import encode_state
 from ging_service.projections.totals import Totals, add_totals
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     import psycopg
     from sqlalchemy import Table
@@ -87,21 +87,18 @@ class LedgerRows:
 
 
 class ReadModelRows:
-    """The read models that are rows by key, and the snapshots. Later events change rows: the memory grows with them."""
+    """The read models that are rows by key, all or some. Later events change rows: the memory grows with them."""
 
-    def __init__(self, conn: psycopg.Connection[Any], club_id: str) -> None:
+    def __init__(self, conn: psycopg.Connection[Any], club_id: str, models: Collection[ReadModel] = MODELS) -> None:
         self.finding = Finding(name="read_models", title="Read models made anew from the log", unit="rows")
         self._conn = conn
         self._club_id = club_id
-        self._rows: dict[ReadModel, Rows] = {model: {} for model in MODELS}
-        self._streams: dict[str, tuple[int, Any]] = {}
+        self._rows: dict[ReadModel, Rows] = {model: {} for model in models}
 
     def feed(self, steps: Sequence[Step]) -> None:
         """The next events."""
         for step in steps:
-            recorded = step.read.recorded
-            self._streams[recorded.stream] = (recorded.version, step.after)
-            models = LISTENERS.get(type(step.event))
+            models = [model for model in LISTENERS.get(type(step.event), ()) if model in self._rows]
             if models:
                 change = change_of(self._club_id, step)
                 for model in models:
@@ -111,7 +108,27 @@ class ReadModelRows:
     def finish(self) -> None:
         """There are no more."""
         for model, by_key in self._rows.items():
-            self._live(model.table).expect_all(by_key[key] for key in sorted(by_key))
+            live = stored_rows(self._conn, model.table, self._club_id)
+            InOrder(model.table, live, self.finding).expect_all(by_key[key] for key in sorted(by_key))
+
+
+class Snapshots:
+    """The state of every stream as it is stored. ``finding``: of the read models, whose rows they are counted with."""
+
+    def __init__(self, conn: psycopg.Connection[Any], club_id: str, finding: Finding) -> None:
+        self.finding = finding
+        self._conn = conn
+        self._club_id = club_id
+        self._streams: dict[str, tuple[int, Any]] = {}
+
+    def feed(self, steps: Sequence[Step]) -> None:
+        """The next events."""
+        for step in steps:
+            recorded = step.read.recorded
+            self._streams[recorded.stream] = (recorded.version, step.after)
+
+    def finish(self) -> None:
+        """There are no more."""
         wanted = [
             (self._club_id, stream_id, version, encode_state(state))
             for stream_id, (version, state) in sorted(self._streams.items())
@@ -129,6 +146,3 @@ class ReadModelRows:
                     f"the snapshot of {stream_id} is of an older shape: nobody reads it, nor is it compared"
                 )
             yield club_id, stream_id, version, states.get(stream_id, state) if is_older else state
-
-    def _live(self, table: Table) -> InOrder:
-        return InOrder(table, stored_rows(self._conn, table, self._club_id), self.finding)

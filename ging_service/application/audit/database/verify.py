@@ -13,7 +13,7 @@ from ging_service.application.audit.checking.report import Report
 from ging_service.application.audit.checking.statements import NO_TRUST, Statements, Trust
 from ging_service.application.audit.database.clubs import Clubs
 from ging_service.application.audit.database.command_keys import CommandKeys
-from ging_service.application.audit.database.read_models import LedgerRows, ReadModelRows
+from ging_service.application.audit.database.read_models import LedgerRows, ReadModelRows, Snapshots
 from ging_service.application.audit.database.record import DatabaseRecord
 from ging_service.application.audit.database.signed_rows import SignedRows
 from ging_service.application.audit.database.signer_knowledge import SignerKnowledge
@@ -112,10 +112,12 @@ class DatabaseCheck:
         """What only a database can be asked, and the checks of its tables."""
         tree = StoredTree(self.conn, record.club_id, signed.newest)
         record.on_entries = tree.take
+        rows = ReadModelRows(self.conn, record.club_id)
         return [
             tree,
             signed,
-            ReadModelRows(self.conn, record.club_id),
+            rows,
+            Snapshots(self.conn, record.club_id, rows.finding),
             LedgerRows(self.conn, record.club_id),
             CommandKeys(self.conn, record.club_id),
         ]

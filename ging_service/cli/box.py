@@ -1,0 +1,65 @@
+"""`ging counters count`, `counts` and `box`: the box of counters against the ledger."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from ging_service.cli.numbers import ANY
+from ging_service.cli.paging import paged
+from ging_service.cli.session import Session, session
+
+if TYPE_CHECKING:
+    from ging_service.application.queries.paging import Paging
+
+
+@click.command()
+@session(writes=True)
+@click.argument("counted", metavar="COUNTERS", type=ANY)
+@click.option("--note", default="", metavar="TEXT", help="Your words beside it.")
+def count(made: Session, counted: int, note: str) -> None:
+    """Record that so many counters lie in the box. A difference is posted to the account `difference`."""
+    from ging_service.application.books import at_books
+    from ging_service.cli.saying import print_done
+    from ging_service.domain.books.commands import CountCounters
+
+    command = CountCounters(counted=counted, held=0, note=note)
+    print_done(made, at_books(made.services, made.club, command, made.caller, happened_at=made.happened_at))
+
+
+@click.command()
+@session()
+@paged
+def counts(made: Session, paging: Paging) -> None:
+    """List the counts of the box, the newest first."""
+    from ging_service.application.queries.box import counts
+    from ging_service.cli.output import clock, print_json, print_page, table
+
+    page = counts(made.services, made.club, paging)
+    if made.as_json:
+        print_json(page)
+        return
+    rows = [
+        (clock(one.happened_at), str(one.counted), str(one.expected), str(one.difference), one.actor, one.note)
+        for one in page.items
+    ]
+    columns = ("when (UTC)", ">counted", ">expected", ">missing", "by", "note")
+    print_page(page, table("Counts", columns, rows))
+
+
+@click.command()
+@session()
+def box(made: Session) -> None:
+    """Show what should lie in the box now: the stock, and what accounts of the club hold."""
+    from ging_service.application.queries.box import box
+    from ging_service.cli.output import console, print_json, table
+
+    found = box(made.services, made.club)
+    if made.as_json:
+        print_json(found)
+        return
+    rows = [("stock", "not stated" if found.stock is None else str(found.stock))]
+    rows += [(one.account, str(one.counters)) for one in found.held]
+    rows.append(("in the box", "" if found.expected is None else str(found.expected)))
+    console().print(table("The box", ("", ">counters"), rows))

@@ -1,0 +1,67 @@
+"""The ledger held against its events and against the box."""
+
+from __future__ import annotations
+
+from threading import BoundedSemaphore
+from typing import TYPE_CHECKING, Any, Final
+
+from ging_service.application.books import at_books
+from ging_service.application.queries import box
+from ging_service.application.queries.paging import Paging
+from ging_service.application.reconciling.reconcile import reconcile
+from ging_service.application.reconciling.telling import reconciliation_json
+from ging_service.domain.books.commands import CountCounters
+from ging_service.web.api import reconciling_answers as answers
+from ging_service.web.api.blueprint import Blueprint
+from ging_service.web.api.exchange import caller, done_answer, json_answer, page_answer, services
+from ging_service.web.api.filters import Pages
+from ging_service.web.errors import problem
+from ging_service.web.shape import shape_of
+
+if TYPE_CHECKING:
+    from flask import Response
+
+BLUEPRINT = Blueprint(
+    "reconciling", __name__, url_prefix="/v1/clubs/<slug:club>", description="Reconciliation: checks and counts"
+)
+
+RETRY_AFTER_S: Final = 30
+TURN = BoundedSemaphore(1)
+"""A check reads the whole log: one at a time in each process."""
+
+Asked = dict[str, Any]
+
+
+@BLUEPRINT.read("/ledger/check", answers.LedgerChecked)
+def check_ledger(club: str) -> Response:
+    """Recompute everything from the events and compare every account, season, count and statement.
+
+    It takes a minute for half a million events; `checks` say what was compared, and what differs where.
+    """
+    if not TURN.acquire(blocking=False):
+        response = problem("check_busy", "a ledger is being checked already: try again in a moment")
+        response.headers["Retry-After"] = str(RETRY_AFTER_S)
+        return response
+    try:
+        return json_answer(reconciliation_json(reconcile(services(), club)))
+    finally:
+        TURN.release()
+
+
+@BLUEPRINT.read("/box", answers.Box)
+def get_box(club: str) -> Response:
+    """What should lie in the box of counters now: the stock, and what accounts of the club hold."""
+    return json_answer(shape_of(answers.Box)(box.box(services(), club)))
+
+
+@BLUEPRINT.read("/counts", answers.CountPage, query=Pages)
+def list_counts(asked: Asked, club: str) -> Response:
+    """The counts of the box, the newest first."""
+    return page_answer(box.counts(services(), club, Paging(**asked)), shape_of(answers.Count))
+
+
+@BLUEPRINT.command("/counts", answers.NewCount)
+def count_counters(asked: Asked, club: str) -> Response:
+    """Record what was counted in the box. What is missing, or too much, is posted to the account `difference`."""
+    count = CountCounters(counted=asked["counted"], held=0, note=asked["note"])
+    return done_answer(club, at_books(services(), club, count, caller(), happened_at=asked.get("happened_at", "")))

@@ -1,0 +1,19 @@
+"""How the problems of checks and counts are reached. Imported for what it adds to the recipes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ging_service.web.api import reconciling
+from tests.web.recipes import asked, reaches
+
+if TYPE_CHECKING:
+    from werkzeug.test import TestResponse
+
+asked("no_stock", "", "POST", "counts", {"counted": 812})
+
+
+@reaches("check_busy")
+def somebody_else_checks(api: Any) -> TestResponse:
+    with reconciling.TURN:
+        return api.get("ledger/check")

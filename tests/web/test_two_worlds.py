@@ -13,7 +13,7 @@ from functools import cache
 from hashlib import sha256
 from itertools import count
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -23,6 +23,11 @@ from ging_service.domain.games.ging.decisions.dealing import deal_out
 from ging_service.domain.games.ging.state import Shuffle
 from ging_service.web.app import create_app
 from tests.web.conftest import MEMBERS, Api
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from flask import Flask
 
 CLEO = ["KC", "QC", "JC", "10C", "9C", "8S", "7C"]
 OTHERS = (
@@ -38,6 +43,28 @@ OTHERS = (
     ],
 )
 VIEWERS = ("", "cleo", "stranger")
+PLACES = {
+    "table": "t",
+    "deal": "1",
+    "member": "cleo",
+    "dispute": "d1",
+    "season": "autumn",
+    "settlement": "up",
+}
+"""What addresses are about."""
+
+OF_THE_LOG = ("log/", "events/")
+"""Addresses that give out hashes and proofs: they are held against two worlds by themselves (``test_two_worlds_proved``)."""
+
+SEASON = {
+    "season": "autumn",
+    "name": "Autumn",
+    "first_day": "2026-09-01",
+    "last_day": "2026-12-31",
+    "money": {"currency": "EUR", "minor_digits": 2, "counter_value": "2.5"},
+    "table_money_per": "deal",
+    "table_money": 1,
+}
 READS = (
     "",
     "tables",
@@ -132,12 +159,30 @@ class World:
     api: Api
     heard: dict[str, list[Any]]
 
-    def do(self, actor: str, path: str, asked: Any, reads: tuple[str, ...] = READS, **headers: str) -> None:
-        """He who acts hears the answer; then everybody looks round."""
-        tell(self.heard[actor], self.api.as_member(actor).post(f"tables/t/{path}", asked, **headers))
+    def look_round(self, reads: Sequence[str]) -> None:
+        """Everybody looks at everything."""
         for viewer in VIEWERS:
             for read in reads:
                 tell(self.heard[viewer], self.api.as_member(viewer).get(read))
+
+    def do(self, actor: str, path: str, asked: Any, reads: tuple[str, ...] = READS, **headers: str) -> None:
+        """He who acts hears the answer; then everybody looks round."""
+        tell(self.heard[actor], self.api.as_member(actor).post(f"tables/t/{path}", asked, **headers))
+        self.look_round(reads)
+
+
+def addresses(app: Flask) -> list[str]:
+    """Every address of a club that is read, in every format, but for those of the log: a new one is among them by itself."""
+    found = []
+    for path, operations in app.extensions["ging-spec"]["paths"].items():
+        place = path.removeprefix("/v1/clubs/{club}/")
+        if "get" not in operations or place == path or place.startswith(OF_THE_LOG):
+            continue
+        named = place.format(**PLACES)
+        parameters = {one["name"]: one["schema"] for one in operations["get"].get("parameters", ()) if "schema" in one}
+        found.append(named)
+        found += [f"{named}?format={name}" for name in parameters.get("format", {}).get("enum", ())]
+    return found
 
 
 FAIR_DEALS = (
@@ -163,6 +208,8 @@ def world(services: Any, number: int, dealt: str) -> dict[str, list[Any]]:
     api.do("/v1/clubs", {"club": "c", "name": "C"})
     for member in MEMBERS:
         api.do("members", {"member": member, "name": member})
+    api.do("seasons", SEASON)
+    api.do("gifts", {"member": "cleo", "counters": 3, "note": "for the worst hand"})
     api.open_table(false_claim_penalty=1)
     here = World(api, {viewer: [] for viewer in VIEWERS})
     body = None
@@ -178,7 +225,11 @@ def world(services: Any, number: int, dealt: str) -> dict[str, list[Any]]:
     for actor, path, asked in TRIALS if dealt == "deals" else ():
         here.do(actor, path, asked, ("tables/t", "tables/t/deals/2"))
     for actor, path, asked in COMMANDS:
+        if path == "settlement":
+            here.look_round(addresses(app))
         here.do(actor, path, asked)
+    here.do("cleo", "end", None)
+    here.look_round(addresses(app))
     here.do("cleo", dealt, body, (), Idempotency_Key="deal")
     return here.heard
 

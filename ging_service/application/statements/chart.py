@@ -6,6 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 from ging_service.application.statements.axes import Tick, day_ticks, deal_ticks, round_range
+from ging_service.application.statements.curve import END
 from ging_service.application.statements.words import heading, period_words
 
 if TYPE_CHECKING:
@@ -116,7 +117,8 @@ class _Frame:
 
     def _ticks(self) -> Sequence[Tick]:
         if self._curve.grain == "deal":
-            return deal_ticks(self._last, _MOST_TICKS)
+            deals = [point.at for point in self._curve.points if point.label != END]
+            return deal_ticks(deals[-1], _MOST_TICKS)
         return day_ticks(self._first, self._last, _MOST_TICKS)
 
     def _x(self, at: int) -> float:

@@ -16,7 +16,9 @@ Grain = Literal["day", "week", "month", "year", "deal"]
 MOST_POINTS: Final = 60
 """More points than these are told by week, by month or by year: the table beside the chart is read, too."""
 
-_END: Final = "end"
+END: Final = "end"
+"""What the last point of a table is called: behind its last deal, when the layout has been divided."""
+
 _TAKEN_HOME: Final = "ging.StacksReturned"
 _CALENDAR: Final[tuple[Grain, ...]] = ("day", "week", "month", "year")
 
@@ -63,10 +65,10 @@ def _by_deal(stacks: Sequence[Holding], movements: Iterable[Movement]) -> Curve:
             continue
         held[one.account] += one.counters
         last = points[-1]
-        at = max(last.at, one.deal) if one.deal or not last.at else last.at + (last.label != _END)
+        at = max(last.at, one.deal) if one.deal or not last.at else last.at + (last.label != END)
         if at == last.at:
             points.pop()
-        label = last.label if at == last.at else f"deal {at}" if one.deal else _END
+        label = last.label if at == last.at else f"deal {at}" if one.deal else END
         points.append(Point(at=at, label=label, balances=tuple(held.values())))
     return Curve(grain="deal", names=tuple(one.name for one in stacks), points=tuple(points))
 

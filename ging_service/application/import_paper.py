@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.command_ids import id_of_rest
 from ging_service.application.execute import Order, Step, attempt_on, happenings_of
+from ging_service.application.paper.asked import digest_of
 from ging_service.application.paper.cells import text_of
 from ging_service.application.paper.check import PaperOptions, check
 from ging_service.application.paper.faults import BadPaper
@@ -97,7 +97,9 @@ def import_paper(  # noqa: PLR0913  where, what, by whom and how
     Raises ``BadPaper`` with rows and columns, ``NoSuchClub``, ``Refused("bad_time_zone")``, ``Stale``, ``KeyReused``.
     Whatever it raises, nothing has been written.
     """
-    orders = _Orders(club_id=club_id, caller=caller, asked=_asked(paper, options), rest=id_of_rest(caller.key))
+    orders = _Orders(
+        club_id=club_id, caller=caller, asked=_asked(paper, options) if caller.key else [], rest=id_of_rest(caller.key)
+    )
     with _patiently(services) as conn:
         hold(conn, club_id)
         if caller.key and load(conn, club_id, BOOKS_STREAM, caller.key).prior is not None:
@@ -128,8 +130,8 @@ def _patiently(services: Services) -> Iterator[psycopg.Connection[Any]]:
 
 
 def _asked(paper: Paper, options: PaperOptions) -> list[object]:
-    """What the same key must ask for again."""
-    return ["import_paper", hashlib.sha256(paper.text.encode(errors="surrogateescape")).hexdigest(), options]
+    """What the same key must ask for again: of a person's name nothing is kept."""
+    return ["import_paper", digest_of(paper.text), options]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

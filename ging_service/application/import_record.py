@@ -129,12 +129,7 @@ def import_records(  # noqa: PLR0913  where, what, under which name, by whom
     if table_id:
         check_slug(table_id, "table")
     evenings = _played(services, files, table_id)
-    asked: list[Any] = (
-        ["import_record", table_id, files[0].text]
-        if len(files) == 1
-        else ["import_records", [file.text for file in files]]
-    )
-    entering = _Entering(services, club_id, caller, asked, id_of_rest(caller.key))
+    entering = _Entering(services, club_id, caller, _asked(evenings), id_of_rest(caller.key))
     with services.pool.connection() as conn, conn.transaction(force_rollback=dry_run):
         hold(conn, club_id)
         if entering.replays(conn, evenings[0]):
@@ -215,6 +210,17 @@ def _refusal(
     if load(conn, club_id, table_stream(evening.table_id)).version:
         return evening.error("table", "table_exists", f"the club has a table {evening.table_id!r} already")
     return None
+
+
+def _asked(evenings: Sequence[_Evening]) -> list[Any]:
+    """What the same key must ask for again: what was played by whom, and when. Of a person's name nothing is kept."""
+    return [
+        "import_records",
+        *(
+            (one.table_id, [(type(step.command).__name__, step.command, step.happened_at) for step in one.steps])
+            for one in evenings
+        ),
+    ]
 
 
 class _Entering(NamedTuple):

@@ -151,6 +151,15 @@ def test_same_key_imports_once(services: Services) -> None:
     assert again == replace(once, replayed=True)
 
 
+def test_key_keeps_nothing_of_a_name(services: Services) -> None:
+    club(services, "keyed-names")
+    caller = Caller(actor="ada", key="k")
+    once = read(services, "keyed-names", caller=caller, add_members=True)
+    guessed = RECORD.replace("Ada Lind", "Ada Lint")
+    again = read(services, "keyed-names", guessed, caller=caller, add_members=True)
+    assert again == replace(once, members_added=(), replayed=True)
+
+
 def test_unknown_club_is_refused(services: Services) -> None:
     with pytest.raises(NoSuchClub):
         read(services, "nowhere", add_members=True)

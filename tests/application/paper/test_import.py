@@ -9,7 +9,7 @@ import pytest
 
 from ging_service.application.books import at_books
 from ging_service.application.caller import Caller
-from ging_service.application.club import club_state, found_club
+from ging_service.application.club import at_club, club_state, found_club
 from ging_service.application.errors import Stale
 from ging_service.application.execute import happenings_of
 from ging_service.application.import_paper import ROWS_AT_ONCE, Paper, TakenIn, import_paper, preview_paper
@@ -19,6 +19,7 @@ from ging_service.application.queries.accounts import balances
 from ging_service.bootstrap import open_services
 from ging_service.domain.books.commands import SetCreditLimit
 from ging_service.domain.books.events import PaperRowEntered
+from ging_service.domain.club.commands import EraseName
 from ging_service.domain.club.events import MemberJoined
 from ging_service.domain.streams import BOOKS_STREAM, CLUB
 from ging_service.eventlog.errors import KeyReused, NoSuchClub
@@ -186,6 +187,17 @@ def test_same_key_takes_a_book_in_once(services: Services, club: str) -> None:
         take_in(services, club, rows(3), caller=caller)
     with pytest.raises(KeyReused):
         take_in(services, club, text, caller=caller, options=PaperOptions(zone="Europe/London"))
+
+
+def test_key_keeps_nothing_of_a_name(services: Services, club: str) -> None:
+    caller = Caller(actor="ada", key="k")
+    once = take_in(services, club, caller=caller)
+    at_club(services, club, EraseName(member="eve"))
+    guessed = take_in(services, club, BOOK.replace("Eve Ort", "Eva Oort"), caller=caller)
+    assert guessed == take_in(services, club, caller=caller)
+    assert guessed == replace(once, members_added=(), preview=None, replayed=True)
+    with pytest.raises(KeyReused):
+        take_in(services, club, BOOK.replace("late", "Eve Ort"), caller=caller)
 
 
 def test_book_for_another_version_is_refused(services: Services, club: str) -> None:

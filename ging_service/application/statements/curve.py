@@ -19,6 +19,7 @@ MOST_POINTS: Final = 60
 END: Final = "end"
 """What the last point of a table is called: behind its last deal, when the layout has been divided."""
 
+_DIVIDED: Final = "ging.LayoutDivided"
 _TAKEN_HOME: Final = "ging.StacksReturned"
 _CALENDAR: Final[tuple[Grain, ...]] = ("day", "week", "month", "year")
 
@@ -57,7 +58,10 @@ def curve_of(statement: Statement, movements: Sequence[Movement]) -> Curve:
 
 
 def _by_deal(stacks: Sequence[Holding], movements: Iterable[Movement]) -> Curve:
-    """Stacks at the beginning, behind every deal and at the end, before they are taken home."""
+    """Stacks at the beginning, behind every deal and at the end, before they are taken home.
+
+    Counters that are bought between deals are told with the deal before.
+    """
     held = {one.account: one.opening for one in stacks}
     points = [Point(at=0, label="start", balances=tuple(held.values()))]
     for one in movements:
@@ -65,10 +69,13 @@ def _by_deal(stacks: Sequence[Holding], movements: Iterable[Movement]) -> Curve:
             continue
         held[one.account] += one.counters
         last = points[-1]
-        at = max(last.at, one.deal) if one.deal or not last.at else last.at + (last.label != END)
+        at, label = last.at, last.label
+        if one.deal > at:
+            at, label = one.deal, f"deal {one.deal}"
+        elif one.type == _DIVIDED and label != END:
+            at, label = at + 1, END
         if at == last.at:
             points.pop()
-        label = last.label if at == last.at else f"deal {at}" if one.deal else END
         points.append(Point(at=at, label=label, balances=tuple(held.values())))
     return Curve(grain="deal", names=tuple(one.name for one in stacks), points=tuple(points))
 

@@ -192,14 +192,17 @@ def test_a_table_is_drawn_deal_by_deal_until_stacks_are_taken_home() -> None:
         movement(20, account="table/t/stack/0", deal=0),
         movement(3, account="table/t/stack/0", deal=2),
         movement(1, account="table/t/stack/0", deal=2),
-        movement(2, account="table/t/stack/0", deal=0),
-        movement(-26, account="table/t/stack/0", deal=0, type="ging.StacksReturned"),
+        movement(10, account="table/t/stack/0", deal=0, type="ging.CountersRebought"),
+        movement(-2, account="table/t/stack/0", deal=3),
+        movement(2, account="table/t/stack/0", deal=0, type="ging.LayoutDivided"),
+        movement(-34, account="table/t/stack/0", deal=0, type="ging.StacksReturned"),
     ]
     curve = curve_of(of_table("a", "b", "c", "d"), moved)
     assert [(one.at, one.label, one.balances[0]) for one in curve.points] == [
         (0, "start", 20),
-        (2, "deal 2", 24),
-        (3, "end", 26),
+        (2, "deal 2", 34),
+        (3, "deal 3", 32),
+        (4, "end", 34),
     ]
 
 

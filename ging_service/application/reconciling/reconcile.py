@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
     import psycopg
 
+    from ging_service.application.audit.checking.check import Check
+    from ging_service.application.reconciling.sums import Listener
     from ging_service.application.services import Services
 
     Progress = Callable[[int, int], object]
@@ -85,8 +87,8 @@ class _Reconciling:
     def _events(self) -> Iterator[Finding]:
         """The pass over the events. What is sealed stays so: no counter moves by it."""
         events, unsealing = Events(self._services.codec), Unsealing(iter(()))
-        listeners = (Closings(self._sums), Clearing(), Counts())
-        ledger = (
+        listeners: tuple[Listener, ...] = (Closings(self._sums), Clearing(), Counts())
+        ledger: tuple[Check, ...] = (
             Ledger(self._club_id),
             Bounds(self._club_id, whole=True),
             LedgerRows(self._conn, self._club_id),
@@ -97,14 +99,18 @@ class _Reconciling:
         for stored in self._record.entries():
             steps = list(self._streams.steps(events.read(unsealing.opened(stored))))
             self._folded.looked_at += len(steps)
-            for check in (*ledger, entries):
+            for check in ledger:
                 check.feed(steps)
+            entries.feed(steps)
             done += len(stored)
             self._on_progress(done, self._record.size)
         events.finish()
-        for check in (*ledger, *listeners):
+        for check in ledger:
             check.finish()
-        yield from (events.finding, self._folded, *(check.finding for check in (*ledger, *listeners)))
+        for listener in listeners:
+            listener.finish()
+        yield from (events.finding, self._folded, *(check.finding for check in ledger))
+        yield from (listener.finding for listener in listeners)
 
     def _statements(self) -> Finding:
         compared = StatementsCompared(self._services, self._conn, self._club_id, self._streams)

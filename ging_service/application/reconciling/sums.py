@@ -25,6 +25,9 @@ class Listener(Protocol):
     def take(self, step: Step, entry: Entry | None) -> None:
         """The next event, and its entry if it has one."""
 
+    def finish(self) -> None:
+        """There are no more."""
+
 
 class Entries:
     """Makes the entry of each event once, for all who look at them."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.execute import Done, Order, Step, attempt_on
 from ging_service.application.happened import happened_at as checked
-from ging_service.application.queries.instants import at_tables_before, balances_before
+from ging_service.application.queries.instants import at_tables_before, balances_before, behind
 from ging_service.application.queries.periods import begins_at, zone_named
 from ging_service.application.settlement_basis import basis_of
 from ging_service.application.states import current
@@ -110,7 +110,7 @@ def _completed(held: _Held, command: c.Command, when: str) -> Step:
             basis = basis_of(held.conn, held.club_id, held.books, command, timestamp(held.now))
             return Step(replace(command, money=basis.money, counters=basis.counters), when)
         case c.CountCounters():
-            return Step(replace(command, held=_in_the_box(held)), when)
+            return Step(replace(command, held=_in_the_box(held, when)), when)
         case _:
             return Step(command, when)
 
@@ -131,7 +131,11 @@ def _closing(held: _Held, command: c.CloseSeason, when: str) -> Step:
     return Step(closing, timestamp(ends_at - _LAST_MOMENT))
 
 
-def _in_the_box(held: _Held) -> int:
+def _in_the_box(held: _Held, when: str) -> int:
+    """What the accounts of the box hold now or, counted earlier, by all that counts up to then."""
+    if when:
+        moment = behind(dt.datetime.fromisoformat(when))
+        return sum(balances_before(held.conn, held.club_id, moment, IN_THE_BOX).values())
     asked = "SELECT coalesce(sum(balance), 0) FROM accounts WHERE club_id = %s AND account = ANY(%s)"
     row = held.conn.execute(asked, (held.club_id, list(IN_THE_BOX))).fetchone()
     return int(row[0]) if row else 0

@@ -14,6 +14,7 @@ from ging_service.application.club import at_club, found_club
 from ging_service.application.queries.accounts import balances
 from ging_service.application.queries.instants import balances_before
 from ging_service.application.queries.ledger import Narrowed, ledger
+from ging_service.application.reconciling.reconcile import reconcile
 from ging_service.application.table import at_table
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.events import AccountBalance, Closing, CountersCounted, SeasonClosed
@@ -191,6 +192,20 @@ def test_a_count_is_held_against_what_the_box_should_hold(club: Club) -> None:
     (again,) = club.book(c.CountCounters(counted=820, held=0)).happenings
     assert again.event.expected == 812
     assert "difference" not in club.held()
+
+
+def test_a_count_of_an_earlier_moment_is_held_against_what_counted_by_then(club: Club) -> None:
+    club.book(c.StateStock(counters=1000))
+    for counters, happened_at in ((100, "2026-01-01T10:00:00Z"), (10, IN_SEASON), (50, "2026-02-01T10:00:00Z")):
+        at_club(club.services, "c", BuyCounters(member="ada", counters=counters), happened_at=happened_at)
+    (counted,) = club.book(c.CountCounters(counted=888, held=0), IN_SEASON).happenings
+    assert counted.event.expected == 890
+    assert club.held() == {"bank": -162, "difference": 2, "member/ada": 160}
+    (again,) = club.book(c.CountCounters(counted=888, held=0), IN_SEASON).happenings
+    assert again.event.expected == 888
+    (now,) = club.book(c.CountCounters(counted=838, held=0)).happenings
+    assert now.event.expected == 838
+    assert [finding.name for finding in reconcile(club.services, "c").findings if not finding.ok] == []
 
 
 def test_who_is_no_member_has_no_place_in_the_book(club: Club) -> None:

@@ -99,15 +99,18 @@ class LimitBank:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """The box is counted; at first it is said how many counters the club owns."""
+    """The box is counted, or was some days ago; the first time it is only said how many counters the club owns."""
 
     counted: int
-    refusals: ClassVar[Codes] = NO_CODES
+    days_ago: int
+    refusals: ClassVar[Codes] = frozenset({"season_closed"})
 
     def do(self, life: Life) -> None:
         if not life.done["Count"]:
             at_books(life.services, CLUB, c.StateStock(counters=1_000))
-        at_books(life.services, CLUB, c.CountCounters(counted=self.counted, held=0))
+            return
+        counting = c.CountCounters(counted=self.counted, held=0)
+        at_books(life.services, CLUB, counting, happened_at=life.days_ago(self.days_ago))
 
 
 @dataclass(frozen=True, slots=True)

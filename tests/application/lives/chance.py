@@ -123,7 +123,7 @@ _MAKERS: Final[dict[Maker, int]] = {
     ): 1,
     lambda random: b.Limit(member=random.randint(b.EVERYBODY, 8), counters=random.choice((-1, 0, 20, 100))): 2,
     lambda random: b.LimitBank(counters=random.choice((-1, -1, 50, 300))): 1,
-    lambda random: b.Count(counted=random.randint(0, 1_200)): 1,
+    lambda random: b.Count(counted=random.randint(0, 1_200), days_ago=_days_ago(random)): 2,
     _season: 3,
     lambda random: b.CloseSeason(season=random.choice((0, 0, 0, 1, 2))): 5,
     lambda random: b.Agree(

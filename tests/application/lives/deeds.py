@@ -218,7 +218,7 @@ class Rule:
     outcome: Literal["dismissed", "voided", "ordered", "amended"]
     payer: int
     counters: int
-    refusals: ClassVar[Codes] = NO_CODES
+    refusals: ClassVar[Codes] = frozenset({"deal_not_settled"})
 
     def do(self, life: Life) -> None:
         for dispute in one_of(life.disputes("under_review"), self.dispute):

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ging_service.domain.ledger.accounts import IN_THE_BOX, is_lasting, is_member, kind_of
 
 if TYPE_CHECKING:
     from ging_service.projections.ledger import Entry
+
+
+_BEHIND: Final = "~"
+"""Behind a moment's text: behind that moment, and before the next."""
 
 
 class _Settled(NamedTuple):
@@ -40,9 +44,11 @@ class Held:
             if is_member(account) and kind_of(counterpart) == "settlement":
                 self._settled.append(_Settled(entry.counts_at, account, counters))
 
-    def in_the_box(self) -> int:
-        """What the accounts hold whose counters lie in the club's box."""
-        return sum(self._now[account] for account in IN_THE_BOX)
+    def in_the_box(self, counted_at: str) -> int:
+        """What the accounts hold whose counters lie in the club's box, by all that counts up to a moment; "": now."""
+        if not counted_at:
+            return sum(self._now[account] for account in IN_THE_BOX)
+        return sum(_sum_before(self._by_time[account], counted_at + _BEHIND) for account in IN_THE_BOX)
 
     def before(self, moment: str) -> dict[str, int]:
         """What the accounts hold by all that counts before a moment, in order of their names; those that hold something."""

@@ -37,7 +37,8 @@ def command_of(step: Step, known: Known) -> c.Command | None:  # noqa: C901, PLR
         case e.TableMoneyCharged():
             return known.charge.command if known.charge else None
         case e.CountersCounted():
-            return c.CountCounters(counted=event.counted, held=known.held.in_the_box(), note=event.note)
+            held = known.held.in_the_box(step.read.recorded.happened_at)
+            return c.CountCounters(counted=event.counted, held=held, note=event.note)
         case e.SeasonOpened():
             return c.OpenSeason(season=event.season, name=event.name, terms=event.terms)
         case e.SeasonClosed():

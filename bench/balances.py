@@ -1,20 +1,23 @@
-"""How long balances at any moment take: a club in its first year against the same club in its tenth.
+"""How long balances at any moment take: a club in its first year against the same club in its tenth; and a ledger check.
 
     python bench/balances.py [--years 10] [--deals 5000] [--members 40] [--asks 300]
 
 Two databases hold the same simulated life, one of them its first year only. One account and all members' balances are asked
 for at random moments: by position, by when things happened (as known and as ruled) and by when they were recorded; of the
-young club in its year, of the old one in its first and in its last. Young and old take turns. Times are those of the
-whole use case with its round trips, in microseconds, medians; the ratio is the slower of the old ones to the young one.
+young club in its year, of the old one in its first and in its last. Young and old take turns. Times are the processor's, of
+client and server for the whole use case, in microseconds, medians; the ratio is the slower of the old ones to the young
+one. By the clock the ratio is disturbed by whatever else runs.
 """
 
 from __future__ import annotations
 
 import argparse
+import resource
 import sys
 import time
 from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from random import Random
 from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
@@ -23,6 +26,7 @@ import psycopg
 from append_limit import server
 
 from ging_service.application.queries.accounts import Moment, balances
+from ging_service.application.reconciling.reconcile import reconcile
 from ging_service.application.simulated.years import Years, live
 from ging_service.bootstrap import open_services
 from ging_service.eventlog.migrate import upgrade
@@ -44,6 +48,13 @@ class Asked(NamedTuple):
 
     services: Services
     year: int
+
+
+class Taken(NamedTuple):
+    """The processor's time that client and server have taken, and the time by the clock."""
+
+    processor_s: float
+    clock_s: float
 
 
 def main() -> None:
@@ -76,7 +87,19 @@ def main() -> None:
         last_year = FIRST_YEAR + arguments.years - 1
         asked = (Asked(young, FIRST_YEAR), Asked(old, FIRST_YEAR), Asked(old, last_year))
         worst = report(asked, arguments.asks)
-    print(f"worst ratio {worst:.2f}, the limit is {LIMIT}")
+        print(f"worst ratio {worst:.2f}, the limit is {LIMIT}", flush=True)
+        check(old)
+
+
+def check(services: Services) -> None:
+    """`ging ledger check` of the old club, and the most memory that this process has taken."""
+    before, start = time.process_time(), time.perf_counter()
+    found = reconcile(services, CLUB)
+    own_s, clock_s = time.process_time() - before, time.perf_counter() - start
+    memory_mb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    statements = next(one.looked_at for one in found.findings if one.name == "statements")
+    print(f"ledger check: {'ok' if found.ok else 'DIFFERS'}, {found.events} events and {statements} statements in")
+    print(f"{clock_s:.0f} s, of which {own_s:.0f} s of this process's own; {memory_mb:.0f} MB at most")
 
 
 def lives(services: Services, plan: Years) -> None:
@@ -94,25 +117,42 @@ def settle_down(found: EmbeddedPostgres) -> None:
 
 
 def report(asked: Sequence[Asked], asks: int) -> float:
-    """Print a line for each question; the worst ratio."""
-    print(f"{'':42} {'young':>8} {'old, 1st':>8} {'old, last':>9} {'ratio':>6}")
+    """Print a line for each question; the worst ratio by the processor's time."""
+    print(f"{'':42} {'young':>8} {'old, 1st':>8} {'old, last':>9} {'ratio':>6} {'by the clock':>12}")
     worst = 0.0
     for how, moment in moments().items():
         for which, filters in WHICH.items():
-            taken: list[list[float]] = [[] for _ in asked]
+            taken: list[list[Taken]] = [[] for _ in asked]
             choose = Random(1)  # noqa: S311  the same moments in each run
             for number in range(asks + asks // 5):
-                for place, (services, year) in enumerate(asked):
-                    when = moment(services, year, choose.random())
-                    start = time.perf_counter()
-                    balances(services, CLUB, when, **filters)
+                part = choose.random()
+                for place, one in enumerate(asked):
+                    took = ask(one, moment(one.services, one.year, part), filters)
                     if number >= asks // 5:
-                        taken[place].append(time.perf_counter() - start)
-            young, first, last = (median(times) * 1_000_000 for times in taken)
+                        taken[place].append(took)
+            young, first, last = (median(one.processor_s for one in times) * 1_000_000 for times in taken)
+            clock = [median(one.clock_s for one in times) for times in taken]
             ratio = max(first, last) / young
             worst = max(worst, ratio)
-            print(f"{how + ', ' + which:42} {young:8.0f} {first:8.0f} {last:9.0f} {ratio:6.2f}", flush=True)
+            name = f"{how}, {which}"
+            by_clock = max(clock[1:]) / clock[0]
+            print(f"{name:42} {young:8.0f} {first:8.0f} {last:9.0f} {ratio:6.2f} {by_clock:12.2f}", flush=True)
     return worst
+
+
+def ask(asked: Asked, moment: Moment, filters: dict[str, str]) -> Taken:
+    """Ask once."""
+    with asked.services.pool.connection() as conn:
+        backend = conn.info.backend_pid  # the pool has one connection
+    before, start = time.process_time() + processor_s(backend), time.perf_counter()
+    balances(asked.services, CLUB, moment, **filters)
+    clock_s = time.perf_counter() - start
+    return Taken(time.process_time() + processor_s(backend) - before, clock_s)
+
+
+def processor_s(pid: int) -> float:
+    """The processor's time that a process of the server has taken."""
+    return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1_000_000_000
 
 
 def moments() -> dict[str, Callable[[Services, int, float], Moment]]:

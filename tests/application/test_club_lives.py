@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tests.application.lives.life import Deed
     from tests.conftest import Server
 
-FIRST, END = map(int, os.environ.get("GING_LIVES", "0:12").split(":"))
+FIRST, END = map(int, os.environ.get("GING_LIVES", "0:8").split(":"))
 
 
 def live(server: Server, template: str, deeds: list[Deed]) -> Life:

@@ -60,26 +60,27 @@ class Life:
             at_club(self.services, CLUB, AddMember(member=member, name=member.title()))
         for member in ARBITRATORS:
             at_club(self.services, CLUB, NameArbitrator(member=member))
+        self._seen = self.balances(), self.size()
 
     def live(self, deed: Deed) -> None:
         """Do a deed. Whatever comes of it no counter is lost, and a refused one leaves nothing behind."""
         self.now += timedelta(minutes=1)
-        before, size = self.balances(), self.size()
         try:
             deed.do(self)
         except Refused as error:
             refusal: Refused | None = error
         else:
             refusal = None
-        if refusal is None:
-            if self.size() > size:
-                self.done[type(deed).__name__] += 1
-            assert sum(self.balances().values()) == 0, f"{deed}: all accounts together hold something"
-            self.watch.look(size)
-        else:
+        before, size = self._seen
+        held, _ = self._seen = self.balances(), self.size()
+        if refusal is not None:
             assert refusal.code in deed.refusals, f"{deed} was refused: {refusal.code}, {refusal.detail}"
-            assert (self.balances(), self.size()) == (before, size), f"{deed} was refused, and something has changed"
+            assert self._seen == (before, size), f"{deed} was refused, and something has changed"
             self.refused[refusal.code] += 1
+            return
+        assert not sum(held.values()), f"{deed}: all accounts together hold something"
+        self.watch.look(size)
+        self.done[type(deed).__name__] += self._seen[1] > size
 
     def balances(self) -> dict[str, int]:
         """Every account's counters now."""

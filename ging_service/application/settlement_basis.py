@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import psycopg
 
     from ging_service.domain.books.commands import AgreeSettlement
-    from ging_service.domain.books.state import BooksState
+    from ging_service.domain.books.state import BooksState, Season
     from ging_service.domain.books.terms import MoneyTerms
 
 _NOW = "SELECT account, balance FROM accounts WHERE club_id = %s AND account LIKE 'member/%%' AND balance <> 0"
@@ -31,7 +31,7 @@ class Basis(NamedTuple):
 def basis_of(conn: psycopg.Connection[Any], club_id: str, books: BooksState, asked: AgreeSettlement, now: str) -> Basis:
     """What is settled by what is asked for: at a season's end, before a moment, or now.
 
-    On demand without money, a counter is worth what it is in the season of that moment. Of a season that there is not,
+    On demand without money, a counter is worth what it is in the season of now, or of the last that counts. Of a season that there is not,
     nothing: whoever decides says so. ``now``: RFC 3339 text in UTC.
     """
     if asked.season:
@@ -39,7 +39,7 @@ def basis_of(conn: psycopg.Connection[Any], club_id: str, books: BooksState, ask
         if season is None:
             return Basis(None, ())
         return Basis(season.terms.money, _members_before(conn, club_id, books, season.terms.ends_at))
-    season = books.season_at(asked.as_of or now)
+    season = _season_up_to(books, asked.as_of) if asked.as_of else books.season_at(now)
     money = asked.money or (season.terms.money if season else None)
     if asked.as_of:
         return Basis(money, _members_before(conn, club_id, books, asked.as_of))
@@ -56,6 +56,11 @@ def _members_before(
     found = Counter(balances_before(conn, club_id, instant))
     found.update(dict(conn.execute(read_sql("settled_since"), asked).fetchall()))
     return _balances({account: counters for account, counters in found.items() if is_member(account)})
+
+
+def _season_up_to(books: BooksState, as_of: str) -> Season | None:
+    """The season of the last that counts before a moment: at a season's end the one that ends."""
+    return next((one for one in books.seasons if one.terms.starts_at < as_of <= one.terms.ends_at), None)
 
 
 def _balances(counters: dict[str, int]) -> tuple[AccountBalance, ...]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Charge(NamedTuple):
-    """The command that charges a table, and when it happened if that was earlier than it is recorded ("" or RFC 3339)."""
+    """The command that charges a table, and when it happened: with the table's end, be its season over by now."""
 
     command: ChargeTableMoney
     happened_at: str
@@ -27,14 +27,10 @@ class Charge(NamedTuple):
 
 def table_money_of(services: Services, conn: psycopg.Connection[Any], club_id: str, decided: Decided) -> Charge | None:
     """What is to be charged because an order has ended a table; None where nothing is."""
-    ended = [
-        (change, said)
-        for change, said in zip(decided.changes, decided.said, strict=True)
-        if isinstance(change.event, StacksReturned)
-    ]
+    ended = [change for change in decided.changes if isinstance(change.event, StacksReturned)]
     if not ended:
         return None
-    ((change, said),) = ended
+    (change,) = ended
     books: BooksState = current(services, conn, club_id, BOOKS_STREAM).state
     deals = change.after.deals_played
     if not table_money_due(books, change.happened_at, deals):
@@ -42,4 +38,4 @@ def table_money_of(services: Services, conn: psycopg.Connection[Any], club_id: s
     command = ChargeTableMoney(
         table=change.table_id, members=change.event.members, deals=deals, ended_at=change.happened_at
     )
-    return Charge(command, said.happened_at)
+    return Charge(command, change.happened_at)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -165,6 +165,18 @@ def test_a_table_that_runs_over_the_end_of_a_season_is_in_its_balances(club: Clu
     club.services.memory.forget(("c", "table/long"))
     at_table(club.services, "c", "long", EndTable())
     assert club.held() == {}
+
+
+def test_table_money_counts_in_the_season_in_which_the_table_ends_however_late_its_last_moment_is(club: Club) -> None:
+    club.season(table_money_per="evening", table_money=2)
+    at_table(club.services, "c", "last", OPEN, happened_at="2026-08-31T20:00:00Z")
+    at_its_end = datetime(2026, 8, 31, 21, 59, 59, 999999, tzinfo=UTC)
+    times = iter([at_its_end] * 2)  # the table is ended by then, and its charge is still to be recorded
+    ticking = replace(club.services, clock=lambda: next(times, at_its_end + timedelta(seconds=1)))
+    at_table(ticking, "c", "last", EndTable())
+    closed = club.close().happenings[0].event
+    assert Closing(source="table-money", target="fund", counters=8) in closed.closings
+    assert [finding.name for finding in reconcile(club.services, "c").findings if not finding.ok] == []
 
 
 def test_a_table_that_ends_in_a_season_owes_its_table_money_once(club: Club) -> None:

@@ -198,8 +198,8 @@ def test_on_demand_what_counts_before_a_moment(club: Club) -> None:
 
 
 def test_on_demand_by_the_money_of_the_season_of_that_moment(club: Club) -> None:
-    in_season = Wanted(before="2026-06-30T21:59:59.5Z")
-    assert plan_settlement(club.services, club.id, in_season).money == TERMS.money
+    for before in ("2026-06-30T21:59:59.5Z", AT_ITS_END):
+        assert plan_settlement(club.services, club.id, Wanted(before=before)).money == TERMS.money
     assert refused(plan_settlement, club.services, club.id, Wanted()) == "no_money_terms"
     assert refused(club.agree, Wanted()) == "no_money_terms"
 

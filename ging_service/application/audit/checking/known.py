@@ -27,7 +27,7 @@ _LASTING: Final = LEDGER_EVENTS - STAYS_AT_TABLE
 
 
 class Charge(NamedTuple):
-    """The command that had to follow the end of a table, and when it happened ("" or RFC 3339)."""
+    """The command that had to follow the end of a table, and when it happened: with that end."""
 
     command: ChargeTableMoney
     happened_at: str
@@ -92,4 +92,4 @@ class Known:
             return None
         table_id = table_id_of(recorded.stream)
         command = ChargeTableMoney(table=table_id, members=event.members, deals=deals, ended_at=ended_at)
-        return Charge(command, recorded.happened_at)
+        return Charge(command, ended_at)

@@ -6,6 +6,10 @@ from typing import Any
 
 import pytest
 
+from ging_service.application.books import at_books
+from ging_service.domain.books.commands import OpenSeason
+from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
+from ging_service.web.api.exchange import EXTENSION
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 
 NOW = "2026-01-02T20:00:00Z"
@@ -35,6 +39,25 @@ def test_a_leaderboard_ranks_members_and_says_of_which_time(played: Any) -> None
     ]
     assert said["items"][0]["tally"]["net_per_deal"] == "1.500"
     assert played.get("standings?to=2026-01-01").json["items"] == []
+
+
+def test_a_season_is_its_days_in_its_zone(played: Any) -> None:
+    """The evening of the second of January is the third's in Auckland."""
+    services = played.app.extensions[EXTENSION]
+    for season, first_day, last_day in (("before", "2025-01-01", "2026-01-02"), ("s26", "2026-01-03", "2026-12-31")):
+        terms = SeasonTerms(
+            first_day=first_day,
+            last_day=last_day,
+            zone="Pacific/Auckland",
+            starts_at="",
+            ends_at="",
+            money=MoneyTerms(currency="NZD", minor_digits=2, counter_value="5"),
+        )
+        at_books(services, played.club, OpenSeason(season=season, name=season, terms=terms))
+    said = played.get("standings?season=s26").json
+    assert (said["season"], said["first_day"], said["zone"]) == ("s26", "2026-01-03", "Pacific/Auckland")
+    assert [one["tally"]["deals"] for one in said["items"]] == [2, 2, 2, 2]
+    assert played.get("standings/tables?season=before").json["items"] == []
 
 
 def test_who_has_played_too_few_deals_has_no_rank(played: Any) -> None:

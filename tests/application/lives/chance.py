@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 DEEDS_OF_A_LIFE: Final = 45
 SHORTENED_FOR_S: Final = 120
+A_FEW: Final = 0.3
+HALF: Final = 0.5
 
 _ARBITRATORS: Final = (4, 5, 5, 5)
 _ZONES: Final = ("UTC", "Europe/London", "Asia/Kathmandu", "America/St_Johns")
@@ -66,7 +68,12 @@ def _season(random: Random) -> Deed:
 
 
 def _play(random: Random) -> Deed:
-    return d.Play(seed=random.randrange(10_000), deals=random.randint(1, 4), goes_on=random.random() < 0.2)
+    return d.Play(
+        seed=random.randrange(10_000),
+        deals=random.randint(1, 4),
+        goes_on=random.random() < A_FEW,
+        as_it_happens=random.random() < A_FEW,
+    )
 
 
 def _take_in_record(random: Random) -> Deed:
@@ -97,6 +104,8 @@ def _take_in_paper(random: Random) -> Deed:
 
 _MAKERS: Final[dict[Maker, int]] = {
     lambda random: d.Wait(days=random.randint(1, 40)): 7,
+    lambda random: d.SetBack(hours=random.randint(1, 30)): 1,
+    lambda random: d.EndTable(table=_who(random)): 3,
     lambda _random: d.Join(): 1,
     lambda random: d.Erase(member=_who(random)): 1,
     lambda random: d.Buy(member=_who(random), counters=random.randint(1, 60), days_ago=_days_ago(random)): 4,

@@ -5,6 +5,7 @@ People, tables and disputes are named by numbers that are counted round whatever
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from random import Random
@@ -15,12 +16,15 @@ from ging_service.application.club import at_club
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute, withdraw_dispute
 from ging_service.application.import_record import RecordFile, import_record
 from ging_service.application.queries.deals import list_deals
+from ging_service.application.queries.tables import list_tables
 from ging_service.application.records import RecordError
 from ging_service.application.simulate import STYLES, Sitting, play
 from ging_service.application.simulated.evening import Evening
 from ging_service.application.simulated.house import some_house_rules
+from ging_service.application.table import at_table
 from ging_service.domain.club.commands import AddMember, BuyCounters, CashCounters, EraseName
 from ging_service.domain.errors import Refused
+from ging_service.domain.games.ging.commands import EndTable as EndGame
 from ging_service.domain.games.ging.rules.correction import Amendment, OrderedTransfer, Ruling
 from tests.application.lives.life import ALL, CLUB, T, some
 
@@ -65,6 +69,18 @@ class Wait:
 
     def do(self, life: Life) -> None:
         life.now += timedelta(days=self.days)
+
+
+@dataclass(frozen=True, slots=True)
+class SetBack:
+    """Somebody sets the clock of the service back."""
+
+    hours: int
+    refusals: ClassVar[Codes] = NO_CODES
+
+    def do(self, life: Life) -> None:
+        life.now -= timedelta(hours=self.hours)
+        life.was_set_back = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,11 +135,15 @@ class Cash:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """An evening of four, chosen and played by a seed: one order, decided whole."""
+    """An evening of four, chosen and played by a seed: one order, decided whole, or command by command as it happens.
+
+    The books may refuse one of its commands: then the table stays as it is by then.
+    """
 
     seed: int
     deals: int
     goes_on: bool
+    as_it_happens: bool
     refusals: ClassVar[Codes] = BOUND
 
     def do(self, life: Life) -> None:
@@ -141,8 +161,26 @@ class Play:
             now_s=int(life.now.timestamp()),
             goes_on=self.goes_on,
         )
-        sitting = Sitting(club_id=CLUB, table_id=table_id, evening=evening, scribe=first, batch=10_000)
-        play(life.services, sitting)
+        sitting = Sitting(
+            club_id=CLUB, table_id=table_id, evening=evening, scribe=first, batch=1 if self.as_it_happens else 10_000
+        )
+        if self.as_it_happens:
+            with suppress(Refused):
+                play(life.services, sitting)
+        else:
+            play(life.services, sitting)
+
+
+@dataclass(frozen=True, slots=True)
+class EndTable:
+    """A table that has been left is ended, if no deal is running at it."""
+
+    table: int
+    refusals: ClassVar[Codes] = BOUND
+
+    def do(self, life: Life) -> None:
+        for table in one_of(list_tables(life.services, CLUB, phase="between_deals").items, self.table):
+            at_table(life.services, CLUB, table.table_id, EndGame())
 
 
 @dataclass(frozen=True, slots=True)

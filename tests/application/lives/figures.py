@@ -85,6 +85,10 @@ def check_balances(life: Life) -> None:
         moment = life.now - timedelta(days=days)
         as_ruled = Moment(happened_at=moment, as_ruled=True)
         assert _held(life, as_ruled) == _summed(life, "counts_at <= %s", moment), moment
+        if (
+            life.was_set_back
+        ):  # then times are no order, and what had been recorded by then is not what bears such times
+            continue
         assert _held(life, Moment(recorded_at=moment)) == _summed(life, "recorded_at <= %s", moment), moment
 
 

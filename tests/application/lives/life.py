@@ -54,6 +54,7 @@ class Life:
         self.done: Counter[str] = Counter()
         self.refused: Counter[str] = Counter()
         self.tables = 0
+        self.was_set_back = False
         self.watch = Watch(self.services, CLUB)
         found_club(self.services, CLUB, "Club")
         for member in MEMBERS:

@@ -1,0 +1,81 @@
+"""A closed season takes no more postings but by a ruling, which counts in it: in its ledger and in its standings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ging_service.application.books import at_books
+from ging_service.application.caller import Caller
+from ging_service.application.club import at_club, found_club
+from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute
+from ging_service.application.queries.ledger import Narrowed, ledger
+from ging_service.application.queries.periods import period_of
+from ging_service.application.queries.standings import Scope, leaderboard
+from ging_service.application.table import together
+from ging_service.domain.books.commands import CloseSeason, OpenSeason
+from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
+from ging_service.domain.club.commands import AddMember, BuyCounters, NameArbitrator
+from ging_service.domain.errors import Refused
+from ging_service.domain.games.ging import commands as c
+from ging_service.domain.games.ging.rules.correction import Ruling
+from ging_service.domain.games.ging.rules.house import HouseRules
+from tests.domain.games.ging.deals import EXAMPLE_1
+
+if TYPE_CHECKING:
+    from ging_service.application.services import Services
+
+CLUB = "closed-season"
+MEMBERS = ("ada", "bob", "cat", "dan")
+EVENING = "2026-01-02T20:00:00Z"
+TERMS = SeasonTerms(
+    first_day="2026-01-01",
+    last_day="2026-06-30",
+    zone="Europe/Berlin",
+    starts_at="",
+    ends_at="",
+    money=MoneyTerms(currency="EUR", minor_digits=2, counter_value="5"),
+)
+
+
+@pytest.fixture(scope="module")
+def closed(services: Services) -> Services:
+    """A season with one deal, at a table that has ended, and the season has been closed."""
+    found_club(services, CLUB, "Closed season")
+    for member in (*MEMBERS, "eve"):
+        at_club(services, CLUB, AddMember(member=member, name=member))
+    at_club(services, CLUB, NameArbitrator(member="eve"))
+    at_books(services, CLUB, OpenSeason(season="spring", name="Spring", terms=TERMS))
+    rules = HouseRules(first_dealer="assigned", mode="showdown")
+    evening: tuple[Any, ...] = (
+        c.OpenTable(members=MEMBERS, rules=rules, first_dealer=3),
+        c.RecordDeal(now_s=0, hands=EXAMPLE_1),
+        c.Settle(),
+        c.EndTable(),
+    )
+    for command in evening:
+        together(services, (CLUB, "t"), (command,), happened_at=EVENING)
+    at_books(services, CLUB, CloseSeason(season="spring", now="", balances=()))
+    return services
+
+
+def nets(services: Services, *, as_ruled: bool) -> dict[str, int]:
+    scope = Scope(period=period_of(services, CLUB, season="spring"), as_ruled=as_ruled)
+    return {one.member: one.tally.net for one in leaderboard(services, CLUB, scope).items}
+
+
+def test_nothing_is_posted_into_a_closed_season_but_by_a_ruling_on_one_of_its_deals(closed: Services) -> None:
+    before = nets(closed, as_ruled=True)
+    assert sorted(before.values()) == [-1, -1, 1, 1]
+    with pytest.raises(Refused) as refused:
+        at_club(closed, CLUB, BuyCounters(member="ada", counters=5), happened_at=EVENING)
+    assert refused.value.code == "season_closed"
+    place = CLUB, "d1"
+    raise_dispute(closed, place, Contested(table_id="t", deal=1, subject="deal"), "why", Caller(actor="ada"))
+    take_dispute(closed, place, Caller(actor="eve"))
+    rule_dispute(closed, place, Ruling(outcome="voided", deal=1), "so", Caller(actor="eve"))
+    (entry,) = ledger(closed, CLUB, Narrowed(dispute_id="d1")).items
+    assert entry.counts_at.startswith("2026-01-02T20:00:00")
+    assert nets(closed, as_ruled=True) == {}
+    assert nets(closed, as_ruled=False) == before

@@ -12,7 +12,6 @@ from ging_service.application.simulated.evening import Evening
 from ging_service.application.simulated.house import some_house_rules
 from ging_service.cli.telling import KNOWN, tell
 from ging_service.domain.club import events as club
-from ging_service.domain.games import ging
 from ging_service.domain.games.ging import events as e
 from ging_service.domain.games.ging.rules.counting import Claim
 from ging_service.domain.streams import DECIDERS

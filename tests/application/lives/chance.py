@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 DEEDS_OF_A_LIFE: Final = 45
 SHORTENED_FOR_S: Final = 120
-A_FEW: Final = 0.3
-HALF: Final = 0.5
 
 _ARBITRATORS: Final = (4, 5, 5, 5)
 _ZONES: Final = ("UTC", "Europe/London", "Asia/Kathmandu", "America/St_Johns")
@@ -71,8 +69,8 @@ def _play(random: Random) -> Deed:
     return d.Play(
         seed=random.randrange(10_000),
         deals=random.randint(1, 4),
-        goes_on=random.random() < A_FEW,
-        as_it_happens=random.random() < A_FEW,
+        goes_on=random.random() < 0.3,
+        as_it_happens=random.random() < 0.3,
     )
 
 

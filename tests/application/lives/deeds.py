@@ -256,7 +256,7 @@ class Rule:
     outcome: Literal["dismissed", "voided", "ordered", "amended"]
     payer: int
     counters: int
-    refusals: ClassVar[Codes] = frozenset({"deal_not_settled"})
+    refusals: ClassVar[Codes] = frozenset({"deal_not_settled", "showdown"})
 
     def do(self, life: Life) -> None:
         for dispute in one_of(life.disputes("under_review"), self.dispute):

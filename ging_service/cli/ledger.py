@@ -113,11 +113,15 @@ def entries(  # noqa: PLR0913  the filters of a list
 
 def _holding(ask: Callable[[Paging], Page[Balance]], paging: Paging) -> Page[Balance]:
     """The accounts that hold something: pages are joined until there are enough of them."""
+    from ging_service.application.queries.paging import MOST_ITEMS
+
     page = ask(paging)
     held = [one for one in page.items if one.balance]
     while page.next and len(held) < paging.limit:
-        page = ask(replace(paging, after=page.next))
+        page = ask(replace(paging, limit=MOST_ITEMS, after=page.next))  # most places of tables hold nothing any more
         held += [one for one in page.items if one.balance]
+    if len(held) > paging.limit:
+        return replace(page, items=tuple(held[: paging.limit]), next=held[paging.limit - 1].account)
     return replace(page, items=tuple(held))
 
 

@@ -42,3 +42,15 @@ def test_a_check_tells_what_differs(club: Scribe, fresh_database: Database) -> N
     assert result.exit_code == 1
     assert "table accounts, account member/ada: balance is 41, and by the log" in result.stdout
     assert result.stdout.splitlines()[-1].startswith("NOT RECONCILED: ")
+
+
+def test_what_holds_something_comes_in_pages(club: Scribe) -> None:
+    for member in ("ada", "bram", "clara"):
+        club.does("counters", "buy", member, "5")
+    club.does("counters", "cash", "ada", "5")
+    first = club.asks("ledger", "balances", "--limit", "2")
+    assert [one["account"] for one in first["items"]] == ["bank", "member/bram"]
+    rest = club.asks("ledger", "balances", "--limit", "2", "--after", first["next"])
+    assert [one["account"] for one in rest["items"]] == ["member/clara"]
+    members = club.asks("ledger", "balances", "--kind", "member")["items"]
+    assert [one["account"] for one in members] == ["member/bram", "member/clara"]

@@ -51,7 +51,10 @@ def counts(made: Session, paging: Paging) -> None:
 @click.command()
 @session()
 def box(made: Session) -> None:
-    """Show what should lie in the box now: the stock, and what accounts of the club hold."""
+    """Show what should lie in the box now.
+
+    That is the stock, and what accounts of the club hold.
+    """
     from ging_service.application.queries.box import box
     from ging_service.cli.output import console, print_json, table
 

@@ -75,7 +75,7 @@ def open_(  # noqa: PLR0913  one for each term
 @session(writes=True)
 @click.argument("season_id", metavar="ID")
 def close(made: Session, season_id: str) -> None:
-    """Close a season that is over: it takes no more postings but by a ruling."""
+    """Close a season that is over. It takes no more postings but by a ruling."""
     from ging_service.domain.books.commands import CloseSeason
 
     enter(made, CloseSeason(season=season_id, now="", balances=()))
@@ -85,7 +85,10 @@ def close(made: Session, season_id: str) -> None:
 @session()
 @click.argument("season_id", metavar="ID")
 def show(made: Session, season_id: str) -> None:
-    """Show a season's terms and what accounts held at its beginning and end, as written and as ruled since."""
+    """Show a season: its terms, what accounts held.
+
+    What was written when it was closed stands beside what rulings have made of it since.
+    """
     from ging_service.application.queries.books import get_season
     from ging_service.cli.season_shown import print_season
 

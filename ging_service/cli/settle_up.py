@@ -91,7 +91,10 @@ def plan(made: Session, *, wanted: Wanted) -> None:
 @click.argument("settlement", metavar="ID")
 @_wanted
 def agree(made: Session, settlement: str, *, wanted: Wanted) -> None:
-    """Agree on who pays whom, by what members have now: one settlement at a time."""
+    """Agree on who pays whom.
+
+    By what members have now, and one settlement at a time.
+    """
     from ging_service.application.settling_up import agree_settlement
 
     _print(
@@ -126,7 +129,7 @@ def cancel(made: Session, settlement: str) -> None:
 @session()
 @click.argument("settlement", metavar="ID")
 def show(made: Session, settlement: str) -> None:
-    """Show a settlement: everybody's share, who pays whom, and what has been paid."""
+    """Show a settlement: shares and payments."""
     from ging_service.application.queries.settlements import get_settlement
     from ging_service.cli.settle_up_shown import print_settlement
 

@@ -62,7 +62,10 @@ def fine(made: Session, member: str, count: int, *, reason: tuple[str, ...]) -> 
 @click.option("--owed", is_flag=True, help="He owed them.")
 @_note
 def opening(made: Session, member: str, count: int, *, owed: bool, note: str) -> None:
-    """Enter what a member had, or owed, when the club began to keep its ledger here."""
+    """Enter what a member had before, or owed.
+
+    That is: when the club began to keep its ledger here.
+    """
     from ging_service.domain.books.commands import EnterOpeningBalance
 
     enter(made, EnterOpeningBalance(member=member, counters=-count if owed else count, note=note))
@@ -74,7 +77,10 @@ def opening(made: Session, member: str, count: int, *, owed: bool, note: str) ->
 @click.option("--member", default="", metavar="ID", help="Of this member. [default: all without one of their own]")
 @click.option("--bank", is_flag=True, help="Of what the club bank may have out in all.")
 def limit(made: Session, limit: int, *, member: str, bank: bool) -> None:
-    """Limit how far below zero members may go by what they take; COUNTERS is a number, or none."""
+    """Limit how far below zero members may go.
+
+    COUNTERS is a number, or none. It limits what they take, not what comes about, such as table money.
+    """
     from ging_service.domain.books.commands import SetBankLimit, SetCreditLimit
 
     if bank and member:

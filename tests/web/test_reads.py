@@ -153,6 +153,10 @@ def test_balances_now_at_a_position_and_by_either_time(played: Any) -> None:
     far = "2100-01-01T00:00:00Z"
     assert balances(played, f"recorded_at={far}") == balances(played, f"happened_at={far}") == now
     assert balances(played, "account=table/t/pee") == {"table/t/pee": 4}
+    for kind in ("bank", "member", "stack", "pee"):
+        of_kind = {name: held for name, held in now.items() if kind in name.split("/")}
+        assert balances(played, f"kind={kind}") == balances(played, f"kind={kind}&happened_at={far}") == of_kind
+    assert played.get("accounts?kind=purse").json["code"] == "invalid"
     page = played.get("accounts?limit=3").json
     assert [one["account"] for one in played.get(f"accounts?limit=1&after={page['next']}").json["items"]] == [
         sorted(now)[3]

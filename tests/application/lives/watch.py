@@ -22,6 +22,7 @@ _FREE: Final = {
     "books.TableMoneyCharged",
     "books.SeasonClosed",
     "books.CountersCounted",
+    "books.SettlementCancelled",
 }
 """What is posted whatever the limits are."""
 

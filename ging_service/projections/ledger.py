@@ -68,7 +68,7 @@ def entry_of(change: Change) -> Entry | None:
 
 
 def _counts_at(change: Change) -> str:
-    """A ruling counts when the deal that it corrects happened, where it says so; everything else when it happened."""
+    """A ruling counts when the deal that it corrects was settled, where it says so; everything else when it happened."""
     settled_at = getattr(change.event, "settled_at", "") if isinstance(change.event, RulingApplied) else ""
     return settled_at or change.happened_at
 

@@ -129,7 +129,7 @@ entries = Table(
     _time("happened_at", "the same where nothing else was said"),
     _number("corrects", "position of the event that a ruling corrects; -1: none"),
     key_text("dispute_id", "whose ruling this is; empty for none"),
-    _time("counts_at", "when it counts in statements: a ruling when its deal happened, all else when it happened"),
+    _time("counts_at", "when it counts in statements: a ruling when its deal was settled, all else when it happened"),
     _text("note", "what was written beside it"),
     PrimaryKeyConstraint("club_id", "position"),
     Index(None, "club_id", "corrects", postgresql_where="corrects >= 0"),
@@ -203,7 +203,7 @@ rulings = Table(
     _numbers("winners", "seats"),
     Column("suits", ARRAY(Text), nullable=False, comment="of most and second"),
     _numbers("claimants", "seats of most and second"),
-    _time("counts_at", "when the deal happened, where the ruling says so; else when it was ruled"),
+    _time("counts_at", "when the deal was settled, where the ruling says so; else when it was ruled"),
     PrimaryKeyConstraint("club_id", "table_id", "version"),
     comment="Read model: what rulings have made of deals",
 )

@@ -66,7 +66,7 @@ def say_when_entries_count():
         sa.Column(
             "counts_at",
             sa.DateTime(timezone=True),
-            comment="when it counts in statements: a ruling when its deal happened, all else when it happened",
+            comment="when it counts in statements: a ruling when its deal was settled, all else when it happened",
         ),
     )
     op.execute("UPDATE entries SET counts_at = happened_at")  # rulings so far do not say when their deal happened
@@ -127,7 +127,7 @@ def create_rulings():
         column(
             "counts_at",
             sa.DateTime(timezone=True),
-            "when the deal happened, where the ruling says so; else when it was ruled",
+            "when the deal was settled, where the ruling says so; else when it was ruled",
         ),
         sa.PrimaryKeyConstraint("club_id", "table_id", "version", name="rulings_pkey"),
         comment="Read model: what rulings have made of deals",

@@ -22,7 +22,7 @@ def balances_before(
 ) -> dict[str, int]:
     """What accounts hold by all that counts before an instant, in order of their names; None: all lasting accounts.
 
-    A ruling counts when its deal happened. Accounts that had not been used by then are left out.
+    A ruling counts when its deal was settled. Accounts that had not been used by then are left out.
     """
     asked = {"club": club_id, **before(instant), "as_ruled": True}
     if accounts is None:

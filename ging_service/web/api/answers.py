@@ -261,7 +261,7 @@ class Entry(Answer):
     type = text("of the event")
     recorded_at = time("when it was recorded")
     happened_at = time("when it happened")
-    counts_at = time("when it counts in statements and seasons: a ruling when its deal happened")
+    counts_at = time("when it counts in statements and seasons: a ruling when its deal was settled")
     note = text("what was written beside it")
     corrects = number("position of the event that a ruling corrects; -1: none")
     dispute = OrNull(

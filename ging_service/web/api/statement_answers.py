@@ -34,7 +34,7 @@ class StatementMovement(Answer):
         "an aside is told and not counted: between a member's home and a table, or paid at home", *get_args(Role)
     )
     day = text("on which it counts, in the time zone of the period")
-    counts_at = time("when it counts: a ruling when its deal happened")
+    counts_at = time("when it counts: a ruling when its deal was settled")
     recorded_at = time("when it was recorded")
     late = yes_no("recorded on a later day than the one on which it counts")
     position = number("of the event in the club's log")

@@ -22,7 +22,7 @@ class RulingApplied:
     it (``deal`` 0: of no deal). ``corrects``: the position in the club's log of the event that is corrected, −1 for none.
     ``net``: counters by seat. The first event of a ruling also says what it amends, who deals next (−1: whoever is due),
     with which deal the game should have ended (0: with none) and from which deal on all are void for it (0: none).
-    ``settled_at``: when the deal happened, which is when its first event did, as RFC 3339 text in UTC; "" for no deal,
+    ``settled_at``: when the deal was settled, of one that was not when it began, as RFC 3339 text in UTC; "" for no deal,
     and in rulings of the first version. ``result``: what the deal has come to, where it is amended or ends the game.
     """
 

@@ -43,7 +43,7 @@ def apply_ruling(command: ApplyRuling, state: TableState) -> tuple[Event, ...]:
     order_transfers(record, ruling)
     ended = should_have_ended(record, ruling)
     ending = _ending(record, ruling, ended) if ruling.void_from else []
-    applied = _applied(command, state, disputed, ending, record.began.get(ruling.deal, ""))
+    applied = _applied(command, state, disputed, ending, record.settled_at(ruling.deal))
     first = replace(
         applied[0],
         amendment=ruling.amendment,
@@ -81,11 +81,11 @@ def _ending(record: Record, ruling: Ruling, ended: ShouldHaveEnded | None) -> li
 
 
 def _applied(
-    command: ApplyRuling, state: TableState, disputed: list[Correction], ending: list[Correction], began: str
+    command: ApplyRuling, state: TableState, disputed: list[Correction], ending: list[Correction], settled_at: str
 ) -> list[RulingApplied]:
     """The corrections and the ordered transfers, paid one after the other from what the stacks then hold.
 
-    ``began``: when the disputed deal did, "" for no deal.
+    ``settled_at``: see ``Record.settled_at``, of the disputed deal.
     """
     rules, ruling = state.seating.rules, command.ruling
     stacks = () if state.phase == "ended" else state.counters.stacks
@@ -99,7 +99,7 @@ def _applied(
             corrects=command.corrects,
             net=net_of(ruling.transfers),
             payments=purse.pay(ruling.transfers),
-            settled_at=began,
+            settled_at=settled_at,
         )
         applied.append(ordered)
     return [*applied, *(_corrected(command.dispute, one, purse) for one in ending)]
@@ -117,6 +117,6 @@ def _corrected(dispute: str, one: Correction, purse: Purse) -> RulingApplied:
         corrects=played.position,
         net=(first, second, third, fourth),
         payments=purse.pay(transfers_of(one.net, dealer, one.rule)),
-        settled_at=played.happened_at,
+        settled_at=played.settled_at,
         result=one.result,
     )

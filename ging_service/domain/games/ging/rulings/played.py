@@ -41,7 +41,8 @@ class Placed(NamedTuple):
 class Played:
     """One settled deal.
 
-    ``position``: of the event that settled it. ``happened_at``: when its first event did. ``before``: the table when it settled, with what had been declared.
+    ``position``: of the event that settled it. ``settled_at``: when that happened. ``before``: the table then, with what had
+    been declared.
     ``unruled``: the stacks then, without what rulings had paid from stack to stack. ``stacks``: those by which it was told
     whether everybody could pay. ``effect``: what it moved between the seats, each one's share of the tray counted in;
     ``corrected``: what rulings have added to that. ``ordered``: what rulings have ordered beside it. ``amendments``: how
@@ -50,7 +51,7 @@ class Played:
 
     number: int
     position: int
-    happened_at: str
+    settled_at: str
     before: TableState
     unruled: Net
     stacks: Net
@@ -81,6 +82,11 @@ class Record:
     def find(self, number: int) -> Played | None:
         """The settled deal of a number; None where it was a misdeal, is running or never was."""
         return next((deal for deal in self.deals if deal.number == number), None)
+
+    def settled_at(self, number: int) -> str:
+        """When a deal was settled; of one that was not, when its first event happened; "" of no deal."""
+        played = self.find(number)
+        return played.settled_at if played else self.began.get(number, "")
 
 
 def add(first: Net, second: Sequence[int]) -> Net:
@@ -134,7 +140,7 @@ class _Reading:
             between.clear()
             self._state = evolve(before, event)
             if isinstance(event, _SETTLES):
-                self._settle(event.deal, position, before)
+                self._settle(event.deal, Placed(position, event, happened_at), before)
             elif isinstance(event, RulingApplied):
                 self._paid = add(self._paid, subtract(self._state.counters.stacks, before.counters.stacks))
                 self._rule(event)
@@ -144,13 +150,13 @@ class _Reading:
             previous = event
         return self._record
 
-    def _settle(self, number: int, position: int, before: TableState) -> None:
+    def _settle(self, number: int, settles: Placed, before: TableState) -> None:
         stacks = before.counters.stacks
         unruled = subtract(stacks, self._paid)
         self._settling = Played(
             number=number,
-            position=position,
-            happened_at=self._record.began[number],
+            position=settles.position,
+            settled_at=settles.happened_at,
             before=before,
             unruled=unruled,
             stacks=stacks,

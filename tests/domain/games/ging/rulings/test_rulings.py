@@ -56,13 +56,13 @@ def ask(table: Table, ruling: Ruling) -> c.ApplyRuling:
     return c.ApplyRuling(dispute="d1", ruling=ruling, record=record, corrects=7)
 
 
-def began(table: Table, number: int) -> str:
-    """When a recorded deal did."""
-    return next(
-        moment_of(place)
-        for place, event in enumerate(table.happened)
-        if isinstance(event, e.DealRecorded) and event.deal == number
-    )
+SETTLES = e.MostOfSuitWon, e.LayoutSwept, e.DealPassed
+
+
+def when(table: Table, number: int, kinds: Any = SETTLES) -> str:
+    """When a deal was settled, or when another event of it happened."""
+    placed = enumerate(table.happened)
+    return next(moment_of(place) for place, event in placed if isinstance(event, kinds) and event.deal == number)
 
 
 def rule(table: Table, ruling: Ruling) -> tuple[RulingApplied, Table]:
@@ -104,7 +104,7 @@ def test_an_overlooked_declaration_is_amended_and_the_difference_is_paid_from_st
         net=(0, 0, -2, 2),
         payments=(Payment(source="stack/2", target="stack/3", counters=2, rule="G8"),),
         amendment=claims(*MOST_OF_EXAMPLE_1),
-        settled_at=began(table, 1),
+        settled_at=when(table, 1),
         result=RuledResult(kind="most", winners=(3, 2), claims=claims(*MOST_OF_EXAMPLE_1).claims),
     )
     assert after.state.counters.stacks == played(open_table(), *MOST_OF_EXAMPLE_1).state.counters.stacks
@@ -112,17 +112,17 @@ def test_an_overlooked_declaration_is_amended_and_the_difference_is_paid_from_st
     assert after.state.deal == table.state.deal
 
 
-def test_each_correction_says_when_its_deal_happened_and_what_it_has_come_to() -> None:
-    """The day is that of the deal's first event, whenever it was ruled; a void deal comes to nothing."""
+def test_each_correction_says_when_its_deal_was_settled_and_what_it_has_come_to() -> None:
+    """The moment is that of the postings which it corrects, whenever it was ruled; a void deal comes to nothing."""
     table = showdown(EXAMPLE_1, WON_BY_A_AND_B, starting_stack=4)
     _, after = rule(table, amended(Amendment(hands=SWEEPS), void_from=2, transfers=FINE))
     sweep = RuledResult(kind="sweep", combination="four_sevens", winners=(0,))
     applied = [one for one in after.happened if isinstance(one, RulingApplied)]
     assert [(one.deal, one.kind, one.settled_at, one.result) for one in applied] == [
-        (1, "amended", began(table, 1), sweep),
-        (1, "ordered", began(table, 1), NO_RESULT),
-        (1, "ended", began(table, 1), sweep),
-        (2, "voided", began(table, 2), NO_RESULT),
+        (1, "amended", when(table, 1), sweep),
+        (1, "ordered", when(table, 1), NO_RESULT),
+        (1, "ended", when(table, 1), sweep),
+        (2, "voided", when(table, 2), NO_RESULT),
     ]
 
 
@@ -141,7 +141,7 @@ def test_g9_one_player_with_most_and_second_has_won_once() -> None:
 def test_what_is_ordered_of_a_misdeal_counts_when_it_was_dealt_and_of_no_deal_when_it_is_ruled() -> None:
     misdealt = recorded(open_table(), EXAMPLE_1).after(c.CallMisdeal(reason="a card faced"))
     of_deal, _ = rule(misdealt, Ruling(outcome="ordered", deal=1, transfers=FINE))
-    assert (of_deal.settled_at, of_deal.result) == (began(misdealt, 1), NO_RESULT)
+    assert (of_deal.settled_at, of_deal.result) == (when(misdealt, 1, e.DealRecorded), NO_RESULT)
     of_none, _ = rule(misdealt, Ruling(outcome="ordered", deal=0, transfers=FINE))
     assert of_none.settled_at == ""
 

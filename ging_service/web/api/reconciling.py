@@ -36,7 +36,7 @@ Asked = dict[str, Any]
 def check_ledger(club: str) -> Response:
     """Recompute everything from the events and compare every account, season, count and statement.
 
-    It takes a minute for half a million events; `checks` say what was compared, and what differs where.
+    It takes minutes for half a million events; `checks` say what was compared, and what differs where.
     """
     if not TURN.acquire(blocking=False):
         response = problem("check_busy", "a ledger is being checked already: try again in a moment")

@@ -75,7 +75,9 @@ OF_RULINGS: Told = {
         "next_dealer": number("seat; -1: whoever is due"),
         "ends_after": number("the deal with which the game should have ended by the corrected stacks; 0: none"),
         "void_from": number("from this deal on all are void for it; 0: none"),
-        "settled_at": text("when the deal was settled, of one that was not when it began; empty: no deal, or not known"),
+        "settled_at": text(
+            "when the deal was settled, of one that was not when it began; empty: no deal, or not known"
+        ),
         "result": fields.Nested(RuledResult, required=True),
     },
 }

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.application.queries.instants import at_tables_before, balances_before
+from ging_service.application.queries.instants import at_tables_before, balances_before, behind
 from ging_service.application.simulated.years import Years, live
 
 if TYPE_CHECKING:
@@ -62,3 +62,9 @@ def test_a_moment_in_another_zone_is_the_same_moment(services: Services) -> None
         conn.execute("SET TIME ZONE 'Pacific/Auckland'")
         assert balances_before(conn, CLUB, noon) == there
         conn.execute("RESET TIME ZONE")
+
+
+def test_whatever_moment_the_calendar_has_can_be_asked_for() -> None:
+    first, last = (edge.replace(tzinfo=UTC) for edge in (datetime.min, datetime.max))
+    assert behind(first) == first + timedelta(microseconds=1)
+    assert behind(last) == last

@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from ging_service.application.queries.periods import Period, begins_at, of_days, of_season, zone_named
+from ging_service.application.queries.periods import Period, begins_at, day_in, of_days, of_season, zone_named
 from ging_service.domain.books.state import Season
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.errors import Refused
@@ -100,3 +100,9 @@ def test_what_is_no_period_is_refused(first: str, last: str, zone: str, code: st
     with pytest.raises(Refused) as refused:
         of_days([AUTUMN], first, last, zone)
     assert (refused.value.code, refused.value.where) == (code, where)
+
+
+def test_at_the_ends_of_the_calendar_a_day_is_that_of_utc() -> None:
+    assert day_in(at("0001-01-01T00:00:00Z"), zone_named("America/New_York")) == "0001-01-01"
+    assert day_in(at("9999-12-31T23:59:59Z"), zone_named("Asia/Tokyo")) == "9999-12-31"
+    assert day_in(at("2026-10-01T23:59:59Z"), zone_named("Asia/Tokyo")) == "2026-10-02"

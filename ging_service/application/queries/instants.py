@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import psycopg
 
 _MOMENT = timedelta(microseconds=1)
+_LAST = datetime.max.replace(tzinfo=UTC)
 _LASTING = {"after": "", "first": "", "end": "table/", "place": "", "limit": None}
 """The names of all lasting accounts come before those of places at tables."""
 
@@ -55,5 +56,8 @@ def before(instant: datetime) -> dict[str, object]:
 
 
 def behind(moment: datetime) -> datetime:
-    """The instant before which everything counts that counts at a moment or earlier: times of the log are as fine as this."""
-    return moment + _MOMENT
+    """The instant before which everything counts that counts at a moment or earlier: times of the log are as fine as this.
+
+    Behind the calendar's last moment there is none, and nothing counts at it.
+    """
+    return moment if moment >= _LAST else moment + _MOMENT

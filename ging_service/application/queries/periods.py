@@ -139,8 +139,11 @@ def begins_at(day: dt.date, zone: dt.tzinfo) -> dt.datetime:
 
 
 def day_in(moment: dt.datetime, zone: dt.tzinfo) -> str:
-    """The day that a moment is on."""
-    return moment.astimezone(zone).date().isoformat()
+    """The day that a moment is on. At the ends of the calendar, where a zone's day would lie beyond, that of UTC."""
+    try:
+        return moment.astimezone(zone).date().isoformat()
+    except OverflowError:
+        return moment.astimezone(dt.UTC).date().isoformat()
 
 
 def _day(text: str, where: str) -> dt.date | None:

@@ -65,6 +65,6 @@ def test_a_moment_in_another_zone_is_the_same_moment(services: Services) -> None
 
 
 def test_whatever_moment_the_calendar_has_can_be_asked_for() -> None:
-    first, last = (edge.replace(tzinfo=UTC) for edge in (datetime.min, datetime.max))
+    first, last = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
     assert behind(first) == first + timedelta(microseconds=1)
     assert behind(last) == last

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from ging_service.cli import output
+from ging_service.domain.books.terms import counter_worth
 
 if TYPE_CHECKING:
     from ging_service.application.queries.books import SeasonBalance, SeasonEntry, SeasonSeen
@@ -34,7 +35,7 @@ def print_season(session: Session, seen: SeasonSeen) -> None:
     click.echo(
         f"SEASON {entry.season}: {entry.name}, {entry.state}, {terms.first_day} to {terms.last_day} {terms.zone}"
     )
-    worth = f"a counter is worth {_worth(terms)}; table money: {_table_money(terms)}"
+    worth = f"a counter is worth {counter_worth(terms.money)}; table money: {_table_money(terms)}"
     click.echo(f"{worth}; members' counters are {terms.members_at_close} at the close\n")
     end = "closing" if entry.state == "closed" else "so far"
     rows = [_balance(one) for one in seen.balances]
@@ -44,7 +45,15 @@ def print_season(session: Session, seen: SeasonSeen) -> None:
 def _season(entry: SeasonEntry) -> tuple[str, ...]:
     terms = entry.terms
     days = (terms.first_day, terms.last_day)
-    return entry.season, entry.name, entry.state, *days, _worth(terms), _table_money(terms), terms.members_at_close
+    return (
+        entry.season,
+        entry.name,
+        entry.state,
+        *days,
+        counter_worth(terms.money),
+        _table_money(terms),
+        terms.members_at_close,
+    )
 
 
 def _balance(one: SeasonBalance) -> tuple[str, ...]:
@@ -61,11 +70,6 @@ def _balance(one: SeasonBalance) -> tuple[str, ...]:
 
 def _ruled(written: int, now: int) -> str:
     return output.signed(now - written) if now != written else ""
-
-
-def _worth(terms: SeasonTerms) -> str:
-    money = terms.money
-    return f"{money.counter_value} minor units of {money.currency}"
 
 
 def _table_money(terms: SeasonTerms) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from ging_service.cli import output
-from ging_service.cli.telling_books import money
+from ging_service.domain.books.terms import counter_worth, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -62,8 +62,7 @@ def print_settlements(session: Session, page: Page[SettlementEntry]) -> None:
 def _basis(season: str, as_of: str, terms: MoneyTerms, coin: int) -> str:
     what = f"season {season}, " if season else ""
     until = f"what counts before {output.clock(as_of)} UTC" if as_of else "all counters of members"
-    worth = f"a counter is worth {terms.counter_value} minor units of {terms.currency}"
-    return f"{what}{until}: {worth}, rounded to {money(coin, terms.currency, terms.minor_digits)}"
+    return f"{what}{until}: a counter is worth {counter_worth(terms)}, shares are rounded to {written(terms, coin)}"
 
 
 def _print_tables(
@@ -75,12 +74,8 @@ def _print_tables(
 
 
 def _shares(shares: Sequence[Share], terms: MoneyTerms) -> list[tuple[str, ...]]:
-    return [(one.account, output.signed(one.counters), _amount(one.amount, terms)) for one in shares]
+    return [(one.account, output.signed(one.counters), written(terms, one.amount)) for one in shares]
 
 
 def _payment(due: DuePayment, terms: MoneyTerms) -> tuple[str, ...]:
-    return str(due.number), due.payer, due.payee, _amount(due.amount, terms)
-
-
-def _amount(amount: int, terms: MoneyTerms) -> str:
-    return money(amount, terms.currency, terms.minor_digits)
+    return str(due.number), due.payer, due.payee, written(terms, due.amount)

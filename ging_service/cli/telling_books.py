@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.domain.books import events as b
+from ging_service.domain.books.terms import counter_worth, written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -20,14 +21,6 @@ _PAPER: Final = {
 }
 
 
-def money(amount: int, currency: str, minor_digits: int) -> str:
-    """An amount of minor units as it is written: ``12.50 EUR``."""
-    whole, minor = divmod(abs(amount), 10**minor_digits)
-    sign = "-" if amount < 0 else ""
-    point = f".{minor:0{minor_digits}d}" if minor_digits else ""
-    return f"{sign}{whole}{point} {currency}"
-
-
 def _limit(counters: int) -> str:
     return "no limit" if counters < 0 else f"a limit of {counters}"
 
@@ -38,20 +31,19 @@ def _noted(note: str) -> str:
 
 def _counted(event: b.CountersCounted) -> str:
     difference = event.counted - event.expected
-    told = f"{difference:+d}" if difference else "as it should be"
+    told = f"{abs(difference)} {'too many' if difference > 0 else 'missing'}" if difference else "as it should be"
     return f"{event.counted} counters in the box, {event.expected} by the ledger: {told}{_noted(event.note)}"
 
 
 def _season_opened(event: b.SeasonOpened) -> str:
     terms = event.terms
-    value = f"a counter is worth {terms.money.counter_value} minor units of {terms.money.currency}"
+    value = f"a counter is worth {counter_worth(terms.money)}"
     return f"season {event.season} is opened: {event.name}, {terms.first_day} to {terms.last_day}, {value}"
 
 
 def _agreed(event: b.SettlementAgreed) -> str:
     payments = [
-        f"{_party(one.payer)} pays {_party(one.payee)} {money(one.amount, event.money.currency, event.money.minor_digits)}"
-        for one in event.payments
+        f"{_party(one.payer)} pays {_party(one.payee)} {written(event.money, one.amount)}" for one in event.payments
     ]
     return f"settlement {event.settlement} is agreed: {', '.join(payments) or 'nobody pays'}"
 

@@ -90,7 +90,7 @@ def test_plans_settlements_and_lists_as_json(club: Scribe) -> None:
 
 def test_a_season_is_settled_by_its_own_terms(club: Scribe) -> None:
     shown = club.does("settle-up", "plan", "--season", "spring", "--coin", "5")
-    assert shown.startswith("season spring, what counts before 2026-07-01 00:00:00 UTC: a counter is worth 2.5 minor")
+    assert shown.startswith("season spring, what counts before 2026-07-01 00:00:00 UTC: a counter is worth 0.025 EUR")
     assert "no_such_season" in club.is_refused("settle-up", "plan", "--season", "autumn")
     assert "season_has_terms" in club.is_refused("settle-up", "agree", "s1", "--season", "spring", *MONEY)
 

@@ -7,12 +7,12 @@ import io
 from typing import TYPE_CHECKING, Final, Literal
 
 from ging_service.application.plain_text.comma_separated import no_formula
-from ging_service.application.statements.statement import Holding, worth
+from ging_service.domain.books.terms import worth
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ging_service.application.statements.statement import Movement, Statement
+    from ging_service.application.statements.statement import Holding, Movement, Statement
 
 COLUMNS: Final = (
     "line",

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ging_service.application.queries.paging import utc
 from ging_service.application.queries.periods import day_in, zone_named
-from ging_service.application.statements.statement import Movement, Role, worth
+from ging_service.application.statements.statement import Movement, Role
+from ging_service.domain.books.terms import worth
 from ging_service.domain.ledger.accounts import is_lasting
 
 if TYPE_CHECKING:

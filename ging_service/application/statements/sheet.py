@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Literal
 
-from ging_service.application.statements.statement import Holding, worth
+from ging_service.application.statements.statement import Holding
+from ging_service.domain.books.terms import worth
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -6,10 +6,10 @@ Opening balance and movements come to the closing balance, always; what one peri
 from __future__ import annotations
 
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import TYPE_CHECKING, Literal
 
 from ging_service.application.queries.periods import Period
+from ging_service.domain.books.terms import worth
 
 if TYPE_CHECKING:
     from ging_service.domain.books.terms import MoneyTerms
@@ -117,13 +117,3 @@ class Statement:
     def closing_value(self) -> str:
         """What the closing balance is worth, "" without a season."""
         return worth(self.money, self.closing)
-
-
-def worth(money: MoneyTerms | None, counters: int) -> str:
-    """What counters are worth in units of the currency, without rounding: "-12.50", "0.075"; "" where nothing says so."""
-    if money is None:
-        return ""
-    value = (Decimal(money.counter_value) * counters).scaleb(-money.minor_digits)
-    whole, _, places = format(value, "f").partition(".")
-    places = places.rstrip("0").ljust(money.minor_digits, "0")
-    return f"{whole}.{places}" if places else whole

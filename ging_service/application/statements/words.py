@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ging_service.application.statements.statement import worth
+from ging_service.domain.books.terms import counter_worth
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,7 +51,7 @@ def meanings(statement: Statement, sheet: Sheet) -> Iterator[str]:
     if any(row.role == "aside" for row in rows):
         yield _ASIDE[statement.subject.kind]
     if statement.money:
-        yield f"A counter is worth {worth(statement.money, 1)} {statement.money.currency}."
+        yield f"A counter is worth {counter_worth(statement.money)}."
 
 
 _ASIDE: Final = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Literal
 
 TableMoneyPer = Literal["none", "deal", "evening"]
@@ -21,6 +22,28 @@ class MoneyTerms:
     currency: str
     minor_digits: int
     counter_value: str
+
+
+def worth(money: MoneyTerms | None, counters: int) -> str:
+    """What counters are worth in units of the currency, without rounding: "-12.500", "0.075"; "" where nothing says so.
+
+    All amounts have the places that the value of one counter has, so that they stand beneath each other.
+    """
+    if money is None:
+        return ""
+    _, _, decimals = money.counter_value.partition(".")
+    value = (Decimal(money.counter_value) * counters).scaleb(-money.minor_digits)
+    return f"{value:.{money.minor_digits + len(decimals)}f}"
+
+
+def counter_worth(money: MoneyTerms) -> str:
+    """What a counter is worth as it is written: "0.025 EUR"."""
+    return f"{worth(money, 1)} {money.currency}"
+
+
+def written(money: MoneyTerms, amount: int) -> str:
+    """An amount of minor units as it is written: "12.50 EUR"."""
+    return f"{Decimal(amount).scaleb(-money.minor_digits):.{money.minor_digits}f} {money.currency}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

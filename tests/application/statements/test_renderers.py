@@ -19,9 +19,8 @@ from ging_service.application.statements.chart import chart_svg
 from ging_service.application.statements.comma_separated import statement_csv
 from ging_service.application.statements.curve import MOST_POINTS, curve_of
 from ging_service.application.statements.page import statement_html
-from ging_service.application.statements.statement import Holding, Statement, Subject, worth
+from ging_service.application.statements.statement import Holding, Statement, Subject
 from ging_service.application.statements.text import statement_text
-from ging_service.domain.books.terms import MoneyTerms
 from tests.application.statements.drawing import EURO, EVIL, movement, of_table, statement
 from tests.outside_tools import need
 
@@ -94,25 +93,7 @@ def test_no_name_breaks_the_columns_or_is_shortened(name: str) -> None:
     assert shown.replace("+111", "", 1) == "".join(name.split()) or not name.isascii()
 
 
-@pytest.mark.parametrize(
-    ("digits", "value", "counters", "said"),
-    [
-        (2, "2.5", 3, "0.075"),
-        (2, "2.5", -500, "-12.50"),
-        (2, "10", 0, "0.00"),
-        (0, "100", 12, "1200"),
-        (0, "0.5", 3, "1.5"),
-        (3, "0.000001", 1, "0.000000001"),
-    ],
-)
-def test_counters_are_worth_what_they_are_worth_without_rounding(
-    digits: int, value: str, counters: int, said: str
-) -> None:
-    assert worth(MoneyTerms(currency="EUR", minor_digits=digits, counter_value=value), counters) == said
-
-
 def test_without_a_season_nothing_is_worth_anything() -> None:
-    assert worth(None, 3) == ""
     assert "EUR" not in "".join(statement_text(statement(), ADA))
     assert "EUR" in "".join(statement_text(in_season(statement()), ADA))
 
@@ -130,7 +111,7 @@ def test_csv_reads_back_and_only_movements_are_to_be_summed_up() -> None:
         "movement",
         "closing",
     ]
-    assert (rows[0]["balance"], rows[0]["value"], rows[0]["day"]) == ("10", "0.25", "2026-10-01")
+    assert (rows[0]["balance"], rows[0]["value"], rows[0]["day"]) == ("10", "0.250", "2026-10-01")
     assert (rows[-1]["balance"], rows[-1]["currency"]) == ("13", "EUR")
     assert rows[5]["note"] == "'=1+1"
     assert rows[5]["counterpart_name"] == '\'@home, "sweet"\nhome'

@@ -1,0 +1,36 @@
+"""What counters are worth, exactly, and amounts of money as they are written."""
+
+from __future__ import annotations
+
+import pytest
+
+from ging_service.domain.books.terms import MoneyTerms, counter_worth, worth, written
+
+
+@pytest.mark.parametrize(
+    ("digits", "value", "counters", "said"),
+    [
+        (2, "2.5", 3, "0.075"),
+        (2, "2.5", -500, "-12.500"),
+        (2, "10", 0, "0.00"),
+        (0, "100", 12, "1200"),
+        (0, "0.5", 3, "1.5"),
+        (3, "0.000001", 1, "0.000000001"),
+    ],
+)
+def test_counters_are_worth_what_they_are_worth_without_rounding(
+    digits: int, value: str, counters: int, said: str
+) -> None:
+    assert worth(MoneyTerms(currency="EUR", minor_digits=digits, counter_value=value), counters) == said
+
+
+def test_without_a_season_nothing_is_worth_anything() -> None:
+    assert worth(None, 3) == ""
+
+
+def test_a_counter_is_told_in_units_of_the_currency_and_so_are_amounts() -> None:
+    euro = MoneyTerms(currency="EUR", minor_digits=2, counter_value="2.5")
+    yen = MoneyTerms(currency="JPY", minor_digits=0, counter_value="3")
+    assert (counter_worth(euro), counter_worth(yen)) == ("0.025 EUR", "3 JPY")
+    assert [written(euro, amount) for amount in (0, 5, -115, 300)] == ["0.00 EUR", "0.05 EUR", "-1.15 EUR", "3.00 EUR"]
+    assert written(yen, -1200) == "-1200 JPY"

@@ -79,6 +79,8 @@ def test_the_verdict_as_json(stranger: tuple[Scribe, SigningKey]) -> None:
         "openings",
         "play",
         "ledger",
+        "bounds",
+        "seasons",
         "shuffles",
     }
     assert all(check["ok"] and check["failed"] == 0 for check in said["checks"])

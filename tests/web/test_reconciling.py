@@ -15,7 +15,7 @@ from ging_service.web.api.exchange import EXTENSION
 def stocked(api: Any) -> Any:
     """A club that owns 1,000 counters, of which anna has bought 188."""
     at_books(api.app.extensions[EXTENSION], api.club, StateStock(counters=1_000))
-    api.do("members/anna/bought-counters", {"counters": 188})
+    api.do("members/anna/bought-counters", {"counters": 188, "happened_at": "2026-01-01T12:00:00Z"})
     return api
 
 
@@ -52,6 +52,13 @@ def test_counts_are_listed_the_newest_first(stocked: Any) -> None:
     (first,) = stocked.get(f"counts?after={page['next']}").json["items"]
     assert (first["counted"], first["expected"], first["difference"], first["member"]) == (812, 812, 0, None)
     assert stocked.get("counts?after=x").json["code"] == "bad_cursor"
+
+
+def test_a_count_that_is_recorded_later_is_held_against_what_counted_by_then(stocked: Any) -> None:
+    stocked.do("counts", {"counted": 1_000, "happened_at": "2026-01-01T11:59:59Z"})
+    (one,) = stocked.get("counts").json["items"]
+    assert (one["expected"], one["difference"]) == (1_000, 0)
+    assert stocked.get("ledger/check").json["ok"]
 
 
 def test_the_ledger_is_checked(stocked: Any) -> None:

@@ -6,8 +6,9 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ging_service.application.audit.checking.finding import Finding, Where
+from ging_service.application.audit.checking.held import Held
 from ging_service.domain.books.events import CountersCounted
-from ging_service.domain.ledger.accounts import DIFFERENCE, IN_THE_BOX, PAPER, settlement_account
+from ging_service.domain.ledger.accounts import DIFFERENCE, PAPER, settlement_account
 from ging_service.domain.streams import BOOKS, BOOKS_STREAM
 
 if TYPE_CHECKING:
@@ -58,18 +59,19 @@ class Counts:
     def __init__(self) -> None:
         self.finding = Finding(name="counts", title="Counts of the box", unit="counts")
         self._stock = 0
-        self._held: Counter[str] = Counter()
+        self._held = Held()
         self._missing = 0
         self._difference = 0
 
     def take(self, step: Step, entry: Entry | None) -> None:
-        """The next event. What was expected is what counted by then in the ledger before the count was posted."""
+        """The next event. What was expected is what the ledger had before the count was posted."""
         if isinstance(step.event, CountersCounted):
             self._compare(step, step.event)
         if step.read.recorded.stream == BOOKS_STREAM:
             self._stock = step.after.stock
         if entry is not None:
-            self._post(entry)
+            self._held.post(entry)
+            self._difference += sum(one.counters for one in entry.postings if one.account == DIFFERENCE)
 
     def finish(self) -> None:
         """What counts found missing is what the account of differences holds."""
@@ -79,18 +81,9 @@ class Counts:
         if self._missing:
             self.finding.note(f"in all {self._missing} counters were missing when they were counted")
 
-    def _post(self, entry: Entry) -> None:
-        for posting in entry.postings:
-            if posting.account in IN_THE_BOX:
-                self._held[entry.counts_at] += posting.counters
-            elif posting.account == DIFFERENCE:
-                self._difference += posting.counters
-
     def _compare(self, step: Step, event: CountersCounted) -> None:
         self.finding.looked_at += 1
         self._missing += event.expected - event.counted
-        counted_at = step.read.recorded.happened_at
-        held = (counters for time, counters in self._held.items() if not counted_at or time <= counted_at)
-        expected = self._stock + sum(held)
+        expected = self._stock + self._held.in_the_box(step.read.recorded.happened_at)
         if event.expected != expected:
             self.finding.fail(f"{event.expected} were expected, and by the events {expected}", step.where)

@@ -8,6 +8,7 @@ import click
 
 from ging_service.cli.numbers import ANY
 from ging_service.cli.paging import paged
+from ging_service.cli.season import enter
 from ging_service.cli.session import Session, session
 
 if TYPE_CHECKING:
@@ -20,12 +21,9 @@ if TYPE_CHECKING:
 @click.option("--note", default="", metavar="TEXT", help="Your words beside it.")
 def count(made: Session, counted: int, note: str) -> None:
     """Record that so many counters lie in the box. A difference is posted to the account `difference`."""
-    from ging_service.application.books import at_books
-    from ging_service.cli.saying import print_done
     from ging_service.domain.books.commands import CountCounters
 
-    command = CountCounters(counted=counted, held=0, note=note)
-    print_done(made, at_books(made.services, made.club, command, made.caller, happened_at=made.happened_at))
+    enter(made, CountCounters(counted=counted, held=0, note=note))
 
 
 @click.command()

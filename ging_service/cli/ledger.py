@@ -31,7 +31,11 @@ _OF_TABLE = "Of this table only."
 
 @click.group()
 def ledger() -> None:
-    """Look at the ledger: accounts are bank, member/ID, table/ID/stack/SEAT, table/ID/corner/SEAT and table/ID/pee."""
+    """Look at the ledger.
+
+    Accounts are member/ID, table/ID/stack/SEAT, table/ID/corner/SEAT, table/ID/pee, and the club's own: bank, fines,
+    table-money, gifts, fund, difference, paper, rounding and settlement/ID.
+    """
 
 
 ledger.add_command(check)

@@ -92,10 +92,10 @@ def _pair(one: Pair) -> Sequence[str]:
 
 
 def _at_table(one: AtTable) -> Iterator[Sequence[str]]:
-    """A row for each seat; the table stands beside the first."""
-    for seat, placed in enumerate(one.seats):
+    """A row for each player in order of their ranks; the table stands beside the first."""
+    for place, placed in enumerate(sorted(one.seats, key=lambda seat: seat.rank)):
         figures = _figures(placed.tally)[:_AT_TABLE]
-        yield (one.table_id if seat == 0 else "", str(placed.rank), placed.member, *figures)
+        yield (one.table_id if place == 0 else "", str(placed.rank), placed.member, *figures)
 
 
 def _figures(tally: Tally) -> Sequence[str]:

@@ -25,7 +25,7 @@ class Limit(click.ParamType[int]):
 
         if value == _NO_LIMIT:
             return NONE
-        if str(value).startswith("-"):
+        if not str(value).isdecimal():
             self.fail(f"{value!r} is neither a number of counters nor {_NO_LIMIT!r}", param, ctx)
         return ANY.convert(value, param, ctx)
 

@@ -117,6 +117,6 @@ def elsewhere(conn: psycopg.Connection[Any], club_id: str, period: Period) -> tu
     members = [sum(held for account, held in part.items() if is_member(account)) for part in (opening, closing)]
     tables = [-sum(part.values()) for part in (opening, closing)]
     return (
-        Holding(account="members", name="members, at home", opening=members[0], closing=members[1]),
-        Holding(account="tables", name="members, at tables", opening=tables[0], closing=tables[1]),
+        Holding(account="members", name="held at home", opening=members[0], closing=members[1]),
+        Holding(account="tables", name="held at tables", opening=tables[0], closing=tables[1]),
     )

@@ -42,7 +42,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
-    """What counts on one day at one table; ``table_id`` "" for what is of no table.
+    """What counts on one day at one table; ``table_id`` "" for what is of no table, and where all is of one.
 
     ``net``: what a member has won or lost by it, "" where there are not several movements to be summed up. ``late``: all
     of it is; then no row says so again.
@@ -89,7 +89,8 @@ def _group(
 ) -> Group:
     late = all(one.late for one in movements)
     rows = (replace(row, late=row.late and not late) for row in layout.rows(movements))
-    return Group(day=day, table_id=table_id, late=late, net=_net(statement, movements), rows=tuple(rows))
+    shown = "" if statement.subject.kind == "table" else table_id
+    return Group(day=day, table_id=shown, late=late, net=_net(statement, movements), rows=tuple(rows))
 
 
 def _net(statement: Statement, movements: Sequence[Movement]) -> str:

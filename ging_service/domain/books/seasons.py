@@ -133,7 +133,10 @@ def _is_day(day: str) -> bool:
 
 
 def _check_table_money(terms: SeasonTerms) -> None:
-    least, most = (0, 0) if terms.table_money_per == "none" else (1, MOST_COUNTERS)
-    if not least <= terms.table_money <= most:
-        detail = f"table money is a whole number from {least} to {most} where it is per {terms.table_money_per}"
+    if terms.table_money_per == "none":
+        if terms.table_money:
+            detail = "table money is owed for each deal or for each evening: say for which, or none of it"
+            raise Refused("bad_counters", "", detail, "table_money")
+    elif not 1 <= terms.table_money <= MOST_COUNTERS:
+        detail = f"table money for each {terms.table_money_per} is a whole number of counters from 1 to {MOST_COUNTERS}"
         raise Refused("bad_counters", "", detail, "table_money")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from psycopg.sql import SQL
 from ging_service.application.books import at_books
 from ging_service.application.queries.accounts import Moment, balances
 from ging_service.application.queries.periods import Period, of_days, of_season
+from ging_service.application.queries.standings import Scope, by_table, leaderboard
 from ging_service.application.queries.statements import whole_statement
 from ging_service.application.queries.tables import list_tables
 from ging_service.application.reconciling.reconcile import reconcile
@@ -18,6 +20,8 @@ from ging_service.application.statements.statement import Statement, Subject
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.terms import MoneyTerms
 from ging_service.domain.errors import Refused
+from ging_service.domain.games.ging.rules.counting import SEATS
+from ging_service.domain.games.ging.rules.places import PEE, corner
 from tests.application.lives.life import ALL, CLUB
 
 if TYPE_CHECKING:
@@ -25,6 +29,7 @@ if TYPE_CHECKING:
 
     from tests.application.lives.life import Life
 
+TRAY = (PEE, *map(corner, SEATS))
 CENTS = MoneyTerms(currency="EUR", minor_digits=2, counter_value="2.5")
 
 
@@ -90,6 +95,34 @@ def check_balances(life: Life) -> None:
         ):  # then times are no order, and what had been recorded by then is not what bears such times
             continue
         assert _held(life, Moment(recorded_at=moment)) == _summed(life, "recorded_at <= %s", moment), moment
+
+
+def check_standings(life: Life) -> None:
+    """What somebody has won or lost at a table, as ruled, is what he has brought home more than he took, and what lies there."""
+    scope = Scope(period=of_days(life.books().seasons))
+    held, moved = life.balances(), _moved_home(life)
+    board = {one.member: one.tally.net for one in leaderboard(life.services, CLUB, scope, paging=ALL).items}
+    assert not sum(board.values()), f"somebody has won what nobody has lost: {board}"
+    won: Counter[str] = Counter()
+    for table in by_table(life.services, CLUB, scope, ALL).items:
+        tray = sum(held.get(f"table/{table.table_id}/{place}", 0) for place in TRAY)
+        for seat, one in enumerate(table.seats):
+            there = held.get(f"table/{table.table_id}/stack/{seat}", 0) + tray // len(SEATS)
+            brought = moved.get((table.table_id, f"member/{one.member}"), 0)
+            assert one.tally.net == there + brought, f"{table.table_id}, {one}: {brought} home, {there} there"
+            won[one.member] += one.tally.net
+    assert won == board, f"{won} is not {board}"
+
+
+def _moved_home(life: Life) -> dict[tuple[str, str], int]:
+    """What members' accounts have got from each table, or by rulings on it; table money is no part of the game."""
+    asked = (
+        "SELECT table_id, account, sum(counters)::bigint FROM postings JOIN entries USING (club_id, position)"
+        " WHERE club_id = %s AND table_id <> '' AND type LIKE 'ging.%%' AND account LIKE 'member/%%'"
+        " GROUP BY table_id, account"
+    )
+    with life.services.pool.connection() as conn:
+        return {(table, account): counters for table, account, counters in conn.execute(asked, (CLUB,)).fetchall()}
 
 
 def check_ledger(life: Life) -> None:

@@ -12,7 +12,13 @@ from ging_service.projections.rebuild import rebuild
 from tests.application.audit.live_database import verified, wrong
 from tests.application.audit.restoring import tables
 from tests.application.audit.season import sign
-from tests.application.lives.figures import check_balances, check_ledger, check_statements, settle_everything
+from tests.application.lives.figures import (
+    check_balances,
+    check_ledger,
+    check_standings,
+    check_statements,
+    settle_everything,
+)
 from tests.application.lives.life import CLUB
 
 if TYPE_CHECKING:
@@ -27,6 +33,7 @@ def judge(life: Life, database: Database, elsewhere: Database, folder: Path) -> 
     settle_everything(life)
     check_statements(life)
     check_balances(life)
+    check_standings(life)
     check_ledger(life)
     sign(life.services, folder / "signer")
     check_rebuild(life, database)

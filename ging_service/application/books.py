@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.execute import Done, Order, Step, attempt_on
 from ging_service.application.happened import happened_at as checked
-from ging_service.application.queries.instants import at_tables_before, balances_before, behind
+from ging_service.application.queries.instants import at_tables_before, balances_before, balances_now, behind
 from ging_service.application.queries.periods import begins_at, zone_named
 from ging_service.application.settlement_basis import basis_of
 from ging_service.application.states import current
@@ -136,6 +136,4 @@ def _in_the_box(held: _Held, when: str) -> int:
     if when:
         moment = behind(dt.datetime.fromisoformat(when))
         return sum(balances_before(held.conn, held.club_id, moment, IN_THE_BOX).values())
-    asked = "SELECT coalesce(sum(balance), 0) FROM accounts WHERE club_id = %s AND account = ANY(%s)"
-    row = held.conn.execute(asked, (held.club_id, list(IN_THE_BOX))).fetchone()
-    return int(row[0]) if row else 0
+    return sum(balances_now(held.conn, held.club_id, IN_THE_BOX).values())

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from ging_service.application.queries.instants import balances_now
 from ging_service.application.states import current
 from ging_service.domain.books.bounds import check_open, post
 from ging_service.domain.books.state import NONE
@@ -37,6 +38,9 @@ STAYS_AT_TABLE: Final = frozenset(
 )
 """The events that move counters between stacks and tray, and nowhere else."""
 
+BEGIN_A_DEAL: Final = frozenset({ging.HandsDealt, ging.DealRecorded})
+"""They move nothing, and say by when they happen in which season's standings their deal counts."""
+
 BOUND: Final = LEDGER_EVENTS - STAYS_AT_TABLE - {RulingApplied}
 """The events that may meet a limit or a closed season whenever they happen; rulings never do."""
 
@@ -45,17 +49,20 @@ def may_be_bound(decided: Decided) -> bool:
     """Whether something of an order has to be held against limits and seasons: what is not at a table, or not of now."""
     for change, said in zip(decided.changes, decided.said, strict=True):
         kind = type(change.event)
-        if kind in BOUND or (said.happened_at and kind in STAYS_AT_TABLE):
+        if kind in BOUND or (said.happened_at and kind in STAYS_AT_TABLE | BEGIN_A_DEAL):
             return True
     return False
 
 
 def check_bounds(services: Services, conn: psycopg.Connection[Any], club_id: str, decided: Decided) -> None:
-    """Hold an order's postings against limits and seasons. Nobody else may be writing to the club's log.
+    """Hold an order's postings against limits and seasons, its late deals against seasons; nobody else may be writing.
 
     Raises ``Refused``: ``season_closed`` or ``credit_limit``.
     """
     books: BooksState = current(services, conn, club_id, BOOKS_STREAM).state
+    for change, said in zip(decided.changes, decided.said, strict=True):
+        if type(change.event) in BEGIN_A_DEAL and said.happened_at:
+            check_open(change.event, said.happened_at, books)
     booked = [(change, entry) for change in decided.changes if (entry := _entry(change)) is not None]
     for change, entry in booked:
         check_open(change.event, entry.counts_at, books)
@@ -72,5 +79,4 @@ def _entry(change: Change) -> Entry | None:
 
 def _balances(conn: psycopg.Connection[Any], club_id: str, entries: Sequence[Entry]) -> dict[str, int]:
     touched = {posting.account for entry in entries for posting in entry.postings if is_lasting(posting.account)}
-    asked = "SELECT account, balance FROM accounts WHERE club_id = %s AND account = ANY(%s)"
-    return dict(conn.execute(asked, (club_id, sorted(touched)), prepare=True).fetchall())
+    return balances_now(conn, club_id, touched)

@@ -6,19 +6,19 @@ from collections import Counter
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ging_service.application.queries.instants import balances_before
+from ging_service.application.queries.instants import balances_before, balances_now
 from ging_service.domain.books.events import AccountBalance
 from ging_service.domain.ledger.accounts import is_member, settlement_account
 from ging_service.projections.sql import read_sql
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     import psycopg
 
     from ging_service.domain.books.commands import AgreeSettlement
     from ging_service.domain.books.state import BooksState, Season
     from ging_service.domain.books.terms import MoneyTerms
-
-_NOW = "SELECT account, balance FROM accounts WHERE club_id = %s AND account LIKE 'member/%%' AND balance <> 0"
 
 
 class Basis(NamedTuple):
@@ -43,7 +43,7 @@ def basis_of(conn: psycopg.Connection[Any], club_id: str, books: BooksState, ask
     money = asked.money or (season.terms.money if season else None)
     if asked.as_of:
         return Basis(money, _members_before(conn, club_id, books, asked.as_of))
-    return Basis(money, _balances(dict(conn.execute(_NOW, (club_id,)).fetchall())))
+    return Basis(money, _of_members(balances_now(conn, club_id)))
 
 
 def _members_before(
@@ -55,7 +55,7 @@ def _members_before(
     asked = {"club": club_id, "settlements": settlements, "instant": instant}
     found = Counter(balances_before(conn, club_id, instant))
     found.update(dict(conn.execute(read_sql("settled_since"), asked).fetchall()))
-    return _balances({account: counters for account, counters in found.items() if is_member(account)})
+    return _of_members(found)
 
 
 def _season_up_to(books: BooksState, as_of: str) -> Season | None:
@@ -63,8 +63,7 @@ def _season_up_to(books: BooksState, as_of: str) -> Season | None:
     return next((one for one in books.seasons if one.terms.starts_at < as_of <= one.terms.ends_at), None)
 
 
-def _balances(counters: dict[str, int]) -> tuple[AccountBalance, ...]:
-    """In order of the accounts, those that hold or owe something."""
-    return tuple(
-        AccountBalance(account=account, counters=counters[account]) for account in sorted(counters) if counters[account]
-    )
+def _of_members(balances: Mapping[str, int]) -> tuple[AccountBalance, ...]:
+    """In order of their accounts, the members who hold or owe something."""
+    found = (account for account in sorted(balances) if is_member(account) and balances[account])
+    return tuple(AccountBalance(account=account, counters=balances[account]) for account in found)

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ging_service.application.paper.check import Ground
+from ging_service.application.queries.instants import balances_now
 from ging_service.application.states import current
 from ging_service.domain.books.events import PaperRowEntered
 from ging_service.domain.streams import BOOKS_STREAM, CLUB
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
 
     from ging_service.application.services import Services
 
-_BALANCES = (
-    "SELECT account, balance FROM accounts WHERE club_id = %s AND (account = 'bank' OR account LIKE 'member/%%')"
-)
 _KNOWN = "SELECT fingerprint FROM paper WHERE club_id = %s AND fingerprint = ANY(%s)"
 _NOONS = """
 SELECT to_char(happened_at AT TIME ZONE 'UTC', 'HH24:MI:SS.US"Z"') AS noon
@@ -41,7 +39,7 @@ def ground_of(services: Services, conn: psycopg.Connection[Any], club_id: str) -
         members=frozenset(club.state.names()),
         books=books,
         version=version,
-        balances=dict(conn.execute(_BALANCES, (club_id,)).fetchall()),
+        balances=balances_now(conn, club_id),
         known_among=partial(_known_among, conn, club_id),
         noons=_noons(services, conn, club_id),
         now=services.clock(),

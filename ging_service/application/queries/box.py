@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from ging_service.application.execute import happening_of
+from ging_service.application.queries.instants import balances_now
 from ging_service.application.queries.paging import FIRST, LARGEST, Page, Paging, number_after, page_of
 from ging_service.application.states import current
 from ging_service.domain.books.events import AccountBalance
@@ -57,14 +58,13 @@ class Count:
 
 def box(services: Services, club_id: str) -> Box:
     """What should lie in the box now. Raises ``NoSuchClub``."""
-    asked = "SELECT account, balance FROM accounts WHERE club_id = %s AND account = ANY(%s) ORDER BY account"
     with services.pool.connection() as conn, conn.transaction():
         conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         head_size(conn, club_id)
         books: BooksState = current(services, conn, club_id, BOOKS_STREAM).state
-        rows = conn.execute(asked, (club_id, list(IN_THE_BOX))).fetchall()
+        balances = balances_now(conn, club_id, IN_THE_BOX)
     stock = None if books.stock == NONE else books.stock
-    held = tuple(AccountBalance(account=account, counters=balance) for account, balance in rows)
+    held = tuple(AccountBalance(account=account, counters=balance) for account, balance in balances.items())
     expected = None if stock is None else stock + sum(one.counters for one in held)
     return Box(stock=stock, expected=expected, held=held)
 

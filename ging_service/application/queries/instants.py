@@ -1,4 +1,4 @@
-"""What accounts hold by what counts before an instant, in time that does not grow with the age of the club."""
+"""What accounts hold now or by what counts before an instant, in time that does not grow with the age of the club."""
 
 from __future__ import annotations
 
@@ -16,6 +16,19 @@ _MOMENT = timedelta(microseconds=1)
 _LAST = datetime.max.replace(tzinfo=UTC)
 _LASTING = {"after": "", "first": "", "end": "table/", "place": "", "limit": None}
 """The names of all lasting accounts come before those of places at tables."""
+
+
+def balances_now(
+    conn: psycopg.Connection[Any], club_id: str, accounts: Collection[str] | None = None
+) -> dict[str, int]:
+    """What accounts hold by all that has been recorded, in order of their names; None: all lasting accounts.
+
+    Accounts that have not been used yet are left out.
+    """
+    if accounts is None:
+        return dict(conn.execute(read_sql("lasting_now"), {"club": club_id}).fetchall())
+    asked = {"club": club_id, "accounts": sorted(set(accounts))}
+    return dict(conn.execute(read_sql("named_now"), asked, prepare=True).fetchall())
 
 
 def balances_before(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ging_service.application.errors import NotFound
-from ging_service.application.queries.instants import balances_before
+from ging_service.application.queries.instants import balances_before, balances_now
 from ging_service.application.statements.merging import Scope
 from ging_service.application.statements.statement import Holding
 from ging_service.domain.games.ging.rules.places import PEE, corner, stack
@@ -31,7 +31,6 @@ SELECT DISTINCT account FROM totals
 WHERE club_id = %s AND account = ANY(%s) AND span = 'day' AND starts_on >= coalesce(%s, '-infinity'::date)
     AND starts_on <= coalesce(%s, 'infinity'::date)
 """
-_LASTING = "SELECT account, balance FROM accounts WHERE club_id = %s AND account NOT LIKE 'table/%%'"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,8 +111,7 @@ def used_holdings(
 def elsewhere(conn: psycopg.Connection[Any], club_id: str, period: Period) -> tuple[Holding, ...]:
     """What members hold at home, and what lies at tables: what the club's own accounts do not hold."""
     opening = balances_before(conn, club_id, period.starts_at) if period.starts_at else {}
-    now = dict(conn.execute(_LASTING, (club_id,)).fetchall()) if period.ends_at is None else {}
-    closing = balances_before(conn, club_id, period.ends_at) if period.ends_at else now
+    closing = balances_before(conn, club_id, period.ends_at) if period.ends_at else balances_now(conn, club_id)
     members = [sum(held for account, held in part.items() if is_member(account)) for part in (opening, closing)]
     tables = [-sum(part.values()) for part in (opening, closing)]
     return (

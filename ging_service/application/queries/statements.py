@@ -9,7 +9,7 @@ from heapq import merge
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from ging_service.application.queries.instants import balances_before
+from ging_service.application.queries.instants import balances_before, balances_now
 from ging_service.application.queries.paging import Page, Paging, bad_cursor
 from ging_service.application.queries.statement_scopes import elsewhere, told_of, used_holdings
 from ging_service.application.statements.merging import PostingLine, movements_of
@@ -184,8 +184,7 @@ class _Reading:
         return self._conn.execute(read_sql("statement_balances").encode(), wanted).fetchall() if accounts else []
 
     def _now(self) -> dict[str, int]:
-        asked = "SELECT account, balance FROM accounts WHERE club_id = %s AND account = ANY(%s)"
-        return self._by_holding(dict(self._conn.execute(asked, (self._club_id, list(self._told.scope.own))).fetchall()))
+        return self._by_holding(balances_now(self._conn, self._club_id, self._told.scope.own))
 
     def _by_holding(self, balances: dict[str, int]) -> dict[str, int]:
         held: dict[str, int] = {}

@@ -29,7 +29,7 @@ TABLES = ("events", "log_head", "entries", "postings", "accounts", "totals", "se
 
 @pytest.fixture(scope="module", autouse=True)
 def lived(services: Services) -> None:
-    live(services, Years(club_id=CLUB, years=3, deals_a_year=60, members=7, first_year=2019, seed=2))
+    live(services, Years(club_id=CLUB, years=3, deals_a_year=24, members=7, first_year=2019, seed=2))
 
 
 @pytest.fixture(scope="module")
@@ -163,8 +163,8 @@ HARMS = {
     ),
     "a posting beyond the limit": (
         (
-            "UPDATE events SET body = convert_to(replace(convert_from(body, 'UTF8'), '\"counters\":5000', '\"counters\":10'),"
-            " 'UTF8') WHERE type = 'books.CreditLimitSet'"
+            "UPDATE events SET body = convert_to(replace(convert_from(body, 'UTF8'), '\"counters\":200000', '\"counters\":100'),"
+            " 'UTF8') WHERE type = 'books.BankLimitSet'"
         ),
         {"bounds": "(credit_limit)"},
     ),

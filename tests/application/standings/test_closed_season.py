@@ -56,6 +56,7 @@ def closed(services: Services) -> Services:
     )
     for command in evening:
         together(services, (CLUB, "t"), (command,), happened_at=EVENING)
+    together(services, (CLUB, "running"), evening[:1], happened_at=EVENING)
     at_books(services, CLUB, CloseSeason(season="spring", now="", balances=()))
     return services
 
@@ -79,3 +80,11 @@ def test_nothing_is_posted_into_a_closed_season_but_by_a_ruling_on_one_of_its_de
     assert entry.counts_at.startswith("2026-01-02T20:00:00")
     assert nets(closed, as_ruled=True) == {}
     assert nets(closed, as_ruled=False) == before
+
+
+def test_no_deal_begins_in_a_season_that_is_closed(closed: Services) -> None:
+    running, dealing = (CLUB, "running"), (c.RecordDeal(now_s=0, hands=EXAMPLE_1),)
+    with pytest.raises(Refused) as refused:
+        together(closed, running, dealing, happened_at=EVENING)
+    assert refused.value.code == "season_closed"
+    together(closed, running, (*dealing, c.Settle()))

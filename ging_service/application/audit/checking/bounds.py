@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.application.audit.checking.check import change_of
 from ging_service.application.audit.checking.finding import Finding
-from ging_service.application.bounds import STAYS_AT_TABLE
+from ging_service.application.bounds import BEGIN_A_DEAL, STAYS_AT_TABLE
 from ging_service.domain.books.bounds import check_open, post
 from ging_service.domain.errors import Refused
 from ging_service.domain.ledger.accounts import is_lasting
@@ -35,6 +35,8 @@ class Bounds:
         for step in steps if self._whole else ():
             if type(step.event) in LEDGER_EVENTS and not self._stays_where_it_may(step):
                 self._check(step)
+            elif type(step.event) in BEGIN_A_DEAL and step.read.recorded.happened_at:
+                self._check_deal(step)
             if step.read.recorded.stream == BOOKS_STREAM:
                 self._books = step.after
 
@@ -57,3 +59,9 @@ class Bounds:
             check_open(step.event, entry.counts_at, self._books)
         except Refused as error:
             self.finding.fail(f"this could not be posted then: {error.detail} ({error.code})", step.where)
+
+    def _check_deal(self, step: Step) -> None:
+        try:
+            check_open(step.event, step.read.recorded.happened_at, self._books)
+        except Refused as error:
+            self.finding.fail(f"this could not be recorded then: {error.detail} ({error.code})", step.where)

@@ -9,7 +9,18 @@ from ging_service.domain.words import LONGEST_TEXT
 from ging_service.web.api.answer import Answer
 from ging_service.web.api.bodies import Body
 from ging_service.web.api.books_events import AccountBalance
-from ging_service.web.api.fields import OrNull, Whole, Words, many, number, text, text_or_null, time, yes_no
+from ging_service.web.api.fields import (
+    OrNull,
+    Whole,
+    Words,
+    many,
+    number,
+    number_or_null,
+    text,
+    text_or_null,
+    time,
+    yes_no,
+)
 
 _WHERE = "such as position 12 (table/a, version 5), or table postings, position 7, line 2; empty: nowhere in particular"
 
@@ -24,14 +35,8 @@ class NewCount(Body):
 class Box(Answer):
     """What should lie in the box now."""
 
-    stock = fields.Integer(
-        required=True,
-        allow_none=True,
-        metadata={"description": "counters that the club owns; null: nobody has said so"},
-    )
-    expected = fields.Integer(
-        required=True, allow_none=True, metadata={"description": "that should lie in the box; null without a stock"}
-    )
+    stock = number_or_null("counters that the club owns; null: nobody has said so")
+    expected = number_or_null("that should lie in the box; null without a stock")
     held = many(fields.Nested(AccountBalance), "accounts of counters that nobody has taken; the bank's is below zero")
 
 

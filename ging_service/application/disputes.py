@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.command_ids import draw_command_id
 from ging_service.application.errors import NotFound
-from ging_service.application.execute import Done, Order, Step, attempt_on, happening_of
+from ging_service.application.execute import Done, Order, Step, attempt_on
 from ging_service.application.happened import happened_at as checked
+from ging_service.application.happening import happening_of
 from ging_service.application.states import current
 from ging_service.domain.disputes import commands as d
 from ging_service.domain.disputes.events import Subject
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     import psycopg
 
-    from ging_service.application.execute import Happening
+    from ging_service.application.happening import Happening
     from ging_service.application.services import Services
     from ging_service.application.states import At
     from ging_service.domain.club.state import ClubState

@@ -15,6 +15,7 @@ from ging_service.application.bounds import check_bounds, may_be_bound
 from ging_service.application.deciding import decide_order
 from ging_service.application.encoding import no_text
 from ging_service.application.errors import Stale
+from ging_service.application.happening import Happening, happenings_of
 from ging_service.application.states import At, state_of
 from ging_service.application.table_money import table_money_of
 from ging_service.domain.errors import Refused
@@ -27,13 +28,12 @@ from ging_service.projections import live
 from ging_service.projections.snapshots import encode_state
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     import psycopg
 
     from ging_service.application.deciding import Decided
     from ging_service.application.services import Services
-    from ging_service.eventlog.read import Stored
 
 ATTEMPTS = 5
 """How often a command that named no version is decided anew when others were quicker."""
@@ -76,26 +76,6 @@ class Order:
     expected_version: int | None = None
     asked: Any = None
     command: str = ""
-
-
-class Happening(NamedTuple):
-    """One event as recorded: its place in the club's log and in its stream, when, by whom with which app, and what.
-
-    ``to_all``: what was sealed in it is for everyone by now. ``commitments``: to what is sealed, in the body's order.
-    """
-
-    position: int
-    stream_id: str
-    version: int
-    type: str
-    recorded_at: str
-    happened_at: str
-    actor: str
-    command: str
-    event: Any
-    app: str = ""
-    to_all: bool = False
-    commitments: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -270,31 +250,6 @@ def _replay(services: Services, conn: psycopg.Connection[Any], order: Order, app
     """What the same order did when it came first."""
     stored = club_events(conn, order.club_id, appended.first_position, appended.count)
     return Done(version=appended.version, happenings=happenings_of(services, stored), replayed=True)
-
-
-def happenings_of(services: Services, stored: Sequence[Stored]) -> tuple[Happening, ...]:
-    """Stored events, decoded."""
-    return tuple(happening_of(services, one) for one in stored)
-
-
-def happening_of(services: Services, stored: Stored) -> Happening:
-    """A stored event, decoded."""
-    position, stream_id, version, type_name, body, values, to_all = stored
-    recorded = services.codec.decode(body, type_name, values)
-    return Happening(
-        position=position,
-        stream_id=stream_id,
-        version=version,
-        type=type_name,
-        recorded_at=recorded.recorded_at,
-        happened_at=recorded.happened_at,
-        actor=recorded.actor,
-        command=recorded.command,
-        event=recorded.event,
-        app=recorded.app,
-        to_all=to_all,
-        commitments=commitments_in(body),
-    )
 
 
 def _hash(order: Order) -> bytes:

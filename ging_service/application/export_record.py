@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.application.club import club_state
 from ging_service.application.errors import NotFound
-from ging_service.application.execute import happenings_of
+from ging_service.application.happening import happenings_of
 from ging_service.application.records import write_record
 from ging_service.application.states import current
 from ging_service.application.viewing import NOBODY, Eyes, Person
@@ -16,7 +16,7 @@ from ging_service.domain.streams import table_stream
 from ging_service.eventlog.read import stream_events
 
 if TYPE_CHECKING:
-    from ging_service.application.execute import Happening
+    from ging_service.application.happening import Happening
     from ging_service.application.services import Services
 
 

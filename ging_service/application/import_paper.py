@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.command_ids import id_of_rest
-from ging_service.application.execute import Order, Step, attempt_on, happenings_of
+from ging_service.application.execute import Order, Step, attempt_on
+from ging_service.application.happening import happenings_of
 from ging_service.application.paper.asked import digest_of
 from ging_service.application.paper.cells import text_of
 from ging_service.application.paper.check import PaperOptions, check

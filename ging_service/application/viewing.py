@@ -18,7 +18,7 @@ from ging_service.domain.streams import CLUB, GING, decider_of, table_id_of
 from ging_service.eventlog.read import stream_events
 
 if TYPE_CHECKING:
-    from ging_service.application.execute import Happening
+    from ging_service.application.happening import Happening
     from ging_service.application.services import Services
     from ging_service.domain.games.ging.state import TableState
 

@@ -15,7 +15,7 @@ from ging_service.cli.times import TIME
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from ging_service.application.execute import Happening
+    from ging_service.application.happening import Happening
     from ging_service.application.queries.paging import Page, Paging
 
 _TYPE = "Of this type, such as LayoutSwept; repeatable."

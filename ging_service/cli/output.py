@@ -16,7 +16,7 @@ from ging_service.domain.cards import suit_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ging_service.application.execute import Happening
+    from ging_service.application.happening import Happening
     from ging_service.application.queries.paging import Page
     from ging_service.domain.cards import Hand
 

@@ -21,7 +21,8 @@ from ging_service.domain.streams import table_id_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ging_service.application.execute import Done, Happening
+    from ging_service.application.execute import Done
+    from ging_service.application.happening import Happening
     from ging_service.application.records.grammar import Line
     from ging_service.cli.session import Session
     from ging_service.domain.games.ging.commands import Command

@@ -28,7 +28,7 @@ from ging_service.eventlog.errors import NoSuchClub
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.application.execute import Happening
+    from ging_service.application.happening import Happening
     from ging_service.application.services import Services
     from tests.conftest import Database
 

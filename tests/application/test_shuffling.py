@@ -11,7 +11,7 @@ import pytest
 
 from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
-from ging_service.application.execute import happenings_of
+from ging_service.application.happening import happenings_of
 from ging_service.application.memory import Memory
 from ging_service.application.shuffling import pack_order
 from ging_service.application.table import at_table

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ging_service.application.errors import NotFound
-from ging_service.application.execute import happening_of
+from ging_service.application.happening import happening_of
 from ging_service.application.queries.matching import deals_wanted
 from ging_service.application.queries.paging import LARGEST
 from ging_service.domain.streams import dispute_stream, table_stream

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from ging_service.application.execute import happening_of
+from ging_service.application.happening import happening_of
 from ging_service.application.queries.instants import balances_now
 from ging_service.application.queries.paging import FIRST, LARGEST, Page, Paging, number_after, page_of
 from ging_service.application.states import current
@@ -17,7 +17,7 @@ from ging_service.eventlog.read import head_size, with_openings
 from ging_service.projections.sql import read_sql
 
 if TYPE_CHECKING:
-    from ging_service.application.execute import Happening
+    from ging_service.application.happening import Happening
     from ging_service.application.services import Services
     from ging_service.domain.books.events import CountersCounted
     from ging_service.domain.books.state import BooksState

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Row, any_, literal, select, tuple_
 
 from ging_service.application.errors import NotFound
-from ging_service.application.execute import Happening, happenings_of
+from ging_service.application.happening import Happening, happenings_of
 from ging_service.application.queries.disputes import DisputeEntry, disputes_of_deal
 from ging_service.application.queries.paging import FIRST, LARGEST, Page, Paging, need_club, page_of, place_after, utc
 from ging_service.application.viewing import Eyes, Person

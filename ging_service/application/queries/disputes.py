@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Row, select
 
 from ging_service.application.errors import NotFound
-from ging_service.application.execute import Happening, happenings_of
+from ging_service.application.happening import Happening, happenings_of
 from ging_service.application.queries.paging import FIRST, Page, Paging, need_club, page_of, utc
 from ging_service.application.viewing import Eyes, Person
 from ging_service.domain.disputes.state import DisputeState

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ging_service.application.errors import NotFound
-from ging_service.application.execute import happenings_of
+from ging_service.application.happening import happenings_of
 from ging_service.application.queries.disputes import DisputeSeen, disputes_of_deal, get_dispute
 from ging_service.application.queries.proof_status import ProofStatus, proof_status
 from ging_service.application.queries.replayed import ShuffleStatus, shuffle_status

@@ -7,7 +7,7 @@ from datetime import datetime
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from ging_service.application.execute import happenings_of
+from ging_service.application.happening import happenings_of
 from ging_service.application.queries.matching import Matcher, deals_wanted, seats_of
 from ging_service.application.queries.paging import FIRST, LARGEST, Page, Paging, number_after, page_of
 from ging_service.application.viewing import Eyes, Person
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     import psycopg
 
-    from ging_service.application.execute import Happening
+    from ging_service.application.happening import Happening
     from ging_service.application.services import Services
     from ging_service.eventlog.read import Loaded, Stored
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.application.execute import happening_of
+from ging_service.application.happening import happening_of
 from ging_service.application.queries.deals import RUNNING
 from ging_service.application.queries.paging import LARGEST
 from ging_service.domain.streams import table_stream
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     import psycopg
 
-    from ging_service.application.execute import Happening
+    from ging_service.application.happening import Happening
     from ging_service.application.queries.history import Wanted
     from ging_service.application.services import Services
     from ging_service.eventlog.read import Stored

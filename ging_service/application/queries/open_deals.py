@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sqlalchemy import select
 
-from ging_service.application.execute import happening_of
+from ging_service.application.happening import happening_of
 from ging_service.application.viewing import NOBODY, Eyes
 from ging_service.domain.streams import table_id_of, table_stream
 from ging_service.eventlog.narrowed import Narrowing, narrowed_events
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import psycopg
     from sqlalchemy import Connection
 
-    from ging_service.application.execute import Happening
+    from ging_service.application.happening import Happening
     from ging_service.application.services import Services
     from ging_service.domain.cards import Hand
     from ging_service.domain.games.ging.events import TableOpened

@@ -13,7 +13,7 @@ from ging_service.domain.streams import GING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from ging_service.application.execute import Happening
+    from ging_service.application.happening import Happening
     from ging_service.domain.games.ging.rules.rotation import Rotation
     from ging_service.domain.games.ging.state import Counters, TableState
 

@@ -35,7 +35,7 @@ from ging_service.web.api.fields import (
 from ging_service.web.shape import shape_of
 
 if TYPE_CHECKING:
-    from ging_service.application.execute import Happening
+    from ging_service.application.happening import Happening
 
 Fields = dict[str, fields.Field[Any]]
 

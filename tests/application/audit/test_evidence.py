@@ -14,7 +14,7 @@ from ging_service.application.audit.evidence import Deal, write_evidence
 from ging_service.application.caller import Caller
 from ging_service.application.club import found_club
 from ging_service.application.errors import NotFound
-from ging_service.application.execute import happenings_of
+from ging_service.application.happening import happenings_of
 from ging_service.application.queries.deals import list_deals
 from ging_service.application.table import at_table
 from ging_service.application.viewing import NOBODY, Eyes, Person

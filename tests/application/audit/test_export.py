@@ -17,7 +17,7 @@ from ging_service.application.audit import layout
 from ging_service.application.audit.export import export_club
 from ging_service.application.audit.reading import Folder
 from ging_service.application.audit.restore import check_tree
-from ging_service.application.execute import happenings_of
+from ging_service.application.happening import happenings_of
 from ging_service.application.simulate import Simulation, simulate
 from ging_service.application.viewing import NOBODY, Eyes, Person
 from ging_service.domain.errors import Refused

@@ -11,7 +11,7 @@ from ging_service.application.books import at_books
 from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, club_state, found_club
 from ging_service.application.errors import Stale
-from ging_service.application.execute import happenings_of
+from ging_service.application.happening import happenings_of
 from ging_service.application.import_paper import ROWS_AT_ONCE, Paper, TakenIn, import_paper, preview_paper
 from ging_service.application.paper.check import PaperOptions
 from ging_service.application.paper.faults import BadPaper
@@ -27,7 +27,7 @@ from ging_service.eventlog.pool import PoolSettings
 from ging_service.eventlog.read import club_events, head_size
 
 if TYPE_CHECKING:
-    from ging_service.application.execute import Happening
+    from ging_service.application.happening import Happening
     from ging_service.application.services import Services
     from tests.conftest import Database
 

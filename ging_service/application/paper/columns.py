@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from ging_service.application.paper.faults import HEADER
@@ -13,7 +14,9 @@ if TYPE_CHECKING:
 
 NEEDED: Final = ("date", "member", "kind", "counters")
 COLUMNS: Final = (*NEEDED, "name", "reference", "note")
+NOT_UTF_8: Final = "this is not UTF-8; save the book as CSV in UTF-8"
 _LONGEST_SHOWN = 40
+_NO_TEXT = re.compile("[\ud800-\udfff]")
 
 
 def delimiter_of(text: str) -> str:
@@ -28,8 +31,16 @@ def delimiter_of(text: str) -> str:
     return ","
 
 
+def is_text(cell: str) -> bool:
+    """Whether a cell was UTF-8 in the file: bytes that were not have come as lone surrogates."""
+    return cell.isascii() or not _NO_TEXT.search(cell)
+
+
 def read_columns(header: Sequence[str], faults: Faults) -> tuple[str, ...]:
     """The columns in their order; what is wrong with them goes to ``faults``."""
+    if not all(map(is_text, header)):
+        faults.add(HEADER, "", "invalid_utf8", NOT_UTF_8)
+        return ()
     names = tuple(name.strip().lower() for name in header)
     for name in dict.fromkeys(names):
         if name not in COLUMNS:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, get_args
 
 from ging_service.application.paper.cells import cells_of
-from ging_service.application.paper.columns import read_columns
+from ging_service.application.paper.columns import NOT_UTF_8, is_text, read_columns
 from ging_service.application.paper.days import Days
 from ging_service.application.paper.faults import HEADER, Faults
 from ging_service.domain.books.commands import EnterPaperRow
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 KINDS = get_args(PaperKind)
 _WHOLE = re.compile(r"[+-]?\d{1,12}", re.ASCII)
 _DAY_LENGTH = len("2019-11-20")
-_NO_TEXT = re.compile("[\ud800-\udfff]")
 
 
 class Row(NamedTuple):
@@ -96,9 +95,9 @@ class _Reading:
             self.faults.add(number, "", "wrong_cells", detail)
             return None
         said = dict(zip(self.columns, cells, strict=True))
-        broken = [column for column, cell in said.items() if not cell.isascii() and _NO_TEXT.search(cell)]
+        broken = [column for column, cell in said.items() if not is_text(cell)]
         for column in broken:
-            self.faults.add(number, column, "invalid_utf8", "this is not UTF-8; save the book as CSV in UTF-8")
+            self.faults.add(number, column, "invalid_utf8", NOT_UTF_8)
         return None if broken else said
 
     def _happened_at(self, number: int, date: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ging_service.application.paper.cells import text_of
 from tests.application.paper.checking import BOOK, HEADER, checked, told
 
 
@@ -64,6 +65,13 @@ def test_rows_are_numbered_as_spreadsheets_number_them() -> None:
 )
 def test_header_that_is_wrong_is_told_by_its_column(header: str, wrong: tuple[int, str, str]) -> None:
     assert told(checked(header + "\n2019-03-01,ada,bought,5\n")) == [wrong]
+
+
+def test_a_book_in_another_encoding_is_told_so_once() -> None:
+    """As spreadsheets of old save it, and as UTF-16."""
+    for encoding in ("latin-1", "utf-16"):
+        book = "date,member,kind,counters,näme\n2019-03-01,ada,bought,5,\n".encode(encoding)
+        assert told(checked(text_of(book))) == [(1, "", "invalid_utf8")]
 
 
 def test_nothing_and_a_header_alone_are_no_book() -> None:

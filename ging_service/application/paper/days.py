@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ging_service.application.happened import happened_at
 from ging_service.application.queries.periods import zone_named
 from ging_service.domain.books.state import Season
+from ging_service.domain.days import day_of
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.codec import timestamp
 
-_DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _NOON = dt.time(12)
 _COLUMN = "date"
 
@@ -34,7 +33,8 @@ class Days:
         """RFC 3339 text in UTC of a day or a time. Raises ``Refused``: ``bad_time``, ``happened_in_future``."""
         found = self._known.get(text)
         if found is None:
-            found = self._known[text] = self._noon(text) if _DAY.fullmatch(text) else self._time(text)
+            day = day_of(text)
+            found = self._known[text] = self._time(text) if day is None else self._noon(day)
         return found
 
     def _time(self, text: str) -> str:
@@ -48,14 +48,13 @@ class Days:
             detail = f"{text[:40]!r} is neither a day such as 2019-11-20 nor a time such as 2019-11-20T19:30:00Z"
             raise Refused("bad_time", "", detail, _COLUMN) from refused
 
-    def _noon(self, text: str) -> str:
+    def _noon(self, day: dt.date) -> str:
         """Today's noon may be to come: the day has begun."""
+        zone = self._zone_on(day.isoformat())
         try:
-            day = dt.date.fromisoformat(text)
-            zone = self._zone_on(text)
             noon = dt.datetime.combine(day, _NOON, zone).astimezone(dt.UTC)
-        except (ValueError, OverflowError) as error:
-            raise Refused("bad_time", "", f"there is no day {text}", _COLUMN) from error
+        except OverflowError as error:
+            raise Refused("bad_time", "", f"the day {day} is out of range", _COLUMN) from error
         if day > self.now.astimezone(zone).date():
             raise Refused("happened_in_future", "", "what is recorded cannot happen later than now", _COLUMN)
         return timestamp(noon)

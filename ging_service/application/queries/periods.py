@@ -6,7 +6,6 @@ What belongs to a period is what counts in it (``entries.counts_at``), whenever 
 from __future__ import annotations
 
 import datetime as dt
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from ging_service.application.records.errors import Misread
 from ging_service.application.records.times import zone_of
 from ging_service.application.states import state_of
 from ging_service.domain.books.terms import MoneyTerms
+from ging_service.domain.days import day_of
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import BOOKS_STREAM
 from ging_service.eventlog.read import load
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from ging_service.application.services import Services
     from ging_service.domain.books.state import BooksState, Season
 
-_DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _ONE_DAY = dt.timedelta(days=1)
 _UTC = "UTC"
 
@@ -150,12 +149,10 @@ def _day(text: str, where: str) -> dt.date | None:
     """The day that a text names, None for ""."""
     if not text:
         return None
-    try:
-        if _DAY.fullmatch(text):
-            return dt.date.fromisoformat(text)
-    except ValueError:
-        pass  # there is no such day
-    raise Refused("bad_day", "", f"{text[:40]!r} is no day such as 2026-11-20", where)
+    found = day_of(text)
+    if found is None:
+        raise Refused("bad_day", "", f"{text[:40]!r} is no day such as 2026-11-20", where)
+    return found
 
 
 def _around(seasons: Sequence[Season], first_day: str, last_day: str) -> Season | None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.books import events as e
 from ging_service.domain.books.moves import moved
 from ging_service.domain.club.decide import LONGEST_NAME, MOST_COUNTERS, check_slug, is_name
+from ging_service.domain.days import day_of
 from ging_service.domain.errors import Refused
 from ging_service.domain.ledger.accounts import BANK, FUND, OF_A_SEASON, is_member
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 CLOSES_AFTER: Final = timedelta(hours=1)
 """How long after its last day a season can be closed: the clocks of all who record have passed its end by then."""
 
-_DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _CURRENCY = re.compile(r"[A-Z]{3}")
 _VALUE = re.compile(r"[0-9]{1,9}(\.[0-9]{1,6})?")
 _MOST_DIGITS: Final = 4
@@ -119,17 +119,10 @@ def _closings(terms: SeasonTerms, held: dict[str, int]) -> Iterator[e.Closing]:
 
 def _check_days(terms: SeasonTerms) -> None:
     for where, day in (("first_day", terms.first_day), ("last_day", terms.last_day)):
-        if not _is_day(day):
+        if day_of(day) is None:
             raise Refused("bad_day", "", "a day is written as 2026-11-20", where)
     if terms.last_day < terms.first_day:
         raise Refused("bad_day", "", "a season's last day does not come before its first", "last_day")
-
-
-def _is_day(day: str) -> bool:
-    try:
-        return bool(_DAY.fullmatch(day) and date.fromisoformat(day))
-    except ValueError:
-        return False
 
 
 def _check_table_money(terms: SeasonTerms) -> None:

@@ -1,0 +1,16 @@
+"""Days as they are written."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+_DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+
+
+def day_of(text: str) -> date | None:
+    """The day that a text such as "2026-11-20" names; None where it names none."""
+    try:
+        return date.fromisoformat(text) if _DAY.fullmatch(text) else None
+    except ValueError:
+        return None

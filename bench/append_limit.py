@@ -4,7 +4,7 @@ The limit is a minimal insert of three rows by pgbench (prepared, one commit eac
 append of three events with a snapshot of 600 bytes, with and without an idempotency key: no command is decided, no
 other read model written. fsync is on.
 
-    python bench/append_limit.py [--seconds 5] [--rounds 3]
+    python bench/append_limit.py [--seconds 5] [--rounds 3] [--clubs 1000]
 """
 
 from __future__ import annotations
@@ -42,7 +42,6 @@ BODY = (
 )
 STATE = b"s" * 600
 EVENTS = 3
-CLUBS = (1, 1_000)
 CLIENTS = (1, 8)
 RAW_TABLE = (
     "CREATE TABLE raw (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, type text NOT NULL, body bytea NOT NULL)"
@@ -56,21 +55,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=5)
     parser.add_argument("--rounds", type=int, default=3, help="medians of so many are printed")
+    parser.add_argument("--clubs", type=int, default=1_000, help="measured beside a single one")
     arguments = parser.parse_args()
     with server() as (found, folder):
         for clients in CLIENTS:
-            report(found, folder, clients, arguments.seconds, arguments.rounds)
+            report(found, folder, clients, arguments)
 
 
-def report(found: EmbeddedPostgres, folder: Path, clients: int, seconds: float, rounds: int) -> None:
+def report(found: EmbeddedPostgres, folder: Path, clients: int, asked: argparse.Namespace) -> None:
     """One block of lines: the limit for so many clients, then each kind of append as a share of it."""
     limits: list[float] = []
     rates: dict[str, list[float]] = {}
-    for _ in range(rounds):
+    for _ in range(asked.rounds):
         # In turns, and each rate against the limit of its own round: what else runs on the machine changes.
-        limits.append(raw_rate(found, folder, clients, seconds))
-        for clubs, keyed in product(CLUBS, (False, True)):
-            rate = append_rate(found.app_dsn, clients, clubs, seconds, keyed=keyed)
+        limits.append(raw_rate(found, folder, clients, asked.seconds))
+        for clubs, keyed in product((1, asked.clubs), (False, True)):
+            rate = append_rate(found.app_dsn, clients, clubs, asked.seconds, keyed=keyed)
             rates.setdefault(f"append, {clubs} clubs{', keyed' if keyed else ''}", []).append(rate)
     print(f"{clients} clients  {'raw limit':30} {median(limits):8.0f}/s   1.00", flush=True)
     for name, seen in rates.items():

@@ -4,7 +4,7 @@ The limit is a minimal insert of three rows by pgbench, as in ``append_limit.py`
 played at tables: dealing, two declarations a player, satisfied, settling. Also measured: how long a command takes with
 many events in the log, against an empty one. fsync is on.
 
-    python bench/commands.py [--seconds 5] [--rounds 3] [--fill 2000000]
+    python bench/commands.py [--seconds 5] [--rounds 3] [--clubs 1000] [--fill 2000000]
 """
 
 from __future__ import annotations
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from ging_service.application.execute import Done
     from ging_service.application.services import Services
 
-CLUBS = (1, 1_000)
 CLIENTS = (1, 8)
 MEMBERS = ("anna", "ben", "cato", "dora")
 RULES = HouseRules(first_dealer="assigned", ending="deals", deals=1_000_000, starting_stack=1_000_000)
@@ -50,23 +49,24 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=5)
     parser.add_argument("--rounds", type=int, default=3, help="medians of so many are printed")
+    parser.add_argument("--clubs", type=int, default=1_000, help="measured beside a single one")
     parser.add_argument("--fill", type=int, default=2_000_000, help="events in the log for the second measure; 0: none")
     arguments = parser.parse_args()
     with server() as (found, folder):
         for clients in CLIENTS:
-            report(found, folder, clients, arguments.seconds, arguments.rounds)
+            report(found, folder, clients, arguments)
     if arguments.fill:
         report_growth(arguments.seconds, arguments.rounds, arguments.fill)
 
 
-def report(found: Any, folder: Any, clients: int, seconds: float, rounds: int) -> None:  # noqa: ANN401  see append_limit
+def report(found: Any, folder: Any, clients: int, asked: argparse.Namespace) -> None:  # noqa: ANN401  see append_limit
     """One block of lines: the limit for so many clients, then the commands as a share of it."""
     limits: list[float] = []
-    rates: dict[int, list[float]] = {clubs: [] for clubs in CLUBS}
-    for _ in range(rounds):
-        limits.append(raw_rate(found, folder, clients, seconds))
-        for clubs in CLUBS:
-            rates[clubs].append(command_rate(found.app_dsn, clients, clubs, seconds))
+    rates: dict[int, list[float]] = {clubs: [] for clubs in (1, asked.clubs)}
+    for _ in range(asked.rounds):
+        limits.append(raw_rate(found, folder, clients, asked.seconds))
+        for clubs in (1, asked.clubs):
+            rates[clubs].append(command_rate(found.app_dsn, clients, clubs, asked.seconds))
     print(f"{clients} clients  {'raw limit':22} {median(limits):8.0f}/s   1.00", flush=True)
     for clubs, seen in rates.items():
         share = median(rate / limit for rate, limit in zip(seen, limits, strict=True))

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ging_service.application.deciding import Decided
     from ging_service.application.services import Services
     from ging_service.domain.books.state import BooksState
+    from ging_service.projections.change import Change
 
 
 class Charge(NamedTuple):
@@ -32,6 +33,11 @@ def table_money_of(services: Services, conn: psycopg.Connection[Any], club_id: s
         return None
     (change,) = ended
     books: BooksState = current(services, conn, club_id, BOOKS_STREAM).state
+    return due_by(books, change)
+
+
+def due_by(books: BooksState, change: Change) -> Charge | None:
+    """What is to be charged because stacks have been returned; None where nothing is."""
     deals = change.after.deals_played
     if not table_money_due(books, change.happened_at, deals):
         return None

@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from ging_service.application.audit.checking.check import change_of
 from ging_service.application.audit.checking.held import Held
 from ging_service.application.bounds import STAYS_AT_TABLE
-from ging_service.domain.books.commands import ChargeTableMoney
+from ging_service.application.table_money import due_by
 from ging_service.domain.books.events import TableMoneyCharged
-from ging_service.domain.books.seasons import table_money_due
 from ging_service.domain.disputes.commands import Standing
 from ging_service.domain.games.ging.events import StacksReturned, TableOpened
-from ging_service.domain.streams import BOOKS, BOOKS_STREAM, CLUB, CLUBS, table_id_of, table_stream
+from ging_service.domain.streams import BOOKS, BOOKS_STREAM, CLUB, CLUBS, table_stream
 from ging_service.projections.ledger import LEDGER_EVENTS, entry_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ging_service.application.audit.checking.check import Step
+    from ging_service.application.table_money import Charge
     from ging_service.domain.books.state import BooksState
     from ging_service.domain.club.state import ClubState
 
 _LASTING: Final = LEDGER_EVENTS - STAYS_AT_TABLE
 """The events that may move counters of accounts that outlive the tables."""
-
-
-class Charge(NamedTuple):
-    """The command that had to follow the end of a table, and when it happened: with that end."""
-
-    command: ChargeTableMoney
-    happened_at: str
 
 
 class Known:
@@ -77,19 +70,10 @@ class Known:
         )
 
     def _post(self, step: Step) -> None:
-        if (entry := entry_of(change_of("", step))) is not None:
+        change = change_of("", step)
+        if (entry := entry_of(change)) is not None:
             self.held.post(entry)
         if isinstance(step.event, TableMoneyCharged):
             self.charge = None
         elif isinstance(step.event, StacksReturned):
-            self.charge = self._due(step, step.event)
-
-    def _due(self, step: Step, event: StacksReturned) -> Charge | None:
-        """What the players of a table owe that ends with this event."""
-        recorded, deals = step.read.recorded, step.after.deals_played
-        ended_at = recorded.happened_at or recorded.recorded_at
-        if not table_money_due(self.books, ended_at, deals):
-            return None
-        table_id = table_id_of(recorded.stream)
-        command = ChargeTableMoney(table=table_id, members=event.members, deals=deals, ended_at=ended_at)
-        return Charge(command, ended_at)
+            self.charge = due_by(self.books, change)

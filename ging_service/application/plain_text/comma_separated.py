@@ -38,14 +38,14 @@ class CommaSeparated:
 
     def head(self, _club_id: str, _accounts: Iterable[str], _types: Iterable[str]) -> str:
         """The names of the columns."""
-        return _text([COLUMNS])
+        return csv_text([COLUMNS])
 
     def transaction(self, entry: Transaction) -> str:
         """One entry's postings. What is not there is empty."""
         before = (entry.counts_at, entry.happened_at, entry.recorded_at, entry.type, entry.table_id, entry.deal or "")
         corrects = entry.corrects if entry.corrects >= 0 else ""
         behind = (corrects, entry.dispute, no_formula(entry.note))
-        return _text((entry.position, number, *before, *line, *behind) for number, line in enumerate(entry.lines))
+        return csv_text((entry.position, number, *before, *line, *behind) for number, line in enumerate(entry.lines))
 
     def end(self) -> str:
         """Nothing is left to be said."""
@@ -60,7 +60,8 @@ def no_formula(text: str) -> str:
     return _IS_TEXT + text if text.startswith((_IS_TEXT, *_BEGINS_FORMULA)) else text
 
 
-def _text(rows: Iterable[Iterable[object]]) -> str:
+def csv_text(rows: Iterable[Iterable[object]]) -> str:
+    """Rows as RFC 4180 has them, each with its end."""
     written = io.StringIO()
     csv.writer(written, lineterminator="\r\n").writerows(rows)
     return written.getvalue()

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from typing import TYPE_CHECKING, Final, Literal
 
-from ging_service.application.plain_text.comma_separated import no_formula
+from ging_service.application.plain_text.comma_separated import csv_text, no_formula
 from ging_service.domain.books.terms import worth
 
 if TYPE_CHECKING:
@@ -42,9 +40,13 @@ COLUMNS: Final = (
 
 def statement_csv(statement: Statement, movements: Iterable[Movement]) -> Iterator[str]:
     """The lines, each with its end. ``line`` says what a line is: opening, movement, aside or closing."""
+    return (csv_text([row]) for row in _rows(statement, movements))
+
+
+def _rows(statement: Statement, movements: Iterable[Movement]) -> Iterator[tuple[object, ...]]:
     names = {one.account: one.name for one in statement.holdings}
     currency = statement.money.currency if statement.money else ""
-    yield _line(COLUMNS)
+    yield COLUMNS
     for holding in statement.holdings:
         yield _end(statement, "opening", holding, currency)
     for one in movements:
@@ -53,27 +55,21 @@ def statement_csv(statement: Statement, movements: Iterable[Movement]) -> Iterat
         yield _end(statement, "closing", holding, currency)
 
 
-def _movement(one: Movement, name: str, currency: str) -> str:
+def _movement(one: Movement, name: str, currency: str) -> tuple[object, ...]:
     aside = one.role == "aside"
-    return _line(
-        (
-            *(one.role, one.day, one.counts_at, one.recorded_at, "yes" if one.late else "no", one.position),
-            *(one.table_id, one.deal or "", one.type, one.reason, one.rule),
-            *(one.corrects if one.corrects >= 0 else "", one.dispute_id),
-            *(one.account, no_formula(name), one.counterpart, no_formula(one.counterpart_name)),
-            *(one.counters, "" if aside else one.balance, one.value, currency, no_formula(one.note)),
-        )
+    return (
+        *(one.role, one.day, one.counts_at, one.recorded_at, "yes" if one.late else "no", one.position),
+        *(one.table_id, one.deal or "", one.type, one.reason, one.rule),
+        *(one.corrects if one.corrects >= 0 else "", one.dispute_id),
+        *(one.account, no_formula(name), one.counterpart, no_formula(one.counterpart_name)),
+        *(one.counters, "" if aside else one.balance, one.value, currency, no_formula(one.note)),
     )
 
 
-def _end(statement: Statement, which: Literal["opening", "closing"], holding: Holding, currency: str) -> str:
+def _end(
+    statement: Statement, which: Literal["opening", "closing"], holding: Holding, currency: str
+) -> tuple[object, ...]:
     day = statement.period.first_day if which == "opening" else statement.period.last_day
     counters = holding.opening if which == "opening" else holding.closing
     before = (which, day, *[""] * 11, holding.account, no_formula(holding.name))
-    return _line((*before, "", "", "", counters, worth(statement.money, counters), currency, ""))
-
-
-def _line(cells: Iterable[object]) -> str:
-    written = io.StringIO()
-    csv.writer(written, lineterminator="\r\n").writerow(cells)
-    return written.getvalue()
+    return (*before, "", "", "", counters, worth(statement.money, counters), currency, "")

@@ -7,8 +7,9 @@ from ging_service.domain.game import SPECTATOR, Viewer
 from ging_service.domain.games.ging.state import TableState
 
 
-def test_a_stream_is_the_club_one_of_its_tables_or_a_dispute() -> None:
+def test_a_stream_is_the_club_its_book_one_of_its_tables_or_a_dispute() -> None:
     assert streams.decider_of("club") is streams.CLUBS
+    assert streams.decider_of(streams.BOOKS_STREAM) is streams.BOOKS
     assert streams.decider_of(streams.table_stream("t1")) is streams.GING
     assert streams.table_stream("t1") == "table/t1"
     assert streams.table_id_of("table/t1") == "t1"

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from time import perf_counter
+from time import process_time
 from typing import TYPE_CHECKING
 
 from hypothesis import given, settings
@@ -117,6 +117,6 @@ def test_parties_that_no_small_group_holds_pay_the_largest_first_until_thirteen_
 def test_twelve_people_and_the_bank_take_far_less_than_a_second_and_two_hundred_do_too() -> None:
     for parties in (12, 199):
         due = due_to([(-1) ** number * 7919 * number**2 % 10_007 for number in range(1, parties + 1)])
-        began = perf_counter()
+        began = process_time()
         fewest_payments(due)
-        assert perf_counter() - began < 1
+        assert process_time() - began < 1

@@ -94,6 +94,12 @@ def test_terms_that_make_no_season(changes: dict[str, Any], code: str, where: st
     assert refused(opening(**changes)) == (code, where)
 
 
+@pytest.mark.parametrize(("per", "counters"), [("deal", 1), ("evening", MOST_COUNTERS)])
+def test_table_money_is_for_each_deal_or_each_evening(per: Any, counters: int) -> None:
+    asked = opening(table_money_per=per, table_money=counters)
+    assert decide(asked, given()) == (replace(OPENED, terms=asked.terms),)
+
+
 @pytest.mark.parametrize(("given_value", "kept"), [("2.50", "2.5"), ("10", "10"), ("007.000", "7"), ("0.25", "0.25")])
 def test_a_value_is_kept_in_its_shortest_form(given_value: str, kept: str) -> None:
     (event,) = decide(opening(money=replace(MONEY, counter_value=given_value)), given())

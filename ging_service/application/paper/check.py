@@ -42,8 +42,8 @@ class PaperOptions:
 class Ground:
     """What a book is checked against: the club's members, its treasurer's book at a version, what its accounts hold, and when.
 
-    ``known_among(fingerprints)``: those of rows that were taken in before. ``noons``: the times of day, in UTC, at which
-    days counted then, such as "11:00:00.000000Z".
+    ``known_among(fingerprints)``: those of rows that were taken in before. ``noons``: by day, the moments at which
+    its rows may have been taken in, in UTC: {"2019-03-08": ["2019-03-08T11:00:00.000000Z"]}.
     """
 
     members: Collection[str]
@@ -51,7 +51,7 @@ class Ground:
     version: int
     balances: Mapping[str, int]
     known_among: Callable[[Sequence[str]], Collection[str]]
-    noons: Sequence[str]
+    noons: Mapping[str, Sequence[str]]
     now: datetime
 
 

@@ -21,12 +21,21 @@ if TYPE_CHECKING:
 
 _KNOWN = "SELECT fingerprint FROM paper WHERE club_id = %s AND fingerprint = ANY(%s)"
 _NOONS = """
-SELECT to_char(happened_at AT TIME ZONE 'UTC', 'HH24:MI:SS.US"Z"') AS noon
-FROM entries WHERE club_id = %s AND type = %s
-GROUP BY noon ORDER BY count(*) DESC, noon LIMIT %s
+SELECT
+    to_char(day, 'YYYY-MM-DD'),
+    (array_agg(to_char(moment, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') ORDER BY of_moment DESC, moment))[:%s]
+FROM (
+    SELECT happened_at AT TIME ZONE 'UTC' AS moment, count(*) AS of_moment
+    FROM entries WHERE club_id = %s AND type = %s
+    GROUP BY moment
+) AS taken_in
+CROSS JOIN LATERAL (SELECT DISTINCT at::date AS day FROM unnest(ARRAY[moment, moment + interval '2 hours']) AS at) AS days
+GROUP BY day
 """
-_MOST_NOONS = 6
-"""Zones are few: each has one noon, or two where clocks are put forward."""
+"""A moment may be the noon of its day in UTC and, because zones are up to 14 hours ahead, late in it that of the next."""
+
+_MOST_NOONS = 12
+"""Of one day: zones are few, and what happened at times of its own has few rows each."""
 
 
 def ground_of(services: Services, conn: psycopg.Connection[Any], club_id: str) -> Ground:
@@ -51,7 +60,7 @@ def _known_among(conn: psycopg.Connection[Any], club_id: str, fingerprints: Sequ
     return frozenset(fingerprint for (fingerprint,) in rows)
 
 
-def _noons(services: Services, conn: psycopg.Connection[Any], club_id: str) -> tuple[str, ...]:
-    """The times of day at which most rows of books have happened so far: among them the noons of their days."""
+def _noons(services: Services, conn: psycopg.Connection[Any], club_id: str) -> dict[str, list[str]]:
+    """By day: the moments at which most rows of books happened that may be its noon."""
     (name,) = (name for name in services.codec.types if services.codec.event_class(name) is PaperRowEntered)
-    return tuple(noon for (noon,) in conn.execute(_NOONS, (club_id, name, _MOST_NOONS)).fetchall())
+    return dict(conn.execute(_NOONS, (_MOST_NOONS, club_id, name)).fetchall())

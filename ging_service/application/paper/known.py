@@ -21,11 +21,11 @@ def known_rows(rows: Sequence[Row], ground: Ground) -> frozenset[int]:
     """
     plain = _known(((row.fingerprint, row.number) for row in rows), ground)
     at_other_noons = (
-        (fingerprint(happened_at, row.event), row.number)
+        (fingerprint(noon, row.event), row.number)
         for row in rows
         if row.day and row.number not in plain
-        for noon in ground.noons
-        if (happened_at := f"{row.day}T{noon}") != row.happened_at
+        for noon in ground.noons.get(row.day, ())
+        if noon != row.happened_at
     )
     return plain | _known(at_other_noons, ground)
 

@@ -43,7 +43,7 @@ def ground(books: BooksState | None = None, known: Collection[str] = (), **balan
         version=0,
         balances={f"member/{member}": counters for member, counters in balances.items()},
         known_among=known_among,
-        noons=("12:00:00.000000Z", "11:00:00.000000Z"),
+        noons={},
         now=NOW,
     )
 

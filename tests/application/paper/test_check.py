@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from ging_service.application.paper.preview import preview_of
@@ -50,9 +52,10 @@ def test_row_that_was_taken_in_before_is_a_fault_or_left_out() -> None:
 def test_row_is_known_again_though_its_days_have_another_zone_by_now() -> None:
     summer = HEADER + "2019-07-01,ada,bought,5,,,\n"
     known = [row.fingerprint for row in checked(summer, zone="Europe/London").rows]
-    assert told(checked(summer, ground(known=known))) == [(2, "", "row_known")]
+    taken_in = replace(ground(known=known), noons={"2019-07-01": ["2019-07-01T11:00:00.000000Z"]})
+    assert told(checked(summer, taken_in)) == [(2, "", "row_known")]
     at_noon = HEADER + "2019-07-01T12:00:00Z,ada,bought,5,,,\n"
-    assert told(checked(at_noon, ground(known=known))) == [], "a time is that time"
+    assert told(checked(at_noon, taken_in)) == [], "a time is that time"
 
 
 def test_results_of_an_evening_sum_to_zero() -> None:

@@ -165,6 +165,18 @@ def test_book_is_known_again_when_its_days_have_come_to_have_a_zone(services: Se
         take_in(services, club, options=PaperOptions(zone="+01:00"))
 
 
+def test_book_of_days_is_known_again_behind_books_of_times(services: Services, club: str) -> None:
+    """However much has been taken in at whichever times, and however far from UTC the day's noon was."""
+    head, day = "date,member,kind,counters\n", "2019-03-08,ada,bought,50\n"
+    take_in(services, club, head + day, options=PaperOptions(zone="Pacific/Auckland"))
+    times = (f"2019-03-{date:02}T{hour:02}:30:00Z,bram,bought,1\n" for date in range(1, 5) for hour in range(15, 24))
+    take_in(services, club, head + "".join(times))
+    for zone in ("", "Europe/Amsterdam"):
+        with pytest.raises(BadPaper):
+            take_in(services, club, head + day, options=PaperOptions(zone=zone))
+    assert take_in(services, club, head + day.replace("08", "09")).rows == 1
+
+
 def test_limits_are_those_of_the_club(services: Services, club: str) -> None:
     at_books(services, club, SetCreditLimit(member="ada", counters=30))
     with pytest.raises(BadPaper) as refused:

@@ -18,7 +18,7 @@ nav a { margin-right: 1rem; }
 .chart { display: block; height: auto; width: 100%; }
 .points, .scrolls { overflow-x: auto; }
 @media (min-width: 56rem) {
-  .balances { display: grid; gap: 0 2rem; grid-template-columns: minmax(0, 1fr) auto; }
+  .balances { display: grid; gap: 0 2rem; grid-template-columns: minmax(55%, 1fr) minmax(0, auto); }
   .balances h2 { grid-column: 1 / -1; }
   .points { max-height: 26rem; max-width: 26rem; overflow: auto; }
 }
@@ -35,6 +35,8 @@ tbody th[scope=row] { font-weight: 400; white-space: nowrap; }
 .summary small { color: var(--soft); font-size: 1rem; }
 .figure { font-variant-numeric: tabular-nums; text-align: right; white-space: nowrap; }
 th.figure { white-space: normal; width: 4.4rem; }
+.points th.figure { overflow-wrap: anywhere; }
+.points th, .points td { padding-right: .5rem; }
 .head > * { background: var(--band); border-bottom: 0; font-weight: 600; padding-top: .45rem; }
 .head .table { color: var(--soft); font-weight: 400; margin-left: .5rem; }
 .opening td, .closing td { font-weight: 600; }
@@ -60,7 +62,7 @@ footer p { margin: .4rem 0 0; }
   tr, figure { break-inside: avoid; }
   .head { break-after: avoid; }
   h2 { break-after: avoid; }
-  .balances { display: grid; gap: 0 6mm; grid-template-columns: minmax(0, 1fr) auto; }
+  .balances { display: grid; gap: 0 6mm; grid-template-columns: minmax(55%, 1fr) minmax(0, auto); }
   .balances h2 { grid-column: 1 / -1; }
   .points, .scrolls { max-height: none; max-width: none; overflow: visible; }
   .points table { font-size: 7.5pt; }

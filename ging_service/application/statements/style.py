@@ -35,7 +35,6 @@ tbody th[scope=row] { font-weight: 400; white-space: nowrap; }
 .summary small { color: var(--soft); font-size: 1rem; }
 .figure { font-variant-numeric: tabular-nums; text-align: right; white-space: nowrap; }
 th.figure { white-space: normal; width: 4.4rem; }
-.points th.figure { overflow-wrap: anywhere; }
 .points th, .points td { padding-right: .5rem; }
 .head > * { background: var(--band); border-bottom: 0; font-weight: 600; padding-top: .45rem; }
 .head .table { color: var(--soft); font-weight: 400; margin-left: .5rem; }
@@ -66,6 +65,7 @@ footer p { margin: .4rem 0 0; }
   .balances h2 { grid-column: 1 / -1; }
   .points, .scrolls { max-height: none; max-width: none; overflow: visible; }
   .points table { font-size: 7.5pt; }
+  .points th.figure { overflow-wrap: anywhere; }
   .points th, .points td { padding-bottom: .05rem; padding-top: .05rem; }
 }
 """

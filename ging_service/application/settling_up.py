@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from ging_service.application.books import at_books
 from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.happened import happened_at as checked
+from ging_service.application.queries.instants import balances_before, balances_now
 from ging_service.application.settlement_basis import basis_of
 from ging_service.application.states import current
 from ging_service.domain.books.commands import AgreeSettlement, CancelSettlement, PaySettlement
@@ -41,13 +43,17 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Planned:
-    """Who would pay whom, if it were agreed now. ``as_of``: what counts before it is settled; "": everything."""
+    """Who would pay whom, if it were agreed now. ``as_of``: what counts before it is settled; "": everything.
+
+    ``at_tables``: counters that lay at tables then and are not settled by it.
+    """
 
     season: str
     as_of: str
     money: MoneyTerms
     coin: int
     plan: Plan
+    at_tables: int
 
 
 def plan_settlement(services: Services, club_id: str, wanted: Wanted) -> Planned:
@@ -64,9 +70,13 @@ def plan_settlement(services: Services, club_id: str, wanted: Wanted) -> Planned
         books: BooksState = current(services, conn, club_id, BOOKS_STREAM).state
         as_of = season_to_settle(asked.season, books).terms.ends_at if asked.season else asked.as_of
         basis = basis_of(conn, club_id, books, asked, timestamp(services.clock()))
+        lasting = (
+            balances_before(conn, club_id, datetime.fromisoformat(as_of)) if as_of else balances_now(conn, club_id)
+        )
     money = money_on_demand(basis.money)
     plan = planned({one.account: one.counters for one in basis.counters}, money, asked.coin)
-    return Planned(season=asked.season, as_of=as_of, money=money, coin=asked.coin, plan=plan)
+    at_tables = -sum(lasting.values())
+    return Planned(season=asked.season, as_of=as_of, money=money, coin=asked.coin, plan=plan, at_tables=at_tables)
 
 
 def agree_settlement(  # noqa: PLR0913  where, what, by whom and when

@@ -32,6 +32,8 @@ def print_plan(session: Session, planned: Planned) -> None:
     click.echo(_basis(planned.season, planned.as_of, terms, planned.coin) + "\n")
     payments = [_payment(due, terms) for due in plan.payments]
     _print_tables(_shares(plan.shares, terms), plan.method, ("number", "payer", "payee", ">amount"), payments)
+    if planned.at_tables:
+        click.echo(f"{planned.at_tables} counters lie at tables: they are settled when their tables have ended")
 
 
 def print_settlement(session: Session, seen: SettlementSeen) -> None:

@@ -88,6 +88,13 @@ def test_plans_settlements_and_lists_as_json(club: Scribe) -> None:
     assert (listed["state"], listed["made"], listed["due"]) == ("open", 1, 3)
 
 
+def test_a_plan_tells_of_counters_that_lie_at_tables(club: Scribe) -> None:
+    assert "at tables" not in club.does("settle-up", "plan", *MONEY)
+    club.does("table", "open", "ada", "bram", "clara", "dirk", "-t", "running")
+    assert "\n80 counters lie at tables" in club.does("settle-up", "plan", *MONEY)
+    assert club.asks("settle-up", "plan", *MONEY, "--before", "2026-05-02")["at_tables"] == 0
+
+
 def test_a_season_is_settled_by_its_own_terms(club: Scribe) -> None:
     shown = club.does("settle-up", "plan", "--season", "spring", "--coin", "5")
     assert shown.startswith("season spring, what counts before 2026-07-01 00:00:00 UTC: a counter is worth 0.025 EUR")

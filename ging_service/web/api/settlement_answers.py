@@ -27,6 +27,7 @@ class SettlementPlan(Answer):
     method = one_of(_METHOD, *get_args(Method), attribute="plan.method")
     money = fields.Nested(MoneyTerms, required=True)
     coin = number(_COIN)
+    at_tables = number("counters that lay at tables then: they are not settled by it, and those who took them owe them")
     shares = many(fields.Nested(Share), _SHARES, attribute="plan.shares")
     payments = many(fields.Nested(DuePayment), "who would pay whom", attribute="plan.payments")
 

@@ -48,7 +48,9 @@ ledger.add_command(export)
 @click.option("--account", default="", help="This account alone.")
 @click.option("--kind", type=click.Choice(KINDS), default=None, help="Accounts that are this.")
 @click.option("--at-position", type=FROM_ZERO, help="Behind the event at this position of the log.")
-@click.option("--at-time", type=TIME, metavar="TIME", help="Of all that had happened by then.")
+@click.option(
+    "--at-time", type=TIME, metavar="TIME", help="Of all that had happened by then. A day: its beginning in UTC."
+)
 @click.option("--recorded-by", type=TIME, metavar="TIME", help="Of all that had been recorded by then.")
 @click.option("--as-ruled", is_flag=True, help="With what rulings have corrected since of what counts by then.")
 @click.option("--all", "zeros", is_flag=True, help="Show accounts that hold nothing, too.")

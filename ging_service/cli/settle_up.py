@@ -67,7 +67,12 @@ def _options() -> list[Callable[..., Any]]:
     value = "What a counter is worth in minor units, such as 2.5; left out: as in the season of that moment."
     return [
         click.option("--season", default="", metavar="ID", help="At this season's end, by its money."),
-        click.option("--before", type=TIME, metavar="TIME", help="What counts before; without it and --season: all."),
+        click.option(
+            "--before",
+            type=TIME,
+            metavar="TIME",
+            help="What counts before; a day: its beginning in UTC; without it and --season: all.",
+        ),
         click.option("--currency", default="", metavar="XXX", help="Of --counter-value: three letters, such as EUR."),
         click.option("--counter-value", default="", metavar="NUMBER", help=value),
         click.option("--minor-digits", type=FROM_ZERO, default=2, show_default=True, help="2: a hundred make one."),

@@ -95,7 +95,7 @@ HARM = {
     "empty": (lambda _: b"", "not_a_backup"),
     "something else": (lambda _: b"no backup at all\n" * 99, "not_a_backup"),
     "only its beginning": (lambda whole: whole[:700], "not_a_backup"),
-    "without its end": (lambda whole: whole[: -len(whole) // 3], "restore_failed"),
+    "without its end": (lambda whole: whole[: -len(whole) // 10], "restore_failed"),
 }
 
 

@@ -14,7 +14,10 @@ from ging_service.application.club import at_club, found_club
 from ging_service.application.queries.accounts import balances
 from ging_service.application.queries.instants import balances_before
 from ging_service.application.queries.ledger import Narrowed, ledger
+from ging_service.application.queries.periods import period_of
+from ging_service.application.queries.statements import whole_statement
 from ging_service.application.reconciling.reconcile import reconcile
+from ging_service.application.statements.statement import Subject
 from ging_service.application.table import at_table
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.events import AccountBalance, Closing, CountersCounted, SeasonClosed
@@ -152,6 +155,15 @@ def test_a_closed_season_takes_no_more_postings(club: Club) -> None:
     assert {account: held for account, held in found.items() if held} == {
         balance.account: balance.counters for balance in closed.event.balances
     }
+
+
+def test_what_is_put_down_late_is_marked_and_the_closing_of_a_season_is_never_late(club: Club) -> None:
+    club.season()
+    club.book(c.ImposeFine(member="ada", counters=10, note="late"), IN_SEASON)
+    club.close()
+    season = period_of(club.services, "c", season="25")
+    movements = whole_statement(club.services, "c", Subject(kind="club"), season).movements
+    assert {(one.type, one.late) for one in movements} == {("books.FineImposed", True), ("books.SeasonClosed", False)}
 
 
 def test_a_table_that_runs_over_the_end_of_a_season_is_in_its_balances(club: Club) -> None:

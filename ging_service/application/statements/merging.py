@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ging_service.application.queries.paging import utc
 from ging_service.application.queries.periods import day_in, zone_named
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ging_service.application.queries.periods import Period
+
+
+_CLOSING: Final = "books.SeasonClosed"
+"""Counts as its season's last moment and is never late: there is no earlier day to record it on."""
 
 
 class PostingLine(NamedTuple):
@@ -135,7 +139,7 @@ def _movement(kind: _Kind, line: PostingLine, counterpart_name: str, zone: dt.tz
         day=day,
         counts_at=utc(line.counts_at),
         recorded_at=utc(line.recorded_at),
-        late=day_in(line.recorded_at, zone) > day,
+        late=line.type != _CLOSING and day_in(line.recorded_at, zone) > day,
         position=line.position,
         table_id=line.table_id,
         deal=line.deal,

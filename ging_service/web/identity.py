@@ -36,7 +36,9 @@ def person_of(request: Request) -> Person:
 
 def app_of(request: Request) -> str:
     """The app that makes the request, as it calls itself; "" where it does not. Raises ``BadRequest("bad_app")``."""
-    app = request.headers.get(APP_HEADER, "")
-    if app and not APP.fullmatch(app):
+    app = request.headers.get(APP_HEADER)
+    if app is None:
+        return ""
+    if not APP.fullmatch(app):
         raise BadRequest("bad_app", "an app is called by 1 to 63 of a-z, 0-9, dot, slash and hyphen", APP_HEADER)
     return app

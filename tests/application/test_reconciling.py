@@ -29,7 +29,7 @@ TABLES = ("events", "log_head", "entries", "postings", "accounts", "totals", "se
 
 @pytest.fixture(scope="module", autouse=True)
 def lived(services: Services) -> None:
-    live(services, Years(club_id=CLUB, years=3, deals_a_year=24, members=7, first_year=2019, seed=2))
+    live(services, Years(club_id=CLUB, years=3, deals_a_year=8, members=7, first_year=2019, seed=2))
 
 
 @pytest.fixture(scope="module")

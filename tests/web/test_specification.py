@@ -98,7 +98,7 @@ def test_schemathesis_finds_nothing(schema: Any, path: str, method: str, mode: G
 
     @hypothesis.given(case=schema[path][method].as_strategy(generation_mode=mode), there=strategies.booleans())
     @hypothesis.settings(
-        max_examples=12,
+        max_examples=8,
         deadline=None,
         derandomize=True,
         database=None,

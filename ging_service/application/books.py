@@ -12,14 +12,13 @@ from ging_service.application.happened import happened_at as checked
 from ging_service.application.queries.instants import at_tables_before, balances_before, balances_now, behind
 from ging_service.application.queries.periods import begins_at, zone_named
 from ging_service.application.settlement_basis import basis_of
-from ging_service.application.states import current
+from ging_service.application.states import books_on, current
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.events import AccountBalance
 from ging_service.domain.errors import Refused
 from ging_service.domain.ledger.accounts import IN_THE_BOX
 from ging_service.domain.streams import BOOKS_STREAM, CLUB
 from ging_service.eventlog.codec import timestamp
-from ging_service.eventlog.errors import NoSuchClub
 from ging_service.eventlog.read import hold
 
 if TYPE_CHECKING:
@@ -43,15 +42,6 @@ class _Held(NamedTuple):
     books: BooksState
 
 
-def books_state(services: Services, club_id: str) -> BooksState:
-    """The treasurer's book as it is now. Raises ``NoSuchClub``."""
-    with services.pool.connection() as conn:
-        if not current(services, conn, club_id, CLUB).version:
-            raise NoSuchClub
-        books: BooksState = current(services, conn, club_id, BOOKS_STREAM).state
-    return books
-
-
 def at_books(
     services: Services, club_id: str, command: c.Command, caller: Caller = ANYONE, *, happened_at: str = ""
 ) -> Done:
@@ -66,7 +56,7 @@ def at_books(
         hold(conn, club_id)
         club: ClubState = current(services, conn, club_id, CLUB).state
         _need_members(command, club)
-        books: BooksState = current(services, conn, club_id, BOOKS_STREAM).state
+        books: BooksState = books_on(services, conn, club_id).state
         step = _completed(_Held(conn, club_id, services.clock(), books), command, when)
         order = Order(
             club_id=club_id,

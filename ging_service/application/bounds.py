@@ -8,13 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.application.queries.instants import balances_now
-from ging_service.application.states import current
 from ging_service.domain.books.bounds import check_open, post
 from ging_service.domain.books.state import NONE
 from ging_service.domain.games.ging import events as ging
 from ging_service.domain.games.ging.ruling_events import RulingApplied
 from ging_service.domain.ledger.accounts import is_lasting
-from ging_service.domain.streams import BOOKS_STREAM
 from ging_service.projections.ledger import LEDGER_EVENTS, Entry, entry_of
 
 if TYPE_CHECKING:
@@ -23,7 +21,6 @@ if TYPE_CHECKING:
     import psycopg
 
     from ging_service.application.deciding import Decided
-    from ging_service.application.services import Services
     from ging_service.domain.books.state import BooksState
     from ging_service.projections.change import Change
 
@@ -41,6 +38,9 @@ STAYS_AT_TABLE: Final = frozenset(
 BEGIN_A_DEAL: Final = frozenset({ging.HandsDealt, ging.DealRecorded})
 """They move nothing, and say by when they happen in which season's standings their deal counts."""
 
+BOUND_IF_LATE: Final = STAYS_AT_TABLE | BEGIN_A_DEAL
+"""The events that may meet a closed season where they are recorded after they have happened."""
+
 BOUND: Final = LEDGER_EVENTS - STAYS_AT_TABLE - {RulingApplied}
 """The events that may meet a limit or a closed season whenever they happen; rulings never do."""
 
@@ -49,17 +49,16 @@ def may_be_bound(decided: Decided) -> bool:
     """Whether something of an order has to be held against limits and seasons: what is not at a table, or not of now."""
     for change, said in zip(decided.changes, decided.said, strict=True):
         kind = type(change.event)
-        if kind in BOUND or (said.happened_at and kind in STAYS_AT_TABLE | BEGIN_A_DEAL):
+        if kind in BOUND or (said.happened_at and kind in BOUND_IF_LATE):
             return True
     return False
 
 
-def check_bounds(services: Services, conn: psycopg.Connection[Any], club_id: str, decided: Decided) -> None:
+def check_bounds(conn: psycopg.Connection[Any], club_id: str, decided: Decided, books: BooksState) -> None:
     """Hold an order's postings against limits and seasons, its late deals against seasons; nobody else may be writing.
 
     Raises ``Refused``: ``season_closed`` or ``credit_limit``.
     """
-    books: BooksState = current(services, conn, club_id, BOOKS_STREAM).state
     for change, said in zip(decided.changes, decided.said, strict=True):
         if type(change.event) in BEGIN_A_DEAL and said.happened_at:
             check_open(change.event, said.happened_at, books)

@@ -16,7 +16,7 @@ from ging_service.application.deciding import decide_order
 from ging_service.application.encoding import no_text
 from ging_service.application.errors import Stale
 from ging_service.application.happening import Happening, happenings_of
-from ging_service.application.states import At, state_of
+from ging_service.application.states import At, books_on, state_of
 from ging_service.application.table_money import table_money_of
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import BOOKS_STREAM, CLUB
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from ging_service.application.deciding import Decided
     from ging_service.application.services import Services
+    from ging_service.domain.books.state import BooksState
 
 ATTEMPTS = 5
 """How often a command that named no version is decided anew when others were quicker."""
@@ -152,11 +153,12 @@ def _append_bound(services: Services, conn: psycopg.Connection[Any], order: Orde
     """Append what limits and seasons allow, while the log is held; a table that has ended is charged its table money."""
     with conn.transaction():
         hold(conn, order.club_id)
-        check_bounds(services, conn, order.club_id, decided)
+        books: BooksState = books_on(services, conn, order.club_id).state
+        check_bounds(conn, order.club_id, decided, books)
         done = _append(services, conn, order, decided)
         if done.replayed:
             return done
-        charge = table_money_of(services, conn, order.club_id, decided)
+        charge = table_money_of(books, decided)
         if charge is not None:
             charging = replace(
                 order,

@@ -11,15 +11,13 @@ from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.happened import happened_at as checked
 from ging_service.application.queries.instants import balances_before, balances_now
 from ging_service.application.settlement_basis import basis_of
-from ging_service.application.states import current
+from ging_service.application.states import books_on
 from ging_service.domain.books.commands import AgreeSettlement, CancelSettlement, PaySettlement
 from ging_service.domain.books.settling import money_on_demand, planned, season_to_settle
 from ging_service.domain.books.terms import MoneyTerms
 from ging_service.domain.errors import Refused
 from ging_service.domain.ledger.settle_up import Plan
-from ging_service.domain.streams import BOOKS_STREAM, CLUB
 from ging_service.eventlog.codec import timestamp
-from ging_service.eventlog.errors import NoSuchClub
 
 if TYPE_CHECKING:
     from ging_service.application.execute import Done
@@ -65,9 +63,7 @@ def plan_settlement(services: Services, club_id: str, wanted: Wanted) -> Planned
     asked = _asked("", wanted, services)
     with services.pool.connection() as conn, conn.transaction():
         conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-        if not current(services, conn, club_id, CLUB).version:
-            raise NoSuchClub
-        books: BooksState = current(services, conn, club_id, BOOKS_STREAM).state
+        books: BooksState = books_on(services, conn, club_id).state
         as_of = season_to_settle(asked.season, books).terms.ends_at if asked.season else asked.as_of
         basis = basis_of(conn, club_id, books, asked, timestamp(services.clock()))
         lasting = (

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ging_service.domain.streams import decider_of
+from ging_service.domain.streams import BOOKS_STREAM, decider_of
+from ging_service.eventlog.errors import NoSuchClub
 from ging_service.eventlog.read import load, stream_events
 from ging_service.projections.snapshots import OtherShape, decode_state
 
@@ -26,6 +27,20 @@ def current(services: Services, conn: psycopg.Connection[Any], club_id: str, str
     """A stream as it is now."""
     loaded = load(conn, club_id, stream_id)
     return At(loaded.version, state_of(services, conn, club_id, stream_id, loaded))
+
+
+def books_on(services: Services, conn: psycopg.Connection[Any], club_id: str) -> At:
+    """A club's treasurer's book as a connection sees it. Raises ``NoSuchClub``."""
+    loaded = load(conn, club_id, BOOKS_STREAM)
+    if not loaded.club_exists:
+        raise NoSuchClub
+    return At(loaded.version, state_of(services, conn, club_id, BOOKS_STREAM, loaded))
+
+
+def books_of(services: Services, club_id: str) -> At:
+    """A club's treasurer's book as it is now. Raises ``NoSuchClub``."""
+    with services.pool.connection() as conn:
+        return books_on(services, conn, club_id)
 
 
 def state_of(services: Services, conn: psycopg.Connection[Any], club_id: str, stream_id: str, loaded: Loaded) -> Any:  # noqa: ANN401  any stream's state

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from ging_service.application.states import current
 from ging_service.domain.books.commands import ChargeTableMoney
 from ging_service.domain.books.seasons import table_money_due
 from ging_service.domain.games.ging.events import StacksReturned
-from ging_service.domain.streams import BOOKS_STREAM
 
 if TYPE_CHECKING:
-    import psycopg
-
     from ging_service.application.deciding import Decided
-    from ging_service.application.services import Services
     from ging_service.domain.books.state import BooksState
     from ging_service.projections.change import Change
 
@@ -26,14 +21,10 @@ class Charge(NamedTuple):
     happened_at: str
 
 
-def table_money_of(services: Services, conn: psycopg.Connection[Any], club_id: str, decided: Decided) -> Charge | None:
+def table_money_of(books: BooksState, decided: Decided) -> Charge | None:
     """What is to be charged because an order has ended a table; None where nothing is."""
-    ended = [change for change in decided.changes if isinstance(change.event, StacksReturned)]
-    if not ended:
-        return None
-    (change,) = ended
-    books: BooksState = current(services, conn, club_id, BOOKS_STREAM).state
-    return due_by(books, change)
+    ended = next((change for change in decided.changes if isinstance(change.event, StacksReturned)), None)
+    return due_by(books, ended) if ended else None
 
 
 def due_by(books: BooksState, change: Change) -> Charge | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.books import at_books, books_state
+from ging_service.application.books import at_books
 from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
 from ging_service.application.queries.accounts import balances
@@ -18,6 +18,7 @@ from ging_service.application.queries.periods import period_of
 from ging_service.application.queries.statements import whole_statement
 from ging_service.application.reconciling.reconcile import reconcile
 from ging_service.application.statements.statement import Subject
+from ging_service.application.states import books_of
 from ging_service.application.table import at_table
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.events import AccountBalance, Closing, CountersCounted, SeasonClosed
@@ -242,8 +243,8 @@ def test_who_is_no_member_has_no_place_in_the_book(club: Club) -> None:
     with pytest.raises(NoSuchClub):
         at_books(club.services, "none", c.StateStock(counters=5))
     with pytest.raises(NoSuchClub):
-        books_state(club.services, "none")
-    assert books_state(club.services, "c").seasons == ()
+        books_of(club.services, "none")
+    assert books_of(club.services, "c").state.seasons == ()
 
 
 @pytest.mark.parametrize(

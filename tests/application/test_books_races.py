@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.books import at_books, books_state
+from ging_service.application.books import at_books
 from ging_service.application.club import at_club, found_club
 from ging_service.application.queries.accounts import balances
 from ging_service.application.queries.ledger import ledger
 from ging_service.application.queries.paging import Paging
 from ging_service.application.services import Services
+from ging_service.application.states import books_of
 from ging_service.application.table import at_table, together
 from ging_service.domain.books import commands as b
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
@@ -140,7 +141,7 @@ def test_what_is_entered_late_stands_in_the_closing_or_is_refused(club: Club) ->
     assert answers.pop(5) == ""
     assert set(answers) <= {"", "season_closed"}
     assert club.balances().get("member/ada", 0) == answers.count("")
-    assert books_state(club.services, club.id).seasons[0].closed
+    assert books_of(club.services, club.id).state.seasons[0].closed
     is_genuine(club)
 
 

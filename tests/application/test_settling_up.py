@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.books import at_books, books_state
+from ging_service.application.books import at_books
 from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
 from ging_service.application.queries.accounts import balances
@@ -23,6 +23,7 @@ from ging_service.application.settling_up import (
     pay_settlement,
     plan_settlement,
 )
+from ging_service.application.states import books_of
 from ging_service.domain.books import commands as b
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club.commands import AddMember, BuyCounters, CashCounters
@@ -67,7 +68,7 @@ class Club:
         return pay_settlement(self.services, self.id, settlement, payment, **more)
 
     def pay_all(self, settlement: str = "s1") -> None:
-        agreed = books_state(self.services, self.id).settlement(settlement)
+        agreed = books_of(self.services, self.id).state.settlement(settlement)
         assert agreed is not None
         for payment in agreed.agreed.payments:
             self.pay(payment.number, settlement)

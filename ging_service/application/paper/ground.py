@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from ging_service.application.paper.check import Ground
 from ging_service.application.queries.instants import balances_now
-from ging_service.application.states import current
+from ging_service.application.states import books_on, current
 from ging_service.domain.books.events import PaperRowEntered
-from ging_service.domain.streams import BOOKS_STREAM, CLUB
-from ging_service.eventlog.errors import NoSuchClub
+from ging_service.domain.streams import CLUB
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,12 +39,9 @@ _MOST_NOONS = 12
 
 def ground_of(services: Services, conn: psycopg.Connection[Any], club_id: str) -> Ground:
     """The club as a connection sees it. Raises ``NoSuchClub``."""
-    club = current(services, conn, club_id, CLUB)
-    if not club.version:
-        raise NoSuchClub
-    version, books = current(services, conn, club_id, BOOKS_STREAM)
+    version, books = books_on(services, conn, club_id)
     return Ground(
-        members=frozenset(club.state.names()),
+        members=frozenset(current(services, conn, club_id, CLUB).state.names()),
         books=books,
         version=version,
         balances=balances_now(conn, club_id),

@@ -9,17 +9,15 @@ from typing import TYPE_CHECKING, Any, Literal
 from ging_service.application.errors import NotFound
 from ging_service.application.queries.instants import at_tables_before, balances_before
 from ging_service.application.queries.paging import FIRST, Page, Paging, page_of
-from ging_service.application.states import current
+from ging_service.application.states import books_of, books_on
 from ging_service.domain.books.state import NONE, Limit
 from ging_service.domain.books.terms import SeasonTerms
 from ging_service.domain.ledger.accounts import is_lasting
-from ging_service.domain.streams import BOOKS_STREAM, CLUB
 
 if TYPE_CHECKING:
     import psycopg
 
     from ging_service.application.services import Services
-    from ging_service.application.states import At
     from ging_service.domain.books.state import BooksState, Season
 
 SeasonState = Literal["open", "closed"]
@@ -75,9 +73,8 @@ class SeasonSeen:
 
 
 def get_books(services: Services, club_id: str) -> BooksSeen:
-    """The book of a club. Raises ``NotFound``."""
-    with services.pool.connection() as conn:
-        version, books = _books(services, conn, club_id)
+    """The book of a club. Raises ``NoSuchClub``."""
+    version, books = books_of(services, club_id)
     return BooksSeen(
         version=version,
         member_limit=books.member_limit,
@@ -89,18 +86,17 @@ def get_books(services: Services, club_id: str) -> BooksSeen:
 
 
 def list_seasons(services: Services, club_id: str, paging: Paging = FIRST) -> Page[SeasonEntry]:
-    """The seasons in order of their days. Raises ``NotFound``."""
-    with services.pool.connection() as conn:
-        books: BooksState = _books(services, conn, club_id).state
+    """The seasons in order of their days. Raises ``NoSuchClub``."""
+    books: BooksState = books_of(services, club_id).state
     rows = [season for season in books.seasons if season.terms.first_day > paging.after]
     return page_of(rows[: paging.limit + 1], paging, _entry, lambda season: season.terms.first_day)
 
 
 def get_season(services: Services, club_id: str, season_id: str) -> SeasonSeen:
-    """One season. Raises ``NotFound``: no such club or season."""
+    """One season. Raises ``NoSuchClub`` or ``NotFound``."""
     with services.pool.connection() as conn, conn.transaction():
         conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-        books: BooksState = _books(services, conn, club_id).state
+        books: BooksState = books_on(services, conn, club_id).state
         season = books.season(season_id)
         if season is None:
             raise NotFound("season")
@@ -139,12 +135,6 @@ def _figures(
     if all(map(is_lasting, written)):
         return written, now
     return written, now | at_tables_before(conn, club_id, moment)
-
-
-def _books(services: Services, conn: psycopg.Connection[Any], club_id: str) -> At:
-    if not current(services, conn, club_id, CLUB).version:
-        raise NotFound("club")
-    return current(services, conn, club_id, BOOKS_STREAM)
 
 
 def _entry(season: Season) -> SeasonEntry:

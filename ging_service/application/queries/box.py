@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Final
 from ging_service.application.happening import happening_of
 from ging_service.application.queries.instants import balances_now
 from ging_service.application.queries.paging import FIRST, LARGEST, Page, Paging, number_after, page_of
-from ging_service.application.states import current
+from ging_service.application.states import books_on
 from ging_service.domain.books.events import AccountBalance
 from ging_service.domain.books.state import NONE
 from ging_service.domain.ledger.accounts import IN_THE_BOX
-from ging_service.domain.streams import BOOKS_STREAM
 from ging_service.eventlog.read import head_size, with_openings
 from ging_service.projections.sql import read_sql
 
@@ -60,8 +59,7 @@ def box(services: Services, club_id: str) -> Box:
     """What should lie in the box now. Raises ``NoSuchClub``."""
     with services.pool.connection() as conn, conn.transaction():
         conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-        head_size(conn, club_id)
-        books: BooksState = current(services, conn, club_id, BOOKS_STREAM).state
+        books: BooksState = books_on(services, conn, club_id).state
         balances = balances_now(conn, club_id, IN_THE_BOX)
     stock = None if books.stock == NONE else books.stock
     held = tuple(AccountBalance(account=account, counters=balance) for account, balance in balances.items())

@@ -9,15 +9,12 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ging_service.application.errors import NotFound
 from ging_service.application.records.errors import Misread
 from ging_service.application.records.times import zone_of
-from ging_service.application.states import state_of
+from ging_service.application.states import books_of
 from ging_service.domain.books.terms import MoneyTerms
 from ging_service.domain.days import day_of
 from ging_service.domain.errors import Refused
-from ging_service.domain.streams import BOOKS_STREAM
-from ging_service.eventlog.read import load
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,7 +58,7 @@ def period_of(  # noqa: PLR0913  whatever a request may name
 ) -> Period:
     """A season by its id, or days, both of them within; nothing named: everything.
 
-    Days are those of ``zone``, else of the season that they lie in, else of UTC. Raises ``NotFound`` (club) or
+    Days are those of ``zone``, else of the season that they lie in, else of UTC. Raises ``NoSuchClub`` or
     ``Refused``: ``no_such_season``, ``bad_period``, ``bad_day``, ``bad_time_zone``.
     """
     seasons = seasons_of(services, club_id)
@@ -76,12 +73,8 @@ def period_of(  # noqa: PLR0913  whatever a request may name
 
 
 def seasons_of(services: Services, club_id: str) -> tuple[Season, ...]:
-    """The club's seasons in order of their days. Raises ``NotFound``."""
-    with services.pool.connection() as conn:
-        loaded = load(conn, club_id, BOOKS_STREAM)
-        if not loaded.club_exists:
-            raise NotFound("club")
-        books: BooksState = state_of(services, conn, club_id, BOOKS_STREAM, loaded)
+    """The club's seasons in order of their days. Raises ``NoSuchClub``."""
+    books: BooksState = books_of(services, club_id).state
     return books.seasons
 
 

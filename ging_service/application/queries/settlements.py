@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, Literal
 
 from ging_service.application.errors import NotFound
 from ging_service.application.queries.paging import FIRST, Page, Paging, number_after, page_of
-from ging_service.application.states import current
+from ging_service.application.states import books_of
 from ging_service.domain.books.events import DuePayment, Share
 from ging_service.domain.books.terms import MoneyTerms
-from ging_service.domain.streams import BOOKS_STREAM, CLUB
 
 if TYPE_CHECKING:
     from ging_service.application.services import Services
-    from ging_service.application.states import At
     from ging_service.domain.books.state import BooksState, Settlement
 
 SettlementState = Literal["open", "paid", "cancelled"]
@@ -61,16 +59,16 @@ class SettlementSeen:
 
 
 def list_settlements(services: Services, club_id: str, paging: Paging = FIRST) -> Page[SettlementEntry]:
-    """The settlements as they were agreed one after the other. Raises ``NotFound`` or ``Refused("bad_cursor")``."""
-    books: BooksState = _books(services, club_id).state
+    """The settlements as they were agreed one after the other. Raises ``NoSuchClub`` or ``Refused("bad_cursor")``."""
+    books: BooksState = books_of(services, club_id).state
     first = number_after(paging) + 1
     rows = list(enumerate(books.settlements))[first : first + paging.limit + 1]
     return page_of(rows, paging, lambda row: _entry(row[1]), lambda row: str(row[0]))
 
 
 def get_settlement(services: Services, club_id: str, settlement_id: str) -> SettlementSeen:
-    """One settlement. Raises ``NotFound``: no such club or settlement."""
-    version, books = _books(services, club_id)
+    """One settlement. Raises ``NoSuchClub`` or ``NotFound``."""
+    version, books = books_of(services, club_id)
     found: Settlement | None = books.settlement(settlement_id)
     if found is None:
         raise NotFound("settlement")
@@ -82,13 +80,6 @@ def get_settlement(services: Services, club_id: str, settlement_id: str) -> Sett
         left=found.left,
         version=version,
     )
-
-
-def _books(services: Services, club_id: str) -> At:
-    with services.pool.connection() as conn:
-        if not current(services, conn, club_id, CLUB).version:
-            raise NotFound("club")
-        return current(services, conn, club_id, BOOKS_STREAM)
 
 
 def _entry(settlement: Settlement) -> SettlementEntry:

@@ -8,12 +8,12 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from ging_service.application.books import books_state
 from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, club_state, found_club
 from ging_service.application.queries.accounts import balances
 from ging_service.application.queries.disputes import DisputeEntry, Sought, list_disputes
 from ging_service.application.queries.paging import Paging
+from ging_service.application.states import books_of
 from ging_service.domain.club.commands import AddMember, NameArbitrator
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.codec import timestamp
@@ -106,7 +106,7 @@ class Life:
 
     def books(self) -> BooksState:
         """The treasurer's book."""
-        return books_state(self.services, CLUB)
+        return books_of(self.services, CLUB).state
 
     def disputes(self, state: str = "") -> list[DisputeEntry]:
         """Those that have been raised, or that have come so far."""

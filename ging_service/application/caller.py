@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from ging_service.application.access.rights import ALL, Right
 from ging_service.domain.club.decide import SLUG
 from ging_service.domain.errors import Refused
 
@@ -15,11 +16,13 @@ APP = re.compile(r"[a-z0-9][a-z0-9./-]{0,62}")
 class Caller:
     """Who gives a command (a member's id, "" for nobody in particular), with which app, and under which conditions.
 
+    ``rights``: what he is allowed; the operator at the command line, and the service itself, all of it.
     ``key`` "": the command is carried out each time that it comes. ``expected_version`` None: whatever the version is.
     """
 
     actor: str = ""
     app: str = ""
+    rights: frozenset[Right] = ALL
     key: str = ""
     expected_version: int | None = None
 

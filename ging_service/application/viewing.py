@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from ging_service.application.access.rights import ALL, Right
 from ging_service.application.caller import check_member
 from ging_service.application.states import current
 from ging_service.domain.club.events import MemberJoined, MemberNameErased, MemberRenamed
@@ -25,9 +26,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """Who asks: a member's id, or "" for somebody who is none."""
+    """Who asks: a member's id, or "" for somebody who is none, and what his roles or his key allow him."""
 
     member: str = ""
+    rights: frozenset[Right] = frozenset()
 
     def __post_init__(self) -> None:
         """Raise ``Refused("bad_member")``."""
@@ -35,6 +37,13 @@ class Person:
 
 
 NOBODY = Person()
+"""Whoever has shown nothing: sees what is open at a table, and nothing of the club or its books."""
+
+
+def operator(member: str = "") -> Person:
+    """Whoever has the database in his hands, looking with a member's eyes at tables: the command line."""
+    return Person(member=member, rights=ALL)
+
 
 _EVERYBODY = frozenset({"all", "club"})
 """The audiences of sealed values that everybody may see: in this release a club's book is open to all who ask."""

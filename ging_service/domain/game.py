@@ -9,12 +9,17 @@ from typing import Any, NamedTuple
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Viewer:
-    """Who is looking at a table: whoever sits on ``seat`` (−1: nobody at it), or the service itself.
+    """Who is looking: whoever sits on ``seat`` of the table that is looked at (−1: nobody at it), or the service itself.
 
-    ``sees_all`` is for the service's own folds and never for a person at the table.
+    ``member``: the member's id, "" for a guest. ``reads_club``: he may know what is argued within the club;
+    ``reads_books``: everybody's counters and money, not only his own.
+    ``sees_all`` is for the service's own folds and never for a person.
     """
 
     seat: int = -1
+    member: str = ""
+    reads_club: bool = False
+    reads_books: bool = False
     sees_all: bool = False
 
 

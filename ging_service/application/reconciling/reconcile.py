@@ -129,6 +129,6 @@ def _moments(services: Services, conn: psycopg.Connection[Any], club_id: str) ->
     """When seasons begin and end. An event that cannot be read is told when its turn comes."""
     for stored in stream_events(conn, club_id, BOOKS_STREAM):
         with suppress(Exception):  # whatever has been written there
-            event = services.codec.decode(stored.body, stored.type, stored.values).event
-            if isinstance(event, SeasonOpened):
-                yield from (event.terms.starts_at, event.terms.ends_at)
+            if services.codec.event_class(stored.type) is SeasonOpened:
+                terms = services.codec.decode(stored.body, stored.type, stored.values).event.terms
+                yield from (terms.starts_at, terms.ends_at)

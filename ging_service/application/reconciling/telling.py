@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.application.audit.checking.report import told_of
+from ging_service.application.audit.checking.report import finding_json, told_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,17 +33,9 @@ def reconciliation_json(found: Reconciliation) -> dict[str, Any]:
 
 
 def _check_json(finding: Finding) -> dict[str, Any]:
-    return {
-        "name": finding.name,
-        "title": finding.title,
-        "unit": finding.unit,
-        "looked_at": finding.looked_at,
-        "ok": finding.ok,
-        "failed": finding.failed,
-        "differences": [{"what": one.what, "at": str(one.where)} for one in finding.failures],
-        "counts": finding.counts,
-        "notes": finding.notes,
-    }
+    told = finding_json(finding)
+    failures = told.pop("failures")
+    return told | {"differences": [{"what": one["what"], "at": one["at"]} for one in failures]}
 
 
 def said_of(found: Reconciliation) -> str:

@@ -16,6 +16,7 @@ from werkzeug.exceptions import UnsupportedMediaType
 from ging_service.application import members_once
 from ging_service.web.api.answers import Done
 from ging_service.web.errors import BadRequest
+from ging_service.web.needs import needs_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
@@ -24,10 +25,15 @@ if TYPE_CHECKING:
     from marshmallow import Schema, ValidationError
     from werkzeug.wrappers import Response
 
+    from ging_service.web.needs import Need, Needs
+
 View = TypeVar("View", bound="Callable[..., Response]")
 
 HEADERS = "x-headers"
 """Where an operation names its headers; the specification puts them behind its other parameters."""
+
+NEEDS = "x-needs"
+"""Where the specification says which rights an operation needs."""
 
 MEMBER = "Member"
 APP = "App"
@@ -106,13 +112,17 @@ def _faults(found: Any, where: str) -> Iterator[tuple[str, str]]:  # noqa: ANN40
 
 
 class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest has no types
-    """A blueprint whose operations read requests with ``Parser``."""
+    """A blueprint whose operations read requests with ``Parser``, and say what they need of whoever asks.
+
+    ``needs``: that, by the view's name.
+    """
 
     ARGUMENTS_PARSER = Parser()
 
     def __init__(self, *named: Any, **more: Any) -> None:  # noqa: ANN401  flask-smorest's
         super().__init__(*named, **more)
         self._with_query: set[str] = set()
+        self.needs: dict[str, Needs] = {}
         self.before_request(self._refuse_query)
 
     def _refuse_query(self) -> None:
@@ -122,12 +132,18 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest
             raise BadRequest("invalid", "this operation has no parameters", faults[0][0] if faults else "", faults)
 
     def read(
-        self, path: str, answer: type[Schema], *, query: type[Schema] | None = None, headers: tuple[str, ...] = ()
+        self,
+        path: str,
+        answer: type[Schema],
+        *,
+        needs: Need,
+        query: type[Schema] | None = None,
+        headers: tuple[str, ...] = (),
     ) -> Callable[[View], View]:
-        """An operation that reads: its address, its answer, its query, its headers."""
+        """An operation that reads: its address, its answer, who may ask, its query, its headers."""
 
         def decorate(view: View) -> View:
-            found = self._told(view, HTTPStatus.OK, answer, headers)
+            found = self._needing(self._told(view, HTTPStatus.OK, answer, headers), needs)
             if query is not None:
                 self._with_query.add(f"{self.name}.{view.__name__}")
                 found = self.arguments(query(), location="query")(found)
@@ -140,20 +156,21 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest
         path: str,
         body: type[Schema],
         *,
+        needs: Need,
         method: str = "POST",
         required: bool = True,
         answer: type[Schema] = Done,
         headers: tuple[str, ...] = (MEMBER, APP, KEY, IF_MATCH),
         may_be_dry: bool = False,
     ) -> Callable[[View], View]:
-        """An operation that changes something: its address and its body, which may be left out if not ``required``.
+        """An operation that changes something: its address, who may, and its body, which may be left out if not ``required``.
 
         ``may_be_dry``: it can be asked to change nothing, and then answers the same with 200.
         """
 
         def decorate(view: View) -> View:
             status = HTTPStatus.CREATED if method == "POST" else HTTPStatus.OK
-            found = self._told(view, status, answer, headers)
+            found = self._needing(self._told(view, status, answer, headers), needs)
             if may_be_dry:
                 told = self.alt_response(HTTPStatus.OK, schema=answer, description="Of a dry run")(found)
                 view._apidoc = told._apidoc  # type: ignore[attr-defined]  # noqa: SLF001  as below
@@ -171,16 +188,29 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest
         view._apidoc = told._apidoc  # type: ignore[attr-defined]  # noqa: SLF001  where flask-smorest keeps its notes
         return view
 
+    def _needing(self, view: View, needs: Need) -> View:
+        """The view, and what it needs: kept for the check, told in the specification."""
+        found = self.needs[view.__name__] = needs_of(needs)
+        told = self.doc(**{NEEDS: found.told()} | ({"security": []} if found.is_open else {}))(view)
+        view._apidoc = told._apidoc  # type: ignore[attr-defined]  # noqa: SLF001  as above
+        return view
+
     def gives(
-        self, path: str, content_type: str | Collection[str], answer: str, *, query: type[Schema] | None = None
+        self,
+        path: str,
+        content_type: str | Collection[str],
+        answer: str,
+        *,
+        needs: Need,
+        query: type[Schema] | None = None,
     ) -> Callable[[View], View]:
-        """An operation that reads what is not JSON: its address, the types of its answer, what that is, its query."""
+        """An operation that reads what is not JSON: its address, the types and meaning of its answer, who may ask."""
         types = [content_type] if isinstance(content_type, str) else sorted(content_type)
         content = {one: {"schema": {"type": "string"} if one.startswith("text/") else {}} for one in types}
         told = {"200": {"description": answer, "content": content}}
 
         def decorate(view: View) -> View:
-            found = self.doc(responses=told)(view)
+            found = self._needing(self.doc(responses=told)(view), needs)
             if query is not None:
                 self._with_query.add(f"{self.name}.{view.__name__}")
                 found = self.arguments(query(), location="query")(found)
@@ -188,10 +218,10 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest
 
         return decorate
 
-    def said(self, path: str, **operation: Any) -> Callable[[View], View]:  # noqa: ANN401  OpenAPI
-        """An operation that reads its body by itself: its address, and what the specification says of it."""
+    def said(self, path: str, *, needs: Need, **operation: Any) -> Callable[[View], View]:  # noqa: ANN401  OpenAPI
+        """An operation that reads its body by itself: its address, who may, and what the specification says of it."""
 
         def decorate(view: View) -> View:
-            return cast("View", self.route(path, methods=["POST"])(self.doc(**operation)(view)))
+            return cast("View", self.route(path, methods=["POST"])(self._needing(self.doc(**operation)(view), needs)))
 
         return decorate

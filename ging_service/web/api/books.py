@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ging_service.application.access.rights import Right
 from ging_service.application.books import at_books
 from ging_service.application.errors import NotFound
 from ging_service.application.queries import books
@@ -28,20 +29,20 @@ BLUEPRINT = Blueprint("books", __name__, url_prefix="/v1/clubs/<slug:club>", des
 Asked = dict[str, Any]
 
 
-@BLUEPRINT.read("/books", answers.Books, headers=(IF_NONE_MATCH,))
+@BLUEPRINT.read("/books", answers.Books, needs=Right.READ_BOOKS, headers=(IF_NONE_MATCH,))
 def get_books(club: str) -> Response:
     """Limits, stock and open seasons. The ETag is the version of the book, for `If-Match` of commands to it."""
     seen = books.get_books(services(), club)
     return json_answer(shape_of(answers.Books)(seen), etag=seen.version)
 
 
-@BLUEPRINT.read("/seasons", answers.SeasonPage, query=Pages)
+@BLUEPRINT.read("/seasons", answers.SeasonPage, needs=Right.READ_CLUB, query=Pages)
 def list_seasons(asked: Asked, club: str) -> Response:
     """The seasons in order of their days."""
     return page_answer(books.list_seasons(services(), club, Paging(**asked)), shape_of(answers.Season))
 
 
-@BLUEPRINT.command("/seasons", bodies.NewSeason)
+@BLUEPRINT.command("/seasons", bodies.NewSeason, needs=Right.KEEP_BOOKS)
 def open_season(asked: Asked, club: str) -> Response:
     """Open a season under terms that are fixed from then on."""
     days = {name: asked[name] for name in ("first_day", "last_day", "zone")}
@@ -50,7 +51,7 @@ def open_season(asked: Asked, club: str) -> Response:
     return _in_books(club, c.OpenSeason(season=asked["season"], name=asked["name"], terms=terms), asked)
 
 
-@BLUEPRINT.read("/seasons/<slug:season>", answers.SeasonSeen)
+@BLUEPRINT.read("/seasons/<slug:season>", answers.SeasonSeen, needs=Right.READ_BOOKS)
 def get_season(club: str, season: str) -> Response:
     """One season, with what accounts held at its beginning and end: as written when it was closed, and as ruled since."""
     seen = books.get_season(services(), club, season)
@@ -58,7 +59,7 @@ def get_season(club: str, season: str) -> Response:
     return json_answer(shape_of(answers.Season)(seen.entry) | {"balances": list(balances)})
 
 
-@BLUEPRINT.command("/seasons/<slug:season>/closing", Nothing, required=False)
+@BLUEPRINT.command("/seasons/<slug:season>/closing", Nothing, needs=Right.KEEP_BOOKS, required=False)
 def close_season(asked: Asked, club: str, season: str) -> Response:
     """Close a season: it takes no more postings but by a ruling. It counts as having happened at the season's end."""
     try:
@@ -69,7 +70,7 @@ def close_season(asked: Asked, club: str, season: str) -> Response:
         raise
 
 
-@BLUEPRINT.command("/credit-limits", bodies.NewCreditLimit)
+@BLUEPRINT.command("/credit-limits", bodies.NewCreditLimit, needs=Right.KEEP_BOOKS)
 def set_credit_limit(asked: Asked, club: str) -> Response:
     """Limit how far below zero members may go by what they take."""
     return _in_books(
@@ -77,33 +78,33 @@ def set_credit_limit(asked: Asked, club: str) -> Response:
     )
 
 
-@BLUEPRINT.command("/bank-limit", bodies.NewBankLimit)
+@BLUEPRINT.command("/bank-limit", bodies.NewBankLimit, needs=Right.KEEP_BOOKS)
 def set_bank_limit(asked: Asked, club: str) -> Response:
     """Limit how many counters the bank may have out in all."""
     return _in_books(club, c.SetBankLimit(counters=_none_as_figure(asked["counters"])), asked)
 
 
-@BLUEPRINT.command("/stock", bodies.NewStock)
+@BLUEPRINT.command("/stock", bodies.NewStock, needs=Right.KEEP_BOOKS)
 def state_stock(asked: Asked, club: str) -> Response:
     """Say how many counters the club owns."""
     return _in_books(club, c.StateStock(counters=asked["counters"]), asked)
 
 
-@BLUEPRINT.command("/gifts", bodies.NewGift)
+@BLUEPRINT.command("/gifts", bodies.NewGift, needs=Right.KEEP_BOOKS)
 def give_counters(asked: Asked, club: str) -> Response:
     """Counters from one member, or from the club, to another."""
     gift = {name: asked[name] for name in ("member", "counters", "note")}
     return _in_books(club, c.GiveCounters(giver=asked["giver"] or "", **gift), asked)
 
 
-@BLUEPRINT.command("/fines", bodies.NewFine)
+@BLUEPRINT.command("/fines", bodies.NewFine, needs=Right.KEEP_BOOKS)
 def impose_fine(asked: Asked, club: str) -> Response:
     """A member pays the club a fine."""
     fine = c.ImposeFine(member=asked["member"], counters=asked["counters"], note=asked["note"])
     return _in_books(club, fine, asked)
 
 
-@BLUEPRINT.command("/opening-balances", bodies.NewOpeningBalance)
+@BLUEPRINT.command("/opening-balances", bodies.NewOpeningBalance, needs=Right.KEEP_BOOKS)
 def enter_opening_balance(asked: Asked, club: str) -> Response:
     """What a member had, or owed, when the club began to keep its ledger here."""
     opening = c.EnterOpeningBalance(member=asked["member"], counters=asked["counters"], note=asked["note"])

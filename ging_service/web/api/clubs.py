@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ging_service.application.access.rights import Right
 from ging_service.application.club import at_club
 from ging_service.application.errors import NotFound
 from ging_service.application.queries import clubs, members
@@ -25,61 +26,61 @@ BLUEPRINT = Blueprint("clubs", __name__, url_prefix="/v1/clubs", description="Cl
 Asked = dict[str, Any]
 
 
-@BLUEPRINT.read("", answers.ClubPage, query=Pages)
+@BLUEPRINT.read("", answers.ClubPage, needs=Right.LOOK, query=Pages)
 def list_clubs(asked: Asked) -> Response:
     """All clubs, by id."""
     return page_answer(clubs.list_clubs(services(), Paging(**asked)), shape_of(answers.Club))
 
 
-@BLUEPRINT.command("", NewClub)
+@BLUEPRINT.command("", NewClub, needs=Right.KEEP_MEMBERS)
 def found_club(asked: Asked) -> Response:
     """Found a club."""
     return _in_club(asked["club"], c.FoundClub(name=asked["name"]), asked)
 
 
-@BLUEPRINT.read("/<slug:club>", answers.Club)
+@BLUEPRINT.read("/<slug:club>", answers.Club, needs=Right.LOOK)
 def get_club(club: str) -> Response:
     """One club."""
     return json_answer(shape_of(answers.Club)(clubs.get_club(services(), club)))
 
 
-@BLUEPRINT.read("/<slug:club>/members", answers.MemberPage, query=Pages)
+@BLUEPRINT.read("/<slug:club>/members", answers.MemberPage, needs=Right.LOOK, query=Pages)
 def list_members(asked: Asked, club: str) -> Response:
     """The club's members, by id."""
     return page_answer(members.list_members(services(), club, Paging(**asked)), shape_of(answers.Member))
 
 
-@BLUEPRINT.command("/<slug:club>/members", NewMember)
+@BLUEPRINT.command("/<slug:club>/members", NewMember, needs=Right.KEEP_MEMBERS)
 def add_member(asked: Asked, club: str) -> Response:
     """Enter a member in the book."""
     return _in_club(club, c.AddMember(member=asked["member"], name=asked["name"]), asked)
 
 
-@BLUEPRINT.read("/<slug:club>/members/<slug:member>", answers.Member)
+@BLUEPRINT.read("/<slug:club>/members/<slug:member>", answers.Member, needs=Right.LOOK)
 def get_member(club: str, member: str) -> Response:
     """One member."""
     return json_answer(shape_of(answers.Member)(members.get_member(services(), club, member)))
 
 
-@BLUEPRINT.command("/<slug:club>/members/<slug:member>", NewName, method="PATCH")
+@BLUEPRINT.command("/<slug:club>/members/<slug:member>", NewName, needs=Right.KEEP_MEMBERS, method="PATCH")
 def rename_member(asked: Asked, club: str, member: str) -> Response:
     """Correct a member's name."""
     return _of_member(club, c.RenameMember(member=member, name=asked["name"]), asked, 200)
 
 
-@BLUEPRINT.command("/<slug:club>/members/<slug:member>/erased-name", Nothing, required=False)
+@BLUEPRINT.command("/<slug:club>/members/<slug:member>/erased-name", Nothing, needs=Right.KEEP_MEMBERS, required=False)
 def erase_name(asked: Asked, club: str, member: str) -> Response:
     """Forget all that a member was ever called. His id, deals and counters stay, and every proof stays valid."""
     return _of_member(club, c.EraseName(member=member), asked)
 
 
-@BLUEPRINT.command("/<slug:club>/members/<slug:member>/bought-counters", CountersMoved)
+@BLUEPRINT.command("/<slug:club>/members/<slug:member>/bought-counters", CountersMoved, needs=Right.KEEP_BOOKS)
 def buy_counters(asked: Asked, club: str, member: str) -> Response:
     """Counters from the club bank to a member."""
     return _of_member(club, c.BuyCounters(member=member, counters=asked["counters"]), asked)
 
 
-@BLUEPRINT.command("/<slug:club>/members/<slug:member>/cashed-counters", CountersMoved)
+@BLUEPRINT.command("/<slug:club>/members/<slug:member>/cashed-counters", CountersMoved, needs=Right.KEEP_BOOKS)
 def cash_counters(asked: Asked, club: str, member: str) -> Response:
     """Counters from a member back to the club bank."""
     return _of_member(club, c.CashCounters(member=member, counters=asked["counters"]), asked)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import request
 
+from ging_service.application.access.rights import Right
 from ging_service.application.queries import deals
 from ging_service.application.queries.paging import Paging
 from ging_service.domain.cards import parse_card
@@ -18,6 +19,7 @@ from ging_service.web.api.event_answers import event_json
 from ging_service.web.api.exchange import json_answer, page_answer, played_answer, services
 from ging_service.web.api.filters import DealFilter, DealsOfTable
 from ging_service.web.identity import person_of
+from ging_service.web.needs import PLAYED
 from ging_service.web.shape import shape_of
 
 if TYPE_CHECKING:
@@ -28,25 +30,25 @@ BLUEPRINT = Blueprint("deals", __name__, url_prefix="/v1/clubs/<slug:club>", des
 Asked = dict[str, Any]
 
 
-@BLUEPRINT.read("/deals", answers.DealPage, query=DealFilter)
+@BLUEPRINT.read("/deals", answers.DealPage, needs=Right.LOOK, query=DealFilter)
 def list_deals_of_club(asked: Asked, club: str) -> Response:
     """The club's deals, by table and number."""
     return _list(club, asked.pop("table", ""), asked)
 
 
-@BLUEPRINT.read("/tables/<slug:table>/deals", answers.DealPage, query=DealsOfTable)
+@BLUEPRINT.read("/tables/<slug:table>/deals", answers.DealPage, needs=Right.LOOK, query=DealsOfTable)
 def list_deals(asked: Asked, club: str, table: str) -> Response:
     """A table's deals, by number."""
     return _list(club, table, asked)
 
 
-@BLUEPRINT.command("/tables/<slug:table>/deals", Nothing, required=False)
+@BLUEPRINT.command("/tables/<slug:table>/deals", Nothing, needs=PLAYED, required=False)
 def deal_cards(asked: Asked, club: str, table: str) -> Response:
     """Let the service shuffle and deal for the player whose deal it is (G4). Each sees his own hand only."""
     return played_answer(club, table, DealCards(order=(), now_s=0), asked)
 
 
-@BLUEPRINT.command("/tables/<slug:table>/recorded-deals", NewRecordedDeal, required=False)
+@BLUEPRINT.command("/tables/<slug:table>/recorded-deals", NewRecordedDeal, needs=Right.KEEP_SCORE, required=False)
 def record_deal(asked: Asked, club: str, table: str) -> Response:
     """Record a deal with real cards: all four hands, or none and the tabled cards with each claim (G4, G22)."""
     hands = tuple(
@@ -56,7 +58,7 @@ def record_deal(asked: Asked, club: str, table: str) -> Response:
     return played_answer(club, table, RecordDeal(now_s=0, dealer=asked.get("dealer", -1), hands=hands), asked)
 
 
-@BLUEPRINT.read("/tables/<slug:table>/deals/<whole:deal>", answers.DealSeen, headers=(MEMBER,))
+@BLUEPRINT.read("/tables/<slug:table>/deals/<whole:deal>", answers.DealSeen, needs=Right.LOOK, headers=(MEMBER,))
 def get_deal(club: str, table: str, deal: int) -> Response:
     """One deal with its events, as whoever asks may see them."""
     seen = deals.get_deal(services(), club, table, deal, person_of(request))

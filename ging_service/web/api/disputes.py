@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from flask import request
 
 from ging_service.application import disputes as use_cases
+from ging_service.application.access.rights import Right
 from ging_service.application.club import at_club, club_state
 from ging_service.application.disputes import Contested, ruling_of
 from ging_service.application.queries import disputes
@@ -34,7 +35,7 @@ BLUEPRINT = Blueprint("disputes", __name__, url_prefix="/v1/clubs/<slug:club>", 
 Asked = dict[str, Any]
 
 
-@BLUEPRINT.read("/arbitrators", answers.ArbitratorPage)
+@BLUEPRINT.read("/arbitrators", answers.ArbitratorPage, needs=Right.READ_CLUB)
 def list_arbitrators(club: str) -> Response:
     """The members who review disputes and rule on them, in the order in which they were named."""
     state = club_state(services(), club)
@@ -42,21 +43,21 @@ def list_arbitrators(club: str) -> Response:
     return json_answer({"items": [{"member": one, "name": names[one]} for one in state.arbitrators], "next": None})
 
 
-@BLUEPRINT.command("/arbitrators", bodies.NewArbitrator)
+@BLUEPRINT.command("/arbitrators", bodies.NewArbitrator, needs=Right.KEEP_MEMBERS)
 def name_arbitrator(asked: Asked, club: str) -> Response:
     """Let a member review disputes and rule on them."""
     named = NameArbitrator(member=asked["member"])
     return done_answer(club, at_club(services(), club, named, caller(), happened_at=_happened(asked)))
 
 
-@BLUEPRINT.command("/arbitrators/<slug:member>/dismissal", Nothing, required=False)
+@BLUEPRINT.command("/arbitrators/<slug:member>/dismissal", Nothing, needs=Right.KEEP_MEMBERS, required=False)
 def dismiss_arbitrator(asked: Asked, club: str, member: str) -> Response:
     """Let a member review disputes no longer. What he has ruled stands."""
     dismissed = DismissArbitrator(member=member)
     return done_answer(club, at_club(services(), club, dismissed, caller(), happened_at=_happened(asked)))
 
 
-@BLUEPRINT.read("/disputes", answers.DisputePage, query=DisputeFilter)
+@BLUEPRINT.read("/disputes", answers.DisputePage, needs=Right.READ_CLUB, query=DisputeFilter)
 def list_disputes(asked: Asked, club: str) -> Response:
     """The club's disputes, by id."""
     paging = Paging(limit=asked.pop("limit"), after=asked.pop("after"))
@@ -64,7 +65,7 @@ def list_disputes(asked: Asked, club: str) -> Response:
     return page_answer(disputes.list_disputes(services(), club, sought, paging), shape_of(answers.Dispute))
 
 
-@BLUEPRINT.command("/disputes", bodies.NewDispute)
+@BLUEPRINT.command("/disputes", bodies.NewDispute, needs=Right.DISPUTE)
 def raise_dispute(asked: Asked, club: str) -> Response:
     """Contest a deal, a declaration, a transfer or a penalty. Only members do; `Ging-Member` says who."""
     contested = Contested(
@@ -76,7 +77,7 @@ def raise_dispute(asked: Asked, club: str) -> Response:
     return done_answer(club, done)
 
 
-@BLUEPRINT.read("/disputes/<slug:dispute>", answers.DisputeSeen, headers=(MEMBER, IF_NONE_MATCH))
+@BLUEPRINT.read("/disputes/<slug:dispute>", answers.DisputeSeen, needs=Right.READ_CLUB, headers=(MEMBER, IF_NONE_MATCH))
 def get_dispute(club: str, dispute: str) -> Response:
     """One dispute with its words and its steps: the whole club sees it."""
     seen = disputes.get_dispute(services(), club, dispute, person_of(request))
@@ -89,7 +90,7 @@ def get_dispute(club: str, dispute: str) -> Response:
     return json_answer(body, etag=seen.version)
 
 
-@BLUEPRINT.command("/disputes/<slug:dispute>/review", bodies.NewReview, required=False)
+@BLUEPRINT.command("/disputes/<slug:dispute>/review", bodies.NewReview, needs=Right.JUDGE, required=False)
 def review_dispute(asked: Asked, club: str, dispute: str) -> Response:
     """Take a dispute under review, also from another arbitrator; with `open_hands` its deal's hands are opened.
 
@@ -101,7 +102,7 @@ def review_dispute(asked: Asked, club: str, dispute: str) -> Response:
     return done_answer(club, done)
 
 
-@BLUEPRINT.command("/disputes/<slug:dispute>/ruling", bodies.NewRuling)
+@BLUEPRINT.command("/disputes/<slug:dispute>/ruling", bodies.NewRuling, needs=Right.JUDGE)
 def rule_dispute(asked: Asked, club: str, dispute: str) -> Response:
     """Rule on a dispute. Nothing is edited: the difference is paid, and the payments cite the ruling.
 
@@ -114,7 +115,7 @@ def rule_dispute(asked: Asked, club: str, dispute: str) -> Response:
     return done_answer(club, done)
 
 
-@BLUEPRINT.command("/disputes/<slug:dispute>/withdrawal", bodies.NewWithdrawal, required=False)
+@BLUEPRINT.command("/disputes/<slug:dispute>/withdrawal", bodies.NewWithdrawal, needs=Right.DISPUTE, required=False)
 def withdraw_dispute(asked: Asked, club: str, dispute: str) -> Response:
     """Take a dispute back, as long as it is not ruled. Only who raised it does."""
     done = use_cases.withdraw_dispute(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from flask import request
 
+from ging_service.application.access.rights import Right
 from ging_service.application.queries import dossier
 from ging_service.web.api.blueprint import MEMBER, Blueprint
 from ging_service.web.api.dossier_answers import Dossier
@@ -21,7 +22,7 @@ BLUEPRINT = Blueprint(
 )
 
 
-@BLUEPRINT.read("/tables/<slug:table>/deals/<whole:deal>/dossier", Dossier, headers=(MEMBER,))
+@BLUEPRINT.read("/tables/<slug:table>/deals/<whole:deal>/dossier", Dossier, needs=Right.READ_CLUB, headers=(MEMBER,))
 def get_dossier(club: str, table: str, deal: int) -> Response:
     """One deal step by step, with hands, rules, what could have been declared, and how far all of it is proved."""
     return json_answer(shape_of(Dossier)(dossier.dossier(services(), club, table, deal, person_of(request))))

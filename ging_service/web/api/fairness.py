@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ging_service.application.access.rights import Right
 from ging_service.application.queries import fairness
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.exchange import json_answer, services
@@ -18,7 +19,7 @@ BLUEPRINT = Blueprint(
 )
 
 
-@BLUEPRINT.read("/fairness", FairnessReport)
+@BLUEPRINT.read("/fairness", FairnessReport, needs=Right.LOOK)
 def get_fairness(club: str) -> Response:
     """The club's fairness report: what was counted, what is to be expected, and what to think of the difference."""
     return json_answer(shape_of(FairnessReport)(fairness.fairness(services(), club)))

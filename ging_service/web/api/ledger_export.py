@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import Response
 
+from ging_service.application.access.rights import Right
 from ging_service.application.plain_text.export import export_ledger
 from ging_service.application.plain_text.formats import FORMATS
 from ging_service.web.api.blueprint import Blueprint
@@ -32,7 +33,7 @@ TURNS = BoundedSemaphore(AT_ONCE)
 _TYPES = {one.content_type.partition(";")[0] for one in FORMATS.values()}
 
 
-@BLUEPRINT.gives("/export", _TYPES, "The ledger as a file", query=LedgerFormat)
+@BLUEPRINT.gives("/export", _TYPES, "The ledger as a file", needs=Right.READ_BOOKS, query=LedgerFormat)
 def export_whole_ledger(asked: dict[str, Any], club: str) -> Response:
     """The whole ledger of one moment, with the balance of the account after each posting.
 

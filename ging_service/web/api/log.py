@@ -6,6 +6,7 @@ import gzip
 
 from flask import Response, request
 
+from ging_service.application.access.rights import Right
 from ging_service.application.queries import tree
 from ging_service.web.api import log_answers
 from ging_service.web.api.blueprint import Blueprint
@@ -20,7 +21,9 @@ FOR_EVER = "public, max-age=31536000, immutable"
 """A tile never changes: one that holds more has another address."""
 
 
-@BLUEPRINT.gives("/log/checkpoint", "text/plain", "The newest checkpoint: a C2SP signed note (tlog-checkpoint)")
+@BLUEPRINT.gives(
+    "/log/checkpoint", "text/plain", "The newest checkpoint: a C2SP signed note (tlog-checkpoint)", needs=Right.LOOK
+)
 def get_checkpoint(club: str) -> Response:
     """The newest signed checkpoint.
 
@@ -35,27 +38,30 @@ def get_checkpoint(club: str) -> Response:
     return answer
 
 
-@BLUEPRINT.gives("/log/vkey", "text/plain", "A verifier key as C2SP signed notes write it")
+@BLUEPRINT.gives("/log/vkey", "text/plain", "A verifier key as C2SP signed notes write it", needs=Right.LOOK)
 def get_vkey(club: str) -> Response:
     """The verifier key that signs the club's log now. Pin it once, from a source that you trust."""
     return _text(tree.published_keys(services(), club)[0].vkey + "\n")
 
 
-@BLUEPRINT.read("/log/keys", log_answers.VerifierKeys)
+@BLUEPRINT.read("/log/keys", log_answers.VerifierKeys, needs=Right.LOOK)
 def list_keys(club: str) -> Response:
     """Every key that has signed the club's log, the one in use first. Old keys still verify old checkpoints."""
     shape = shape_of(log_answers.VerifierKey)
     return json_answer({"items": [shape(key) for key in tree.published_keys(services(), club)]})
 
 
-@BLUEPRINT.gives("/log/tile/<level:level>/<tile:tile>", BYTES, "Up to 256 hashes of 32 bytes")
+@BLUEPRINT.gives("/log/tile/<level:level>/<tile:tile>", BYTES, "Up to 256 hashes of 32 bytes", needs=Right.LOOK)
 def get_tile(club: str, level: str, tile: str) -> Response:
     """A tile of the tree: level 0 holds the leaf hashes. The last tile of a level is partial, such as `001.p/17`."""
     return _bytes(tree.published_tile(services(), club, f"tile/{level}/{tile}"))
 
 
 @BLUEPRINT.gives(
-    "/log/tile/entries/<tile:tile>", BYTES, "Up to 256 events, each behind its length as big-endian uint16"
+    "/log/tile/entries/<tile:tile>",
+    BYTES,
+    "Up to 256 events, each behind its length as big-endian uint16",
+    needs=Right.LOOK,
 )
 def get_entries(club: str, tile: str) -> Response:
     """A bundle of events: the canonical bytes themselves, in which sealed values stand as commitments."""
@@ -67,13 +73,13 @@ def get_entries(club: str, tile: str) -> Response:
     return answer
 
 
-@BLUEPRINT.gives("/events/<position:position>/proof", "text/plain", "A C2SP tlog-proof@v1 file")
+@BLUEPRINT.gives("/events/<position:position>/proof", "text/plain", "A C2SP tlog-proof@v1 file", needs=Right.LOOK)
 def get_proof_file(club: str, position: int) -> Response:
     """The file that proves off line that the event is in the signed log: index, inclusion proof, checkpoint."""
     return _text(tree.proof_file(services(), club, position))
 
 
-@BLUEPRINT.read("/events/<position:position>/proof-status", log_answers.ProofOfEvent)
+@BLUEPRINT.read("/events/<position:position>/proof-status", log_answers.ProofOfEvent, needs=Right.LOOK)
 def get_proof_status(club: str, position: int) -> Response:
     """How far the event is proved: its leaf hash, and the first checkpoint over it."""
     return json_answer(shape_of(log_answers.ProofOfEvent)(tree.event_proof(services(), club, position)))

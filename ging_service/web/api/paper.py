@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ging_service.application.access.rights import Right
 from ging_service.application.import_paper import NOWHERE, Paper, TakenIn, import_paper, preview_paper
 from ging_service.application.import_record import RecordFile, import_records
 from ging_service.application.paper.check import PaperOptions
@@ -25,7 +26,7 @@ Asked = dict[str, Any]
 _NAME = "book.csv"
 
 
-@BLUEPRINT.command("/paper", bodies.NewPaper, answer=answers.PaperDone, may_be_dry=True)
+@BLUEPRINT.command("/paper", bodies.NewPaper, needs=Right.KEEP_BOOKS, answer=answers.PaperDone, may_be_dry=True)
 def take_in_paper(asked: Asked, club: str) -> Response:
     """Take in an old book, all of it or nothing; with `dry_run` only tell what it would come to, errors included.
 
@@ -40,7 +41,12 @@ def take_in_paper(asked: Asked, club: str) -> Response:
 
 
 @BLUEPRINT.command(
-    "/records", bodies.NewRecords, answer=answers.RecordsDone, may_be_dry=True, headers=(MEMBER, APP, KEY)
+    "/records",
+    bodies.NewRecords,
+    needs=Right.KEEP_SCORE,
+    answer=answers.RecordsDone,
+    may_be_dry=True,
+    headers=(MEMBER, APP, KEY),
 )
 def take_in_records(asked: Asked, club: str) -> Response:
     """Take in evening records, all of them or nothing; with `dry_run` do it all and keep nothing.

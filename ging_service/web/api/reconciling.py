@@ -5,6 +5,7 @@ from __future__ import annotations
 from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, Any, Final
 
+from ging_service.application.access.rights import Right
 from ging_service.application.books import at_books
 from ging_service.application.queries import box
 from ging_service.application.queries.paging import Paging
@@ -32,7 +33,7 @@ TURN = BoundedSemaphore(1)
 Asked = dict[str, Any]
 
 
-@BLUEPRINT.read("/ledger/check", answers.LedgerChecked)
+@BLUEPRINT.read("/ledger/check", answers.LedgerChecked, needs=Right.READ_BOOKS)
 def check_ledger(club: str) -> Response:
     """Recompute everything from the events and compare every account, season, count and statement.
 
@@ -48,19 +49,19 @@ def check_ledger(club: str) -> Response:
         TURN.release()
 
 
-@BLUEPRINT.read("/box", answers.Box)
+@BLUEPRINT.read("/box", answers.Box, needs=Right.READ_BOOKS)
 def get_box(club: str) -> Response:
     """What should lie in the box of counters now: the stock, and what accounts of the club hold."""
     return json_answer(shape_of(answers.Box)(box.box(services(), club)))
 
 
-@BLUEPRINT.read("/counts", answers.CountPage, query=Pages)
+@BLUEPRINT.read("/counts", answers.CountPage, needs=Right.READ_BOOKS, query=Pages)
 def list_counts(asked: Asked, club: str) -> Response:
     """The counts of the box, the newest first."""
     return page_answer(box.counts(services(), club, Paging(**asked)), shape_of(answers.Count))
 
 
-@BLUEPRINT.command("/counts", answers.NewCount)
+@BLUEPRINT.command("/counts", answers.NewCount, needs=Right.KEEP_BOOKS)
 def count_counters(asked: Asked, club: str) -> Response:
     """Record what was counted in the box. What is missing, or too much, is posted to the account `difference`."""
     count = CountCounters(counted=asked["counted"], held=0, note=asked["note"])

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import request
 
+from ging_service.application.access.rights import Right
 from ging_service.application.queries import accounts, history, ledger, penalties
 from ging_service.application.queries.paging import Paging
 from ging_service.domain.errors import Refused
@@ -25,7 +26,7 @@ BLUEPRINT = Blueprint("record", __name__, url_prefix="/v1/clubs/<slug:club>", de
 Asked = dict[str, Any]
 
 
-@BLUEPRINT.read("/events", answers.EventPage, query=EventFilter, headers=(MEMBER,))
+@BLUEPRINT.read("/events", answers.EventPage, needs=Right.LOOK, query=EventFilter, headers=(MEMBER,))
 def list_events(asked: Asked, club: str) -> Response:
     """The club's history in the order of its log, as whoever asks may see it."""
     paging = _paging(asked)
@@ -33,7 +34,7 @@ def list_events(asked: Asked, club: str) -> Response:
     return page_answer(history.history(services(), club, person_of(request), wanted, paging), event_json)
 
 
-@BLUEPRINT.read("/penalties", answers.PenaltyPage, query=PenaltyFilter)
+@BLUEPRINT.read("/penalties", answers.PenaltyPage, needs=Right.LOOK, query=PenaltyFilter)
 def list_penalties(asked: Asked, club: str) -> Response:
     """Lost deals and their penalties, step by step (G25 to G28)."""
     paging = _paging(asked)
@@ -41,7 +42,7 @@ def list_penalties(asked: Asked, club: str) -> Response:
     return page_answer(found, shape_of(answers.PenaltyStep))
 
 
-@BLUEPRINT.read("/accounts", answers.BalancePage, query=AccountFilter)
+@BLUEPRINT.read("/accounts", answers.BalancePage, needs=Right.READ_BOOKS, query=AccountFilter)
 def list_accounts(asked: Asked, club: str) -> Response:
     """Balances now, behind the event at a position, or of what was recorded or happened up to a time.
 
@@ -56,7 +57,7 @@ def list_accounts(asked: Asked, club: str) -> Response:
     return page_answer(found, shape_of(answers.Balance))
 
 
-@BLUEPRINT.read("/entries", answers.EntryPage, query=EntryFilter)
+@BLUEPRINT.read("/entries", answers.EntryPage, needs=Right.READ_BOOKS, query=EntryFilter)
 def list_entries(asked: Asked, club: str) -> Response:
     """The ledger: an entry for each event that moved counters, with its postings."""
     paging = _paging(asked)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ging_service.application import settling_up
+from ging_service.application.access.rights import Right
 from ging_service.application.queries import settlements
 from ging_service.application.queries.paging import Paging
 from ging_service.application.settling_up import Wanted
@@ -26,7 +27,7 @@ BLUEPRINT = Blueprint("settlements", __name__, url_prefix="/v1/clubs/<slug:club>
 Asked = dict[str, Any]
 
 
-@BLUEPRINT.read("/settlement-plan", answers.SettlementPlan, query=bodies.PlanFilter)
+@BLUEPRINT.read("/settlement-plan", answers.SettlementPlan, needs=Right.READ_BOOKS, query=bodies.PlanFilter)
 def plan_settlement(asked: Asked, club: str) -> Response:
     """Who would pay whom, if it were agreed now. Nothing is recorded."""
     money = None
@@ -36,14 +37,14 @@ def plan_settlement(asked: Asked, club: str) -> Response:
     return json_answer(shape_of(answers.SettlementPlan)(found))
 
 
-@BLUEPRINT.read("/settlements", answers.SettlingUpPage, query=Pages)
+@BLUEPRINT.read("/settlements", answers.SettlingUpPage, needs=Right.READ_BOOKS, query=Pages)
 def list_settlements(asked: Asked, club: str) -> Response:
     """The club's settlements, as they were agreed one after the other."""
     page = settlements.list_settlements(services(), club, Paging(**asked))
     return page_answer(page, shape_of(answers.SettlingUp))
 
 
-@BLUEPRINT.command("/settlements", bodies.NewSettlement)
+@BLUEPRINT.command("/settlements", bodies.NewSettlement, needs=Right.KEEP_BOOKS)
 def agree_settlement(asked: Asked, club: str) -> Response:
     """Agree on who pays whom, by what members have while it is recorded: one settlement at a time."""
     done = settling_up.agree_settlement(
@@ -52,7 +53,9 @@ def agree_settlement(asked: Asked, club: str) -> Response:
     return done_answer(club, done)
 
 
-@BLUEPRINT.read("/settlements/<slug:settlement>", answers.SettlingUpSeen, headers=(IF_NONE_MATCH,))
+@BLUEPRINT.read(
+    "/settlements/<slug:settlement>", answers.SettlingUpSeen, needs=Right.READ_BOOKS, headers=(IF_NONE_MATCH,)
+)
 def get_settlement(club: str, settlement: str) -> Response:
     """One settlement with everybody's share, and what has been paid."""
     seen = settlements.get_settlement(services(), club, settlement)
@@ -64,14 +67,16 @@ def get_settlement(club: str, settlement: str) -> Response:
     return json_answer(body, etag=seen.version)
 
 
-@BLUEPRINT.command("/settlements/<slug:settlement>/payments/<whole:payment>/paid", Nothing, required=False)
+@BLUEPRINT.command(
+    "/settlements/<slug:settlement>/payments/<whole:payment>/paid", Nothing, needs=Right.KEEP_BOOKS, required=False
+)
 def pay_settlement(asked: Asked, club: str, settlement: str, payment: int) -> Response:
     """Record that a payment has been made: it is posted."""
     done = settling_up.pay_settlement(services(), club, settlement, payment, caller(), happened_at=_happened(asked))
     return done_answer(club, done)
 
 
-@BLUEPRINT.command("/settlements/<slug:settlement>/cancelled", Nothing, required=False)
+@BLUEPRINT.command("/settlements/<slug:settlement>/cancelled", Nothing, needs=Right.KEEP_BOOKS, required=False)
 def cancel_settlement(asked: Asked, club: str, settlement: str) -> Response:
     """Give up what has not been paid of a settlement. What has been paid stays paid."""
     done = settling_up.cancel_settlement(services(), club, settlement, caller(), happened_at=_happened(asked))

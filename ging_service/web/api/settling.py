@@ -12,6 +12,7 @@ from ging_service.application.settle_question import ask
 from ging_service.domain.errors import Refused
 from ging_service.web.api.blueprint import Blueprint, read_json
 from ging_service.web.api.settling_schemas import REQUEST, RESPONSE
+from ging_service.web.needs import OPEN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,7 +22,7 @@ MOST_DEALS = 1_000
 BLUEPRINT = Blueprint("settling", __name__, url_prefix="/v1", description="Settling deals that belong to no table")
 
 
-@BLUEPRINT.said("/settle", requestBody=REQUEST, responses={"200": RESPONSE})
+@BLUEPRINT.said("/settle", needs=OPEN, requestBody=REQUEST, responses={"200": RESPONSE})
 def settle_deals() -> Response:
     """Settle one deal, or a list of up to 1,000.
 

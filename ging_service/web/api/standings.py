@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ging_service.application.access.rights import Right
 from ging_service.application.queries import standings
 from ging_service.application.queries.paging import Paging
 from ging_service.application.queries.periods import period_of
@@ -23,7 +24,7 @@ BLUEPRINT = Blueprint("standings", __name__, url_prefix="/v1/clubs/<slug:club>/s
 Asked = dict[str, Any]
 
 
-@BLUEPRINT.read("", answers.Leaderboard, query=LeaderboardFilter)
+@BLUEPRINT.read("", answers.Leaderboard, needs=Right.LOOK, query=LeaderboardFilter)
 def get_leaderboard(asked: Asked, club: str) -> Response:
     """Every member who has sat at a table in a season or in some days, best first.
 
@@ -35,14 +36,14 @@ def get_leaderboard(asked: Asked, club: str) -> Response:
     return json_answer(shape_of(answers.Leaderboard)(found))
 
 
-@BLUEPRINT.read("/seats", answers.SeatStandings, query=MemberStandingsFilter)
+@BLUEPRINT.read("/seats", answers.SeatStandings, needs=Right.LOOK, query=MemberStandingsFilter)
 def list_standings_of_seats(asked: Asked, club: str) -> Response:
     """The four seats, whoever sat there, or of one member."""
     found = standings.by_seat(services(), club, _scope(club, asked))
     return json_answer(shape_of(answers.SeatStandings)(found))
 
 
-@BLUEPRINT.read("/pairs", answers.PairStandings, query=MemberStandingsPages)
+@BLUEPRINT.read("/pairs", answers.PairStandings, needs=Right.LOOK, query=MemberStandingsPages)
 def list_standings_of_pairs(asked: Asked, club: str) -> Response:
     """Every two members who have sat at a table together: what each has come to there."""
     paging = _paging(asked)
@@ -50,7 +51,7 @@ def list_standings_of_pairs(asked: Asked, club: str) -> Response:
     return json_answer(shape_of(answers.PairStandings)(found))
 
 
-@BLUEPRINT.read("/tables", answers.TableStandings, query=MemberStandingsPages)
+@BLUEPRINT.read("/tables", answers.TableStandings, needs=Right.LOOK, query=MemberStandingsPages)
 def list_standings_of_tables(asked: Asked, club: str) -> Response:
     """Table by table, what the four have come to."""
     paging = _paging(asked)

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from flask import Response, current_app, request
 
+from ging_service.application.access.rights import Right
 from ging_service.application.queries.paging import Paging
 from ging_service.application.queries.periods import Period, period_of
 from ging_service.application.queries.statements import statement_page, whole_statement
@@ -20,6 +21,7 @@ from ging_service.web.api import statement_answers
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.exchange import json_answer, services
 from ging_service.web.api.filters import StatementFormat, StatementPages
+from ging_service.web.needs import own_or
 from ging_service.web.shape import shape_of
 
 if TYPE_CHECKING:
@@ -46,7 +48,7 @@ def _source(style: str) -> str:
 _STYLES = {"html": _source(PAGE_STYLE), "svg": _source(CHART_STYLE)}
 
 
-@BLUEPRINT.read("/statement", statement_answers.Statement, query=StatementPages)
+@BLUEPRINT.read("/statement", statement_answers.Statement, needs=Right.READ_BOOKS, query=StatementPages)
 def get_statement_of_club(asked: Asked, club: str) -> Response:
     """Every account of the club itself: bank, gifts, fines, table money, fund, what counts found missing, settlements.
 
@@ -55,13 +57,18 @@ def get_statement_of_club(asked: Asked, club: str) -> Response:
     return _page(club, _CLUB, asked)
 
 
-@BLUEPRINT.gives("/statement/export", _TYPES, _WRITTEN, query=StatementFormat)
+@BLUEPRINT.gives("/statement/export", _TYPES, _WRITTEN, needs=Right.READ_BOOKS, query=StatementFormat)
 def export_statement_of_club(asked: Asked, club: str) -> Response:
     """The same in one piece: as a page to be printed, as text, as CSV, or the chart of its balances."""
     return _document(club, _CLUB, asked)
 
 
-@BLUEPRINT.read("/members/<slug:member>/statement", statement_answers.Statement, query=StatementPages)
+@BLUEPRINT.read(
+    "/members/<slug:member>/statement",
+    statement_answers.Statement,
+    needs=own_or(Right.READ_BOOKS),
+    query=StatementPages,
+)
 def get_statement_of_member(asked: Asked, club: str, member: str) -> Response:
     """A member's opening balance, a page of his movements with deal and rule, and his closing balance.
 
@@ -70,13 +77,17 @@ def get_statement_of_member(asked: Asked, club: str, member: str) -> Response:
     return _page(club, Subject(kind="member", id=member), asked)
 
 
-@BLUEPRINT.gives("/members/<slug:member>/statement/export", _TYPES, _WRITTEN, query=StatementFormat)
+@BLUEPRINT.gives(
+    "/members/<slug:member>/statement/export", _TYPES, _WRITTEN, needs=own_or(Right.READ_BOOKS), query=StatementFormat
+)
 def export_statement_of_member(asked: Asked, club: str, member: str) -> Response:
     """The same in one piece: as a page to be printed, as text, as CSV, or the chart of his balance."""
     return _document(club, Subject(kind="member", id=member), asked)
 
 
-@BLUEPRINT.read("/tables/<slug:table>/statement", statement_answers.Statement, query=StatementPages)
+@BLUEPRINT.read(
+    "/tables/<slug:table>/statement", statement_answers.Statement, needs=Right.READ_BOOKS, query=StatementPages
+)
 def get_statement_of_table(asked: Asked, club: str, table: str) -> Response:
     """A table's stacks and tray: what was brought, what moved deal by deal, what was taken home.
 
@@ -85,7 +96,9 @@ def get_statement_of_table(asked: Asked, club: str, table: str) -> Response:
     return _page(club, Subject(kind="table", id=table), asked)
 
 
-@BLUEPRINT.gives("/tables/<slug:table>/statement/export", _TYPES, _WRITTEN, query=StatementFormat)
+@BLUEPRINT.gives(
+    "/tables/<slug:table>/statement/export", _TYPES, _WRITTEN, needs=Right.READ_BOOKS, query=StatementFormat
+)
 def export_statement_of_table(asked: Asked, club: str, table: str) -> Response:
     """The same in one piece: as a page to be printed, as text, as CSV, or the chart of the stacks."""
     return _document(club, Subject(kind="table", id=table), asked)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import request
 
+from ging_service.application.access.rights import Right
 from ging_service.application.queries import tables
 from ging_service.application.queries.paging import Paging
 from ging_service.domain.games.ging.commands import OpenTable
@@ -16,6 +17,7 @@ from ging_service.web.api.bodies import NewTable
 from ging_service.web.api.exchange import json_answer, page_answer, played_answer, services
 from ging_service.web.api.filters import AtVersion, TableFilter
 from ging_service.web.identity import person_of
+from ging_service.web.needs import PLAYED
 from ging_service.web.shape import shape_of
 
 if TYPE_CHECKING:
@@ -26,14 +28,14 @@ BLUEPRINT = Blueprint("tables", __name__, url_prefix="/v1/clubs/<slug:club>/tabl
 Asked = dict[str, Any]
 
 
-@BLUEPRINT.read("", answers.TablePage, query=TableFilter)
+@BLUEPRINT.read("", answers.TablePage, needs=Right.LOOK, query=TableFilter)
 def list_tables(asked: Asked, club: str) -> Response:
     """The club's tables, by id."""
     paging = Paging(limit=asked.pop("limit"), after=asked.pop("after"))
     return page_answer(tables.list_tables(services(), club, paging, **asked), shape_of(answers.TableEntry))
 
 
-@BLUEPRINT.command("", NewTable)
+@BLUEPRINT.command("", NewTable, needs=PLAYED)
 def open_table(asked: Asked, club: str) -> Response:
     """Open a table: four members sit down, take their stacks and dress the tray (G5, G32).
 
@@ -46,7 +48,7 @@ def open_table(asked: Asked, club: str) -> Response:
     return played_answer(club, asked["table"], opening, asked)
 
 
-@BLUEPRINT.read("/<slug:table>", answers.TableState, query=AtVersion, headers=(MEMBER, IF_NONE_MATCH))
+@BLUEPRINT.read("/<slug:table>", answers.TableState, needs=Right.LOOK, query=AtVersion, headers=(MEMBER, IF_NONE_MATCH))
 def get_table(asked: Asked, club: str, table: str) -> Response:
     """A table's state, as whoever asks may see it: only his own hand is shown until hands are turned up.
 

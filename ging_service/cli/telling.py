@@ -146,6 +146,8 @@ _CLUB: Final[Tellers] = {
     club.CountersCashed: lambda event, _: f"{event.member} cashes {event.counters} counters",
     club.ArbitratorNamed: lambda event, _: f"{event.member} is an arbitrator now",
     club.ArbitratorDismissed: lambda event, _: f"{event.member} is an arbitrator no longer",
+    club.RoleGiven: lambda event, _: f"{event.member} is {event.role} now",
+    club.RoleTaken: lambda event, _: f"{event.member} is {event.role} no longer",
 }
 _TABLE: Final[Tellers] = {
     e.TableOpened: lambda event, _: f"{', '.join(event.members)} sit down, {event.rules.starting_stack} counters each",

@@ -54,7 +54,7 @@ CLUBS = Decider(
     upcasts=club_seals.UPCASTS,
     sealed=club_seals.SEALED,
     erases=club_seals.erases,
-    shape=2,
+    shape=3,
 )
 GING = Decider(
     kind="ging",

@@ -59,6 +59,8 @@ asked("invalid", "", "POST", "members", {})
 asked("stale", "", "POST", "members", EVE, If_Match='"99"')
 asked("member_exists", "", "POST", "members", {"member": "anna", "name": "Anna"})
 asked("bad_id", "", "POST", "members", {"member": "Eve", "name": "Eve"})
+asked("no_such_role", "", "POST", "members/anna/roles", {"role": "king"})
+asked("lacks_role", "", "POST", "members/anna/roles/scribe/withdrawal")
 asked("bad_name", "", "POST", "members", {"member": "eve", "name": " "})
 asked("bad_counters", "", "POST", "members/anna/bought-counters", {"counters": 0})
 asked("duplicate_parameter", "", "GET", "events?table=t&table=u")
@@ -119,6 +121,18 @@ def _(api: Any) -> TestResponse:
 def _(api: Any) -> TestResponse:
     api.do("members/anna/erased-name")
     return api.post("members/anna/erased-name")
+
+
+@reaches("has_role")
+def _(api: Any) -> TestResponse:
+    api.do("members/anna/roles", {"role": "scribe"})
+    return api.post("members/anna/roles", {"role": "scribe"})
+
+
+@reaches("last_secretary")
+def _(api: Any) -> TestResponse:
+    api.post("members/anna/roles", {"role": "secretary"})
+    return api.post("members/anna/roles/secretary/withdrawal")
 
 
 @reaches("club_exists")

@@ -65,6 +65,31 @@ class DismissArbitrator:
     member: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveRole:
+    """Give a member an office of the club: one of ``roles.OFFICES``."""
+
+    member: str
+    role: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeRole:
+    """Take an office from a member. What he has done in it stands."""
+
+    member: str
+    role: str
+
+
 Command = (
-    FoundClub | AddMember | RenameMember | EraseName | BuyCounters | CashCounters | NameArbitrator | DismissArbitrator
+    FoundClub
+    | AddMember
+    | RenameMember
+    | EraseName
+    | BuyCounters
+    | CashCounters
+    | NameArbitrator
+    | DismissArbitrator
+    | GiveRole
+    | TakeRole
 )

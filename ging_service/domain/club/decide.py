@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from ging_service.domain.club import commands as c
 from ging_service.domain.club import events as e
+from ging_service.domain.club.roles import OFFICES, SECRETARY
 from ging_service.domain.errors import Refused
 from ging_service.domain.printable import without_joiners
 
@@ -18,7 +19,7 @@ LONGEST_NAME = 200
 MOST_COUNTERS = 1_000_000_000
 
 
-def decide(command: c.Command, state: ClubState) -> tuple[e.Event, ...]:  # noqa: PLR0911  one line for each
+def decide(command: c.Command, state: ClubState) -> tuple[e.Event, ...]:  # noqa: C901, PLR0911  one line for each
     """The events that a command leads to. Raises ``Refused``, ``no_such_club`` but for founding it."""
     if not state.name and not isinstance(command, c.FoundClub):
         raise Refused("no_such_club", "", "there is no such club")
@@ -42,6 +43,8 @@ def decide(command: c.Command, state: ClubState) -> tuple[e.Event, ...]:  # noqa
             return (e.CountersCashed(member=command.member, counters=_counters(command.counters)),)
         case c.NameArbitrator() | c.DismissArbitrator():
             return (_arbitrating(command, state),)
+        case c.GiveRole() | c.TakeRole():
+            return (_office(command, state),)
         case _:
             assert_never(command)
 
@@ -83,6 +86,24 @@ def _arbitrating(command: c.NameArbitrator | c.DismissArbitrator, state: ClubSta
     if not arbitrates:
         raise Refused("no_arbitrator", "", f"{member} is no arbitrator", "member")
     return e.ArbitratorDismissed(member=member)
+
+
+def _office(command: c.GiveRole | c.TakeRole, state: ClubState) -> e.Event:
+    """Several may hold one office, and one several. Without a secretary nobody could give offices any more."""
+    member, role = command.member, command.role
+    _need_member(state, member)
+    if role not in OFFICES:
+        raise Refused("no_such_role", "", f"a club gives and takes the roles {', '.join(OFFICES)}", "role")
+    holds = state.holds(member, role)
+    if isinstance(command, c.GiveRole):
+        if holds:
+            raise Refused("has_role", "", f"{member} is {role} already", "role")
+        return e.RoleGiven(member=member, role=role)
+    if not holds:
+        raise Refused("lacks_role", "", f"{member} is no {role}", "role")
+    if role == SECRETARY and sum(office.role == SECRETARY for office in state.offices) == 1:
+        raise Refused("last_secretary", "", f"{member} is the club's only secretary", "role")
+    return e.RoleTaken(member=member, role=role)
 
 
 def _need_member(state: ClubState, member: str) -> None:

@@ -65,6 +65,22 @@ class ArbitratorDismissed:
     member: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoleGiven:
+    """A member has an office of the club from now on."""
+
+    member: str
+    role: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoleTaken:
+    """A member has an office of the club no longer. What he has done in it stands."""
+
+    member: str
+    role: str
+
+
 Event = (
     ClubFounded
     | MemberJoined
@@ -74,4 +90,6 @@ Event = (
     | CountersCashed
     | ArbitratorNamed
     | ArbitratorDismissed
+    | RoleGiven
+    | RoleTaken
 )

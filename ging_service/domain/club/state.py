@@ -21,12 +21,24 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Office:
+    """An office of the club (``roles.OFFICES``) and a member who holds it."""
+
+    member: str
+    role: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClubState:
-    """A club: its name, "" before it is founded, its members in the order in which they joined, and who of them arbitrates."""
+    """A club: its name, "" before it is founded, its members in the order in which they joined, and who of them arbitrates.
+
+    ``offices``: who holds which, in the order in which they were given.
+    """
 
     name: str = ""
     members: tuple[Member, ...] = ()
     arbitrators: tuple[str, ...] = ()
+    offices: tuple[Office, ...] = ()
 
     def names(self) -> dict[str, str]:
         """What to call each member, by his id: his name, or his id when his name has been erased."""
@@ -35,6 +47,10 @@ class ClubState:
     def has_name(self, member: str) -> bool:
         """Whether the book knows a name of this member."""
         return any(one.member == member and one.name for one in self.members)
+
+    def holds(self, member: str, role: str) -> bool:
+        """Whether a member holds an office."""
+        return Office(member=member, role=role) in self.offices
 
     def missing(self, members: Collection[str]) -> list[str]:
         """Those of ``members`` that are not in the book."""
@@ -59,6 +75,11 @@ def evolve(state: ClubState, event: e.Event) -> ClubState:  # noqa: PLR0911  one
             return replace(state, arbitrators=(*state.arbitrators, event.member))
         case e.ArbitratorDismissed():
             return replace(state, arbitrators=tuple(one for one in state.arbitrators if one != event.member))
+        case e.RoleGiven():
+            return replace(state, offices=(*state.offices, Office(member=event.member, role=event.role)))
+        case e.RoleTaken():
+            taken = Office(member=event.member, role=event.role)
+            return replace(state, offices=tuple(one for one in state.offices if one != taken))
         case _:
             assert_never(event)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from marshmallow import Schema, fields
 
+from ging_service.domain.club.roles import OFFICES
 from ging_service.domain.games.ging.events import SatisfiedBy
 from ging_service.domain.games.ging.rules.counting import Ties
 from ging_service.domain.games.ging.rules.ending import Ending, EndReason
@@ -92,6 +93,8 @@ _OF_CLUB: dict[str, Fields] = {
     "CountersCashed": _BANK,
     "ArbitratorNamed": {"member": text("id")},
     "ArbitratorDismissed": {"member": text("id")},
+    "RoleGiven": {"member": text("id"), "role": one_of("which", *OFFICES)},
+    "RoleTaken": {"member": text("id"), "role": one_of("which", *OFFICES)},
 }
 _OF_GING: dict[str, Fields] = {
     "TableOpened": {"members": by_seat(fields.String(), "ids by seat"), "rules": fields.Nested(Rules, required=True)},

@@ -8,7 +8,8 @@ import pytest
 from ging_service.domain.club import commands as c
 from ging_service.domain.club import events as e
 from ging_service.domain.club.decide import decide
-from ging_service.domain.club.state import ClubState, Member, evolve, fold
+from ging_service.domain.club.roles import roles_of
+from ging_service.domain.club.state import ClubState, Member, Office, evolve, fold
 from ging_service.domain.club.transfers import transfers
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Transfer
@@ -49,6 +50,8 @@ EVERYTHING_ELSE: Iterable[c.Command] = (
     c.CashCounters(member="anna", counters=1),
     c.NameArbitrator(member="anna"),
     c.DismissArbitrator(member="anna"),
+    c.GiveRole(member="anna", role="secretary"),
+    c.TakeRole(member="anna", role="secretary"),
 )
 
 
@@ -182,3 +185,41 @@ def test_dismissing_one_arbitrator_leaves_the_others() -> None:
         c.DismissArbitrator(member="ben"),
     )
     assert state.arbitrators == ("anna", "cato")
+
+
+def test_roles_are_given_and_taken_and_every_member_is_a_player() -> None:
+    (given,) = decide(c.GiveRole(member="anna", role="treasurer"), WITH_ANNA)
+    assert given == e.RoleGiven(member="anna", role="treasurer")
+    state = evolve(evolve(WITH_ANNA, given), e.ArbitratorNamed(member="anna"))
+    assert roles_of(WITH_ANNA, "anna") == ("player",)
+    assert roles_of(state, "anna") == ("player", "arbitrator", "treasurer")
+    assert roles_of(state, "ben") == roles_of(state, "") == ()
+    assert refused(c.GiveRole(member="anna", role="treasurer"), state) == ("has_role", "role")
+    assert refused(c.TakeRole(member="anna", role="scribe"), state) == ("lacks_role", "role")
+    assert refused(c.GiveRole(member="ben", role="scribe"), state) == ("no_such_member", "member")
+    for role in ("", "player", "arbitrator", "spectator", "king"):
+        assert refused(c.GiveRole(member="anna", role=role), state) == ("no_such_role", "role")
+        assert refused(c.TakeRole(member="anna", role=role), state) == ("no_such_role", "role")
+    (taken,) = decide(c.TakeRole(member="anna", role="treasurer"), state)
+    assert taken == e.RoleTaken(member="anna", role="treasurer")
+    assert roles_of(evolve(state, taken), "anna") == ("player", "arbitrator")
+    assert [transfers(event) for event in (given, taken)] == [(), ()]
+
+
+def test_a_club_that_has_a_secretary_never_loses_the_last_one() -> None:
+    one = after(
+        c.FoundClub(name="Club"),
+        *(c.AddMember(member=member, name=member) for member in ("anna", "ben")),
+        c.GiveRole(member="anna", role="secretary"),
+    )
+    assert refused(c.TakeRole(member="anna", role="secretary"), one) == ("last_secretary", "role")
+    two = fold(one, decide(c.GiveRole(member="ben", role="secretary"), one))
+    left = fold(two, decide(c.TakeRole(member="anna", role="secretary"), two))
+    assert refused(c.TakeRole(member="ben", role="secretary"), left) == ("last_secretary", "role")
+    assert left.offices == (Office(member="ben", role="secretary"),)
+
+
+def test_the_roles_of_a_member_whose_name_is_erased_go_on() -> None:
+    state = fold(WITH_ANNA, decide(c.GiveRole(member="anna", role="secretary"), WITH_ANNA))
+    erased = fold(state, decide(c.EraseName(member="anna"), state))
+    assert roles_of(erased, "anna") == ("player", "secretary")

@@ -8,7 +8,7 @@ from ging_service.domain.club import commands as c
 from ging_service.domain.club import events as e
 
 
-def command_of(event: Any) -> c.Command | None:  # noqa: ANN401, PLR0911  any event; one line for each
+def command_of(event: Any) -> c.Command | None:  # noqa: ANN401, C901, PLR0911  any event; one line for each
     """The command that leads to this event of the club and to no other; None for an event that is none of the club's."""
     match event:
         case e.ClubFounded():
@@ -27,5 +27,9 @@ def command_of(event: Any) -> c.Command | None:  # noqa: ANN401, PLR0911  any ev
             return c.NameArbitrator(member=event.member)
         case e.ArbitratorDismissed():
             return c.DismissArbitrator(member=event.member)
+        case e.RoleGiven():
+            return c.GiveRole(member=event.member, role=event.role)
+        case e.RoleTaken():
+            return c.TakeRole(member=event.member, role=event.role)
         case _:
             return None

@@ -23,4 +23,9 @@ def application() -> Flask:
     logs.configure(settings)
     stack = ExitStack()
     atexit.register(stack.close)
-    return create_app(stack.enter_context(services_of(settings)), request_bytes_max=settings.request_bytes_max)
+    return create_app(
+        stack.enter_context(services_of(settings)),
+        request_bytes_max=settings.request_bytes_max,
+        trusted_proxies=settings.trusted_proxies,
+        hsts_s=settings.hsts_s,
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -116,6 +117,17 @@ def host(source: Env, name: str, default: str) -> str:
     if not _HOST.fullmatch(given):
         raise SettingRefused(name, "must be an address or a host name")
     return given
+
+
+def networks(source: Env, name: str, default: str) -> tuple[IPv4Network | IPv6Network, ...]:
+    """Networks or single addresses, apart by commas."""
+    given = [part.strip() for part in text(source, name, default).split(",")]
+    try:
+        return tuple(ip_network(part) for part in given if part)
+    except ValueError as error:
+        raise SettingRefused(
+            name, "must be networks such as 10.0.0.0/8 or single addresses, apart by commas"
+        ) from error
 
 
 def database_url(source: Env, name: str, default: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import os
 from difflib import get_close_matches
+from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -134,6 +135,20 @@ class Settings:
         "bytes",
         "Largest request body that is read",
         readers.whole(1_024, 1_073_741_824),
+    )
+    trusted_proxies: tuple[IPv4Network | IPv6Network, ...] = _declare(
+        "GING_TRUSTED_PROXIES",
+        "",
+        "networks",
+        "Reverse proxies whose `X-Forwarded-For` is believed, apart by commas; empty: nobody's",
+        readers.networks,
+    )
+    hsts_s: int = _declare(
+        "GING_HSTS_S",
+        "0",
+        "seconds",
+        "How long browsers shall come by HTTPS only (`Strict-Transport-Security`); 0: not said. Only behind TLS",
+        readers.whole(0, 63_072_000),
     )
     worker_interval_ms: int = _declare(
         "GING_WORKER_INTERVAL_MS",

@@ -28,6 +28,7 @@ from ging_service.web.api import (
     play,
     reconciling,
     record,
+    roles,
     settlements,
     settling,
     shuffles,
@@ -37,9 +38,11 @@ from ging_service.web.api import (
 )
 from ging_service.web.api.event_answers import EVENT_SCHEMAS
 from ging_service.web.api.exchange import EXTENSION
+from ging_service.web.client_address import TRUSTED
 from ging_service.web.identity import HEADER
 from ging_service.web.log_addresses import CONVERTERS
 from ging_service.web.openapi import OPTIONS, complete
+from ging_service.web.security_headers import security_headers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,10 +50,12 @@ if TYPE_CHECKING:
     from flask import Response
 
     from ging_service.application.services import Services
+    from ging_service.web.client_address import Networks
 
 REQUEST_BYTES_MAX = 2**20
 _BLUEPRINTS = (
     clubs,
+    roles,
     tables,
     deals,
     shuffles,
@@ -102,6 +107,8 @@ def create_app(
     *,
     request_bytes_max: int = REQUEST_BYTES_MAX,
     statement_movements_max: int = MOST_MOVEMENTS,
+    trusted_proxies: Networks = (),
+    hsts_s: int = 0,
 ) -> Flask:
     """The application: the API under ``/v1``, its documentation under ``/docs``, and its health."""
     app = Flask("ging_service.web", static_folder=None)
@@ -113,12 +120,14 @@ def create_app(
         API_SPEC_OPTIONS=OPTIONS,
     )
     app.config[statements.MOST] = statement_movements_max
+    app.config[TRUSTED] = trusted_proxies
     app.extensions[EXTENSION] = services
     app.url_map.converters |= {"slug": SlugConverter, "whole": WholeConverter}
     app.url_map.converters |= {name: converter for name, (converter, _) in CONVERTERS.items()}
     errors.register(app)
     app.before_request(_name_request)
     app.after_request(_label)
+    app.after_request(security_headers(hsts_s))
     app.extensions["ging-spec"] = _register_api(app)
     app.register_blueprint(health.BLUEPRINT)
     app.register_blueprint(pages.BLUEPRINT)
@@ -153,10 +162,9 @@ def _name_request() -> None:
 
 
 def _label(response: Response) -> Response:
-    """What holds for every answer: whom it was made for, and that browsers take it for what it is."""
+    """What holds for every answer: its request's id, and whom it was made for."""
     headers = response.headers
     headers.add("X-Request-Id", g.get("request_id", ""))
-    headers.add("X-Content-Type-Options", "nosniff")
     if request.path.startswith("/v1/") and "Cache-Control" not in headers:
         headers.add("Vary", HEADER)
         headers.add("Cache-Control", "private, no-cache")

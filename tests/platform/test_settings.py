@@ -29,6 +29,8 @@ WRONG = {
     "GING_LOCK_TIMEOUT_MS": "5s",
     "GING_PREPARE_THRESHOLD": "never",
     "GING_REQUEST_BYTES_MAX": "12",
+    "GING_TRUSTED_PROXIES": "10.0.0.0/8, proxy.example",
+    "GING_HSTS_S": "forever",
     "GING_WORKER_INTERVAL_MS": "1",
     "GING_LOG_ORIGIN": "a club+",
     "GING_SIGNER_DIR": __file__,

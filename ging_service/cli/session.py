@@ -68,9 +68,9 @@ class Session:
     @property
     def caller(self) -> Caller:
         """Who gives the command, and under which conditions."""
-        from ging_service.application.caller import Caller
+        from ging_service.application.caller import Caller, key_of
 
-        return Caller(actor=self.me, app=_APP, key=self.key, expected_version=self.expected_version)
+        return Caller(actor=self.me, app=_APP, key=key_of(self.me, self.key), expected_version=self.expected_version)
 
     def of_club(self, club: str) -> Session:
         """The same session in another club."""

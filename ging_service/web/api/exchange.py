@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 from flask import Response, current_app, request
 
-from ging_service.application.caller import Caller
+from ging_service.application.caller import Caller, key_of
 from ging_service.application.table import at_table
 from ging_service.application.viewing import Eyes
 from ging_service.domain.games.ging.events import FalseClaimRefused
@@ -63,10 +63,11 @@ def played_answer(club: str, table: str, command: Command, asked: dict[str, Any]
 
 def caller() -> Caller:
     """Who gives the command, and under which conditions: all of it is in headers."""
+    actor, app = person_of(request).member, app_of(request)
     return Caller(
-        actor=person_of(request).member,
-        app=app_of(request),
-        key=_idempotency_key(),
+        actor=actor,
+        app=app,
+        key=key_of(actor or app, _idempotency_key()),
         expected_version=_expected_version(),
     )
 

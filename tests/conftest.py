@@ -22,6 +22,7 @@ _MEMORY = Path("/dev/shm")  # noqa: S108  folders of random names are made in it
 _ROOM_BYTES = 2 * 2**30
 _TEMPLATE = f"ging_template_{os.getpid()}"
 _numbers = count(1)
+_left: list[str] = []
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +63,9 @@ def postgres_server() -> Iterator[Server]:
     """One server for the whole run: the embedded one, or the one that ``GING_TEST_DATABASE_URL`` names."""
     external = os.environ.get("GING_TEST_DATABASE_URL")
     if external:
-        yield _external_server(external)
+        server = _external_server(external)
+        yield server
+        _drop_left(server)
         return
     from ging_service.platform import embedded
 
@@ -124,14 +127,24 @@ def _new_database(server: Server, name: str, *, template: str) -> Iterator[None]
     from psycopg import sql
 
     make = sql.SQL("CREATE DATABASE {} TEMPLATE {} OWNER {} STRATEGY FILE_COPY")
-    drop = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)")
+    _drop_left(server)
     with psycopg.connect(server.admin_dsn, autocommit=True) as connection:
         connection.execute(make.format(*map(sql.Identifier, (name, template, server.owner))))
     try:
         yield
     finally:
-        with psycopg.connect(server.admin_dsn, autocommit=True) as connection:
-            connection.execute(drop.format(sql.Identifier(name)))
+        _left.append(name)
+
+
+def _drop_left(server: Server) -> None:
+    """Drop what earlier tests have left; right behind a test its connections would still be waited for."""
+    import psycopg
+    from psycopg import sql
+
+    drop = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)")
+    with psycopg.connect(server.admin_dsn, autocommit=True) as connection:
+        while _left:
+            connection.execute(drop.format(sql.Identifier(_left.pop())))
 
 
 def _external_server(admin_dsn: str) -> Server:

@@ -43,11 +43,11 @@ def backup(settings: Settings, file: Path) -> None:
 def restore(settings: Settings, file: Path) -> None:
     """Bring a backup into an empty database, all of it or nothing, and the schema to the newest."""
     from ging_service.cli.database import prepare
-    from ging_service.eventlog.migrate import is_known
+    from ging_service.eventlog.revision import revisions
     from ging_service.platform.dump import DumpRefused, restore, revision_in
 
     with _database(settings) as (dsn, programs, found):
-        if not is_known(revision := revision_in(programs, file)):
+        if (revision := revision_in(programs, file)) not in revisions():
             raise DumpRefused("newer_backup", f"the schema of {file} ({revision}) is newer than this program")
         _make_ready(dsn)
         restore(programs, dsn, file)

@@ -83,28 +83,44 @@ def prepare(settings: Settings) -> None:
         StartRefused: with the server's own first line, without passwords.
     """
     import psycopg
-    from sqlalchemy.exc import SQLAlchemyError
 
-    from ging_service.eventlog.migrate import upgrade
+    from ging_service.eventlog.revision import current_is_head
 
     login = settings.owner_dsn if settings.migrate else settings.database_url
     try:
         with psycopg.connect(login, connect_timeout=_CONNECT_TIMEOUT_S) as connection:
             if connection.info.server_version < _SERVER_VERSION_MIN:
                 raise StartRefused("the database must be Postgres 15 or newer")
-        if settings.migrate:
-            upgrade(login)
+            is_old = settings.migrate and not current_is_head(connection)
+        if is_old:
+            _migrate(login)
         _try_session(settings)
-    except (psycopg.Error, SQLAlchemyError) as error:
-        told = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
-        raise StartRefused(f"the database cannot be used: {told}") from error
+    except psycopg.Error as error:
+        raise _unusable(error) from error
+
+
+def _migrate(login: str) -> None:
+    # Alembic takes longer to load than most commands take to run: a database at the newest schema does without.
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from ging_service.eventlog.migrate import upgrade
+
+    try:
+        upgrade(login)
+    except SQLAlchemyError as error:
+        raise _unusable(getattr(error, "orig", None) or error) from error
+
+
+def _unusable(error: BaseException) -> StartRefused:
+    told = str(error).strip().partition("\n")[0]
+    return StartRefused(f"the database cannot be used: {told}")
 
 
 def _try_session(settings: Settings) -> None:
     import psycopg
     from psycopg import sql
 
-    from ging_service.eventlog.migrate import current_is_head
+    from ging_service.eventlog.revision import current_is_head
 
     role = sql.Identifier(settings.app_role)
     with psycopg.connect(settings.database_url, autocommit=True, connect_timeout=_CONNECT_TIMEOUT_S) as connection:

@@ -5,16 +5,14 @@ The scripts are in ``migrations/`` of a checkout and in ``ging_service/_migratio
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import psycopg
 from alembic import command
 from alembic.config import Config
-from alembic.script import ScriptDirectory
 from sqlalchemy import NullPool, create_engine
 
-import ging_service
+from ging_service.eventlog.revision import scripts
 from ging_service.eventlog.schema import metadata
 
 LOCK_TIMEOUT_MS = 5_000
@@ -31,34 +29,12 @@ def downgrade(owner_dsn: str, revision: str) -> None:
     _run(owner_dsn, command.downgrade, revision)
 
 
-def current_is_head(conn: psycopg.Connection[Any]) -> bool:
-    """Whether the database is at the newest revision that this program knows."""
-    known = ScriptDirectory.from_config(config()).get_current_head()
-    with conn.cursor() as cursor:
-        found = cursor.execute("SELECT to_regclass('alembic_version') IS NOT NULL").fetchone()
-        if not found or not found[0]:
-            return False
-        versions = [row[0] for row in cursor.execute("SELECT version_num FROM alembic_version").fetchall()]
-    return versions == [known]
-
-
-def is_known(revision: str) -> bool:
-    """Whether this program has a schema of this revision."""
-    return any(script.revision == revision for script in ScriptDirectory.from_config(config()).walk_revisions())
-
-
 def config() -> Config:
     """Alembic's settings, made here: an installed program has no ini file."""
     result = Config()
-    result.set_main_option("script_location", str(_scripts()).replace("%", "%%"))
+    result.set_main_option("script_location", str(scripts()).replace("%", "%%"))
     result.attributes["metadata"] = metadata
     return result
-
-
-def _scripts() -> Path:
-    package = Path(ging_service.__file__).parent
-    installed = package / "_migrations"
-    return installed if installed.is_dir() else package.parent / "migrations"
 
 
 def _run(owner_dsn: str, migration: Any, revision: str) -> None:  # noqa: ANN401  one of Alembic's untyped commands

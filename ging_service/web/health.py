@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint
 
-from ging_service.eventlog.migrate import current_is_head
+from ging_service.eventlog.revision import current_is_head
 from ging_service.web.api.exchange import json_answer, services
 from ging_service.web.errors import problem
 

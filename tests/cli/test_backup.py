@@ -11,7 +11,8 @@ from psycopg import sql
 
 from ging_service.application.simulate import Simulation, simulate
 from ging_service.bootstrap import open_services
-from ging_service.eventlog.migrate import current_is_head, downgrade
+from ging_service.eventlog.migrate import downgrade
+from ging_service.eventlog.revision import current_is_head
 from ging_service.platform import dump
 from ging_service.platform.programs import client_programs
 

@@ -13,7 +13,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import NullPool, create_engine
 
 import ging_service.projections
-from ging_service.eventlog import migrate
+from ging_service.eventlog import migrate, revision
 from ging_service.eventlog.schema import metadata
 
 FUNCTIONS = {"append", "found_log", "refuse_append", "refuse_change"}
@@ -34,6 +34,7 @@ OBJECTS = """
 def declare_everything() -> None:
     """Read models and proofs are declared on the same metadata, by modules that nothing else may have imported yet."""
     importlib.import_module("ging_service.eventlog.proof_schema")
+    importlib.import_module("ging_service.access.schema")
     for module in pkgutil.iter_modules(ging_service.projections.__path__):
         if module.name == "schema":
             importlib.import_module("ging_service.projections.schema")
@@ -97,7 +98,8 @@ def test_down_leaves_nothing_and_up_again_gives_the_same(empty_database: Any) ->
 
 def test_each_step_goes_up_and_down_by_itself(empty_database: Any) -> None:
     script = ScriptDirectory.from_config(migrate.config())
-    steps = [revision.revision for revision in script.walk_revisions()][::-1]
+    steps = [one.revision for one in script.walk_revisions()][::-1]
+    assert tuple(steps) == revision.revisions()
     seen = []
     for step in steps:
         seen.append(objects(empty_database.owner_dsn))
@@ -109,13 +111,13 @@ def test_each_step_goes_up_and_down_by_itself(empty_database: Any) -> None:
 
 def test_the_service_can_tell_whether_the_schema_is_the_newest(empty_database: Any) -> None:
     with psycopg.connect(empty_database.owner_dsn, autocommit=True) as conn:
-        assert not migrate.current_is_head(conn)
+        assert not revision.current_is_head(conn)
         migrate.upgrade(empty_database.owner_dsn)
-        assert migrate.current_is_head(conn)
+        assert revision.current_is_head(conn)
         with psycopg.connect(empty_database.app_dsn) as app:
-            assert migrate.current_is_head(app)
+            assert revision.current_is_head(app)
         migrate.downgrade(empty_database.owner_dsn, "base")
-        assert not migrate.current_is_head(conn)
+        assert not revision.current_is_head(conn)
 
 
 def test_two_services_that_start_at_once_migrate_one_after_the_other(empty_database: Any) -> None:
@@ -123,7 +125,7 @@ def test_two_services_that_start_at_once_migrate_one_after_the_other(empty_datab
         for done in [pool.submit(migrate.upgrade, empty_database.owner_dsn) for _ in range(2)]:
             done.result(timeout=60)
     with psycopg.connect(empty_database.owner_dsn) as conn:
-        assert migrate.current_is_head(conn)
+        assert revision.current_is_head(conn)
 
 
 def test_a_lock_that_cannot_be_had_fails_the_migration(fresh_database: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,4 +137,4 @@ def test_a_lock_that_cannot_be_had_fails_the_migration(fresh_database: Any, monk
         assert reader.execute("SELECT count(*) FROM events").fetchone() == (0,)
     migrate.upgrade(fresh_database.owner_dsn)
     with psycopg.connect(fresh_database.owner_dsn) as conn:
-        assert migrate.current_is_head(conn)
+        assert revision.current_is_head(conn)

@@ -11,6 +11,7 @@ from ging_service.projections.ledger import LEDGER_EVENTS
 from ging_service.projections.members import MEMBERS
 from ging_service.projections.paper import PAPER
 from ging_service.projections.penalties import PENALTIES
+from ging_service.projections.roles import ROLES
 from ging_service.projections.rulings import RULINGS
 from ging_service.projections.season_balances import SEASON_BALANCES
 from ging_service.projections.tables import TABLES
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 MODELS: tuple[ReadModel, ...] = (
     MEMBERS,
+    ROLES,
     TABLES,
     DEALS,
     PENALTIES,

@@ -56,6 +56,17 @@ members = Table(
     comment="Read model: the club's book of members",
 )
 
+roles = Table(
+    "roles",
+    metadata,
+    key_text("club_id"),
+    key_text("member_id"),
+    key_text("role", "secretary, treasurer, scribe or arbitrator"),
+    Column("held", Boolean, nullable=False, comment="false: it has been taken again"),
+    PrimaryKeyConstraint("club_id", "member_id", "role"),
+    comment="Read model: the roles that members have been given; all of them are players besides",
+)
+
 tables = Table(
     "tables",
     metadata,
@@ -254,6 +265,7 @@ disputes = Table(
 READ_MODELS = (
     snapshots,
     members,
+    roles,
     tables,
     deals,
     penalties,

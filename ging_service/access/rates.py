@@ -1,0 +1,41 @@
+"""How often something may be done, by the generic cell rate algorithm (GCRA), in the database: it holds across processes.
+
+A bucket keeps one time, when its next request would be due if requests came at the steady rate. A request that comes
+when that time is no further ahead than ``burst - 1`` periods passes and moves it on by a period. The database's clock
+counts: those of machines differ.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from ging_service.access.sql import read_sql
+
+if TYPE_CHECKING:
+    import psycopg
+
+NO_CLUB = "-"
+"""Whose buckets are for what is of no club in particular, such as an address; no club has this id."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rate:
+    """``burst`` requests at once, and then one every ``period_s``; 0 seconds: as many as come."""
+
+    period_s: float
+    burst: int
+
+    def parameters(self) -> dict[str, timedelta]:
+        """What the statements take: the period, and how far ahead of now a request may be due."""
+        period = timedelta(seconds=self.period_s)
+        return {"period": period, "slack": period * (self.burst - 1)}
+
+
+def take(conn: psycopg.Connection[Any], club_id: str, bucket: str, rate: Rate) -> float | None:
+    """Count a request: None where it passes, else how many seconds it is early. Refused ones are not counted."""
+    parameters = {"club": club_id, "bucket": bucket, **rate.parameters()}
+    row = conn.execute(read_sql("take"), parameters, prepare=True, binary=True).fetchone()
+    passes, early_s = row if row is not None else (False, 0.0)
+    return None if passes else max(0.0, early_s)

@@ -1,0 +1,131 @@
+"""The tables of credentials, on the same metadata as the log's.
+
+They are no part of a club's record: what is exported and proved tells nobody how to sign in. Of tokens their SHA-256 is
+kept, of passphrases their argon2 hash, and nothing else: whoever reads these tables can show neither.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    ARRAY,
+    BigInteger,
+    Column,
+    DateTime,
+    Integer,
+    LargeBinary,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+from ging_service.eventlog.schema import key_text, metadata
+
+
+def _text(name: str, comment: str = "") -> Column[str]:
+    return Column(name, Text, nullable=False, comment=comment or None)
+
+
+def _time(name: str, comment: str = "", *, nullable: bool = False) -> Column[object]:
+    return Column(name, DateTime(timezone=True), nullable=nullable, comment=comment or None)
+
+
+def _version(comment: str = "of the row: its ETag") -> Column[int]:
+    return Column("version", BigInteger, nullable=False, comment=comment)
+
+
+def _token_hash() -> Column[bytes]:
+    return Column("token_hash", LargeBinary, nullable=False, comment="SHA-256 of the whole token")
+
+
+logins = Table(
+    "logins",
+    metadata,
+    key_text("club_id"),
+    key_text("member_id"),
+    _text("passphrase_hash", "argon2id, with its parameters and salt"),
+    _time("changed_at"),
+    _version("1 when the passphrase was first set: its ETag"),
+    PrimaryKeyConstraint("club_id", "member_id"),
+    comment="Members who have set a passphrase",
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    key_text("club_id"),
+    key_text("session_id"),
+    _token_hash(),
+    key_text("member_id"),
+    _text("note", "what the member calls the device"),
+    _time("created_at"),
+    _time("last_used_at", "to the minute"),
+    PrimaryKeyConstraint("club_id", "session_id"),
+    UniqueConstraint("club_id", "token_hash"),
+    comment="Members who have signed in; a session that has ended is deleted",
+)
+
+keys = Table(
+    "keys",
+    metadata,
+    key_text("club_id"),
+    key_text("key_id"),
+    _token_hash(),
+    key_text("member_id", "for whom it acts; empty: for nobody in particular"),
+    Column("scopes", ARRAY(Text), nullable=False, comment="rights that it has, as far as its member has them"),
+    _text("note"),
+    _text("created_by", "member; empty: the operator, or a key"),
+    _time("created_at"),
+    _time("expires_at", "null: never", nullable=True),
+    _time("revoked_at", nullable=True),
+    _time("last_used_at", "to the minute", nullable=True),
+    _version(),
+    PrimaryKeyConstraint("club_id", "key_id"),
+    UniqueConstraint("club_id", "token_hash"),
+    comment="Keys of apps; a revoked one stays, so that the log's apps can be told for ever",
+)
+
+invitations = Table(
+    "invitations",
+    metadata,
+    key_text("club_id"),
+    key_text("invitation_id"),
+    _token_hash(),
+    key_text("member_id"),
+    _text("created_by", "member; empty: the operator, or a key"),
+    _time("created_at"),
+    _time("expires_at"),
+    _time("accepted_at", nullable=True),
+    _time("revoked_at", nullable=True),
+    _version(),
+    PrimaryKeyConstraint("club_id", "invitation_id"),
+    UniqueConstraint("club_id", "token_hash"),
+    comment="One-time tokens with which a member sets his passphrase, the first one or another",
+)
+
+rates = Table(
+    "rates",
+    metadata,
+    key_text("club_id", "a hyphen: of no club in particular"),
+    key_text("bucket", "what is limited, such as key/<id>"),
+    _time("due_at", "theoretical arrival time (GCRA); one in the past is the same as no row"),
+    PrimaryKeyConstraint("club_id", "bucket"),
+    prefixes=["UNLOGGED"],  # written by every request and worth nothing after a crash
+    comment="How soon each credential, member or address may come again",
+)
+
+outcomes = Table(
+    "outcomes",
+    metadata,
+    key_text("club_id"),
+    key_text("credential", "who gave the command, such as session/<id>"),
+    key_text("key", "Idempotency-Key"),
+    Column("request_hash", LargeBinary, nullable=False, comment="SHA-256 of what was asked"),
+    Column("status", Integer, nullable=False, comment="HTTP status of the answer"),
+    Column("answer", LargeBinary, nullable=False, comment="JSON, without any secret that was in it"),
+    _time("recorded_at"),
+    PrimaryKeyConstraint("club_id", "credential", "key"),
+    comment="What commands did that leave no event, so that a repeated one is answered and not done twice",
+)
+
+TABLES = (logins, sessions, keys, invitations, rates, outcomes)

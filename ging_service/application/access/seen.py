@@ -1,0 +1,27 @@
+"""How what is kept of a credential is shown, and what may be written beside it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.application.queries.paging import utc
+from ging_service.domain.errors import Refused
+from ging_service.domain.printable import without_joiners
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+LONGEST_NOTE = 200
+
+
+def utc_or_none(moment: datetime | None) -> str:
+    """A time as RFC 3339 text, "" for none."""
+    return "" if moment is None else utc(moment)
+
+
+def note_of(note: str) -> str:
+    """A note as it is kept. Raises ``Refused("bad_note")``."""
+    stripped = note.strip()
+    if len(stripped) > LONGEST_NOTE or not without_joiners(stripped).isprintable():
+        raise Refused("bad_note", "", f"a note has up to {LONGEST_NOTE} printable characters", "note")
+    return stripped

@@ -1,0 +1,24 @@
+"""Read model ``roles``: which roles members have been given, so that who asks can be admitted in one round trip."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.domain.club.events import ArbitratorDismissed, ArbitratorNamed, RoleGiven, RoleTaken
+from ging_service.domain.club.roles import ARBITRATOR
+from ging_service.projections.model import ReadModel
+from ging_service.projections.schema import roles
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.projections.change import Change, Row
+
+
+def _rows(change: Change) -> Iterator[Row]:
+    event = change.event
+    role = event.role if isinstance(event, RoleGiven | RoleTaken) else ARBITRATOR
+    yield change.club_id, event.member, role, isinstance(event, RoleGiven | ArbitratorNamed)
+
+
+ROLES = ReadModel(table=roles, listens_to=(ArbitratorNamed, ArbitratorDismissed, RoleGiven, RoleTaken), rows=_rows)

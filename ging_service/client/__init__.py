@@ -1,0 +1,32 @@
+"""A client of the Ging Service: typed, with retries that do nothing twice. It needs httpx and nothing else of the service.
+
+>>> with Client("http://127.0.0.1:8000", token=key) as client:
+...     club = client.club("mayfair")
+...     club.open_table(table="first", members=["anna", "ben", "cato", "dora"])
+...     for event in club.events():
+...         print(event["type"])
+
+What is asked and answered are dictionaries as the API has them; ``shapes`` says what stands in them.
+"""
+
+from ging_service.client.batch import Batch, Slot
+from ging_service.client.club import Client, Club
+from ging_service.client.errors import ClientError, Problem, Unreachable
+from ging_service.client.feed import BEGINNING
+from ging_service.client.pages import Page, Pages
+from ging_service.client.wire import NO_KEY, TimeLimits
+
+__all__ = [
+    "BEGINNING",
+    "NO_KEY",
+    "Batch",
+    "Client",
+    "ClientError",
+    "Club",
+    "Page",
+    "Pages",
+    "Problem",
+    "Slot",
+    "TimeLimits",
+    "Unreachable",
+]

@@ -1,0 +1,80 @@
+"""The client: a service, and a club at it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Self, cast
+
+from ging_service.client.batch import Batch
+from ging_service.client.calls import Given, a_key, body_of, condition, part
+from ging_service.client.feed import Feed
+from ging_service.client.operations.everything import ClubCalls, ClubCommands, ServiceCalls
+from ging_service.client.shapes.shared import Done
+from ging_service.client.wire import Request, TimeLimits, Wire
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+
+class Client(ServiceCalls):
+    """A Ging Service at ``url``. ``token``: a key, or what signing in gave; it is told to nobody else and printed nowhere.
+
+    Use it in a ``with`` block, or close it. Raises ``ValueError`` for an address that is none.
+    """
+
+    def __init__(self, url: str, *, token: str = "", limits: TimeLimits | None = None) -> None:
+        super().__init__(Wire(url, token, limits or TimeLimits()), "")
+
+    def __repr__(self) -> str:
+        return f"Client({self._wire.url!r})"
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close all connections."""
+        self._wire.close()
+
+    def club(self, club: str) -> Club:
+        """One club of the service. Nothing is asked yet."""
+        return Club(self._wire, f"/v1/clubs/{part(club)}")
+
+
+class Club(ClubCalls, ClubCommands[Done], Feed):
+    """A club: what can be asked of it, commands to it, and its events as they come.
+
+    A command has an idempotency key of its own if none is given, and is sent again under it until there is an answer or
+    the time is up. ``if_match``: the version that the stream must still have, or the ETag.
+    """
+
+    def __repr__(self) -> str:
+        return f"Club({self._wire.url + self._base!r})"
+
+    def batch(self, *, key: str | None = None) -> Batch:
+        """Gather commands: leaving the ``with`` block sends them."""
+        return Batch(self._wire, self._base, a_key(key))
+
+    def _command(  # noqa: PLR0913  an operation and its conditions
+        self,
+        method: str,
+        path: str,
+        needed: Given,
+        optional: Given,
+        *,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> Done:
+        done: Any = self._wire.ask_json(
+            Request(
+                method=method,
+                path=self._base + path,
+                body=body_of(needed, optional),
+                key=a_key(key),
+                headers=condition(if_match),
+            )
+        )
+        return cast("Done", done)

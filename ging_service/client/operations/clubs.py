@@ -1,0 +1,177 @@
+"""Operations: clubs. Written by ``python -m ging_service.web.client_source``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from ging_service.client.calls import Calls, Commands, Did, part
+
+if TYPE_CHECKING:
+    from ging_service.client.pages import Pages
+    from ging_service.client.shapes.clubs import Club, Member
+    from ging_service.client.shapes.shared import Done
+
+
+class ClubsCalls(Calls):
+    """Of a club: clubs."""
+
+    def get_club(self) -> Club:
+        """One club."""
+        return cast("Club", self._read("", {}, remembered=True))
+
+    def list_members(self, *, limit: int | None = None, after: str | None = None) -> Pages[Member]:
+        """The club's members, by id.
+
+        ``limit``: Items on the page.
+        ``after``: The cursor that the page before gave as `next`.
+        """
+        return self._pages("/members", {"limit": limit, "after": after})
+
+    def get_member(self, member: str) -> Member:
+        """One member."""
+        return cast("Member", self._read(f"/members/{part(member)}", {}, remembered=True))
+
+
+class ClubsOpen(Calls):
+    """Of the service: clubs."""
+
+    def list_clubs(self, *, limit: int | None = None, after: str | None = None) -> Pages[Club]:
+        """All clubs, by id.
+
+        ``limit``: Items on the page.
+        ``after``: The cursor that the page before gave as `next`.
+        """
+        return self._pages("/v1/clubs", {"limit": limit, "after": after})
+
+    def found_club(
+        self,
+        *,
+        club: str,
+        name: str,
+        happened_at: str | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> Done:
+        """Found a club.
+
+        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``club``: The club's id.
+        ``name``: The club's name.
+        """
+        return cast(
+            "Done",
+            self._send(
+                "POST",
+                "/v1/clubs",
+                {"club": club, "name": name},
+                {"happened_at": happened_at},
+                key=key,
+                if_match=if_match,
+            ),
+        )
+
+
+class ClubsCommands(Commands[Did]):
+    """Commands to a club: clubs."""
+
+    def add_member(
+        self,
+        *,
+        member: str,
+        name: str,
+        happened_at: str | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> Did:
+        """Enter a member in the book.
+
+        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``member``: The member's id.
+        ``name``: The member's name.
+        """
+        return self._command(
+            "POST",
+            "/members",
+            {"member": member, "name": name},
+            {"happened_at": happened_at},
+            key=key,
+            if_match=if_match,
+        )
+
+    def rename_member(
+        self,
+        member: str,
+        *,
+        name: str,
+        happened_at: str | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> Did:
+        """Correct a member's name.
+
+        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``name``: The member's name.
+        """
+        return self._command(
+            "PATCH",
+            f"/members/{part(member)}",
+            {"name": name},
+            {"happened_at": happened_at},
+            key=key,
+            if_match=if_match,
+        )
+
+    def erase_name(
+        self, member: str, *, happened_at: str | None = None, key: str | None = None, if_match: int | str | None = None
+    ) -> Did:
+        """Forget all that a member was ever called. His id, deals and counters stay, and every proof stays valid.
+
+        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        """
+        return self._command(
+            "POST", f"/members/{part(member)}/erased-name", {}, {"happened_at": happened_at}, key=key, if_match=if_match
+        )
+
+    def buy_counters(
+        self,
+        member: str,
+        *,
+        counters: int,
+        happened_at: str | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> Did:
+        """Counters from the club bank to a member.
+
+        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        """
+        return self._command(
+            "POST",
+            f"/members/{part(member)}/bought-counters",
+            {"counters": counters},
+            {"happened_at": happened_at},
+            key=key,
+            if_match=if_match,
+        )
+
+    def cash_counters(
+        self,
+        member: str,
+        *,
+        counters: int,
+        happened_at: str | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> Did:
+        """Counters from a member back to the club bank.
+
+        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        """
+        return self._command(
+            "POST",
+            f"/members/{part(member)}/cashed-counters",
+            {"counters": counters},
+            {"happened_at": happened_at},
+            key=key,
+            if_match=if_match,
+        )

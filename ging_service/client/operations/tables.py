@@ -1,0 +1,74 @@
+"""Operations: tables. Written by ``python -m ging_service.web.client_source``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, cast
+
+from ging_service.client.calls import Calls, Commands, Did, part
+
+if TYPE_CHECKING:
+    from ging_service.client.pages import Pages
+    from ging_service.client.shapes.tables import AskedRules, TableEntry, TableState
+
+
+class TablesCalls(Calls):
+    """Of a club: tables."""
+
+    def list_tables(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        phase: Literal["cutting", "between_deals", "declaring", "ended"] | None = None,
+        member: str | None = None,
+    ) -> Pages[TableEntry]:
+        """The club's tables, by id.
+
+        ``limit``: Items on the page.
+        ``after``: The cursor that the page before gave as `next`.
+        ``phase``: Only those in this phase.
+        ``member``: Only where this member sits.
+        """
+        return self._pages("/tables", {"limit": limit, "after": after, "phase": phase, "member": member})
+
+    def get_table(self, table: str, *, version: int | None = None) -> TableState:
+        """A table's state, as whoever asks may see it: only his own hand is shown until hands are turned up.
+
+        The version in the ETag is that of the table's stream.
+
+        ``version``: Of the table's stream, from 1; left out: now.
+        """
+        return cast("TableState", self._read(f"/tables/{part(table)}", {"version": version}, remembered=True))
+
+
+class TablesCommands(Commands[Did]):
+    """Commands to a club: tables."""
+
+    def open_table(
+        self,
+        *,
+        table: str,
+        members: list[str],
+        happened_at: str | None = None,
+        rules: AskedRules | None = None,
+        first_dealer: int | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> Did:
+        """Open a table: four members sit down, take their stacks and dress the tray (G5, G32).
+
+        With the house rule `random` the service draws the first dealer.
+
+        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``table``: The table's id.
+        ``members``: Four members of the club by seat.
+        ``first_dealer``: G3: the first dealer's seat, with the house rule `assigned` only.
+        """
+        return self._command(
+            "POST",
+            "/tables",
+            {"table": table, "members": members},
+            {"happened_at": happened_at, "rules": rules, "first_dealer": first_dealer},
+            key=key,
+            if_match=if_match,
+        )

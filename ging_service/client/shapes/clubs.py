@@ -1,0 +1,108 @@
+"""What stands in JSON: clubs. Written by ``python -m ging_service.web.client_source``."""
+
+from __future__ import annotations
+
+from typing import NotRequired, TypedDict
+
+
+class Club(TypedDict):
+    """Club."""
+
+    club: str
+    """Id."""
+
+    name: str
+    """Name."""
+
+    members: int
+    """How many."""
+
+    version: int
+    """Of the club's own stream."""
+
+    events: int
+    """Events in the club's log: the next position."""
+
+    misdeals: int
+    """Deals at all tables that were dealt and called a misdeal."""
+
+    voids: int
+    """Shuffles at all tables that were committed to and not dealt."""
+
+
+class ClubPage(TypedDict):
+    """ClubPage."""
+
+    items: list[Club]
+    """In order."""
+
+    next: str | None
+    """Cursor of the next page, for `after`; null on the last."""
+
+
+class CountersMoved(TypedDict):
+    """CountersMoved."""
+
+    happened_at: NotRequired[str]
+    """When it happened, if that was before it is recorded; any zone. Never an order."""
+
+    counters: int
+
+
+class Member(TypedDict):
+    """Member."""
+
+    member: str
+    """Id."""
+
+    name: str
+    """Name."""
+
+    joined_at: str
+    """When he was entered."""
+
+
+class MemberPage(TypedDict):
+    """MemberPage."""
+
+    items: list[Member]
+    """In order."""
+
+    next: str | None
+    """Cursor of the next page, for `after`; null on the last."""
+
+
+class NewClub(TypedDict):
+    """NewClub."""
+
+    happened_at: NotRequired[str]
+    """When it happened, if that was before it is recorded; any zone. Never an order."""
+
+    club: str
+    """The club's id."""
+
+    name: str
+    """The club's name."""
+
+
+class NewMember(TypedDict):
+    """NewMember."""
+
+    happened_at: NotRequired[str]
+    """When it happened, if that was before it is recorded; any zone. Never an order."""
+
+    member: str
+    """The member's id."""
+
+    name: str
+    """The member's name."""
+
+
+class NewName(TypedDict):
+    """NewName."""
+
+    happened_at: NotRequired[str]
+    """When it happened, if that was before it is recorded; any zone. Never an order."""
+
+    name: str
+    """The member's name."""

@@ -1,0 +1,38 @@
+"""What stands in JSON: roles. Written by ``python -m ging_service.web.client_source``."""
+
+from __future__ import annotations
+
+from typing import NotRequired, TypedDict
+
+
+class MemberRoles(TypedDict):
+    """MemberRoles."""
+
+    member: str
+    """Id."""
+
+    name: str
+    """Name; the id where it has been erased."""
+
+    roles: list[str]
+    """`player` first; `arbitrator` comes of being named one."""
+
+
+class NewRole(TypedDict):
+    """NewRole."""
+
+    happened_at: NotRequired[str]
+    """When it happened, if that was before it is recorded; any zone. Never an order."""
+
+    role: str
+    """One of secretary, treasurer, scribe."""
+
+
+class RolePage(TypedDict):
+    """RolePage."""
+
+    items: list[MemberRoles]
+    """In the order in which they joined."""
+
+    next: str | None
+    """Null."""

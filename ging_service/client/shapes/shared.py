@@ -1,0 +1,544 @@
+"""What stands in JSON: shared. Written by ``python -m ging_service.web.client_source``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypedDict
+
+if TYPE_CHECKING:
+    from ging_service.client.shapes.events import Event
+
+
+class Amendment(TypedDict):
+    """Amendment."""
+
+    hands: list[list[str]]
+    """As amended, by seat; empty: as they were."""
+
+    declared: bool
+    """The declarations are amended too."""
+
+    claims: list[SuitClaim]
+    """All suit claims that stand, if so."""
+
+    combinations: list[HeldCombination]
+    """All combinations that stand, if so."""
+
+
+class AskedMoney(TypedDict):
+    """AskedMoney."""
+
+    currency: str
+    """Three letters (ISO 4217)."""
+
+    minor_digits: NotRequired[int]
+    """2 where a hundred minor units make one unit."""
+
+    counter_value: str
+    """Minor units that a counter is worth, a decimal above 0 with up to six places."""
+
+
+class Closing(TypedDict):
+    """Closing."""
+
+    source: str
+    """Account."""
+
+    target: str
+    """Account."""
+
+    counters: int
+    """How many counters."""
+
+
+class Counters(TypedDict):
+    """Counters."""
+
+    stacks: list[int]
+    """By seat."""
+
+    corners: list[int]
+    """By seat."""
+
+    pee: int
+    """In the middle."""
+
+
+class Deal(TypedDict):
+    """Deal."""
+
+    deal: int
+    """From 1."""
+
+    dealer: int
+    """Whoever really dealt."""
+
+    recorded: bool
+    """Played with real cards."""
+
+    declare_by: str | None
+    """G19."""
+
+    hands_shown: bool
+    """G20, G22: all hands have been turned up or opened."""
+
+    shuffle: int
+    """Version of the shuffle that proves it; 0: nothing does."""
+
+    hands: list[list[str]]
+    """By seat; what is not yours is empty."""
+
+    claims: list[SuitClaim]
+    """That stand."""
+
+    combinations: list[HeldCombination]
+    """That stand."""
+
+    tabled: list[list[str]]
+    """G22: cards shown by each seat."""
+
+    satisfied: list[str | None]
+    """Who said so of each seat; null: nobody yet."""
+
+    false_claims: int
+    """G21: refused in this deal."""
+
+    result: Result | None
+
+
+class Dispute(TypedDict):
+    """Dispute."""
+
+    dispute: str
+    """Id."""
+
+    state: Literal["raised", "under_review", "ruled", "withdrawn"]
+    """How far it is."""
+
+    table: str
+    """Id."""
+
+    deal: int
+    """Number of the deal; 0: nothing that belongs to one."""
+
+    subject: Literal["deal", "declaration", "transfer", "penalty"]
+    """What is disputed."""
+
+    version: int
+    """Of the table's stream: the disputed event; 0: the deal as a whole."""
+
+    raised_by: str
+    """The member."""
+
+    arbitrator: str | None
+    """Who reviews it or has ruled."""
+
+    outcome: str | None
+    """Dismissed, amended, voided or ordered; null before the ruling."""
+
+    raised_at: str
+    """When it was raised."""
+
+    changed_at: str
+    """When its last step was recorded."""
+
+
+class Dodge(TypedDict):
+    """Dodge."""
+
+    seat: int
+    """A seat: 0 to 3, clockwise."""
+
+    deal: int
+    """The deal that another dealt."""
+
+    lapsed: bool
+    """G27: too late for a penalty."""
+
+
+class Done(TypedDict):
+    """Done."""
+
+    version: int
+    """Of the stream after it: the ETag."""
+
+    replayed: bool
+    """The same command had been carried out before; these are its events."""
+
+    events: list[Event]
+    """As whoever asks may see them."""
+
+
+class HeldCombination(TypedDict):
+    """HeldCombination."""
+
+    seat: int
+    """A seat: 0 to 3, clockwise."""
+
+    combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"]
+    """G12 to G16."""
+
+
+class MoneyTerms(TypedDict):
+    """MoneyTerms."""
+
+    currency: str
+    """Three letters (ISO 4217)."""
+
+    minor_digits: int
+    """2 where a hundred minor units make one unit."""
+
+    counter_value: str
+    """Minor units that a counter is worth, a decimal such as 2.5."""
+
+
+class Nothing(TypedDict):
+    """Nothing."""
+
+    happened_at: NotRequired[str]
+    """When it happened, if that was before it is recorded; any zone. Never an order."""
+
+
+class Payment(TypedDict):
+    """Payment."""
+
+    source: str
+    """Stack/0 to stack/3, or member/<id> at home."""
+
+    target: str
+    """As source."""
+
+    counters: int
+    """How many."""
+
+    rule: str | None
+    """The numbered rule."""
+
+
+class Problem(TypedDict):
+    """RFC 9457."""
+
+    type: str
+    """Where the code is explained."""
+
+    title: str
+    """The same for every problem of a code."""
+
+    status: int
+
+    code: Literal[
+        "accuses_himself",
+        "already_accused",
+        "already_declared",
+        "already_satisfied",
+        "already_taken",
+        "amendment_untrue",
+        "another_reviews",
+        "bad_app",
+        "bad_coin",
+        "bad_contribution",
+        "bad_counter_value",
+        "bad_counters",
+        "bad_currency",
+        "bad_cursor",
+        "bad_day",
+        "bad_deals",
+        "bad_id",
+        "bad_idempotency_key",
+        "bad_if_match",
+        "bad_limit",
+        "bad_member",
+        "bad_moment",
+        "bad_name",
+        "bad_paper",
+        "bad_period",
+        "bad_points",
+        "bad_records",
+        "bad_request",
+        "bad_text",
+        "bad_time",
+        "bad_time_zone",
+        "bad_void_from",
+        "body_too_large",
+        "card_is_cut",
+        "card_shown_twice",
+        "card_twice",
+        "cards_missing",
+        "check_busy",
+        "checkpoint_not_found",
+        "club_exists",
+        "conflict",
+        "contradicts_tabled",
+        "credit_limit",
+        "deal_missing",
+        "deal_not_found",
+        "deal_not_settled",
+        "deal_running",
+        "deal_voided",
+        "dismissal_orders_nothing",
+        "dispute_exists",
+        "dispute_not_found",
+        "dispute_ruled",
+        "dispute_withdrawn",
+        "duplicate_member",
+        "duplicate_parameter",
+        "earlier_season_open",
+        "event_not_found",
+        "export_busy",
+        "false_claim",
+        "first_dealer_found",
+        "first_dealer_is_cut_for",
+        "first_dealer_is_drawn",
+        "first_dealer_missing",
+        "gives_himself",
+        "hands_are_open",
+        "hands_dealt_by_service",
+        "hands_missing",
+        "happened_in_future",
+        "has_contributed",
+        "has_cut",
+        "has_role",
+        "house_rules",
+        "internal_error",
+        "invalid",
+        "is_arbitrator",
+        "key_reused",
+        "lacks_role",
+        "last_secretary",
+        "member_exists",
+        "member_not_found",
+        "member_twice",
+        "members_cashed",
+        "members_only",
+        "method_not_allowed",
+        "missing_member",
+        "name_erased",
+        "no_arbitrator",
+        "no_deal",
+        "no_first_dealer",
+        "no_lost_deal",
+        "no_money_terms",
+        "no_rebuys",
+        "no_shuffle",
+        "no_stock",
+        "no_such_club",
+        "no_such_combination",
+        "no_such_deal",
+        "no_such_member",
+        "no_such_role",
+        "no_such_rule",
+        "no_such_season",
+        "no_such_seat",
+        "no_such_suit",
+        "no_such_ties",
+        "not_a_card",
+        "not_a_claim",
+        "not_accused",
+        "not_an_amendment",
+        "not_an_arbitrator",
+        "not_contested",
+        "not_found",
+        "not_four_declarations",
+        "not_four_hands",
+        "not_in_pack",
+        "not_json",
+        "not_json_type",
+        "not_sealed",
+        "not_seven_cards",
+        "not_tied",
+        "not_under_review",
+        "not_your_dispute",
+        "not_your_seat",
+        "nothing_amended",
+        "nothing_ordered",
+        "nothing_to_settle",
+        "number_too_large",
+        "own_dispute",
+        "page_not_found",
+        "payment_made",
+        "payment_not_found",
+        "pays_himself",
+        "proof_not_found",
+        "same_dealer_again",
+        "sat_at_table",
+        "season_closed",
+        "season_exists",
+        "season_has_terms",
+        "season_not_found",
+        "season_overlaps",
+        "season_running",
+        "settlement_done",
+        "settlement_exists",
+        "settlement_not_found",
+        "settlement_open",
+        "showdown",
+        "shuffle_committed",
+        "stale",
+        "statement_too_long",
+        "table_ended",
+        "table_exists",
+        "table_not_found",
+        "table_not_open",
+        "tile_not_found",
+        "too_many_cards",
+        "too_many_deals",
+        "unavailable",
+        "unknown_member",
+        "version_not_found",
+        "wrong_cards",
+        "wrong_type",
+    ]
+    """Stable, for programs."""
+
+    detail: str
+    """For people."""
+
+    where: NotRequired[str]
+    """The part of the request that is at fault."""
+
+    rule: NotRequired[str]
+    """The numbered rule that refuses it."""
+
+    rule_url: NotRequired[str]
+
+    errors: NotRequired[list[dict[str, Any]]]
+    """Every fault: of code `invalid` by place, of `bad_paper` by row, of `bad_records` by line."""
+
+    error_count: NotRequired[int]
+    """Of code `bad_paper`: `errors` are the first 100."""
+
+    current_version: NotRequired[int]
+    """Of codes `stale` and `conflict`."""
+
+    version: NotRequired[int]
+    """Of code `false_claim`: the stream's version."""
+
+    position: NotRequired[int]
+    """Of code `false_claim`: where it is on record."""
+
+    events: NotRequired[list[Event]]
+
+    request_id: NotRequired[str]
+    """What to ask the operator for."""
+
+
+class Result(TypedDict):
+    """Result."""
+
+    kind: Literal["sweep", "most", "none", "misdeal"]
+    """How."""
+
+    combination: str | None
+    """Of a sweep."""
+
+    winners: list[int]
+    """Who took counters."""
+
+    claims: list[SuitClaim]
+    """Most and second."""
+
+    net: list[int]
+    """Counters won or lost, the new dressing included."""
+
+
+class Rotation(TypedDict):
+    """Rotation."""
+
+    turn: int
+    """Whose natural turn is next."""
+
+    again: int | None
+    """G24: the dealer of a misdeal, who deals again."""
+
+    penalties: list[int]
+    """Guilty players in the order of detection, the first of them serving."""
+
+    dodges: list[Dodge]
+    """Turns not dealt that an accusation may be about."""
+
+
+class RuledResult(TypedDict):
+    """RuledResult."""
+
+    kind: Literal["sweep", "most", "none", ""]
+    """Empty where nothing is said of it: a void deal, or one that stands as it did."""
+
+    combination: Literal["", "seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"]
+    """Of a sweep; empty without one."""
+
+    winners: list[int]
+    """The seats that win."""
+
+    claims: list[SuitClaim]
+    """Most, then second."""
+
+
+class Rules(TypedDict):
+    """Rules."""
+
+    first_dealer: Literal["lowest", "highest", "assigned", "random"]
+    """G3."""
+
+    packets: list[int]
+    """G4."""
+
+    ties: Literal["elder", "best_first"]
+    """G10."""
+
+    mode: Literal["declared", "showdown"]
+    """G20."""
+
+    declaring_limit_s: int
+    """G19."""
+
+    false_claim_penalty: int
+    """G21."""
+
+    lost_deal: Literal["standard", "literal"]
+    """G26."""
+
+    ending: Literal["last_counter", "deals", "last_counter_or_deals", "open"]
+    """G29."""
+
+    deals: int
+    """G29."""
+
+    starting_stack: int
+    """G32."""
+
+    rebuys: bool
+    """G32."""
+
+    stake: int
+    """G33."""
+
+    hands_open: Literal["never", "at_end"]
+    """G22."""
+
+    shuffle: Literal["at_once", "committed"]
+    """G4."""
+
+
+class SuitClaim(TypedDict):
+    """SuitClaim."""
+
+    seat: int
+    """A seat: 0 to 3, clockwise."""
+
+    suit: Literal["S", "H", "D", "C"]
+    """S, H, D or C."""
+
+    points: int
+    """The count of the whole holding."""
+
+
+class TrayMove(TypedDict):
+    """TrayMove."""
+
+    place: str
+    """Corner/0 to corner/3, or pee."""
+
+    seat: int
+    """A seat: 0 to 3, clockwise."""
+
+    counters: int
+    """How many."""

@@ -1,0 +1,30 @@
+"""What stands in JSON: shuffles. Written by ``python -m ging_service.web.client_source``."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypedDict
+
+
+class NewContribution(TypedDict):
+    """NewContribution."""
+
+    happened_at: NotRequired[str]
+    """When it happened, if that was before it is recorded; any zone. Never an order."""
+
+    seat: int
+    """A seat: 0 to 3, clockwise."""
+
+    contribution: str
+    """1 to 64 printable ASCII characters."""
+
+
+class NewHandsOpened(TypedDict):
+    """NewHandsOpened."""
+
+    happened_at: NotRequired[str]
+    """When it happened, if that was before it is recorded; any zone. Never an order."""
+
+    deals: list[int]
+    """Their numbers."""
+
+    reason: NotRequired[Literal["ruling", "review"]]

@@ -1,0 +1,199 @@
+"""One request and its answer: the token, time-outs, and when to try again."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import httpx
+
+from ging_service.client.errors import ClientError, Problem, Unreachable
+from ging_service.client.remembered import Known, Remembered
+
+NO_KEY: Final = ""
+"""Given as a command's key: it has none, and is sent once."""
+
+TRY_AGAIN: Final = frozenset({429, 502, 503, 504})
+_FIRST_PAUSE_S: Final = 0.1
+_LONGEST_PAUSE_S: Final = 5.0
+_OK: Final = range(200, 300)
+_NOT_MODIFIED: Final = 304
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """What is asked for. ``body``: JSON, None for no body. A POST or PATCH without a ``key`` is never sent twice."""
+
+    method: str
+    path: str
+    query: Mapping[str, Any] = field(default_factory=dict)
+    body: Any = None
+    key: str = NO_KEY
+    headers: Mapping[str, str] = field(default_factory=dict)
+    remembered: bool = False
+
+    @property
+    def asked(self) -> str:
+        """What is asked for, as text."""
+        return f"{self.path}?{sorted(self.query.items())}"
+
+    @property
+    def may_be_sent_again(self) -> bool:
+        """Whether it does no more when it is sent twice."""
+        return self.method == "GET" or self.key != NO_KEY
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeLimits:
+    """How long to wait, in seconds: to be connected, for the next bytes, and for a call with all its tries."""
+
+    connect_s: float = 5.0
+    read_s: float = 20.0
+    call_s: float = 60.0
+
+
+class Wire:
+    """The connection to one service. It may be used by several threads. It follows no redirect: the token is not theirs."""
+
+    def __init__(self, url: str, token: str, limits: TimeLimits) -> None:
+        """Raise ``ValueError`` for an address that is none, or that has a name or password in it."""
+        self.url = _checked(url)
+        self._limits = limits
+        self._context = httpx.create_ssl_context()
+        self._token = token
+        self._http = self._opened()
+        self._remembered = Remembered()
+
+    def close(self) -> None:
+        """Close all connections."""
+        self._http.close()
+
+    def ask(self, request: Request) -> bytes:
+        """The body of the answer. Raises ``Problem`` or ``Unreachable``."""
+        deadline = time.monotonic() + self._limits.call_s
+        known = self._remembered.find(request.asked) if request.remembered else None
+        headers = {} if known is None else {"If-None-Match": known.etag}
+        status, got, body = self._sent(request, headers, deadline)
+        if known is not None and status == _NOT_MODIFIED:
+            return known.body
+        if request.remembered:
+            self._remembered.keep(request.asked, Known(got.get("ETag", ""), body))
+        return body
+
+    def ask_json(self, request: Request) -> Any:  # noqa: ANN401  any JSON
+        """The answer's JSON. Raises ``Problem``, ``Unreachable``, or ``ClientError`` for an answer that is no JSON."""
+        body = self.ask(request)
+        try:
+            return json.loads(body) if body else None
+        except ValueError as error:
+            raise ClientError(f"{self.url} answers something that is not JSON: is it a Ging Service?") from error
+
+    @contextmanager
+    def opened(self, request: Request, *, quiet_s: float) -> Iterator[httpx.Response]:
+        """An answer that goes on for as long as the service likes; no more than ``quiet_s`` may pass in silence.
+
+        It has a connection of its own. Raises ``Problem``, and httpx's errors when it breaks off.
+        """
+        with self._opened(read_s=quiet_s) as http, http.stream(**_arguments(request, {})) as response:
+            if response.status_code not in _OK:
+                response.read()
+                raise _problem(response.status_code, response.headers, response.content)
+            yield response
+
+    def _sent(
+        self, request: Request, headers: Mapping[str, str], deadline: float
+    ) -> tuple[int, Mapping[str, str], bytes]:
+        """Status, headers and body of the first answer that is worth having; each further try has a connection of its own."""
+        tries = 0
+        while True:
+            try:
+                status, got, body = self._sent_once(request, headers, deadline, fresh=tries > 0)
+                if status in _OK or (headers and status == _NOT_MODIFIED):
+                    return status, got, body
+                failure: ClientError = _problem(status, got, body)
+                again = status in TRY_AGAIN
+            except httpx.TransportError as error:
+                failure = Unreachable(f"{self.url} does not answer: {error or type(error).__name__}", request.key)
+                again = True
+            pause = pause_s(tries, failure)
+            if not (again and request.may_be_sent_again) or time.monotonic() + pause >= deadline:
+                raise failure
+            time.sleep(pause)
+            tries += 1
+
+    def _sent_once(
+        self, request: Request, headers: Mapping[str, str], deadline: float, *, fresh: bool
+    ) -> tuple[int, Mapping[str, str], bytes]:
+        if fresh:
+            with self._opened() as http:
+                return _received(http, request, headers, deadline)
+        return _received(self._http, request, headers, deadline)
+
+    def _opened(self, *, read_s: float | None = None) -> httpx.Client:
+        limits = self._limits
+        usual = limits.read_s if read_s is None else read_s
+        headers = {"User-Agent": "ging-client"} | ({"Authorization": f"Bearer {self._token}"} if self._token else {})
+        return httpx.Client(
+            base_url=self.url,
+            headers=headers,
+            timeout=httpx.Timeout(usual, connect=limits.connect_s, pool=limits.connect_s),
+            follow_redirects=False,
+            verify=self._context,
+        )
+
+
+def _received(
+    http: httpx.Client, request: Request, headers: Mapping[str, str], deadline: float
+) -> tuple[int, Mapping[str, str], bytes]:
+    """Read an answer to its end; one that drips slower than the deadline allows is cut off."""
+    pieces = []
+    with http.stream(**_arguments(request, headers)) as response:
+        for piece in response.iter_bytes():
+            pieces.append(piece)
+            if time.monotonic() > deadline:
+                raise httpx.ReadTimeout("the answer took too long")
+        return response.status_code, response.headers, b"".join(pieces)
+
+
+def _arguments(request: Request, headers: Mapping[str, str]) -> dict[str, Any]:
+    given = dict(request.headers) | dict(headers)
+    if request.key != NO_KEY:
+        given["Idempotency-Key"] = request.key
+    body = {} if request.body is None else {"json": request.body}
+    return {"method": request.method, "url": request.path, "params": request.query, "headers": given, **body}
+
+
+def _problem(status: int, headers: Mapping[str, str], body: bytes) -> Problem:
+    try:
+        said = json.loads(body)
+    except ValueError:
+        said = {}
+    if status in range(300, 400):
+        said = {"code": "redirected", "detail": "the answer points elsewhere; a token is not sent there"}
+    return Problem(status, said if isinstance(said, dict) else {}, _retry_after_s(headers))
+
+
+def _retry_after_s(headers: Mapping[str, str]) -> float:
+    given = headers.get("Retry-After", "")
+    return float(given) if given.isascii() and given.isdecimal() else 0.0
+
+
+def pause_s(tries: int, failure: ClientError) -> float:
+    """As long as the service says, or twice as long as before; and some more, so that clients do not come back at once."""
+    least = failure.retry_after_s if isinstance(failure, Problem) else 0.0
+    spread = min(_FIRST_PAUSE_S * 2**tries, _LONGEST_PAUSE_S)
+    return least + random.uniform(0, spread)  # noqa: S311  no secret
+
+
+def _checked(url: str) -> str:
+    found = httpx.URL(url)
+    if found.scheme not in ("http", "https") or not found.host:
+        raise ValueError("the address of a service begins with http:// or https://")
+    if found.userinfo:
+        raise ValueError("no name and no password in the address: the token is given by itself")
+    return str(found).rstrip("/")

@@ -1,0 +1,142 @@
+"""The answers and bodies as ``TypedDict``: a file for each group of operations, one for each kind of event."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from ging_service.web.client_source.types import class_name, line, refs, type_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PACKAGE: Final = "ging_service.client.shapes"
+_EVENT: Final = "EventBase"
+_ENVELOPE: Final = "event_base"
+_UNION: Final = "Event"
+
+
+@dataclass(frozen=True, slots=True)
+class Shapes:
+    """The schemas of a specification, and the file that each stands in."""
+
+    schemas: dict[str, dict[str, Any]]
+    file_of: dict[str, str]
+
+    def imports(self, names: set[str], but: str = "") -> list[str]:
+        """The lines that import these schemas' types into a file that is not the one called ``but``."""
+        by_file: dict[str, list[str]] = defaultdict(list)
+        for name in names:
+            by_file[self.file_of[name]].append(class_name(name))
+        return [
+            f"    from {PACKAGE}.{file} import {', '.join(sorted(found))}"
+            for file, found in sorted(by_file.items())
+            if file != but
+        ]
+
+
+def shapes_of(spec: dict[str, Any]) -> Shapes:
+    """Find a file for every schema: that of the operations that need it, where they are of one group."""
+    schemas = spec["components"]["schemas"]
+    users: dict[str, set[str]] = defaultdict(set)
+    for operations in spec["paths"].values():
+        for method, operation in operations.items():
+            if method != "parameters":
+                for name in _reached(schemas, set(refs(operation))):
+                    users[name].add(operation["tags"][0])
+    return Shapes(schemas, {name: _file(name, users[name]) for name in schemas})
+
+
+def files(shapes: Shapes) -> Iterator[tuple[str, str]]:
+    """Every file by its name, with its text."""
+    by_file: dict[str, list[str]] = defaultdict(list)
+    for name, file in shapes.file_of.items():
+        by_file[file].append(name)
+    for file, names in by_file.items():
+        events = {name for name in names if _is_event(name, shapes.schemas)}
+        used = set().union(*(_used(shapes, name, is_event=name in events) for name in names))
+        imports = shapes.imports(used, file)
+        texts = [_text(shapes, name, is_event=name in events) for name in names]
+        yield file, _file_text(file, imports, texts, is_event=bool(events))
+    envelope = next(schema for name, schema in shapes.schemas.items() if _is_event(name, shapes.schemas))
+    shared = [(name, value) for name, value in envelope["properties"].items() if name not in ("type", "data")]
+    yield _ENVELOPE, _file_text(_ENVELOPE, [], ["\n".join(_class(_EVENT, "What every event says.", shared, set()))])
+
+
+def _reached(schemas: dict[str, Any], names: set[str]) -> set[str]:
+    """These schemas and all that they name; of events only the union."""
+    found: set[str] = set()
+    left = list(names)
+    while left:
+        name = left.pop()
+        if name not in found:
+            found.add(name)
+            left += () if name == _UNION else refs(schemas[name])
+    return found
+
+
+def _file(name: str, tags: set[str]) -> str:
+    if "." in name:
+        return f"events_of_{name.partition('.')[0]}"
+    if name == _UNION:
+        return "events"
+    return tags.copy().pop() if len(tags) == 1 else "shared"
+
+
+def _is_event(name: str, schemas: dict[str, Any]) -> bool:
+    return "." in name and f"{name}.data" in schemas
+
+
+def _used(shapes: Shapes, name: str, *, is_event: bool) -> set[str]:
+    return {f"{name}.data"} if is_event else set(refs(shapes.schemas[name]))
+
+
+def _file_text(file: str, imports: list[str], texts: list[str], *, is_event: bool = False) -> str:
+    about = file.replace("_", " ")
+    head = [f'"""What stands in JSON: {about}. Written by ``python -m ging_service.web.client_source``."""', ""]
+    head += [
+        "from __future__ import annotations",
+        "",
+        "from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypeAlias, TypedDict",
+        "",
+    ]
+    if is_event:
+        head += [f"from {PACKAGE}.{_ENVELOPE} import {_EVENT}", ""]
+    if imports:
+        head += ["if TYPE_CHECKING:", *imports, ""]
+    return "\n".join([*head, "", "\n\n\n".join(texts), ""])
+
+
+def _text(shapes: Shapes, name: str, *, is_event: bool) -> str:
+    schema, called = shapes.schemas[name], class_name(name)
+    if is_event:
+        inner = class_name(f"{name}.data")
+        kind = f'    type: Literal["{name}"]'
+        return "\n".join(
+            [f"class {called}({_EVENT}):", f'    """An event of type ``{name}``."""', "", kind, f"    data: {inner}"]
+        )
+    if "properties" not in schema:
+        return f'{called}: TypeAlias = "{type_of(schema)}"\n"""{line(schema.get("description", "Any of these."))}"""'
+    about = line(
+        schema.get("description") or (f"What ``{name.removesuffix('.data')}`` tells" if "." in name else called)
+    )
+    return "\n".join(
+        _class(
+            called,
+            about,
+            list(schema["properties"].items()),
+            set(schema["properties"]) - set(schema.get("required", [])),
+        )
+    )
+
+
+def _class(called: str, about: str, members: list[tuple[str, dict[str, Any]]], optional: set[str]) -> Iterator[str]:
+    yield f"class {called}(TypedDict):"
+    yield f'    """{about}"""'
+    for name, schema in members:
+        found = type_of(schema)
+        yield ""
+        yield f"    {name}: {f'NotRequired[{found}]' if name in optional else found}"
+        if schema.get("description"):
+            yield f'    """{line(schema["description"])}"""'

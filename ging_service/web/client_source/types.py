@@ -1,0 +1,66 @@
+"""From JSON Schema to Python's types, as text."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+REF: Final = "#/components/schemas/"
+_PLAIN: Final = {
+    "string": "str",
+    "integer": "int",
+    "number": "float",
+    "boolean": "bool",
+    "null": "None",
+    "object": "dict[str, Any]",
+}
+
+
+def class_name(name: str) -> str:
+    """``books.StockStated.data`` as a class is called: ``BooksStockStatedData``."""
+    return "".join(word[:1].upper() + word[1:] for word in re.split(r"[^A-Za-z0-9]+", name))
+
+
+def type_of(schema: dict[str, Any]) -> str:
+    """The type of a value."""
+    if "$ref" in schema:
+        return class_name(schema["$ref"].removeprefix(REF))
+    for union in ("anyOf", "oneOf"):
+        if union in schema:
+            return " | ".join(dict.fromkeys(map(type_of, schema[union])))
+    if "enum" in schema:
+        words = [repr(word) for word in schema["enum"] if word is not None]
+        return f"Literal[{', '.join(words)}]" + (" | None" if None in schema["enum"] else "")
+    given = schema.get("type")
+    kinds = given if isinstance(given, list) else [given]
+    return " | ".join(_plain(kind, schema) for kind in kinds)
+
+
+def _plain(kind: str | None, schema: dict[str, Any]) -> str:
+    if kind == "array":
+        return f"list[{type_of(schema.get('items', {}))}]"
+    if kind == "object" and isinstance(schema.get("additionalProperties"), dict):
+        return f"dict[str, {type_of(schema['additionalProperties'])}]"
+    return "Any" if kind is None else _PLAIN[kind]
+
+
+def refs(schema: Any) -> Iterator[str]:  # noqa: ANN401  any part of the specification
+    """Every schema that is named in it."""
+    if isinstance(schema, dict):
+        if isinstance(schema.get("$ref"), str) and schema["$ref"].startswith(REF):
+            yield schema["$ref"].removeprefix(REF)
+        for inner in schema.values():
+            yield from refs(inner)
+    elif isinstance(schema, list):
+        for inner in schema:
+            yield from refs(inner)
+
+
+def line(text: str) -> str:
+    """Words for a docstring: on one line, a stop behind them, and nothing that ends it."""
+    words = " ".join(text.split()).replace("\\", "\\\\").replace('"""', "'''")
+    words = words[:1].upper() + words[1:]
+    return words if words.endswith((".", "?", "!")) else words + "."

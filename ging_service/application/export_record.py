@@ -9,7 +9,7 @@ from ging_service.application.errors import NotFound
 from ging_service.application.happening import happenings_of
 from ging_service.application.records import write_record
 from ging_service.application.states import current
-from ging_service.application.viewing import NOBODY, Eyes, Person
+from ging_service.application.viewing import OPERATOR, Eyes, Person
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.events import TableOpened
 from ging_service.domain.streams import table_stream
@@ -24,7 +24,7 @@ def export_record(  # noqa: PLR0913  which table, for whom, and what the log doe
     services: Services,
     club_id: str,
     table_id: str,
-    person: Person = NOBODY,
+    person: Person = OPERATOR,
     *,
     all_hands: bool = False,
     time_zone: str = "UTC",
@@ -52,7 +52,7 @@ def export_record(  # noqa: PLR0913  which table, for whom, and what the log doe
 
 
 def _happenings(services: Services, club_id: str, table_id: str, *, all_hands: bool) -> tuple[Happening, ...]:
-    with services.pool.connection() as conn:
+    with services.of(club_id) as conn:
         version, state = current(services, conn, club_id, table_stream(table_id))
         stored = stream_events(conn, club_id, table_stream(table_id), 0, version)
     if not stored:

@@ -1,7 +1,7 @@
 """Who sees what of a club: the one place that every outlet passes through.
 
-A person sees what his seat at each table sees (``view`` of the game) and nothing more; whoever is unknown sees what a
-spectator sees. Events of the club itself and of disputes are for everyone in this release.
+A person sees what his seat at each table sees, what concerns himself, and what his rights let him read: ``view`` of each
+kind of stream tells it, event by event. Whoever is nobody sees what is open at a table and nothing else.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ from ging_service.application.access.rights import ALL, Right
 from ging_service.application.caller import check_member
 from ging_service.application.states import current
 from ging_service.domain.club.events import MemberJoined, MemberNameErased, MemberRenamed
+from ging_service.domain.club.seals import CLUB as FOR_CLUB
 from ging_service.domain.game import SPECTATOR, THE_SERVICE, Viewer
 from ging_service.domain.streams import CLUB, GING, decider_of, table_id_of
 from ging_service.eventlog.read import stream_events
+from ging_service.eventlog.sealing import TO_ALL
 
 if TYPE_CHECKING:
     from ging_service.application.happening import Happening
@@ -45,8 +47,8 @@ def operator(member: str = "") -> Person:
     return Person(member=member, rights=ALL)
 
 
-_EVERYBODY = frozenset({"all", "club"})
-"""The audiences of sealed values that everybody may see: in this release a club's book is open to all who ask."""
+OPERATOR = operator()
+"""The operator with nobody's hand in his eyes."""
 
 
 class Eyes:
@@ -60,16 +62,30 @@ class Eyes:
     def event(self, happening: Happening) -> Happening | None:
         """The event as the person may see it, or nothing. What has been opened to all is seen by all."""
         stream_id = happening.stream_id
+        if not self._looks and not table_id_of(stream_id):
+            return None
         if isinstance(happening.event, MemberJoined | MemberRenamed) and self._is_forgotten(happening):
             happening = happening._replace(event=replace(happening.event, name=""))
         viewer = THE_SERVICE if happening.to_all else self._viewer(stream_id)
         seen = decider_of(stream_id).view(happening.event, viewer)
         return None if seen is None else happening._replace(event=seen)
 
+    def sees_whole(self, happening: Happening) -> bool:
+        """Whether the person may have the event's body, in which sealed values stand as commitments."""
+        seen = self.event(happening)
+        if seen is None:
+            return False
+        sealed = decider_of(happening.stream_id).sealed.get(type(happening.event), ())
+        return bool(
+            seen.event == replace(happening.event, **{one.field: getattr(seen.event, one.field) for one in sealed})
+        )
+
     def opening(self, stream_id: str, audience: str) -> bool:
         """Whether the person may have what opens a sealed value of a stream: whatever ``event`` would show him of it."""
-        if audience in _EVERYBODY:
+        if audience == TO_ALL:
             return True
+        if audience == FOR_CLUB:
+            return self._looks
         seat = self._viewer(stream_id).seat
         return seat >= 0 and audience == f"seat/{seat}"
 
@@ -82,15 +98,19 @@ class Eyes:
     @cached_property
     def _last_erased(self) -> dict[str, int]:
         """Where each member's names were erased last."""
-        with self._services.pool.connection() as conn:
+        with self._services.of(self._club_id) as conn:
             stored = stream_events(conn, self._club_id, CLUB)
         decoded = ((one.position, self._services.codec.decode(one.body, one.type, one.values).event) for one in stored)
         return {event.member: position for position, event in decoded if isinstance(event, MemberNameErased)}
 
+    @property
+    def _looks(self) -> bool:
+        return Right.LOOK in self._person.rights
+
     def _viewer(self, stream_id: str) -> Viewer:
-        """Deny by default: whoever is nobody, or cannot be told to sit at the table, is a spectator."""
+        """Deny by default: whoever is nobody, or cannot be told to sit at the table, has no seat there."""
         if not self._person.member or not table_id_of(stream_id):
-            return SPECTATOR
+            return viewer_at((), self._person)
         return viewer_at(members_at(self._services, self._club_id, stream_id), self._person)
 
 
@@ -98,7 +118,7 @@ def seen_by(person: Person, state: TableState) -> tuple[TableState, int]:
     """A table's state as a person may see it, and his seat if that is more than everybody sees (else -1)."""
     viewer = viewer_at(state.seating.members, person)
     seen: TableState = GING.see(state, viewer)
-    return seen, -1 if viewer == SPECTATOR or seen == GING.see(state, SPECTATOR) else viewer.seat
+    return seen, -1 if seen == GING.see(state, SPECTATOR) else viewer.seat
 
 
 def members_at(services: Services, club_id: str, stream_id: str) -> tuple[str, ...]:
@@ -106,14 +126,18 @@ def members_at(services: Services, club_id: str, stream_id: str) -> tuple[str, .
     known = services.seats.get(club_id, stream_id)
     if known:
         return known
-    with services.pool.connection() as conn:
+    with services.of(club_id) as conn:
         state: TableState = current(services, conn, club_id, stream_id).state
     services.seats.keep(club_id, stream_id, state.seating.members)
     return state.seating.members
 
 
 def viewer_at(members: tuple[str, ...], person: Person) -> Viewer:
-    """The seat that a person has among ``members``; a spectator's eyes for everyone else."""
-    if not person.member or person.member not in members:
-        return SPECTATOR
-    return Viewer(seat=members.index(person.member))
+    """What a person may see where ``members`` sit: the hand of his seat, if he has one, and what his rights let him read."""
+    member, rights = person.member, person.rights
+    return Viewer(
+        seat=members.index(member) if member and member in members else -1,
+        member=member,
+        reads_club=Right.READ_CLUB in rights,
+        reads_books=Right.READ_BOOKS in rights,
+    )

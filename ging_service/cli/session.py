@@ -61,9 +61,9 @@ class Session:
     @property
     def person(self) -> Person:
         """Whose eyes the answer is for."""
-        from ging_service.application.viewing import Person
+        from ging_service.application.viewing import operator
 
-        return Person(member=self.me)
+        return operator(self.me)
 
     @property
     def caller(self) -> Caller:

@@ -22,6 +22,10 @@ class Viewer:
     reads_books: bool = False
     sees_all: bool = False
 
+    def is_one_of(self, *members: str) -> bool:
+        """Whether he is one of these members; a guest is nobody."""
+        return self.member != "" and self.member in members
+
 
 SPECTATOR = Viewer()
 THE_SERVICE = Viewer(sees_all=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.application.caller import APP
-from ging_service.application.viewing import NOBODY, Person
+from ging_service.application.viewing import OPERATOR, Person, operator
 from ging_service.domain.club.decide import SLUG
 from ging_service.web.errors import BadRequest
 
@@ -28,10 +28,10 @@ def person_of(request: Request) -> Person:
     """
     member = request.headers.get(HEADER)
     if member is None:
-        return NOBODY
+        return OPERATOR
     if not SLUG.fullmatch(member):
         raise BadRequest("bad_member", "a member's id is 1 to 63 of a-z, 0-9 and hyphen", HEADER)
-    return Person(member=member)
+    return operator(member)
 
 
 def app_of(request: Request) -> str:

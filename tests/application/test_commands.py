@@ -15,7 +15,7 @@ from ging_service.application.errors import Stale
 from ging_service.application.happened import happened_at
 from ging_service.application.queries.tables import table_state
 from ging_service.application.table import at_table, together
-from ging_service.application.viewing import NOBODY
+from ging_service.application.viewing import OPERATOR
 from ging_service.domain.club.commands import AddMember, BuyCounters, FoundClub
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging import commands as c
@@ -48,7 +48,7 @@ def table(services: Services, club_id: str, **rules: Any) -> str:
 
 
 def version(services: Services, club_id: str) -> int:
-    return table_state(services, club_id, "t", NOBODY).version
+    return table_state(services, club_id, "t", OPERATOR).version
 
 
 def test_club_id_is_a_slug_and_founded_once(services: Services) -> None:
@@ -91,7 +91,7 @@ def test_chance_finds_the_first_dealer_where_nobody_was_drawn(services: Services
     for seed in range(12):
         seeded = replace(services, chance=Random(seed))  # noqa: S311  to be foreseen
         at_table(seeded, "chance", f"t{seed}", opening(first_dealer="random"))
-        seats.add(table_state(services, "chance", f"t{seed}", NOBODY).state.rotation.turn)
+        seats.add(table_state(services, "chance", f"t{seed}", OPERATOR).state.rotation.turn)
     assert seats == {0, 1, 2, 3}
     with pytest.raises(Refused) as refused:
         at_table(services, "chance", "chosen", replace(opening(first_dealer="random"), first_dealer=2))

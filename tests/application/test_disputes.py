@@ -29,7 +29,7 @@ from ging_service.application.queries.paging import Paging
 from ging_service.application.queries.tables import table_state
 from ging_service.application.services import Services
 from ging_service.application.table import at_table, together
-from ging_service.application.viewing import NOBODY, Person
+from ging_service.application.viewing import OPERATOR, operator
 from ging_service.domain.club.commands import AddMember, DismissArbitrator, NameArbitrator
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging import commands as c
@@ -121,7 +121,7 @@ def test_a_ruling_is_paid_in_the_transaction_in_which_it_is_made(club: Club) -> 
 
 def test_the_entry_says_what_it_corrects_and_by_which_ruling(club: Club) -> None:
     under_review(club)
-    settled = next(one for one in history(club.services, club.id, NOBODY).items if one.type == "ging.MostOfSuitWon")
+    settled = next(one for one in history(club.services, club.id, OPERATOR).items if one.type == "ging.MostOfSuitWon")
     rule_dispute(club.services, club.dispute, RIGHT, "by the cards", EVE)
     (entry,) = ledger(club.services, club.id, Narrowed(dispute_id="d1")).items
     assert (entry.corrects, entry.dispute_id, entry.deal) == (settled.position, "d1", 1)
@@ -131,7 +131,7 @@ def test_the_entry_says_what_it_corrects_and_by_which_ruling(club: Club) -> None
 
 
 def test_balances_as_known_then_and_as_ruled_now(club: Club) -> None:
-    played = history(club.services, club.id, NOBODY).items
+    played = history(club.services, club.id, OPERATOR).items
     settled = next(one for one in played if one.type == "ging.MostOfSuitWon")
     club.play(c.RecordDeal(now_s=0, hands=EXAMPLE_1), *MOST, c.Settle())
     known = club.stacks(Moment(position=settled.position))
@@ -204,10 +204,10 @@ def test_a_refused_ruling_leaves_nothing_behind(club: Club) -> None:
     under_review(club)
     club.play(c.RecordDeal(now_s=0, hands=EXAMPLE_1))
     assert refused(rule_dispute, club.services, club.dispute, RIGHT, "why", EVE) == "deal_running"
-    assert get_dispute(club.services, club.id, "d1", NOBODY).entry.state == "under_review"
+    assert get_dispute(club.services, club.id, "d1", OPERATOR).entry.state == "under_review"
     club.play(*MOST, c.Settle())
     rule_dispute(club.services, club.dispute, RIGHT, "why", EVE)
-    assert get_dispute(club.services, club.id, "d1", NOBODY).entry.state == "ruled"
+    assert get_dispute(club.services, club.id, "d1", OPERATOR).entry.state == "ruled"
 
 
 def test_the_same_key_rules_once_and_is_answered_alike(club: Club) -> None:
@@ -235,7 +235,7 @@ def test_review_opens_the_hands_of_the_deal_to_everybody(club: Club) -> None:
     raised(club)
     done = take_dispute(club.services, club.dispute, EVE, opens_hands=True)
     assert isinstance(done.happenings[-1].event, HandsOpened)
-    (dealt, *_) = get_deal(club.services, club.id, "t", 1, NOBODY).happenings
+    (dealt, *_) = get_deal(club.services, club.id, "t", 1, OPERATOR).happenings
     assert all(dealt.event.hands)
 
 
@@ -245,21 +245,21 @@ def test_hands_of_a_running_deal_are_not_opened_for_a_review(club: Club) -> None
     raise_dispute(club.services, club.dispute, contested, "he looked", ADA)
     assert refused(take_dispute, club.services, club.dispute, EVE, opens_hands=True) == "deal_running"
     take_dispute(club.services, club.dispute, EVE)
-    (dealt, *_) = get_deal(club.services, club.id, "t", 2, NOBODY).happenings
+    (dealt, *_) = get_deal(club.services, club.id, "t", 2, OPERATOR).happenings
     assert not any(dealt.event.hands)
 
 
 def test_a_dismissed_dispute_changes_nothing_at_the_table(club: Club) -> None:
     under_review(club)
-    version = table_state(club.services, club.id, "t", NOBODY).version
+    version = table_state(club.services, club.id, "t", OPERATOR).version
     done = rule_dispute(club.services, club.dispute, None, "it was so", EVE)
     assert [happening.type for happening in done.happenings] == ["dispute.DisputeRuled"]
-    assert table_state(club.services, club.id, "t", NOBODY).version == version
+    assert table_state(club.services, club.id, "t", OPERATOR).version == version
 
 
 def version_of(club: Club, kind: str) -> int:
     """Of the last event of a kind at the table."""
-    return [one.version for one in history(club.services, club.id, NOBODY).items if one.type == kind][-1]
+    return [one.version for one in history(club.services, club.id, OPERATOR).items if one.type == kind][-1]
 
 
 def test_an_event_is_contested_as_what_it_is_and_with_its_deal(club: Club) -> None:
@@ -284,7 +284,7 @@ def test_what_is_ordered_of_a_contested_event_corrects_it(club: Club) -> None:
     (entry,) = ledger(club.services, club.id, Narrowed(dispute_id="d1")).items
     corrected = next(
         one
-        for one in history(club.services, club.id, NOBODY).items
+        for one in history(club.services, club.id, OPERATOR).items
         if (one.stream_id, one.version) == ("table/t", paid)
     )
     assert (entry.corrects, entry.deal) == (corrected.position, 1)
@@ -317,12 +317,12 @@ def test_disputes_are_listed_and_seen_by_the_whole_club(club: Club) -> None:
     assert [one.dispute_id for one in list_disputes(club.services, club.id, paging=Paging(after=page.next)).items] == [
         "d2"
     ]
-    seen = get_dispute(club.services, club.id, "d1", Person(member="dan"))
+    seen = get_dispute(club.services, club.id, "d1", operator("dan"))
     assert (seen.said.reason, seen.version, len(seen.happenings)) == ("D held 34 clubs", 2, 2)
-    assert get_dispute(club.services, club.id, "d1", NOBODY) == seen
-    assert [one.dispute_id for one in get_deal(club.services, club.id, "t", 1, NOBODY).disputes] == ["d1"]
+    assert get_dispute(club.services, club.id, "d1", OPERATOR) == seen
+    assert [one.dispute_id for one in get_deal(club.services, club.id, "t", 1, OPERATOR).disputes] == ["d1"]
     with pytest.raises(NotFound):
-        get_dispute(club.services, club.id, "d9", NOBODY)
+        get_dispute(club.services, club.id, "d9", OPERATOR)
 
 
 def test_of_many_who_rule_at_once_one_does(club: Club) -> None:
@@ -365,7 +365,7 @@ def test_rulings_and_play_at_one_table_wait_for_each_other(club: Club) -> None:
         done = [pool.submit(play, number) for number in range(5)] + [pool.submit(rule, name) for name in disputes]
         for one in done:
             one.result(timeout=60)
-    state = table_state(club.services, club.id, "t", NOBODY).state
+    state = table_state(club.services, club.id, "t", OPERATOR).state
     assert club.stacks(Moment()) == state.counters.stacks
     assert state.deals_played == 6
     assert sum(club.balances(Moment()).values()) == 0

@@ -18,7 +18,7 @@ from ging_service.application.signing.integrator import Integrator
 from ging_service.application.signing.signer import Signer
 from ging_service.application.simulate import Simulation, simulate
 from ging_service.application.table import at_table
-from ging_service.application.viewing import NOBODY, Person
+from ging_service.application.viewing import OPERATOR, Person, operator
 from ging_service.domain.cards import parse_card
 from ging_service.domain.club.commands import AddMember, NameArbitrator
 from ging_service.domain.games.ging import commands as c
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 CLUB = "c"
 MEMBERS = ("ada", "bram", "clara", "dirk")
-ADA, CLARA = Person(member="ada"), Person(member="clara")
+ADA, CLARA = operator("ada"), operator("clara")
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def told(found: Dossier) -> list[str]:
     return [type(step.happening.event).__name__ for step in found.steps]
 
 
-def of(services: Services, deal: int = 1, person: Person = NOBODY) -> Dossier:
+def of(services: Services, deal: int = 1, person: Person = OPERATOR) -> Dossier:
     return dossier(services, CLUB, "t", deal, person)
 
 
@@ -335,9 +335,9 @@ def test_what_does_not_exist_has_no_dossier(services: Services) -> None:
     with pytest.raises(NotFound, match="deal"):
         of(services)
     with pytest.raises(NotFound, match="deal"):
-        dossier(services, CLUB, "nowhere", 1, NOBODY)
+        dossier(services, CLUB, "nowhere", 1, OPERATOR)
     with pytest.raises(NoSuchClub):
-        dossier(services, "nowhere", "t", 1, NOBODY)
+        dossier(services, "nowhere", "t", 1, OPERATOR)
 
 
 def test_every_deal_of_simulated_evenings_agrees_with_the_rules(fresh_services: Services) -> None:
@@ -346,7 +346,7 @@ def test_every_deal_of_simulated_evenings_agrees_with_the_rules(fresh_services: 
     for table in list_tables(fresh_services, "sim").items:
         for deal in range(1, 7):
             try:
-                one = dossier(fresh_services, "sim", table.table_id, deal, NOBODY)
+                one = dossier(fresh_services, "sim", table.table_id, deal, OPERATOR)
             except NotFound:
                 break
             found += 1

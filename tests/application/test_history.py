@@ -17,7 +17,7 @@ from ging_service.application.queries.history import EVERYTHING, Wanted, history
 from ging_service.application.queries.paging import Paging
 from ging_service.application.simulate import Simulation, simulate
 from ging_service.application.table import at_table
-from ging_service.application.viewing import NOBODY
+from ging_service.application.viewing import OPERATOR
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.games.ging import commands as c
@@ -50,7 +50,7 @@ def all_of(services: Services, wanted: Wanted = EVERYTHING, limit: int = 500) ->
     found: list[Happening] = []
     after = ""
     while True:
-        page = history(services, CLUB, NOBODY, wanted, Paging(limit=limit, after=after))
+        page = history(services, CLUB, OPERATOR, wanted, Paging(limit=limit, after=after))
         found += page.items
         if not page.next:
             return found
@@ -108,7 +108,7 @@ def test_deals_are_found_by_number_at_one_table_or_at_all(services: Services) ->
         ]
         assert all_of(services, Wanted(deal=number), 5) == wanted
         for entry in of_number:
-            seen = get_deal(services, CLUB, entry.table_id, number, NOBODY)
+            seen = get_deal(services, CLUB, entry.table_id, number, OPERATOR)
             assert list(seen.happenings) == all_of(services, Wanted(table_id=entry.table_id, deal=number), 5)
             assert seen.happenings[0].version == entry.first_version
 
@@ -128,7 +128,7 @@ def test_types_and_wide_ranges_fit_together(services: Services, monkeypatch: pyt
 def test_a_club_that_is_none_has_no_history(services: Services) -> None:
     for wanted in (EVERYTHING, Wanted(member="ada"), Wanted(table_id="t")):
         with pytest.raises(NoSuchClub):
-            history(services, "nowhere", NOBODY, wanted)
+            history(services, "nowhere", OPERATOR, wanted)
 
 
 def test_a_text_with_nul_in_an_old_event_breaks_no_filter(services: Services, database: Database) -> None:
@@ -161,7 +161,7 @@ def test_a_deal_read_while_it_runs_has_nothing_of_the_next(
         return deal_queries.stream_events(*arguments)
 
     monkeypatch.setattr(deal_queries, "stream_events", later)
-    seen = get_deal(fresh_services, CLUB, "t", 1, NOBODY)
+    seen = get_deal(fresh_services, CLUB, "t", 1, OPERATOR)
     assert (seen.entry.kind, [one.type for one in seen.happenings]) == ("running", ["ging.DealRecorded"])
-    seen = get_deal(fresh_services, CLUB, "t", 1, NOBODY)
+    seen = get_deal(fresh_services, CLUB, "t", 1, OPERATOR)
     assert len(seen.happenings) == 1 + seen.entry.last_version - seen.entry.first_version > 4

@@ -10,7 +10,7 @@ from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
 from ging_service.application.queries.tables import table_state
 from ging_service.application.table import at_table, together
-from ging_service.application.viewing import NOBODY
+from ging_service.application.viewing import OPERATOR
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging import commands as c
@@ -43,7 +43,7 @@ def table(services: Services, request: Any) -> str:
 @pytest.mark.parametrize("actor", ["", "bob", "eve"])
 def test_g21_nobody_finds_out_a_dealt_hand_claim_by_claim(services: Services, table: str, actor: str) -> None:
     at_table(services, table, "t", DEAL)
-    before = table_state(services, table, "t", NOBODY)
+    before = table_state(services, table, "t", OPERATOR)
     heard = set()
     for trial in TRIALS:
         with pytest.raises(Refused) as refused:
@@ -51,7 +51,7 @@ def test_g21_nobody_finds_out_a_dealt_hand_claim_by_claim(services: Services, ta
         heard.add((refused.value.code, refused.value.rule, refused.value.detail))
     assert len(heard) == 1
     assert heard.pop()[0] == "not_your_seat"
-    assert table_state(services, table, "t", NOBODY) == before
+    assert table_state(services, table, "t", OPERATOR) == before
 
 
 def test_g21_the_deal_and_a_claim_in_one_order_are_refused_as_well(services: Services, table: str) -> None:

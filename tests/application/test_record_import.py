@@ -19,7 +19,7 @@ from ging_service.application.import_record import Imported, RecordFile, import_
 from ging_service.application.records import RecordError
 from ging_service.application.records.errors import Misread
 from ging_service.application.simulate import Simulation, simulate
-from ging_service.application.viewing import Person
+from ging_service.application.viewing import operator
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.events import DealRecorded, HandsDealt
@@ -200,7 +200,7 @@ def test_export_shows_what_one_may_see(services: Services) -> None:
     for number in range(1, 7):
         full = export_record(services, "seen", f"sim-21-1-{number}", all_hands=True)
         seen = export_record(services, "seen", f"sim-21-1-{number}")
-        mine = export_record(services, "seen", f"sim-21-1-{number}", Person(member="ada"))
+        mine = export_record(services, "seen", f"sim-21-1-{number}", operator("ada"))
         assert seen == mine, "one's own hand is no deal"
         read(services, "seen", seen, table_id=f"seen-{number}")
         if "showdown" not in full and "at_end" not in full:

@@ -13,7 +13,7 @@ from ging_service.application.club import at_club, club_state, found_club
 from ging_service.application.queries.history import EVERYTHING, history
 from ging_service.application.queries.members import get_member
 from ging_service.application.table import at_table
-from ging_service.application.viewing import NOBODY, Person
+from ging_service.application.viewing import OPERATOR, Person, operator
 from ging_service.bootstrap import open_services
 from ging_service.domain.club import commands as club
 from ging_service.domain.errors import Refused
@@ -88,11 +88,11 @@ def test_no_card_of_a_hand_and_no_name_of_a_person_is_in_the_log(services: Servi
 
 def test_a_hand_is_its_holders_until_it_is_turned_up_and_then_everybodys(services: Services) -> None:
     dealt(services, mode="showdown")
-    before = hands(services, Person(member="cleo"))
+    before = hands(services, operator("cleo"))
     assert [len(hand) for hand in before] == [0, 0, 7, 0]
-    assert hands(services, NOBODY) == ((), (), (), ())
+    assert hands(services, OPERATOR) == ((), (), (), ())
     at_table(services, "c", "t", c.Settle())
-    after = hands(services, NOBODY)
+    after = hands(services, OPERATOR)
     assert sorted(len(hand) for hand in after) == [7, 7, 7, 7]
     assert after[2] == before[2]
     assert {row[3] for row in openings(services) if row[2] == "table/t/1"} == {"all"}
@@ -110,7 +110,7 @@ def test_a_deal_that_is_opened_opens_its_own_shuffles_void_ones_too_and_no_other
     def is_open(*deals: int) -> None:
         told = {(row[2], row[3] == "all") for row in openings(services) if row[2].startswith("table/")}
         assert told == {(subject, int(subject.rpartition("/")[2]) in deals) for subject, _ in told}
-        seen = [one.event for one in history(services, "c", NOBODY).items if "ShuffleCommitted" in one.type]
+        seen = [one.event for one in history(services, "c", OPERATOR).items if "ShuffleCommitted" in one.type]
         assert all(bool(event.seed) == (event.deal in deals) for event in seen)
 
     for command in (shuffle, void, shuffle, deal, void, shuffle, void):
@@ -143,7 +143,7 @@ def test_an_erased_name_is_nowhere_and_its_proofs_stay(services: Services, fresh
     assert get_member(services, "c", "ben").name == ""
     told = [
         one.event.name
-        for one in history(services, "c", NOBODY).items
+        for one in history(services, "c", OPERATOR).items
         if getattr(one.event, "member", "") == "ben" and hasattr(one.event, "name")
     ]
     assert told == ["", ""]
@@ -202,7 +202,7 @@ def test_a_name_from_before_sealing_is_told_until_it_is_erased(services: Service
         append(conn, request)
 
     def told() -> list[str]:
-        found = [one.event for one in history(services, "c", NOBODY).items]
+        found = [one.event for one in history(services, "c", OPERATOR).items]
         return [event.name for event in found if getattr(event, "member", "") == "zoe" and hasattr(event, "name")]
 
     assert told() == ["Zoe Zand"]
@@ -227,7 +227,7 @@ def test_a_rebuild_knows_what_is_open_and_what_is_forgotten(services: Services, 
 
 def test_the_app_that_asked_stands_in_the_log(services: Services) -> None:
     at_club(services, "c", club.BuyCounters(member="ben", counters=3), Caller(actor="anna", app="scoreboard/1.2"))
-    last = history(services, "c", NOBODY).items[-1]
+    last = history(services, "c", OPERATOR).items[-1]
     assert (last.actor, last.app) == ("anna", "scoreboard/1.2")
     assert b'"app":"scoreboard/1.2"' in bodies(services)[-1]
     assert b'"app"' not in bodies(services)[0]

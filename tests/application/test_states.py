@@ -19,7 +19,7 @@ from ging_service.application.queries.history import history
 from ging_service.application.queries.tables import table_state
 from ging_service.application.seats import Seats
 from ging_service.application.table import at_table
-from ging_service.application.viewing import NOBODY, Eyes, Person
+from ging_service.application.viewing import OPERATOR, Eyes, operator
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging import commands as c
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 MEMBERS = ("ada", "bob", "cat", "dan")
 DEAL = c.DealCards(order=(), now_s=0)
-CAT = Person(member="cat")
+CAT = operator("cat")
 
 LOST = {
     "missing": "DELETE FROM snapshots",
@@ -102,7 +102,7 @@ def test_who_sits_where_is_asked_once_a_process_and_never_for_nobody(played: Ser
     happenings = history(played, "c", CAT).items
     fresh = replace(played, seats=Seats())
     blind = replace(fresh, pool=cast("Pool", NoPool()))
-    assert [Eyes(blind, "c", NOBODY).event(one) for one in happenings] == list(history(played, "c", NOBODY).items)
+    assert [Eyes(blind, "c", OPERATOR).event(one) for one in happenings] == list(history(played, "c", OPERATOR).items)
     seen = [Eyes(fresh, "c", CAT).event(one) for one in happenings]
     assert [Eyes(blind, "c", CAT).event(one) for one in happenings] == seen
     assert any(one is not None and one.type == "ging.HandsDealt" and one.event.hands[2] for one in seen)

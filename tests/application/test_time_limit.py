@@ -14,7 +14,7 @@ from ging_service.application.club import at_club, found_club
 from ging_service.application.queries.tables import table_state
 from ging_service.application.table import at_table
 from ging_service.application.time_limit import close_expired
-from ging_service.application.viewing import NOBODY
+from ging_service.application.viewing import OPERATOR
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.games.ging.commands import BeSatisfied, DealCards, OpenTable
 from ging_service.domain.games.ging.rules.house import HouseRules
@@ -44,7 +44,7 @@ def dealt(services: Services, club_id: str, *tables: str, limit_s: int = 60) -> 
 
 
 def phase(services: Services, club_id: str, table: str) -> str:
-    return table_state(services, club_id, table, NOBODY).state.phase
+    return table_state(services, club_id, table, OPERATOR).state.phase
 
 
 def test_nothing_is_closed_before_its_time(services: Services) -> None:
@@ -58,7 +58,7 @@ def test_every_expired_table_is_settled_once(services: Services) -> None:
     then = dealt(services, "two", "one", "other")
     at_table(then, "two", "one", BeSatisfied(seat=2), Caller(actor="cat"))
     assert close_expired(then, EVENING + timedelta(hours=1)) == 2
-    deal = table_state(then, "two", "one", NOBODY).state.deal
+    deal = table_state(then, "two", "one", OPERATOR).state.deal
     assert deal is not None
     assert deal.satisfied == ("time_limit", "time_limit", "player", "time_limit")
     assert phase(then, "two", "other") == "between_deals"

@@ -1,9 +1,7 @@
 from __future__ import annotations
 
 from ging_service.domain import streams
-from ging_service.domain.club.events import MemberJoined
 from ging_service.domain.club.state import ClubState
-from ging_service.domain.game import SPECTATOR, Viewer
 from ging_service.domain.games.ging.state import TableState
 
 
@@ -22,17 +20,9 @@ def test_a_stream_is_the_club_its_book_one_of_its_tables_or_a_dispute() -> None:
 
 def test_no_two_kinds_of_stream_share_an_event() -> None:
     events = [event for decider in streams.DECIDERS for event in decider.events]
-    assert len(events) == len(set(events)) == 57
+    assert len(events) == len(set(events)) == 59
 
 
 def test_every_stream_begins_with_nothing() -> None:
     assert streams.CLUBS.initial_state() == ClubState()
     assert streams.GING.initial_state() == TableState()
-
-
-def test_what_happens_in_the_club_itself_is_for_everyone() -> None:
-    joined = MemberJoined(member="anna", name="Anna")
-    state = streams.CLUBS.evolve(streams.CLUBS.initial_state(), joined)
-    for viewer in (SPECTATOR, Viewer(seat=2)):
-        assert streams.CLUBS.view(joined, viewer) == joined
-        assert streams.CLUBS.see(state, viewer) == state

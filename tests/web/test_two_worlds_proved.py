@@ -20,7 +20,7 @@ from ging_service.application.export_record import export_record
 from ging_service.application.services import Services
 from ging_service.application.signing.integrator import Integrator
 from ging_service.application.signing.signer import Signer
-from ging_service.application.viewing import Person
+from ging_service.application.viewing import operator
 from ging_service.bootstrap import open_services
 from ging_service.cli.main import group
 from ging_service.domain.games.ging.rules.counting import suit_counts
@@ -118,7 +118,7 @@ class World:
                 answer = self.api.as_member(viewer).get(place)
                 data = answer.data if "/tile/0/" not in place else b"%d bytes" % len(answer.data)
                 self.tell(viewer, f"{place} {answer.status_code} {answer.headers.get('ETag')}", data)
-            person = Person(member=viewer)
+            person = operator(viewer)
             self.tell(viewer, "record", export_record(self.services, "c", "t", person).encode())
             file = self.folder / f"{moment}-{viewer}"
             write_evidence(self.services, Deal(club_id="c", table_id="t", number=1), file, person)

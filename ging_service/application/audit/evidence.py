@@ -15,7 +15,7 @@ from ging_service.application.audit.seats import learn_seats
 from ging_service.application.audit.writing import write_new_file
 from ging_service.application.plain_text.hledger import Journal
 from ging_service.application.queries.transactions import transactions
-from ging_service.application.viewing import NOBODY, Eyes, Person
+from ging_service.application.viewing import OPERATOR, Eyes, Person
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import table_stream
 from ging_service.eventlog.checkpoint_store import newest_checkpoint, verifier_keys
@@ -85,15 +85,14 @@ class Deal:
 
 
 def write_evidence(
-    services: Services, deal: Deal, target: Path, person: Person = NOBODY, *, all_openings: bool = False
+    services: Services, deal: Deal, target: Path, person: Person = OPERATOR, *, all_openings: bool = False
 ) -> Evidence:
     """Write the new file ``target`` for a person, or for whoever keeps the log: with every opening about the deal.
 
     Raises ``NoSuchClub``, ``NotFound`` (table, deal) and ``Refused``: ``not_signed``, ``tree_altered``, ``not_sealed``,
     ``deal_running``, ``file_exists``, ``cannot_write``.
     """
-    with services.pool.connection() as conn, conn.transaction():
-        conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+    with services.reading(deal.club_id) as conn:
         found = events_of_deal(services, conn, deal.club_id, deal.table_id, deal.number)
         learn_seats(services, deal.club_id, found.events)
         if all_openings and found.is_running:

@@ -14,7 +14,7 @@ from ging_service.application.audit.tree_files import TreeFiles
 from ging_service.application.audit.writing import FolderWriter
 from ging_service.application.plain_text.hledger import Journal, journal_head
 from ging_service.application.queries.transactions import accounts_used, transactions, types_used
-from ging_service.application.viewing import NOBODY, Eyes, Person
+from ging_service.application.viewing import OPERATOR, Eyes, Person
 from ging_service.eventlog.checkpoint_store import checkpoints_between, newest_checkpoint, verifier_keys
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.openings import openings_between
@@ -58,7 +58,7 @@ def export_club(  # noqa: PLR0913  what, where to, for whom
     services: Services,
     club_id: str,
     target: Path,
-    person: Person = NOBODY,
+    person: Person = OPERATOR,
     *,
     all_openings: bool = False,
     on_progress: Progress = lambda _done, _of: None,
@@ -75,8 +75,7 @@ def export_club(  # noqa: PLR0913  what, where to, for whom
         closing(TreeFiles(folder.scratch())) as tree,
     ):
         export = _Export(services, club_id, folder, tree, None if all_openings else Eyes(services, club_id, person))
-        with services.pool.connection() as conn, conn.transaction():
-            conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        with services.reading(club_id) as conn:
             export.read(conn, on_progress)
         export.prove()
         manifest = export.manifest(eyes, timestamp(services.clock()))

@@ -1,20 +1,96 @@
-"""Who sees what of the treasurer's book: in this release everything is for everyone."""
+"""Who sees what of the treasurer's book.
+
+Whoever reads the books sees all of it. A member sees what concerns himself: his counters, his limit, his share of a
+settlement and his payments, what he holds when a season is closed. Seasons and their terms are the club's.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, assert_never
+
+from ging_service.domain.books import events as e
+from ging_service.domain.books.state import NONE, Settlement, cleared_at_once
+from ging_service.domain.ledger.accounts import member_account
 
 if TYPE_CHECKING:
-    from ging_service.domain.books.events import Event
     from ging_service.domain.books.state import BooksState
     from ging_service.domain.game import Viewer
 
 
-def view(event: Event, _viewer: Viewer) -> Event | None:
-    """The event as the viewer may see it."""
-    return event
+def view(event: e.Event, viewer: Viewer) -> e.Event | None:  # noqa: C901, PLR0911  one line for each event
+    """The event as the viewer may see it, or nothing: an event that is not named here is nobody's."""
+    if _reads_all(viewer):
+        return event
+    match event:
+        case e.SeasonOpened():
+            return event if viewer.reads_club else None
+        case e.SeasonClosed():
+            return replace(event, balances=_own(event.balances, viewer), closings=()) if viewer.reads_club else None
+        case e.CreditLimitSet():
+            return event if viewer.is_one_of(event.member or viewer.member) else None
+        case e.GiftGiven():
+            return event if viewer.is_one_of(event.giver, event.member) else None
+        case e.FineImposed() | e.OpeningBalanceEntered() | e.PaperRowEntered():
+            return event if viewer.is_one_of(event.member) else None
+        case e.TableMoneyCharged():
+            return event if viewer.is_one_of(*event.members) else None
+        case e.SettlementAgreed():
+            return _agreed(event, viewer) if viewer.member else None
+        case e.SettlementPaid():
+            return event if _account(viewer) in (event.payer, event.payee) else None
+        case e.SettlementCancelled():
+            return replace(event, returned=_own(event.returned, viewer), left=0) if viewer.member else None
+        case e.BankLimitSet() | e.StockStated() | e.CountersCounted():
+            return None
+        case _:
+            assert_never(event)
 
 
-def see(state: BooksState, _viewer: Viewer) -> BooksState:
-    """The state as the viewer may see it."""
-    return state
+def see(state: BooksState, viewer: Viewer) -> BooksState:
+    """The state as the viewer may see it: the fold of the events that he may see."""
+    if _reads_all(viewer):
+        return state
+    return replace(
+        state,
+        member_limit=state.member_limit if viewer.member else NONE,
+        limits=tuple(limit for limit in state.limits if viewer.is_one_of(limit.member)),
+        bank_limit=NONE,
+        stock=NONE,
+        seasons=state.seasons if viewer.reads_club else (),
+        settlements=tuple(_settlement(one, viewer) for one in state.settlements) if viewer.member else (),
+    )
+
+
+def _reads_all(viewer: Viewer) -> bool:
+    return viewer.sees_all or viewer.reads_books
+
+
+def _account(viewer: Viewer) -> str:
+    """The account of a member; "" for a guest, which is no account."""
+    return member_account(viewer.member) if viewer.member else ""
+
+
+def _own(balances: tuple[e.AccountBalance, ...], viewer: Viewer) -> tuple[e.AccountBalance, ...]:
+    return tuple(one for one in balances if one.account == _account(viewer))
+
+
+def _agreed(event: e.SettlementAgreed, viewer: Viewer) -> e.SettlementAgreed:
+    own = _account(viewer)
+    return replace(
+        event,
+        shares=tuple(share for share in event.shares if share.account == own),
+        payments=tuple(payment for payment in event.payments if own in (payment.payer, payment.payee)),
+    )
+
+
+def _settlement(settlement: Settlement, viewer: Viewer) -> Settlement:
+    agreed = _agreed(settlement.agreed, viewer)
+    made = [payment for payment in agreed.payments if payment.number in settlement.paid]
+    left = cleared_at_once(agreed) + sum(payment.payee_counters - payment.payer_counters for payment in made)
+    return replace(
+        settlement,
+        agreed=agreed,
+        left=0 if settlement.cancelled else left,
+        paid=tuple(number for number in settlement.paid if number in {payment.number for payment in made}),
+    )

@@ -11,7 +11,7 @@ from ging_service.application.audit.checking.statements import Trust
 from ging_service.application.audit.database.clubs import TABLES
 from ging_service.application.audit.database.signer_knowledge import SignerKnowledge
 from ging_service.application.audit.database.verify import DatabaseCheck, DatabaseReport
-from ging_service.eventlog.whole_tables import one_moment
+from ging_service.eventlog.whole_tables import unhurried
 from tests.application.audit.season import CLUB, ORIGIN
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def verified(
     origin: str = ORIGIN,
 ) -> DatabaseReport:
     signer = SignerKnowledge.read(folder, origin) if folder else None
-    with one_moment(services.pool) as conn:
+    with unhurried(services.reading_everywhere()) as conn:
         return DatabaseCheck(conn=conn, codec=services.codec, trust=trust or Trust(), signer=signer).verify(asked)
 
 

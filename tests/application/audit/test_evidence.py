@@ -17,7 +17,7 @@ from ging_service.application.errors import NotFound
 from ging_service.application.happening import happenings_of
 from ging_service.application.queries.deals import list_deals
 from ging_service.application.table import at_table
-from ging_service.application.viewing import NOBODY, Eyes, Person
+from ging_service.application.viewing import OPERATOR, Eyes, Person, operator
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging.rules.house import HouseRules
@@ -83,7 +83,7 @@ def test_openings_fit_and_are_those_that_the_one_view_shows(services: Services, 
     with services.pool.connection() as conn:
         stored = stream_events(conn, CLUB, table_stream(dealt.table_id))
     members = services.codec.decode(stored[0].body).event.members
-    for person in (NOBODY, Person(member=members[2])):
+    for person in (OPERATOR, operator(members[2])):
         found = written(services, dealt, tmp_path / f"{person.member}.json", person)
         bodies = {event["position"]: event["body"].encode() for event in found["events"]}
         given: dict[int, dict[int, bytes]] = {position: {} for position in bodies}
@@ -92,7 +92,7 @@ def test_openings_fit_and_are_those_that_the_one_view_shows(services: Services, 
             told = commitments_in(bodies[opening["position"]])[opening["place"]]
             assert commitment_of(bytes.fromhex(opening["salt"]), value) == told
             given[opening["position"]][opening["place"]] = value
-        spectator, asker = Eyes(services, CLUB, NOBODY), Eyes(services, CLUB, person)
+        spectator, asker = Eyes(services, CLUB, OPERATOR), Eyes(services, CLUB, person)
         for happening in happenings_of(services, stored[: len(bodies)]):
             is_of_deal = getattr(happening.event, "deal", 0) == dealt.number
             seen = (asker if is_of_deal else spectator).event(happening)
@@ -121,7 +121,7 @@ def test_a_players_evidence_does_not_tell_his_hands_of_other_deals(services: Ser
     sign(made, "handed-on")
     for number, person in ((1, "cleo"), (2, "cleo"), (2, "eve")):
         deal = Deal(club_id="handed-on", table_id="t", number=number)
-        found = written(made, deal, tmp_path / f"{number}-{person}", Person(member=person))
+        found = written(made, deal, tmp_path / f"{number}-{person}", operator(person))
         own = [(one["subject"], one["audience"]) for one in found["openings"]]
         assert own == ([(deal.subject, "seat/2")] if person == "cleo" else [])
 

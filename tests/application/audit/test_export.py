@@ -19,7 +19,7 @@ from ging_service.application.audit.reading import Folder
 from ging_service.application.audit.restore import check_tree
 from ging_service.application.happening import happenings_of
 from ging_service.application.simulate import Simulation, simulate
-from ging_service.application.viewing import NOBODY, Eyes, Person
+from ging_service.application.viewing import OPERATOR, Eyes, operator
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import NoSuchClub
 from ging_service.eventlog.proof.checkpoint import open_checkpoint
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from ging_service.application.services import Services
     from ging_service.eventlog.read import Stored
 
-WHO = {"spectator": NOBODY, "member/ada": Person(member="ada"), "member/nobody": Person(member="nobody")}
+WHO = {"spectator": OPERATOR, "member/ada": operator("ada"), "member/nobody": operator("nobody")}
 
 
 def lines(folder: Path, name: str) -> list[bytes]:
@@ -132,9 +132,9 @@ def test_a_member_has_more_than_a_spectator_and_less_than_the_keeper(services: S
 def test_what_is_not_for_everybody_is_for_its_owner_alone(services: Services, tmp_path: Path) -> None:
     modes = {}
     for name, person, everything in (
-        ("all", NOBODY, True),
+        ("all", OPERATOR, True),
         ("ada", WHO["member/ada"], False),
-        ("open", NOBODY, False),
+        ("open", OPERATOR, False),
     ):
         export_club(services, CLUB, tmp_path / name, person, all_openings=everything)
         folder = tmp_path / name

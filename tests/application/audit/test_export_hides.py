@@ -18,7 +18,7 @@ from ging_service.application.audit.restore import Terms, restore_club
 from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
 from ging_service.application.table import at_table
-from ging_service.application.viewing import NOBODY, Person
+from ging_service.application.viewing import OPERATOR, Person, operator
 from ging_service.domain.club.commands import AddMember, EraseName
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging import commands as c
@@ -67,7 +67,7 @@ def masked(folder: Path) -> dict[str, Any]:
     return files
 
 
-@pytest.mark.parametrize("person", [NOBODY, Person(member="cleo"), Person(member="stranger")])
+@pytest.mark.parametrize("person", [OPERATOR, operator("cleo"), operator("stranger")])
 def test_two_worlds_differ_in_commitments_only(
     services: Services, elsewhere: Services, tmp_path: Path, person: Person
 ) -> None:
@@ -90,7 +90,7 @@ def test_two_worlds_are_not_the_same_to_who_holds_other_cards(
     for number, place in enumerate((services, elsewhere)):
         made = play(place, WORLDS[number], "worlds-dan")
         sign(made, "worlds-dan")
-        export_club(made, "worlds-dan", tmp_path / str(number), Person(member="dan"))
+        export_club(made, "worlds-dan", tmp_path / str(number), operator("dan"))
         folders.append(masked(tmp_path / str(number)))
     assert folders[0][layout.OPENINGS] != folders[1][layout.OPENINGS]
 
@@ -133,7 +133,7 @@ def test_a_restore_says_which_running_deals_have_lost_their_hands(
     at_table(made, "loses", "dealt", c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="random")))
     at_table(made, "loses", "dealt", c.DealCards(order=(), now_s=0))
     sign(made, "loses")
-    export_club(made, "loses", tmp_path / "open", Person(member="ada"))
+    export_club(made, "loses", tmp_path / "open", operator("ada"))
     restored = restore_club(elsewhere, tmp_path / "open", Terms(without_hidden=True))
     assert restored.tables_without_hands == ("dealt",)
     assert restored.sealed["ging.HandsDealt"] == 3
@@ -154,7 +154,7 @@ def test_a_log_from_before_sealing_is_for_its_keeper_only(
             " FROM log_head WHERE club_id = 'old'",
             (EVENING, older_body),
         )
-    for person in (NOBODY, Person(member="ada")):
+    for person in (OPERATOR, operator("ada")):
         with pytest.raises(Refused) as refused:
             export_club(made, "old", tmp_path / "record", person)
         assert refused.value.code == "not_sealed"

@@ -12,7 +12,7 @@ from ging_service.application.audit.checking.record import verify_record
 from ging_service.application.audit.checking.report import told
 from ging_service.application.audit.checking.statements import Trust
 from ging_service.application.audit.evidence import Deal, write_evidence
-from ging_service.application.viewing import NOBODY, Person
+from ging_service.application.viewing import OPERATOR, Person, operator
 from ging_service.bootstrap import codec, open_services
 from ging_service.eventlog.proof.keys import SigningKey, VerifierKey
 from tests.application.audit.season import CLUB, play_season
@@ -34,10 +34,10 @@ def season(database: Database, tmp_path_factory: pytest.TempPathFactory) -> Iter
         yield play_season(opened, tmp_path_factory.mktemp("signer"))
 
 
-def written(season: Services, file: Path, deal: tuple[str, int], who: Person | None = NOBODY) -> Path:
+def written(season: Services, file: Path, deal: tuple[str, int], who: Person | None = OPERATOR) -> Path:
     """Evidence of a deal for a person, or for the keeper (None)."""
     which = Deal(club_id=CLUB, table_id=deal[0], number=deal[1])
-    write_evidence(season, which, file, who or NOBODY, all_openings=who is None)
+    write_evidence(season, which, file, who or OPERATOR, all_openings=who is None)
     return file
 
 
@@ -58,7 +58,7 @@ def changed(file: Path, change: Callable[[Any], object]) -> Report:
     return check(file)
 
 
-@pytest.mark.parametrize("who", [NOBODY, Person(member="clara")])
+@pytest.mark.parametrize("who", [OPERATOR, operator("clara")])
 @pytest.mark.parametrize("deal", DEALS)
 def test_evidence_of_every_deal_is_accepted(
     season: Services, tmp_path: Path, deal: tuple[str, int], who: Person

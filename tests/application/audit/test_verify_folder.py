@@ -12,7 +12,7 @@ from ging_service.application.audit.checking.record import verify_record
 from ging_service.application.audit.checking.report import as_json, told
 from ging_service.application.audit.checking.statements import SignedNote, Trust
 from ging_service.application.audit.export import export_club
-from ging_service.application.viewing import NOBODY, Person
+from ging_service.application.viewing import OPERATOR, operator
 from ging_service.bootstrap import codec, open_services
 from ging_service.eventlog.proof.cosignature import CosignerKey, cosign
 from ging_service.eventlog.proof.keys import SigningKey, VerifierKey
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ging_service.application.services import Services
     from tests.conftest import Database
 
-WHO = {"spectator": (NOBODY, False), "member": (Person(member="ada"), False), "keeper": (NOBODY, True)}
+WHO = {"spectator": (OPERATOR, False), "member": (operator("ada"), False), "keeper": (OPERATOR, True)}
 
 
 @pytest.fixture(scope="module")

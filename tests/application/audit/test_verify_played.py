@@ -16,7 +16,7 @@ from ging_service.application.audit.export import export_club
 from ging_service.application.club import found_club
 from ging_service.application.import_record import RecordFile, import_record
 from ging_service.application.simulate import Simulation, simulate
-from ging_service.application.viewing import NOBODY, Person
+from ging_service.application.viewing import OPERATOR, operator
 from ging_service.bootstrap import open_services
 from tests.application.audit.conftest import sign
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ging_service.application.services import Services
     from tests.conftest import Database
 
-EYES = {"spectator": (NOBODY, False), "member": (Person(member="ada"), False), "keeper": (NOBODY, True)}
+EYES = {"spectator": (OPERATOR, False), "member": (operator("ada"), False), "keeper": (OPERATOR, True)}
 
 
 @pytest.fixture(scope="module")

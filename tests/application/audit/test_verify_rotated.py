@@ -10,7 +10,7 @@ import pytest
 from ging_service.application.audit.checking.record import verify_record
 from ging_service.application.audit.checking.statements import Trust
 from ging_service.application.audit.export import export_club
-from ging_service.application.viewing import NOBODY
+from ging_service.application.viewing import OPERATOR
 from ging_service.bootstrap import codec, open_services
 from ging_service.eventlog.proof.checkpoint import Checkpoint, sign_checkpoint
 from ging_service.eventlog.proof.keys import SigningKey, VerifierKey
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def folder(database: Database, tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("export") / "keeper"
     with open_services(database.app_dsn) as opened:
-        export_club(play_season(opened, tmp_path_factory.mktemp("signer")), CLUB, made, NOBODY, all_openings=True)
+        export_club(play_season(opened, tmp_path_factory.mktemp("signer")), CLUB, made, OPERATOR, all_openings=True)
     return made
 
 

@@ -12,6 +12,7 @@ from bench.posted import Ledger, transactions
 from ging_service.application.plain_text.formats import FORMATS
 from ging_service.application.plain_text.transaction import balanced_anew
 from tests.application.plain_text.judges import CHECKS, bean_check, hledger
+from tests.extent import short_or_long
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -49,12 +50,14 @@ def with_one_counter_changed(name: str, text: str, random: Random) -> str:
     return f"{text[: figure.start()]}{int(figure[0]) + random.choice((-1, 1))}{text[figure.end() :]}"
 
 
+@pytest.mark.parametrize("ledger", short_or_long(500, 10_000), indirect=True)
 @pytest.mark.parametrize("name", FIGURES)
 def test_ten_thousand_deals_add_up_and_with_one_counter_changed_they_do_not(
-    name: str, ten_thousand: list[Transaction], tmp_path: Path
+    name: str, ledger: tuple[int, list[Transaction]], tmp_path: Path
 ) -> None:
-    text = written(name, ten_thousand)
-    assert len(FIGURES[name].findall(text)) > 100_000
+    deals, entries = ledger
+    text = written(name, entries)
+    assert len(FIGURES[name].findall(text)) > 10 * deals
     assert is_sound(name, text, tmp_path)
     assert not is_sound(name, with_one_counter_changed(name, text, chance()), tmp_path)
 
@@ -68,9 +71,9 @@ def test_one_counter_that_is_changed_anywhere_is_refused(name: str, tmp_path: Pa
 
 
 @pytest.fixture(scope="module")
-def ten_thousand() -> list[Transaction]:
-    """The ledger of a club of 40 members and 10,000 deals."""
-    return transactions(Ledger(deals=10_000))
+def ledger(request: pytest.FixtureRequest) -> tuple[int, list[Transaction]]:
+    """A number of deals, and the ledger of a club of 40 members that has played them."""
+    return request.param, transactions(Ledger(deals=request.param))
 
 
 def chance() -> Random:

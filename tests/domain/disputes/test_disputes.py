@@ -11,9 +11,7 @@ from ging_service.domain.disputes import events as e
 from ging_service.domain.disputes.decide import decide
 from ging_service.domain.disputes.state import DisputeState, evolve, fold
 from ging_service.domain.disputes.transfers import transfers
-from ging_service.domain.disputes.views import see, view
 from ging_service.domain.errors import Refused
-from ging_service.domain.game import SPECTATOR, Viewer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -159,7 +157,4 @@ def test_disputes_are_open_to_the_whole_club_and_move_no_counters() -> None:
     happened = (RAISED, TAKEN, RULED, WITHDRAWN)
     for event in happened:
         assert transfers(event) == ()
-        for viewer in (SPECTATOR, Viewer(seat=1)):
-            assert view(event, viewer) == event
-            assert see(given(RAISED), viewer) == given(RAISED)
     assert reduce(evolve, happened, DisputeState()) == fold(DisputeState(), happened)

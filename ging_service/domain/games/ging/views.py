@@ -1,16 +1,17 @@
 """Who sees what at a table of Ging.
 
 Hands are their holders' until they are shown. A shuffle's seed tells all four hands: it is nobody's until they are open.
-Everything else is public.
+What a ruling pays all see; what it is called is the club's, which argues about it among itself. Everything else is public.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
-from ging_service.domain.games.ging.events import DealRecorded, Event, HandsDealt
-from ging_service.domain.games.ging.fair_events import ShuffleCommitted
+from ging_service.domain.games.ging import events as e
+from ging_service.domain.games.ging import fair_events as f
+from ging_service.domain.games.ging import ruling_events as r
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Hand
@@ -22,16 +23,52 @@ def _visible(hands: tuple[Hand, ...], viewer: Viewer) -> tuple[Hand, ...]:
     return tuple(hand if seat == viewer.seat else () for seat, hand in enumerate(hands))
 
 
-def view(event: Event, viewer: Viewer) -> Event | None:
-    """The event as the viewer may see it: other players' hands are ().
+def view(event: e.Event, viewer: Viewer) -> e.Event | None:
+    """The event as the viewer may see it: other players' hands are (). An event that is not named here is nobody's.
 
     Cards that were tabled (G22) or turned up (G20) are in the events that show them, so they need no exception here.
     """
-    if isinstance(event, HandsDealt | DealRecorded) and not viewer.sees_all:
-        return replace(event, hands=_visible(event.hands, viewer))
-    if isinstance(event, ShuffleCommitted) and not viewer.sees_all:
-        return replace(event, seed="")
-    return event
+    if viewer.sees_all:
+        return event
+    match event:
+        case e.HandsDealt() | e.DealRecorded():
+            return replace(event, hands=_visible(event.hands, viewer))
+        case f.ShuffleCommitted():
+            return replace(event, seed="")
+        case r.RulingApplied():
+            return event if viewer.reads_club else replace(event, dispute="")
+        case (
+            e.TableOpened()
+            | e.TrayDressed()
+            | e.CardCut()
+            | e.FirstDealerFound()
+            | e.DealerReplaced()
+            | e.PenaltyDealDodged()
+            | e.SuitDeclared()
+            | e.CombinationDeclared()
+            | e.FalseClaimRefused()
+            | e.FalseClaimPenalised()
+            | e.PlayerSatisfied()
+            | e.HandsShown()
+            | e.LayoutSwept()
+            | e.MostOfSuitWon()
+            | e.DealPassed()
+            | e.DealMisdealt()
+            | e.LostDealAccused()
+            | e.LostDealFound()
+            | e.PenaltyEnded()
+            | e.CountersRebought()
+            | e.RemarkMade()
+            | e.GameEnded()
+            | e.LayoutDivided()
+            | e.StacksReturned()
+            | f.ShuffleContributed()
+            | f.ShuffleVoided()
+            | f.HandsOpened()
+        ):
+            return event
+        case _:
+            assert_never(event)
 
 
 def see(state: TableState, viewer: Viewer) -> TableState:

@@ -11,6 +11,7 @@ from ging_service.application.happening import happenings_of
 from ging_service.application.queries.matching import Matcher, deals_wanted, seats_of
 from ging_service.application.queries.paging import FIRST, LARGEST, Page, Paging, number_after, page_of
 from ging_service.application.viewing import Eyes, Person
+from ging_service.domain.errors import Refused
 from ging_service.domain.streams import CLUB, table_stream
 from ging_service.eventlog.errors import NoSuchClub
 from ging_service.eventlog.narrowed import Narrowing, narrowed_events, paged_stream
@@ -48,47 +49,74 @@ class Wanted:
 EVERYTHING = Wanted()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventPage(Page["Happening"]):
+    """Some events, and the position up to which the log has been looked through, whatever was found there.
+
+    ``next`` is that position too where there is more behind it by now.
+    """
+
+    position: int
+
+
 def history(
     services: Services, club_id: str, person: Person, wanted: Wanted = EVERYTHING, paging: Paging = FIRST
-) -> Page[Happening]:
-    """The club's events in order of their positions; the cursor is the position of the last. Raises ``NoSuchClub``."""
-    with services.pool.connection() as conn:
-        if wanted == EVERYTHING:
-            found: Sequence[Happening] = _everything(services, conn, club_id, paging)
-        else:
-            matching = _matching(services, conn, club_id, wanted, number_after(paging))
-            found = list(islice(matching, paging.limit + 1))
+) -> EventPage:
+    """The club's events behind a position (−1 or no cursor: from the beginning), in order of their positions.
+
+    Raises ``NoSuchClub``, or ``Refused("bad_cursor")`` for what is no position of this log.
+    """
+    with services.of(club_id) as conn:
+        read = _everything if wanted == EVERYTHING else _matching
+        found, last = read(services, conn, club_id, wanted, paging)
     eyes = Eyes(services, club_id, person)
-    return page_of(found, paging, eyes.event, lambda happening: str(happening.position))
+    page = page_of(found, paging, eyes.event, lambda happening: str(happening.position))
+    return EventPage(items=page.items, next=page.next, position=int(page.next) if page.next else last)
 
 
 def _everything(
-    services: Services, conn: psycopg.Connection[Any], club_id: str, paging: Paging
-) -> tuple[Happening, ...]:
+    services: Services, conn: psycopg.Connection[Any], club_id: str, _wanted: Wanted, paging: Paging
+) -> tuple[Sequence[Happening], int]:
     """Without filters: what readers ask for who follow the log, so it takes the shortest way."""
-    rows = club_events(conn, club_id, number_after(paging) + 1, paging.limit + 1)
+    after = _position_after(paging)
+    rows = club_events(conn, club_id, after + 1, paging.limit + 1)
     if not rows:
-        head_size(conn, club_id)
-    return happenings_of(services, rows)
+        _need_position(after, head_size(conn, club_id))
+        return (), after
+    return happenings_of(services, rows), rows[-1].position
 
 
 def _matching(
-    services: Services, conn: psycopg.Connection[Any], club_id: str, wanted: Wanted, after: int
-) -> Iterator[Happening]:
-    """The wanted events behind a position.
+    services: Services, conn: psycopg.Connection[Any], club_id: str, wanted: Wanted, paging: Paging
+) -> tuple[Sequence[Happening], int]:
+    """The wanted events behind a position, one more than the page has, and the log's last position.
 
     How far the log goes is read first: whatever is recorded later is left for the next page, and so a deal that was
     running when its row was read ends where the log ended before.
     """
+    after = _position_after(paging)
     loaded = load(conn, club_id, table_stream(wanted.table_id) if wanted.table_id else CLUB)
     if not loaded.club_exists:
         raise NoSuchClub
+    _need_position(after, loaded.size)
     deals = deals_wanted(conn, club_id, wanted.table_id, wanted.deal) if wanted.deal else None
     seats = seats_of(conn, club_id, wanted.member) if wanted.member else {}
     matcher = Matcher(services, wanted, deals, seats)
-    for stored in _stored(conn, club_id, wanted, loaded, _Known(after, deals, seats)):
-        if stored.position > after and (found := matcher.match(stored)) is not None:
-            yield found
+    stored = (
+        one for one in _stored(conn, club_id, wanted, loaded, _Known(after, deals, seats)) if one.position > after
+    )
+    matching = (found for one in stored if (found := matcher.match(one)) is not None)
+    return list(islice(matching, paging.limit + 1)), loaded.size - 1
+
+
+def _position_after(paging: Paging) -> int:
+    return -1 if paging.after == "-1" else number_after(paging)
+
+
+def _need_position(after: int, size: int) -> None:
+    """A position that the log does not have was read elsewhere, or before an older copy of the log was put back."""
+    if after >= size:
+        raise Refused("bad_cursor", "", f"this log ends at position {size - 1}", "after")
 
 
 class _Known(NamedTuple):

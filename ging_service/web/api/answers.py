@@ -278,14 +278,16 @@ class Done(Answer):
     events = many(fields.Nested(Event), "as whoever asks may see them")
 
 
-def _page(item: type[Answer]) -> type[Schema]:
+def _page(item: type[Answer], **more: fields.Field[Any]) -> type[Schema]:
     found = {
         "items": many(fields.Nested(item), "in order"),
         "next": OrNull(required=True, metadata={"description": _NEXT}),
+        **more,
     }
     return Answer.from_dict(found, name=f"{item.__name__}Page")
 
 
 ClubPage, MemberPage, TablePage = _page(Club), _page(Member), _page(TableEntry)
-DealPage, EventPage, PenaltyPage = _page(DealEntry), _page(Event), _page(PenaltyStep)
+DealPage, PenaltyPage = _page(DealEntry), _page(PenaltyStep)
+EventPage = _page(Event, after=number("the position to go on from, as `after`"))
 BalancePage, EntryPage = _page(Balance), _page(Entry)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import secrets
-from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 import flask_smorest
@@ -14,7 +13,7 @@ from werkzeug.routing import BaseConverter
 
 from ging_service.application.queries.statements import MOST_MOVEMENTS
 from ging_service.domain.club.decide import SLUG
-from ging_service.web import errors, health, pages
+from ging_service.web import errors, etags, health, pages
 from ging_service.web.api import (
     books,
     clubs,
@@ -162,21 +161,11 @@ def _name_request() -> None:
 
 
 def _label(response: Response) -> Response:
-    """What holds for every answer: its request's id, and whom it was made for."""
+    """What holds for every answer: its request's id, whom it was made for, and its ETag."""
     headers = response.headers
     headers.add("X-Request-Id", g.get("request_id", ""))
-    if request.path.startswith("/v1/") and "Cache-Control" not in headers:
-        headers.add("Vary", HEADER)
-        headers.add("Cache-Control", "private, no-cache")
-    if request.method in ("GET", "HEAD") and response.status_code == HTTPStatus.OK and "ETag" in headers:
-        _leave_out_if_known(response)
+    if request.path.startswith("/v1/"):
+        response.vary.add(HEADER)
+        headers.setdefault("Cache-Control", "private, no-cache")
+        etags.mark(request, response)
     return response
-
-
-def _leave_out_if_known(response: Response) -> None:
-    """304 without a body where ``If-None-Match`` names the answer's ETag."""
-    if request.if_none_match.contains_weak(response.get_etag()[0] or ""):
-        response.status_code = HTTPStatus.NOT_MODIFIED
-        response.set_data(b"")
-        response.headers.pop("Content-Type", None)
-        response.headers.pop("Content-Length", None)

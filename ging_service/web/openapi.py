@@ -5,13 +5,11 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
-from ging_service.application.caller import APP
-from ging_service.domain.club.decide import SLUG
 from ging_service.web.api.blueprint import HEADERS, IF_MATCH, IF_NONE_MATCH
 from ging_service.web.api.event_answers import EVENT_SCHEMAS
 from ging_service.web.api.settling_schemas import SCHEMAS
 from ging_service.web.errors import PROBLEM_TYPE
-from ging_service.web.identity import APP_HEADER, HEADER
+from ging_service.web.etags import FINGERPRINT, VERSIONED
 from ging_service.web.problem_codes import PROBLEMS
 
 if TYPE_CHECKING:
@@ -30,22 +28,10 @@ number.
 OPTIONS = {"info": {"description": DESCRIPTION}}
 
 _ETAG = {
-    "description": "The version of the stream, in quotes; with a seat behind it where that sees more than everybody",
-    "schema": {"type": "string", "pattern": '^"[0-9]+(-[0-3])?"$'},
+    "description": "The version of the stream, if it is of one, and of what is read a fingerprint of the answer",
+    "schema": {"type": "string", "pattern": f'^"({VERSIONED}|{FINGERPRINT})"$'},
 }
 _PARAMETERS: dict[str, dict[str, Any]] = {
-    "Member": {
-        "name": HEADER,
-        "in": "header",
-        "description": "Who asks: a member's id. Not authenticated yet.",
-        "schema": {"type": "string", "pattern": f"^{SLUG.pattern}$"},
-    },
-    "App": {
-        "name": APP_HEADER,
-        "in": "header",
-        "description": "What the app that asks calls itself; it stands in the log beside who asked",
-        "schema": {"type": "string", "pattern": f"^{APP.pattern}$"},
-    },
     "IdempotencyKey": {
         "name": "Idempotency-Key",
         "in": "header",
@@ -55,14 +41,14 @@ _PARAMETERS: dict[str, dict[str, Any]] = {
     "IfMatch": {
         "name": "If-Match",
         "in": "header",
-        "description": "The ETag that the stream must still have",
-        "schema": {"type": "string", "pattern": '^"[0-9]{1,18}(-[0-3])?"$'},
+        "description": "An ETag: the stream must still be at the version in it",
+        "schema": {"type": "string", "pattern": f'^"{VERSIONED}"$'},
     },
     "IfNoneMatch": {
         "name": "If-None-Match",
         "in": "header",
         "description": "An ETag: answered with 304 if it is still the current one",
-        "schema": {"type": "string", "pattern": '^"[0-9]{1,18}(-[0-3])?"$'},
+        "schema": {"type": "string", "pattern": f'^"({VERSIONED}|{FINGERPRINT})"$'},
     },
 }
 _TEXT = {"type": "string"}
@@ -151,10 +137,10 @@ def _complete(path: str, method: str, operation: dict[str, Any]) -> None:
     headers = operation.pop(HEADERS, [])
     if headers:
         operation.setdefault("parameters", []).extend({"$ref": f"#/components/parameters/{name}"} for name in headers)
-    versioned = IF_MATCH in headers or IF_NONE_MATCH in headers
+    has_etag = IF_MATCH in headers or IF_NONE_MATCH in headers
     answers = operation["responses"]
     for answer in answers.values():
-        if versioned:
+        if has_etag:
             answer["headers"] = {"ETag": _ETAG}
     if IF_NONE_MATCH in headers:
         answers["304"] = {"description": "Not modified"}

@@ -23,7 +23,7 @@ def test_a_dispute_is_raised_reviewed_and_ruled(api: Any) -> None:
     assert done["version"] == 3
     response = api.get("disputes/d1")
     seen = response.json
-    assert response.headers["ETag"] == '"3"'
+    assert response.headers["ETag"].startswith('"3-')
     assert (seen["state"], seen["outcome"], seen["amended"]) == ("ruled", "amended", ["hands", "declarations"])
     assert (seen["reason"], seen["reasons"], seen["arbitrator"]) == ("why", "why", "eve")
     assert [event["type"] for event in seen["events"]] == [
@@ -31,7 +31,7 @@ def test_a_dispute_is_raised_reviewed_and_ruled(api: Any) -> None:
         "dispute.DisputeTaken",
         "dispute.DisputeRuled",
     ]
-    assert api.get("disputes/d1", If_None_Match='"3"').status_code == 304
+    assert api.get("disputes/d1", If_None_Match=response.headers["ETag"]).status_code == 304
 
 
 def test_a_ruling_corrects_the_ledger_and_says_so(api: Any) -> None:

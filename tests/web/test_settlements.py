@@ -32,7 +32,7 @@ def test_a_settlement_from_the_plan_to_the_last_payment(api: Any) -> None:
     (event,) = done["events"]
     assert event["data"]["payments"] == plan["payments"]
     seen = api.get("settlements/s1")
-    assert seen.headers["ETag"] == f'"{done["version"]}"'
+    assert seen.headers["ETag"].startswith(f'"{done["version"]}-')
     assert [payment["made"] for payment in seen.json["payments"]] == [False, False]
     api.do("settlements/s1/payments/2/paid", {"happened_at": "2026-01-01T20:00:00+01:00"})
     half = api.get("settlements/s1").json

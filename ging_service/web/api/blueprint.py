@@ -35,8 +35,6 @@ HEADERS = "x-headers"
 NEEDS = "x-needs"
 """Where the specification says which rights an operation needs."""
 
-MEMBER = "Member"
-APP = "App"
 KEY = "IdempotencyKey"
 IF_MATCH = "IfMatch"
 IF_NONE_MATCH = "IfNoneMatch"
@@ -138,12 +136,11 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest
         *,
         needs: Need,
         query: type[Schema] | None = None,
-        headers: tuple[str, ...] = (),
     ) -> Callable[[View], View]:
-        """An operation that reads: its address, its answer, who may ask, its query, its headers."""
+        """An operation that reads: its address, its answer, who may ask, its query."""
 
         def decorate(view: View) -> View:
-            found = self._needing(self._told(view, HTTPStatus.OK, answer, headers), needs)
+            found = self._needing(self._told(view, HTTPStatus.OK, answer, (IF_NONE_MATCH,)), needs)
             if query is not None:
                 self._with_query.add(f"{self.name}.{view.__name__}")
                 found = self.arguments(query(), location="query")(found)
@@ -160,7 +157,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest
         method: str = "POST",
         required: bool = True,
         answer: type[Schema] = Done,
-        headers: tuple[str, ...] = (MEMBER, APP, KEY, IF_MATCH),
+        headers: tuple[str, ...] = (KEY, IF_MATCH),
         may_be_dry: bool = False,
     ) -> Callable[[View], View]:
         """An operation that changes something: its address, who may, and its body, which may be left out if not ``required``.
@@ -195,7 +192,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest
         view._apidoc = told._apidoc  # type: ignore[attr-defined]  # noqa: SLF001  as above
         return view
 
-    def gives(
+    def gives(  # noqa: PLR0913  what differs from one operation to another
         self,
         path: str,
         content_type: str | Collection[str],
@@ -203,14 +200,19 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest
         *,
         needs: Need,
         query: type[Schema] | None = None,
+        streamed: bool = False,
     ) -> Callable[[View], View]:
-        """An operation that reads what is not JSON: its address, the types and meaning of its answer, who may ask."""
+        """An operation that reads what is not JSON: its address, the types and meaning of its answer, who may ask.
+
+        ``streamed``: piece by piece, so that it has no ETag.
+        """
         types = [content_type] if isinstance(content_type, str) else sorted(content_type)
         content = {one: {"schema": {"type": "string"} if one.startswith("text/") else {}} for one in types}
         told = {"200": {"description": answer, "content": content}}
 
         def decorate(view: View) -> View:
-            found = self._needing(self.doc(responses=told)(view), needs)
+            headers = [] if streamed else [IF_NONE_MATCH]
+            found = self._needing(self.doc(responses=told, **{HEADERS: headers})(view), needs)
             if query is not None:
                 self._with_query.add(f"{self.name}.{view.__name__}")
                 found = self.arguments(query(), location="query")(found)

@@ -15,7 +15,7 @@ from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.errors import Refused
 from ging_service.web.api import books_answers as answers
 from ging_service.web.api import books_bodies as bodies
-from ging_service.web.api.blueprint import IF_NONE_MATCH, Blueprint
+from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.bodies import Nothing
 from ging_service.web.api.exchange import caller, done_answer, json_answer, page_answer, services
 from ging_service.web.api.filters import Pages
@@ -29,7 +29,7 @@ BLUEPRINT = Blueprint("books", __name__, url_prefix="/v1/clubs/<slug:club>", des
 Asked = dict[str, Any]
 
 
-@BLUEPRINT.read("/books", answers.Books, needs=Right.READ_BOOKS, headers=(IF_NONE_MATCH,))
+@BLUEPRINT.read("/books", answers.Books, needs=Right.READ_BOOKS)
 def get_books(club: str) -> Response:
     """Limits, stock and open seasons. The ETag is the version of the book, for `If-Match` of commands to it."""
     seen = books.get_books(services(), club)

@@ -12,7 +12,7 @@ from ging_service.application.queries.paging import Paging
 from ging_service.domain.cards import parse_card
 from ging_service.domain.games.ging.commands import DealCards, RecordDeal
 from ging_service.web.api import answers
-from ging_service.web.api.blueprint import MEMBER, Blueprint
+from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.bodies import NewRecordedDeal, Nothing
 from ging_service.web.api.dispute_answers import Dispute
 from ging_service.web.api.event_answers import event_json
@@ -58,7 +58,7 @@ def record_deal(asked: Asked, club: str, table: str) -> Response:
     return played_answer(club, table, RecordDeal(now_s=0, dealer=asked.get("dealer", -1), hands=hands), asked)
 
 
-@BLUEPRINT.read("/tables/<slug:table>/deals/<whole:deal>", answers.DealSeen, needs=Right.LOOK, headers=(MEMBER,))
+@BLUEPRINT.read("/tables/<slug:table>/deals/<whole:deal>", answers.DealSeen, needs=Right.LOOK)
 def get_deal(club: str, table: str, deal: int) -> Response:
     """One deal with its events, as whoever asks may see them."""
     seen = deals.get_deal(services(), club, table, deal, person_of(request))

@@ -19,7 +19,7 @@ from ging_service.domain.games.ging.rules.counting import Claim
 from ging_service.domain.games.ging.rules.settlement import CombinationClaim
 from ging_service.web.api import dispute_answers as answers
 from ging_service.web.api import dispute_bodies as bodies
-from ging_service.web.api.blueprint import IF_NONE_MATCH, MEMBER, Blueprint
+from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.bodies import Nothing
 from ging_service.web.api.event_answers import event_json
 from ging_service.web.api.exchange import caller, done_answer, json_answer, page_answer, services
@@ -77,7 +77,7 @@ def raise_dispute(asked: Asked, club: str) -> Response:
     return done_answer(club, done)
 
 
-@BLUEPRINT.read("/disputes/<slug:dispute>", answers.DisputeSeen, needs=Right.READ_CLUB, headers=(MEMBER, IF_NONE_MATCH))
+@BLUEPRINT.read("/disputes/<slug:dispute>", answers.DisputeSeen, needs=Right.READ_CLUB)
 def get_dispute(club: str, dispute: str) -> Response:
     """One dispute with its words and its steps: the whole club sees it."""
     seen = disputes.get_dispute(services(), club, dispute, person_of(request))

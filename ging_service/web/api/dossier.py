@@ -8,7 +8,7 @@ from flask import request
 
 from ging_service.application.access.rights import Right
 from ging_service.application.queries import dossier
-from ging_service.web.api.blueprint import MEMBER, Blueprint
+from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.dossier_answers import Dossier
 from ging_service.web.api.exchange import json_answer, services
 from ging_service.web.identity import person_of
@@ -22,7 +22,7 @@ BLUEPRINT = Blueprint(
 )
 
 
-@BLUEPRINT.read("/tables/<slug:table>/deals/<whole:deal>/dossier", Dossier, needs=Right.READ_CLUB, headers=(MEMBER,))
+@BLUEPRINT.read("/tables/<slug:table>/deals/<whole:deal>/dossier", Dossier, needs=Right.READ_CLUB)
 def get_dossier(club: str, table: str, deal: int) -> Response:
     """One deal step by step, with hands, rules, what could have been declared, and how far all of it is proved."""
     return json_answer(shape_of(Dossier)(dossier.dossier(services(), club, table, deal, person_of(request))))

@@ -14,6 +14,7 @@ from ging_service.application.viewing import Eyes
 from ging_service.domain.games.ging.events import FalseClaimRefused
 from ging_service.web.api.event_answers import event_json
 from ging_service.web.errors import BadRequest, problem
+from ging_service.web.etags import version_in
 from ging_service.web.identity import app_of, person_of
 
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from ging_service.domain.games.ging.commands import Command
 
 _KEY = re.compile(r"[\x20-\x7e]{1,255}")
-_ETAG = re.compile(r'"(\d{1,18})(?:-[0-3])?"')
 EXTENSION = "ging-services"
 
 
@@ -35,7 +35,7 @@ def services() -> Services:
 
 
 def json_answer(body: object, status: int = 200, etag: object = None) -> Response:
-    """An answer in JSON, with its ETag if it has one."""
+    """An answer in JSON. ``etag``: the version that its ETag names, of a resource that has one."""
     headers = {} if etag is None else {"ETag": f'"{etag}"'}
     return Response(msgspec.json.encode(body), status, headers, content_type="application/json")
 
@@ -99,7 +99,7 @@ def _expected_version() -> int | None:
     given = request.headers.get("If-Match")
     if given is None:
         return None
-    found = _ETAG.fullmatch(given.strip())
-    if found is None:
-        raise BadRequest("bad_if_match", 'one ETag as an answer gave it, such as "17"', "If-Match")
-    return int(found[1])
+    version = version_in(given)
+    if version is None:
+        raise BadRequest("bad_if_match", 'one ETag with a version, as an answer gave it, such as "17"', "If-Match")
+    return version

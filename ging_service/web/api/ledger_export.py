@@ -33,7 +33,7 @@ TURNS = BoundedSemaphore(AT_ONCE)
 _TYPES = {one.content_type.partition(";")[0] for one in FORMATS.values()}
 
 
-@BLUEPRINT.gives("/export", _TYPES, "The ledger as a file", needs=Right.READ_BOOKS, query=LedgerFormat)
+@BLUEPRINT.gives("/export", _TYPES, "The ledger as a file", needs=Right.READ_BOOKS, query=LedgerFormat, streamed=True)
 def export_whole_ledger(asked: dict[str, Any], club: str) -> Response:
     """The whole ledger of one moment, with the balance of the account after each posting.
 

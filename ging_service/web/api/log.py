@@ -17,8 +17,8 @@ BLUEPRINT = Blueprint("log", __name__, url_prefix="/v1/clubs/<slug:club>", descr
 
 TEXT = "text/plain; charset=utf-8"
 BYTES = "application/octet-stream"
-FOR_EVER = "public, max-age=31536000, immutable"
-"""A tile never changes: one that holds more has another address."""
+FOR_EVER = "private, max-age=31536000, immutable"
+"""A tile never changes: one that holds more has another address. It is the club's, so no cache shares it."""
 
 
 @BLUEPRINT.gives(

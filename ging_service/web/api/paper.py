@@ -10,7 +10,7 @@ from ging_service.application.import_record import RecordFile, import_records
 from ging_service.application.paper.check import PaperOptions
 from ging_service.web.api import paper_answers as answers
 from ging_service.web.api import paper_bodies as bodies
-from ging_service.web.api.blueprint import APP, KEY, MEMBER, Blueprint
+from ging_service.web.api.blueprint import KEY, Blueprint
 from ging_service.web.api.exchange import caller, json_answer, services
 from ging_service.web.shape import shape_of
 
@@ -46,7 +46,7 @@ def take_in_paper(asked: Asked, club: str) -> Response:
     needs=Right.KEEP_SCORE,
     answer=answers.RecordsDone,
     may_be_dry=True,
-    headers=(MEMBER, APP, KEY),
+    headers=(KEY,),
 )
 def take_in_records(asked: Asked, club: str) -> Response:
     """Take in evening records, all of them or nothing; with `dry_run` do it all and keep nothing.

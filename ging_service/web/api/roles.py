@@ -14,7 +14,7 @@ from ging_service.domain.club import commands as c
 from ging_service.domain.club.roles import OFFICES
 from ging_service.domain.errors import Refused
 from ging_service.web.api.answer import Answer
-from ging_service.web.api.blueprint import IF_NONE_MATCH, Blueprint
+from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.bodies import Body, Nothing
 from ging_service.web.api.exchange import caller, done_answer, json_answer, services
 from ging_service.web.api.fields import OrNull, many, text
@@ -49,7 +49,7 @@ class NewRole(Body):
     role = fields.String(required=True, metadata={"description": f"one of {', '.join(OFFICES)}"})
 
 
-@BLUEPRINT.read("/roles", RolePage, needs=Right.READ_CLUB, headers=(IF_NONE_MATCH,))
+@BLUEPRINT.read("/roles", RolePage, needs=Right.READ_CLUB)
 def list_roles(club: str) -> Response:
     """Who has which role. The ETag is the version of the club."""
     found = roles.list_roles(services(), club)

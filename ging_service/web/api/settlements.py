@@ -12,7 +12,7 @@ from ging_service.application.settling_up import Wanted
 from ging_service.domain.books.terms import MoneyTerms
 from ging_service.web.api import settlement_answers as answers
 from ging_service.web.api import settlement_bodies as bodies
-from ging_service.web.api.blueprint import IF_NONE_MATCH, Blueprint
+from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.bodies import Nothing
 from ging_service.web.api.books_events import DuePayment, Share
 from ging_service.web.api.exchange import caller, done_answer, json_answer, page_answer, services
@@ -53,9 +53,7 @@ def agree_settlement(asked: Asked, club: str) -> Response:
     return done_answer(club, done)
 
 
-@BLUEPRINT.read(
-    "/settlements/<slug:settlement>", answers.SettlingUpSeen, needs=Right.READ_BOOKS, headers=(IF_NONE_MATCH,)
-)
+@BLUEPRINT.read("/settlements/<slug:settlement>", answers.SettlingUpSeen, needs=Right.READ_BOOKS)
 def get_settlement(club: str, settlement: str) -> Response:
     """One settlement with everybody's share, and what has been paid."""
     seen = settlements.get_settlement(services(), club, settlement)

@@ -1,0 +1,41 @@
+"""ETags: which version of its stream an answer shows, and what tells it from every other answer of its address.
+
+``"17-4f0c…"``: version 17 of the stream that the resource's commands go to, which is what ``If-Match`` holds a command
+to; behind it a fingerprint of the answer itself. So answers that differ to different viewers, or by what is in no
+stream, have different ETags, and an ETag tells nobody more than the answer does. An answer without a version of its own
+has the fingerprint only; what a command did has the version only.
+"""
+
+from __future__ import annotations
+
+import re
+from hashlib import sha256
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from flask import Request, Response
+
+VERSIONED: Final = r"[0-9]{1,18}(-[0-9a-f]{24})?"
+FINGERPRINT: Final = r"-[0-9a-f]{24}"
+_VERSIONED = re.compile(f'"({VERSIONED})"')
+
+
+def version_in(etag: str) -> int | None:
+    """The version that an ETag names; None where it names none."""
+    found = _VERSIONED.fullmatch(etag.strip())
+    return None if found is None else int(found[1].partition("-")[0])
+
+
+def mark(request: Request, response: Response) -> None:
+    """Give what has been read its ETag; to whoever has it already, only that."""
+    if request.method not in ("GET", "HEAD") or response.status_code != HTTPStatus.OK or response.is_streamed:
+        return
+    version = response.get_etag()[0] or ""
+    etag = f"{version}-{sha256(response.get_data()).hexdigest()[:24]}"
+    response.set_etag(etag)
+    if request.if_none_match.contains_weak(etag):
+        response.status_code = HTTPStatus.NOT_MODIFIED
+        response.set_data(b"")
+        response.headers.pop("Content-Type", None)
+        response.headers.pop("Content-Length", None)

@@ -180,7 +180,7 @@ def test_every_table_has_rows_to_tamper_with(tamperer: Tamperer) -> None:
 
 
 @pytest.mark.parametrize(("places", "chosen"), short_or_long((60, few_changes), (500, changes)))
-def test_five_hundred_deeds_are_found_and_named(
+def test_deeds_of_every_kind_are_found_and_named(
     superuser: psycopg.Connection[Any], tamperer: Tamperer, database_check: DatabaseCheck, places: int, chosen: Any
 ) -> None:
     done: Counter[tuple[str, str]] = Counter()

@@ -1,4 +1,4 @@
-"""A club of 40 members after 10,000 deals, judged by hledger and beancount; and every counter that is changed is found."""
+"""A club of 40 members after many deals, judged by hledger and beancount; and every counter that is changed is found."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def with_one_counter_changed(name: str, text: str, random: Random) -> str:
 
 @pytest.mark.parametrize("ledger", short_or_long(500, 10_000), indirect=True)
 @pytest.mark.parametrize("name", FIGURES)
-def test_ten_thousand_deals_add_up_and_with_one_counter_changed_they_do_not(
+def test_all_deals_add_up_and_with_one_counter_changed_they_do_not(
     name: str, ledger: tuple[int, list[Transaction]], tmp_path: Path
 ) -> None:
     deals, entries = ledger

@@ -27,7 +27,7 @@ from ging_service.application.audit.database.signer_knowledge import SignerKnowl
 from ging_service.application.audit.database.verify import DatabaseCheck
 from ging_service.application.simulate import Simulation, simulate
 from ging_service.bootstrap import open_services
-from ging_service.eventlog.whole_tables import one_moment
+from ging_service.eventlog.whole_tables import unhurried
 
 if TYPE_CHECKING:
     from ging_service.application.services import Services
@@ -62,7 +62,7 @@ def check(services: Services, signer: Path) -> tuple[int, float, float]:
     """Events of the database, and how long their check took by the processor and by the clock."""
     began, began_cpu = time.perf_counter(), time.process_time()
     knowledge = SignerKnowledge.read(signer, "bench")
-    with one_moment(services.pool) as conn:
+    with unhurried(services.reading_everywhere()) as conn:
         report = DatabaseCheck(conn=conn, codec=services.codec, signer=knowledge).verify()
     if not report.ok:
         raise SystemExit("the database is not genuine")

@@ -33,6 +33,6 @@ def open_services(app_dsn: str, settings: PoolSettings | None = None) -> Iterato
     """The services over a migrated database, closed at the end. ``app_dsn`` connects as the application's role."""
     pool = open_pool(app_dsn, settings)
     try:
-        yield Services(pool=pool, engine=open_engine(pool), codec=codec())
+        yield Services(pool=pool, engine=open_engine(), codec=codec())
     finally:
         pool.close()

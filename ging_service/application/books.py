@@ -52,7 +52,7 @@ def at_books(
     ``bad_time``, ``happened_in_future``, ``no_such_member``, ``bad_time_zone``, ``bad_day``.
     """
     when = checked(happened_at, services.clock())
-    with services.pool.connection() as conn, conn.transaction():
+    with services.of(club_id) as conn:
         hold(conn, club_id)
         club: ClubState = current(services, conn, club_id, CLUB).state
         _need_members(command, club)

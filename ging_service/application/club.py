@@ -41,7 +41,7 @@ def at_club(
 
 def club_state(services: Services, club_id: str) -> ClubState:
     """The club as it is now. Raises ``NoSuchClub``."""
-    with services.pool.connection() as conn:
+    with services.of(club_id) as conn:
         version, state = current(services, conn, club_id, CLUB)
     if not version:
         raise NoSuchClub

@@ -215,7 +215,7 @@ def _step(  # noqa: PLR0913  where, what, by whom and when
     """Carry out a step at ``place`` (club, dispute), all or nothing; of a replayed one, what it did when it came first."""
     club_id, dispute_id = place
     when = checked(happened, services.clock())
-    with services.pool.connection() as conn, conn.transaction():
+    with services.of(club_id) as conn:
         hold(conn, club_id)
         held = _hold(services, conn, place, caller.actor, table_id)
         command, at_table, asked = ask(held)

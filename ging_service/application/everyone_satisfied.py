@@ -45,6 +45,6 @@ def everyone_satisfied(
 
 
 def _said_by_all(services: Services, club_id: str, stream_id: str) -> tuple[BeSatisfied, ...]:
-    with services.pool.connection() as conn:
+    with services.of(club_id) as conn:
         state: TableState = current(services, conn, club_id, stream_id).state
     return EveryoneSatisfied().commands(state)

@@ -23,6 +23,7 @@ from ging_service.domain.streams import BOOKS_STREAM, CLUB
 from ging_service.eventlog.append import Append, Appended, append
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
 from ging_service.eventlog.read import Loaded, club_events, hold, load
+from ging_service.eventlog.scope import within
 from ging_service.eventlog.sealing import commitments_in, joined
 from ging_service.projections import live
 from ging_service.projections.snapshots import encode_state
@@ -151,7 +152,7 @@ def attempt_on(services: Services, conn: psycopg.Connection[Any], order: Order) 
 
 def _append_bound(services: Services, conn: psycopg.Connection[Any], order: Order, decided: Decided) -> Done:
     """Append what limits and seasons allow, while the log is held; a table that has ended is charged its table money."""
-    with conn.transaction():
+    with within(conn, order.club_id):
         hold(conn, order.club_id)
         books: BooksState = books_on(services, conn, order.club_id).state
         check_bounds(conn, order.club_id, decided, books)
@@ -250,7 +251,8 @@ def _request(order: Order, decided: Decided, expected_last: bytes | None) -> App
 
 def _replay(services: Services, conn: psycopg.Connection[Any], order: Order, appended: Appended) -> Done:
     """What the same order did when it came first."""
-    stored = club_events(conn, order.club_id, appended.first_position, appended.count)
+    with within(conn, order.club_id):
+        stored = club_events(conn, order.club_id, appended.first_position, appended.count)
     return Done(version=appended.version, happenings=happenings_of(services, stored), replayed=True)
 
 

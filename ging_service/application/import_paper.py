@@ -79,7 +79,7 @@ def preview_paper(services: Services, club_id: str, paper: Paper, options: Paper
 
     Raises ``NoSuchClub`` and ``Refused("bad_time_zone")``; faults of the book are in the answer.
     """
-    with _patiently(services) as conn:
+    with _patiently(services, club_id) as conn:
         ground = ground_of(services, conn, club_id)
         return preview_of(check(paper.text, ground, options), ground)
 
@@ -101,7 +101,7 @@ def import_paper(  # noqa: PLR0913  where, what, by whom and how
     orders = _Orders(
         club_id=club_id, caller=caller, asked=_asked(paper, options) if caller.key else [], rest=id_of_rest(caller.key)
     )
-    with _patiently(services) as conn:
+    with _patiently(services, club_id) as conn:
         hold(conn, club_id)
         if caller.key and load(conn, club_id, BOOKS_STREAM, caller.key).prior is not None:
             return _replayed(services, conn, orders)
@@ -123,9 +123,9 @@ def import_paper(  # noqa: PLR0913  where, what, by whom and how
 
 
 @contextmanager
-def _patiently(services: Services) -> Iterator[psycopg.Connection[Any]]:
+def _patiently(services: Services, club_id: str) -> Iterator[psycopg.Connection[Any]]:
     """A transaction that may wait for as long as a long book is checked; others are ended when they do nothing for so long."""
-    with services.pool.connection() as conn, conn.transaction():
+    with services.of(club_id) as conn:
         conn.execute(_PATIENCE)
         yield conn
 

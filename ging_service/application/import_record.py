@@ -130,7 +130,7 @@ def import_records(  # noqa: PLR0913  where, what, under which name, by whom
         check_slug(table_id, "table")
     evenings = _played(services, files, table_id)
     entering = _Entering(services, club_id, caller, _asked(evenings), id_of_rest(caller.key))
-    with services.pool.connection() as conn, conn.transaction(force_rollback=dry_run):
+    with services.of(club_id) as conn, conn.transaction(force_rollback=dry_run):
         hold(conn, club_id)
         if entering.replays(conn, evenings[0]):
             return tuple(replace(_imported(evening), replayed=True) for evening in evenings)

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from random import Random
+from typing import TYPE_CHECKING
 
-from sqlalchemy import Engine
+import sqlalchemy
 
+from ging_service.application.access.limits import Limits
 from ging_service.application.memory import Memory
 from ging_service.application.seats import Seats
+from ging_service.eventlog import scope
 from ging_service.eventlog.codec import Codec
-from ging_service.eventlog.pool import Pool
+from ging_service.eventlog.pool import selecting
+from ging_service.eventlog.scope import Connection, Connections
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from contextlib import AbstractContextManager
 
 
 def _now() -> datetime:
@@ -26,13 +35,36 @@ class Services:
 
     ``clock`` gives the time with its zone. ``chance`` shuffles and draws; it must not be predictable where real
     counters are played for, so the default asks the operating system. ``seats`` remembers who sits where,
-    ``memory`` the streams that were written last.
+    ``memory`` the streams that were written last. ``limits``: how often somebody may come.
     """
 
-    pool: Pool
-    engine: Engine
+    pool: Connections
+    engine: sqlalchemy.Engine
     codec: Codec
     clock: Callable[[], datetime] = _now
     chance: Random = field(default_factory=secrets.SystemRandom)
     seats: Seats = field(default_factory=Seats)
     memory: Memory = field(default_factory=Memory)
+    limits: Limits = field(default_factory=Limits)
+
+    def of(self, club_id: str) -> AbstractContextManager[Connection]:
+        """A connection in a transaction that sees one club."""
+        return scope.of(self.pool, club_id)
+
+    def reading(self, club_id: str) -> AbstractContextManager[Connection]:
+        """A connection in one moment of the database, in which nothing can be written; it sees one club."""
+        return scope.reading(self.pool, club_id)
+
+    def everywhere(self) -> AbstractContextManager[Connection]:
+        """A connection in a transaction that sees every club: for what the service itself does across clubs."""
+        return scope.everywhere(self.pool)
+
+    def reading_everywhere(self) -> AbstractContextManager[Connection]:
+        """A connection in one moment of the database, in which nothing can be written; it sees every club."""
+        return scope.reading_everywhere(self.pool)
+
+    @contextmanager
+    def selecting(self, club_id: str) -> Iterator[sqlalchemy.Connection]:
+        """SQLAlchemy's connection in a transaction that sees one club."""
+        with self.of(club_id) as conn, selecting(self.engine, conn) as connection:
+            yield connection

@@ -61,8 +61,7 @@ def plan_settlement(services: Services, club_id: str, wanted: Wanted) -> Planned
     whatever else is wrong with what is wanted.
     """
     asked = _asked("", wanted, services)
-    with services.pool.connection() as conn, conn.transaction():
-        conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+    with services.reading(club_id) as conn:
         books: BooksState = books_on(services, conn, club_id).state
         as_of = season_to_settle(asked.season, books).terms.ends_at if asked.season else asked.as_of
         basis = basis_of(conn, club_id, books, asked, timestamp(services.clock()))

@@ -148,7 +148,7 @@ def _club(services: Services, club_id: str) -> ClubState:
 
 def _free_prefix(services: Services, simulation: Simulation) -> str:
     """What the ids of this run's tables begin with: the same seed may be played again in the same club."""
-    with services.pool.connection() as conn:
+    with services.of(simulation.club_id) as conn:
         run = 1
         while load(conn, simulation.club_id, table_stream(f"sim-{simulation.seed}-{run}-1")).version:
             run += 1

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ging_service.domain.streams import BOOKS_STREAM, decider_of
 from ging_service.eventlog.errors import NoSuchClub
 from ging_service.eventlog.read import load, stream_events
+from ging_service.eventlog.scope import within
 from ging_service.projections.snapshots import OtherShape, decode_state
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def books_on(services: Services, conn: psycopg.Connection[Any], club_id: str) ->
 
 def books_of(services: Services, club_id: str) -> At:
     """A club's treasurer's book as it is now. Raises ``NoSuchClub``."""
-    with services.pool.connection() as conn:
+    with services.of(club_id) as conn:
         return books_on(services, conn, club_id)
 
 
@@ -61,5 +62,6 @@ def folded(services: Services, conn: psycopg.Connection[Any], club_id: str, stre
     """The state of a stream at a version, from its events."""
     decider = decider_of(stream_id)
     decode = services.codec.decode
-    stored = stream_events(conn, club_id, stream_id, 0, version)
+    with within(conn, club_id):
+        stored = stream_events(conn, club_id, stream_id, 0, version)
     return decider.fold(decider.initial_state(), (decode(one.body, one.type, one.values).event for one in stored))

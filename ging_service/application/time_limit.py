@@ -30,7 +30,7 @@ def close_expired(services: Services, now: datetime) -> int:
     Others may be quicker, a player or another worker: then there is nothing left to close, and that is no fault.
     """
     now_s = int(now.timestamp())
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         expired = conn.execute(read_sql("expired_tables"), (now_s, _MOST_AT_ONCE), prepare=True).fetchall()
     return sum(_closed(services, club_id, table_id, now_s) for club_id, table_id in expired)
 

@@ -45,7 +45,7 @@ def _checked(settings: Settings, clubs: Collection[str], trust: Trust) -> Databa
     from ging_service.cli.progress import counting
     from ging_service.cli.services import services_of
     from ging_service.domain.errors import Refused
-    from ging_service.eventlog.whole_tables import one_moment
+    from ging_service.eventlog.whole_tables import unhurried
     from ging_service.platform.processes import StopRequested, stop_signals
 
     try:
@@ -57,7 +57,7 @@ def _checked(settings: Settings, clubs: Collection[str], trust: Trust) -> Databa
         ):
             # before the moment: what was signed then is in the database
             signer = SignerKnowledge.read(found.signer_folder, found.log_origin)
-            with one_moment(services.pool) as conn:
+            with unhurried(services.reading_everywhere()) as conn:
                 check = DatabaseCheck(conn=conn, codec=services.codec, trust=trust, signer=signer)
                 return check.verify(clubs, on_progress)
     except StopRequested:

@@ -81,7 +81,7 @@ def keys(settings: Settings, club: str) -> None:
         ours = _known(settings).verifier_of(club).text
     except SigningRefused as refused:
         raise NotDone(f"{refused.detail} ({refused.code})") from refused
-    with _services(settings) as services, services.pool.connection() as conn:
+    with _services(settings) as services, services.of(club) as conn:
         if club not in club_sizes(conn):
             raise NotDone("there is no such club (no_such_club)")
         known = verifier_keys(conn, club)

@@ -11,7 +11,8 @@ from typing import Any
 import psycopg
 
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
-from ging_service.eventlog.statement import Binary, one_value
+from ging_service.eventlog.scope import setting
+from ging_service.eventlog.statement import Binary, one_row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +52,7 @@ class Appended:
 
 _TEXT_OID = psycopg.adapters.types["text"].oid
 _BYTEA_OID = psycopg.adapters.types["bytea"].oid
-_FIRST_INT8 = struct.Struct("!q")
+_INT8 = struct.Struct("!q")
 
 
 def _array(item_oid: int, items: Sequence[bytes]) -> Binary:
@@ -97,9 +98,10 @@ def append(conn: psycopg.Connection[Any], request: Append, also: Also | None = N
         parameters |= {name: Binary(value.encode()) for name, value in also.parameters.items()}
         statement = f"{APPENDED}{also.sql}{POSITION}"
     try:
-        (first_position,) = _FIRST_INT8.unpack(one_value(conn, statement, parameters))
+        (answer,) = one_row(conn, statement, parameters, setting(request.club_id))
     except psycopg.DatabaseError as error:
         return _answer(error)
+    (first_position,) = _INT8.unpack(answer or b"")
     count = len(request.bodies)
     return Appended(first_position=first_position, count=count, version=request.expected_version + count)
 

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import psycopg
+import sqlalchemy
 from psycopg.conninfo import conninfo_to_dict
 from psycopg_pool import ConnectionPool
-from sqlalchemy import Engine, NullPool, create_engine, event
+from sqlalchemy import Engine, NullPool, create_engine
 
 # The append's parameter types are registered before the first connection is opened.
 import ging_service.eventlog.append  # noqa: F401
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 Pool = ConnectionPool[psycopg.Connection[tuple[Any, ...]]]
 
@@ -64,25 +70,45 @@ def open_pool(app_dsn: str, settings: PoolSettings | None = None) -> Pool:
     return pool
 
 
-def open_engine(pool: Pool) -> Engine:
-    """SQLAlchemy's engine, whose connections are the pool's: closing one there returns it here."""
-
-    def borrow() -> psycopg.Connection[tuple[Any, ...]]:
-        conn = pool.getconn()
-        conn.autocommit = False  # or SQLAlchemy's transactions would be none
-        return conn
-
+def open_engine() -> Engine:
+    """SQLAlchemy's engine without connections of its own: it works on those that ``selecting`` lends it."""
     # an error goes to the log: it must not repeat what was read or written
-    engine = create_engine("postgresql+psycopg://", creator=borrow, poolclass=NullPool, hide_parameters=True)
-    event.listen(engine, "close", _give_back)
-    return engine
+    return create_engine(
+        "postgresql+psycopg://", creator=_lent.get, poolclass=NullPool, hide_parameters=True, use_native_hstore=False
+    )
 
 
-def _give_back(conn: psycopg.Connection[Any], _record: object) -> None:
-    # Here and not in the pool's `reset`, which would send each return on the hot path through a worker thread.
-    if not conn.closed:
-        conn.rollback()
-        conn.autocommit = True
+@contextmanager
+def selecting(engine: Engine, conn: psycopg.Connection[Any]) -> Iterator[sqlalchemy.Connection]:
+    """SQLAlchemy on a connection of the pool; whoever has taken that ends its transaction."""
+    token = _lent.set(_Lent(conn))
+    try:
+        with engine.connect() as connection:
+            yield connection
+    finally:
+        _lent.reset(token)
+
+
+class _Lent:
+    """A connection whose transaction is not SQLAlchemy's to end."""
+
+    def __init__(self, conn: psycopg.Connection[Any]) -> None:
+        self._conn = conn
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401  any attribute of a connection
+        return getattr(self._conn, name)
+
+    def commit(self) -> None:
+        """Leave it open."""
+
+    def rollback(self) -> None:
+        """Leave it open."""
+
+    def close(self) -> None:
+        """Leave it open."""
+
+
+_lent: ContextVar[_Lent] = ContextVar("lent")
 
 
 def _connection_arguments(app_dsn: str, settings: PoolSettings) -> dict[str, Any]:

@@ -7,15 +7,22 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from psycopg.pq import TransactionStatus
+
 from ging_service.eventlog.append import Appended
 from ging_service.eventlog.errors import NoSuchClub
+from ging_service.eventlog.scope import setting
 from ging_service.eventlog.sealing import MARK, TO_ALL
 from ging_service.eventlog.sql import read_sql
+from ging_service.eventlog.statement import Binary, one_row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     import psycopg
+
+_BYTES = (2, 3)
+"""Which columns of a loaded stream are bytes; the others are numbers."""
 
 NO_END = 2**63 - 1
 CHUNK_EVENTS = 2_000
@@ -65,10 +72,12 @@ class Loaded:
 
 def load(conn: psycopg.Connection[Any], club_id: str, stream_id: str, key: str = "") -> Loaded:
     """Everything that deciding a command on this stream needs, in one round trip."""
-    row = conn.execute(
-        _sql("load"), {"club": club_id, "stream": stream_id, "key": key}, prepare=True, binary=True
-    ).fetchone()
-    if row is None:
+    asked = {"club": club_id, "stream": stream_id, "key": key}
+    if conn.pgconn.transaction_status != TransactionStatus.IDLE:
+        row = conn.execute(_sql("load"), asked, prepare=True, binary=True).fetchone()
+    else:
+        row = _loaded_alone(conn, asked)
+    if not row:
         return Loaded(size=-1, version=0, state=b"", prior=None)
     size, version, state, request_hash, *outcome = row
     return Loaded(
@@ -77,6 +86,13 @@ def load(conn: psycopg.Connection[Any], club_id: str, stream_id: str, key: str =
         state=state or b"",
         prior=None if request_hash is None else _prior(request_hash, *outcome),
     )
+
+
+def _loaded_alone(conn: psycopg.Connection[Any], asked: Mapping[str, str]) -> Sequence[Any]:
+    """The row in a transaction of its own, and still one round trip."""
+    parameters = {name: Binary(value.encode()) for name, value in asked.items()}
+    row = one_row(conn, read_sql("load"), parameters, setting(asked["club"]))
+    return [value if value is None or place in _BYTES else int.from_bytes(value) for place, value in enumerate(row)]
 
 
 def _prior(request_hash: bytes, first_position: int, count: int, version: int) -> Prior:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import select
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
@@ -20,10 +21,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     import psycopg
-    from psycopg.pq.abc import PGresult
+    from psycopg.pq.abc import PGconn, PGresult
 
 _GONE = b"26000"
 """SQLSTATE: there is no such prepared statement."""
+
+_FINE = (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK)
 
 _PARAMETER = re.compile(r"%\((\w+)\)s")
 
@@ -43,6 +46,10 @@ class _Statement(NamedTuple):
     parameters: tuple[str, ...]
 
 
+_Given = tuple[list[bytes | None], list[Format]]
+"""The values of a statement's parameters, and the form that each is in."""
+
+
 @cache
 def _statement(sql: str) -> _Statement:
     names = tuple(dict.fromkeys(_PARAMETER.findall(sql)))
@@ -51,44 +58,97 @@ def _statement(sql: str) -> _Statement:
     return _Statement(numbered.encode(), name.encode(), names)
 
 
-def one_value(conn: psycopg.Connection[Any], sql: str, parameters: Mapping[str, bytes | None]) -> bytes:
-    """Run a statement of our own with parameters like ``%(name)s``: the one value that it answers, in binary form.
+def one_row(
+    conn: psycopg.Connection[Any], sql: str, parameters: Mapping[str, bytes | None], first: str
+) -> tuple[bytes | None, ...]:
+    """Run a statement of our own with parameters like ``%(name)s``: the one row that it answers, in binary form.
 
-    The connection is in autocommit, or in a transaction block. Raises what psycopg raises.
+    On a connection in autocommit it is a transaction of its own, which ``first`` is the first statement of; all of it
+    goes in one message. () is no row. Raises what psycopg raises.
     """
     statement = _statement(sql)
     values = [parameters[name] for name in statement.parameters]
     formats = [Format.BINARY if isinstance(value, Binary) else Format.TEXT for value in values]
-    if conn.prepare_threshold is None or conn.pgconn.transaction_status != TransactionStatus.IDLE:
-        # in a transaction block a statement that has gone could not be prepared anew: the block would have failed
+    if conn.pgconn.transaction_status != TransactionStatus.IDLE:
+        # not prepared: in a transaction block one that has gone could not be prepared anew, the block would have failed
         result = conn.pgconn.exec_params(statement.sql, values, None, formats, Format.BINARY)
+        if result.status != ExecStatus.TUPLES_OK:
+            raise _error(conn, result)
     else:
-        result = _run_prepared(conn, statement, values, formats)
-    if result.status != ExecStatus.TUPLES_OK:
+        result = _as_transaction(conn, first.encode(), statement, (values, formats))
+    return tuple(result.get_value(0, column) for column in range(result.nfields)) if result.ntuples else ()
+
+
+def run(conn: psycopg.Connection[Any], sql: str) -> None:
+    """Run statements that answer nothing, in one message. Raises what psycopg raises."""
+    result = conn.pgconn.exec_(sql.encode())
+    if result.status != ExecStatus.COMMAND_OK:
         raise _error(conn, result)
-    return result.get_value(0, 0) or b""
 
 
-def _run_prepared(
-    conn: psycopg.Connection[Any], statement: _Statement, values: list[bytes | None], formats: list[Format]
-) -> PGresult:
-    """Run a statement, prepared at its first use; and again where it has gone: psycopg drops all after a ROLLBACK."""
+def _as_transaction(conn: psycopg.Connection[Any], first: bytes, statement: _Statement, given: _Given) -> PGresult:
+    """Run a statement between ``first`` and a COMMIT; again where its prepared form has gone: psycopg drops them all."""
+    results = _pipelined(conn, first, statement, given)
+    failed = next((result for result in results if result.status not in _FINE), None)
+    if failed is None:
+        return results[-2]
+    if conn.pgconn.transaction_status == TransactionStatus.INERROR:
+        run(conn, "ROLLBACK")
+    known = _prepared.get(conn, set())
+    if failed.error_field(DiagnosticField.SQLSTATE) != _GONE or statement.name not in known:
+        raise _error(conn, failed)
+    known.discard(statement.name)
+    return _as_transaction(conn, first, statement, given)
+
+
+def _pipelined(conn: psycopg.Connection[Any], first: bytes, statement: _Statement, given: _Given) -> list[PGresult]:
+    """A transaction as one pipeline: what each of its commands answered."""
+    pgconn = conn.pgconn
+    pgconn.enter_pipeline_mode()
+    try:
+        pgconn.send_query_params(b"BEGIN", None)
+        pgconn.send_query_params(first, None)
+        _send(conn, statement, given)
+        pgconn.send_query_params(b"COMMIT", None)
+        pgconn.pipeline_sync()
+        results = _received(pgconn)
+        pgconn.exit_pipeline_mode()
+    except BaseException:
+        pgconn.finish()  # nobody else is to find it in the middle of this
+        raise
+    return results
+
+
+def _send(conn: psycopg.Connection[Any], statement: _Statement, given: _Given) -> None:
+    """Send a statement, prepared at its first use. Was that in vain, it will be found gone and is prepared then."""
+    values, formats = given
+    if conn.prepare_threshold is None:
+        conn.pgconn.send_query_params(statement.sql, values, None, formats, Format.BINARY)
+        return
     known = _prepared.setdefault(conn, set())
-    for _ in range(2):
-        if statement.name not in known:
-            _prepare(conn, statement)
-            known.add(statement.name)
-        result = conn.pgconn.exec_prepared(statement.name, values, formats, Format.BINARY)  # type: ignore[arg-type]  # NULL
-        if result.error_field(DiagnosticField.SQLSTATE) != _GONE:
-            break
-        known.discard(statement.name)
-    return result
+    if statement.name not in known:
+        conn.pgconn.send_prepare(statement.name, statement.sql)
+        known.add(statement.name)
+    conn.pgconn.send_query_prepared(statement.name, values, formats, Format.BINARY)
 
 
-def _prepare(conn: psycopg.Connection[Any], statement: _Statement) -> None:
-    prepared = conn.pgconn.prepare(statement.name, statement.sql)
-    if prepared.status != ExecStatus.COMMAND_OK:
-        raise _error(conn, prepared)
+def _received(pgconn: PGconn) -> list[PGresult]:
+    """What the commands of a pipeline answered. It waits here: in ``get_result`` all other threads would wait with it."""
+    waiting = select.poll()
+    results: list[PGresult] = []
+    while True:
+        while pgconn.is_busy():
+            waiting.register(pgconn.socket, select.POLLIN | (select.POLLOUT if pgconn.flush() else 0))
+            waiting.poll()
+            pgconn.consume_input()
+        result = pgconn.get_result()
+        if result is None:
+            continue
+        if result.status == ExecStatus.PIPELINE_SYNC:
+            return results
+        results.append(result)
+        if pgconn.status == ConnStatus.BAD:
+            return results
 
 
 def _error(conn: psycopg.Connection[Any], result: PGresult) -> psycopg.Error:

@@ -14,13 +14,16 @@ from typing import TYPE_CHECKING, Any
 from psycopg import sql
 from sqlalchemy import DateTime
 
+from ging_service.eventlog.statement import run
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from contextlib import AbstractContextManager
 
     import psycopg
     from sqlalchemy import Column, Table
 
-    from ging_service.eventlog.pool import Pool
+    from ging_service.eventlog.scope import Connection
 
 Row = tuple[Any, ...]
 
@@ -34,12 +37,10 @@ _TIME = sql.SQL(
 
 
 @contextmanager
-def one_moment(pool: Pool) -> Iterator[psycopg.Connection[Any]]:
-    """A connection that sees one moment of the database for as long as it is open, while others go on writing."""
-    with pool.connection() as conn, conn.transaction():
-        conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-        conn.execute("SET LOCAL statement_timeout = 0")  # the limits are for requests
-        conn.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+def unhurried(taken: AbstractContextManager[Connection]) -> Iterator[Connection]:
+    """A connection in a transaction that may take as long as it takes: the limits are for requests."""
+    with taken as conn:
+        run(conn, "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0")
         yield conn
 
 

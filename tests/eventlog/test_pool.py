@@ -8,8 +8,10 @@ from psycopg_pool import PoolTimeout
 from sqlalchemy import text
 
 from ging_service.eventlog.append import Append, append
-from ging_service.eventlog.pool import Pool, PoolSettings, open_engine, open_pool
+from ging_service.eventlog.errors import NoSuchClub
+from ging_service.eventlog.pool import Pool, PoolSettings, open_engine, open_pool, selecting
 from ging_service.eventlog.read import head_size
+from ging_service.eventlog.scope import of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -38,29 +40,25 @@ def test_a_statement_that_takes_too_long_is_stopped(pool: Pool) -> None:
         conn.execute("SELECT pg_sleep(30)")
 
 
-def test_sqlalchemy_works_on_the_same_connections_and_gives_them_back(
-    pool: Pool, club: str, make: Callable[..., Append]
-) -> None:
-    engine = open_engine(pool)
-    with pool.connection() as conn:
+def test_sqlalchemy_works_on_connections_of_the_pool(pool: Pool, club: str, make: Callable[..., Append]) -> None:
+    engine = open_engine()
+    with of(pool, club) as conn:
         append(conn, make("club", 0))
     for _ in range(5):
-        with engine.begin() as connection:
+        with of(pool, club) as conn, selecting(engine, conn) as connection:
             row = connection.execute(text("SELECT size FROM log_head WHERE club_id = :club"), {"club": club}).one()
             assert row.size == 1
-    with pool.connection() as conn:
-        assert conn.autocommit
-        assert head_size(conn, club) == 1
     assert pool.get_stats()["pool_available"] == pool.get_stats()["pool_size"]
 
 
-def test_what_sqlalchemy_does_not_commit_is_rolled_back(pool: Pool, club: str, make: Callable[..., Append]) -> None:
-    with pool.connection() as conn:
+def test_what_fails_is_rolled_back_whoever_wrote_it(pool: Pool, club: str, make: Callable[..., Append]) -> None:
+    with pytest.raises(ZeroDivisionError), of(pool, club) as conn:
         append(conn, make("club", 0))
-    with open_engine(pool).connect() as connection:
-        connection.execute(text("UPDATE log_head SET size = 7 WHERE club_id = :club"), {"club": club})
-    with pool.connection() as conn:
-        assert head_size(conn, club) == 1
+        with selecting(open_engine(), conn) as connection:
+            connection.execute(text("UPDATE log_head SET size = 7 WHERE club_id = :club"), {"club": club})
+        raise ZeroDivisionError
+    with of(pool, club) as conn, pytest.raises(NoSuchClub):
+        head_size(conn, club)
 
 
 def test_an_owner_becomes_the_application(database: Any) -> None:

@@ -53,7 +53,7 @@ def test_no_sealed_value_is_logged(api: Any, services: Any, logged: pytest.Captu
 
 
 def test_an_error_of_the_database_does_not_repeat_what_was_given_to_it(services: Any) -> None:
-    with services.engine.connect() as conn, pytest.raises(DBAPIError) as failed:
+    with services.selecting("none") as conn, pytest.raises(DBAPIError) as failed:
         conn.execute(text("SELECT 1 / 0 WHERE :name <> ''"), {"name": "Zoe Zand"})
     assert "division by zero" in str(failed.value)
     assert "Zoe" not in str(failed.value)

@@ -80,7 +80,7 @@ def restore_club(
     total = 2 * manifest.size
     check_tree(folder, signatures.points, lambda done: on_progress(done, total))
     try:
-        with services.pool.connection() as conn, conn.transaction():
+        with services.of(manifest.club) as conn:
             loader = _load(conn, services, folder, signatures, lambda done: on_progress(manifest.size + done, total))
     except (psycopg.DataError, psycopg.IntegrityError) as error:
         raise Refused(
@@ -151,7 +151,7 @@ def _load(
 
 def _check_name_is_free(services: Services, club_id: str) -> None:
     """Before everything is read: nobody wants to wait for this answer."""
-    with services.pool.connection() as conn:
+    with services.of(club_id) as conn:
         if conn.execute("SELECT FROM log_head WHERE club_id = %s", (club_id,)).fetchone() is not None:
             raise _club_exists(club_id)
 

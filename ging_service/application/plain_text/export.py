@@ -14,7 +14,7 @@ from ging_service.application.queries.transactions import (
     types_used,
 )
 from ging_service.eventlog.read import head_size
-from ging_service.eventlog.whole_tables import one_moment
+from ging_service.eventlog.whole_tables import unhurried
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,7 +47,7 @@ def export_ledger(
     """
     writing = FORMATS[format_name].begin()
     done = postings = 0
-    with one_moment(services.pool) as conn:
+    with unhurried(services.reading(club_id)) as conn:
         head_size(conn, club_id)
         total = count_entries(conn, club_id)
         write(writing.head(club_id, accounts_used(conn, club_id), types_used(conn, club_id)).encode())

@@ -79,7 +79,7 @@ def balances(  # noqa: PLR0913  the filters of a list
     first, end = _range(prefixes, names)
     asked = {"club": club_id, "after": paging.after, "first": first, "end": end, "limit": paging.limit + 1}
     asked["place"] = kind if kind in AT_TABLES else ""
-    with services.engine.connect() as conn:
+    with services.selecting(club_id) as conn:
         need_club(conn, club_id)
         sql, more = _as_of(conn, club_id, moment)
         rows = conn.exec_driver_sql(read_sql("accounts_in_range") + sql, {**asked, **more}).all()

@@ -94,8 +94,7 @@ def list_seasons(services: Services, club_id: str, paging: Paging = FIRST) -> Pa
 
 def get_season(services: Services, club_id: str, season_id: str) -> SeasonSeen:
     """One season. Raises ``NoSuchClub`` or ``NotFound``."""
-    with services.pool.connection() as conn, conn.transaction():
-        conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+    with services.reading(club_id) as conn:
         books: BooksState = books_on(services, conn, club_id).state
         season = books.season(season_id)
         if season is None:

@@ -57,8 +57,7 @@ class Count:
 
 def box(services: Services, club_id: str) -> Box:
     """What should lie in the box now. Raises ``NoSuchClub``."""
-    with services.pool.connection() as conn, conn.transaction():
-        conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+    with services.reading(club_id) as conn:
         books: BooksState = books_on(services, conn, club_id).state
         balances = balances_now(conn, club_id, IN_THE_BOX)
     stock = None if books.stock == NONE else books.stock
@@ -75,7 +74,7 @@ def counts(services: Services, club_id: str, paging: Paging = FIRST) -> Page[Cou
         "type": _COUNTED,
         "limit": paging.limit + 1,
     }
-    with services.pool.connection() as conn:
+    with services.of(club_id) as conn:
         head_size(conn, club_id)
         rows = with_openings(conn, club_id, conn.execute(read_sql("counts_of_counters"), asked).fetchall())
     found = [_count(happening_of(services, stored)) for stored in rows]

@@ -13,6 +13,7 @@ from ging_service.application.errors import NotFound
 from ging_service.application.queries.paging import FIRST, Page, Paging, page_of
 from ging_service.application.states import current
 from ging_service.domain.streams import CLUB, CLUBS
+from ging_service.eventlog.pool import selecting
 from ging_service.eventlog.schema import log_head, snapshots
 from ging_service.projections.schema import tables
 from ging_service.projections.snapshots import OtherShape, decode_state
@@ -56,14 +57,14 @@ class Club:
 def list_clubs(services: Services, paging: Paging = FIRST) -> Page[Club]:
     """All clubs, by id."""
     wanted = _CLUBS.where(log_head.c.club_id > paging.after).order_by(log_head.c.club_id).limit(paging.limit + 1)
-    with services.engine.connect() as conn:
-        rows = conn.execute(wanted).all()
+    with services.everywhere() as conn, selecting(services.engine, conn) as connection:
+        rows = connection.execute(wanted).all()
     return page_of(rows, paging, partial(_club, services), lambda row: str(row.club_id))
 
 
 def get_club(services: Services, club_id: str) -> Club:
     """One club. Raises ``NotFound``."""
-    with services.engine.connect() as conn:
+    with services.selecting(club_id) as conn:
         row = conn.execute(_CLUBS.where(log_head.c.club_id == club_id)).one_or_none()
     if row is None:
         raise NotFound("club")
@@ -75,7 +76,7 @@ def _club(services: Services, row: Row[*tuple[Any, ...]]) -> Club:
     with suppress(OtherShape):
         state = decode_state(CLUBS, row.state or b"")
     if state is None:
-        with services.pool.connection() as conn:
+        with services.of(row.club_id) as conn:
             version, state = current(services, conn, row.club_id, CLUB)
     return Club(
         club_id=row.club_id,

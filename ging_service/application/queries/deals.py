@@ -76,7 +76,7 @@ def list_deals(  # noqa: PLR0913  the filters of a list
     if member:
         sat = select(tables.c.table_id).where(tables.c.club_id == club_id, literal(member) == any_(tables.c.members))
         wanted = wanted.where(deals.c.table_id.in_(sat))
-    with services.engine.connect() as conn:
+    with services.selecting(club_id) as conn:
         need_club(conn, club_id)
         rows = conn.execute(wanted.order_by(deals.c.table_id, deals.c.deal).limit(paging.limit + 1)).all()
     return page_of(rows, paging, _entry, lambda row: f"{row.table_id}:{row.deal}")
@@ -89,7 +89,7 @@ def get_deal(services: Services, club_id: str, table_id: str, deal: int, person:
         .join_from(deals, log_head, deals.c.club_id == log_head.c.club_id)
         .where(deals.c.club_id == club_id, deals.c.table_id == table_id, deals.c.deal == deal)
     )
-    with services.engine.connect() as conn:
+    with services.selecting(club_id) as conn:
         need_club(conn, club_id)
         row = conn.execute(wanted).one_or_none() if 0 < deal < LARGEST else None
         disputes = disputes_of_deal(conn, club_id, table_id, deal) if row is not None else ()
@@ -97,7 +97,7 @@ def get_deal(services: Services, club_id: str, table_id: str, deal: int, person:
         raise NotFound("deal")
     entry = _entry(row)
     last = LARGEST if entry.kind == RUNNING else entry.last_version
-    with services.pool.connection() as pooled:
+    with services.of(club_id) as pooled:
         stored = stream_events(pooled, club_id, table_stream(table_id), entry.first_version - 1, last)
     eyes = Eyes(services, club_id, person)
     # A deal that was running when its row was read ends where the log ended then: it may be over by now.

@@ -76,7 +76,7 @@ def list_disputes(services: Services, club_id: str, sought: Sought = ALL, paging
     for column, value in filters.items():
         if value:
             wanted = wanted.where(column == value)
-    with services.engine.connect() as conn:
+    with services.selecting(club_id) as conn:
         need_club(conn, club_id)
         rows = conn.execute(wanted.order_by(disputes.c.dispute_id).limit(paging.limit + 1)).all()
     return page_of(rows, paging, _entry, lambda row: str(row.dispute_id))
@@ -93,12 +93,12 @@ def disputes_of_deal(conn: Connection, club_id: str, table_id: str, deal: int) -
 def get_dispute(services: Services, club_id: str, dispute_id: str, person: Person) -> DisputeSeen:
     """One dispute with its steps. Raises ``NotFound``: no such club or dispute."""
     wanted = select(disputes).where(disputes.c.club_id == club_id, disputes.c.dispute_id == dispute_id)
-    with services.engine.connect() as conn:
+    with services.selecting(club_id) as conn:
         need_club(conn, club_id)
         row = conn.execute(wanted).one_or_none()
     if row is None:
         raise NotFound("dispute")
-    with services.pool.connection() as pooled:
+    with services.of(club_id) as pooled:
         happenings = happenings_of(services, stream_events(pooled, club_id, dispute_stream(dispute_id)))
     said: DisputeState = DISPUTES.fold(DISPUTES.initial_state(), [happening.event for happening in happenings])
     eyes = Eyes(services, club_id, person)

@@ -69,7 +69,7 @@ class Dossier:
 
 def dossier(services: Services, club_id: str, table_id: str, deal: int, person: Person) -> Dossier:
     """The dossier of a deal as a person may see it. Raises ``NoSuchClub`` or ``NotFound``: no such deal."""
-    with services.pool.connection() as conn:
+    with services.of(club_id) as conn:
         head_size(conn, club_id)
         stored = stream_events(conn, club_id, table_stream(table_id))
     eyes = Eyes(services, club_id, person)
@@ -80,7 +80,7 @@ def dossier(services: Services, club_id: str, table_id: str, deal: int, person: 
         raise NotFound("deal")
     of_deal = {step.happening.position for step in found.steps}
     proof = proof_status(services, club_id, [one for one in stored if one.position in of_deal])
-    with services.engine.connect() as connection:
+    with services.selecting(club_id) as connection:
         disputed = disputes_of_deal(connection, club_id, table_id, deal)
     disputes = tuple(get_dispute(services, club_id, one.dispute_id, person) for one in disputed)
     return _dossier((club_id, table_id), found, proof, disputes)

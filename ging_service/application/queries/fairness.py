@@ -76,7 +76,7 @@ class Fairness:
 
 def fairness(services: Services, club_id: str) -> Fairness:
     """The report of a club, the same for everybody. Raises ``NotFound``."""
-    with services.engine.connect() as conn:
+    with services.selecting(club_id) as conn:
         size = need_club(conn, club_id)
         found = _by_sample(open_deals(services, conn, club_id, size))
         misdeals, voids = _aborted(conn, club_id)

@@ -86,7 +86,7 @@ def ledger(services: Services, club_id: str, narrowed: Narrowed = ALL, paging: P
             postings.c.club_id == club_id, postings.c.account == narrowed.account
         )
         wanted = wanted.where(entries.c.position.in_(of_account))
-    with services.engine.connect() as conn:
+    with services.selecting(club_id) as conn:
         need_club(conn, club_id)
         rows = conn.execute(wanted.order_by(entries.c.position).limit(paging.limit + 1)).all()
         lines = _lines(conn, club_id, [row.position for row in rows])

@@ -32,7 +32,7 @@ def list_members(services: Services, club_id: str, paging: Paging = FIRST) -> Pa
         .order_by(members.c.member_id)
         .limit(paging.limit + 1)
     )
-    with services.engine.connect() as conn:
+    with services.selecting(club_id) as conn:
         need_club(conn, club_id)
         rows = conn.execute(wanted).all()
     return page_of(rows, paging, _entry, lambda row: str(row.member_id))
@@ -41,7 +41,7 @@ def list_members(services: Services, club_id: str, paging: Paging = FIRST) -> Pa
 def get_member(services: Services, club_id: str, member: str) -> MemberEntry:
     """One member. Raises ``NotFound``."""
     wanted = select(members).where(members.c.club_id == club_id, members.c.member_id == member)
-    with services.engine.connect() as conn:
+    with services.selecting(club_id) as conn:
         need_club(conn, club_id)
         row = conn.execute(wanted).one_or_none()
     if row is None:

@@ -48,7 +48,7 @@ class OpenDeal(NamedTuple):
 
 def open_deals(services: Services, conn: Connection, club_id: str, size: int) -> Iterator[OpenDeal]:
     """Settled deals with open hands among the first ``size`` events, in the order in which they were dealt."""
-    with services.pool.connection() as pooled:
+    with services.of(club_id) as pooled:
         rules = dict(_rules(services, pooled, club_id, size))
         settled = _settled(conn, club_id, rules)
         if not settled:

@@ -44,7 +44,7 @@ def list_penalties(
     if member:
         wanted = wanted.where(penalties.c.member_id == member)
     wanted = wanted.order_by(penalties.c.table_id, penalties.c.version).limit(paging.limit + 1)
-    with services.engine.connect() as conn:
+    with services.selecting(club_id) as conn:
         need_club(conn, club_id)
         rows = conn.execute(wanted).all()
     return page_of(rows, paging, _step, lambda row: f"{row.table_id}:{row.version}")

@@ -87,7 +87,7 @@ class ProofStatus:
 def proof_status(services: Services, club_id: str, stored: Sequence[Stored]) -> ProofStatus:
     """The proof of one or more stored events, in the order of their positions."""
     opened = _openings(services, club_id, [one.position for one in stored])
-    with services.pool.connection() as conn:
+    with services.of(club_id) as conn:
         tree = _Tree(conn, club_id)
         events = tuple(_proved(services, tree, one, opened.get(one.position, {})) for one in stored)
         over_all = tree.checkpoint_over(stored[-1].position)
@@ -140,7 +140,7 @@ def _proved(services: Services, tree: _Tree, stored: Stored, opened: Mapping[int
 def _openings(services: Services, club_id: str, positions: Sequence[int]) -> dict[int, dict[int, Row[Any]]]:
     """The openings at some positions, by position and place."""
     wanted = select(openings).where(openings.c.club_id == club_id, openings.c.position.in_(positions))
-    with services.engine.connect() as conn:
+    with services.selecting(club_id) as conn:
         rows = conn.execute(wanted.order_by(openings.c.position, openings.c.place)).all()
     return {
         position: {row.place: row for row in of_event} for position, of_event in groupby(rows, lambda row: row.position)

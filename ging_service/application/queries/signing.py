@@ -40,7 +40,7 @@ class Signing:
 
 def signing_of_clubs(services: Services) -> list[Signing]:
     """Every club, by id; those too of which only the signer still tells."""
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         refused = refusals(conn)
         sizes = club_sizes(conn)
         return [

@@ -137,7 +137,7 @@ def _seats(services: Services, club_id: str, scope: Scope) -> list[Sat]:
         "table": scope.table_id,
         "ruled": scope.as_ruled,
     }
-    with services.pool.connection() as conn, conn.cursor(row_factory=dict_row) as cursor:
+    with services.of(club_id) as conn, conn.cursor(row_factory=dict_row) as cursor:
         if cursor.execute("SELECT FROM log_head WHERE club_id = %s", (club_id,)).rowcount == 0:
             raise NotFound("club")
         # not prepared: a plan for any period is one for a few deals, and takes minutes for those of all years

@@ -71,7 +71,7 @@ def whole_statement(
 
     Raises ``NoSuchClub``, ``NotFound`` or ``Refused("statement_too_long")``.
     """
-    with services.pool.connection() as conn, conn.transaction():
+    with services.reading(club_id) as conn:
         reading = _Reading(services, conn, club_id, subject, period)
         found = tuple(islice(reading.movements(_Place(period.starts_at)), None if most is None else most + 1))
         if most is not None and len(found) > most:
@@ -91,7 +91,7 @@ def statement_on(
 def statement_page(services: Services, club_id: str, subject: Subject, period: Period, paging: Paging) -> StatementPage:
     """A statement with a page of its movements. Raises ``NoSuchClub``, ``NotFound`` or ``Refused("bad_cursor")``."""
     place = _place(paging, period)
-    with services.pool.connection() as conn, conn.transaction():
+    with services.reading(club_id) as conn:
         reading = _Reading(services, conn, club_id, subject, period)
         found = tuple(islice(reading.movements(place), paging.limit + 1))
         statement = reading.statement()
@@ -106,7 +106,6 @@ class _Reading:
     def __init__(
         self, services: Services, conn: psycopg.Connection[Any], club_id: str, subject: Subject, period: Period
     ) -> None:
-        conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         self._conn = conn
         self._club_id = club_id
         self._subject = subject

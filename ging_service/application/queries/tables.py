@@ -74,7 +74,7 @@ def list_tables(
         wanted = wanted.where(tables.c.phase == phase)
     if member:
         wanted = wanted.where(literal(member) == any_(tables.c.members))
-    with services.engine.connect() as conn:
+    with services.selecting(club_id) as conn:
         need_club(conn, club_id)
         rows = conn.execute(wanted.order_by(tables.c.table_id).limit(paging.limit + 1)).all()
     return page_of(rows, paging, _entry, lambda row: str(row.table_id))
@@ -87,7 +87,7 @@ def table_state(
 
     Raises ``NotFound``: no such club, table or version.
     """
-    with services.pool.connection() as conn:
+    with services.of(club_id) as conn:
         loaded = load(conn, club_id, table_stream(table_id))
         if not loaded.club_exists:
             raise NotFound("club")

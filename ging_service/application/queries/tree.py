@@ -61,7 +61,7 @@ class EventProof:
 
 def published_checkpoint(services: Services, club_id: str) -> PublishedCheckpoint:
     """The newest checkpoint. Raises ``NoSuchClub``, ``NotFound``."""
-    with services.pool.connection() as conn:
+    with services.of(club_id) as conn:
         events = head_size(conn, club_id)
         stored = _newest(conn, club_id)
         return PublishedCheckpoint(stored=stored, state=state_of(events, stored, refusal_of(conn, club_id)))
@@ -69,7 +69,7 @@ def published_checkpoint(services: Services, club_id: str) -> PublishedCheckpoin
 
 def published_keys(services: Services, club_id: str) -> list[StoredKey]:
     """Every key that has signed for the club, the one in use first. Raises ``NoSuchClub``, ``NotFound``."""
-    with services.pool.connection() as conn:
+    with services.of(club_id) as conn:
         head_size(conn, club_id)
         _newest(conn, club_id)
         return verifier_keys(conn, club_id)[::-1]
@@ -81,7 +81,7 @@ def published_tile(services: Services, club_id: str, path: str) -> bytes:
     Raises ``NoSuchClub``, ``NotFound`` where the signed tree has no such tile, and ``Refused("not_sealed")`` for a
     bundle with events from before sealing: they hold what not everyone may see.
     """
-    with services.pool.connection() as conn:
+    with services.of(club_id) as conn:
         head_size(conn, club_id)
         try:
             name = TileName.parse(path)
@@ -97,7 +97,7 @@ def proof_file(services: Services, club_id: str, position: int) -> str:
 
     Raises ``NoSuchClub``, ``NotFound``: there is no such event, or it is under no checkpoint yet.
     """
-    with services.pool.connection() as conn:
+    with services.of(club_id) as conn:
         _check_position(conn, club_id, position)
         newest = newest_checkpoint(conn, club_id, witnessed=True)
         if newest is None or newest.size <= position:
@@ -110,7 +110,7 @@ def proof_file(services: Services, club_id: str, position: int) -> str:
 
 def event_proof(services: Services, club_id: str, position: int) -> EventProof:
     """How far the event at a position is proved. Raises ``NoSuchClub``, ``NotFound``."""
-    with services.pool.connection() as conn:
+    with services.of(club_id) as conn:
         events = _check_position(conn, club_id, position)
         (event,) = club_events(conn, club_id, position, 1)
         over = first_checkpoint_over(conn, club_id, position, witnessed=True)

@@ -21,7 +21,7 @@ from ging_service.application.reconciling.sums import Entries, Sums
 from ging_service.domain.books.events import SeasonOpened
 from ging_service.domain.streams import BOOKS_STREAM
 from ging_service.eventlog.read import head_size, stream_events
-from ging_service.eventlog.whole_tables import one_moment
+from ging_service.eventlog.whole_tables import unhurried
 from ging_service.projections.cycles import no_looking_for_cycles
 from ging_service.projections.rulings import RULINGS
 from ging_service.projections.season_balances import SEASON_BALANCES
@@ -61,7 +61,7 @@ def reconcile(services: Services, club_id: str, on_progress: Progress = lambda _
 
     ``on_progress`` hears how many events and statements are done, of how many.
     """
-    with one_moment(services.pool) as conn, no_looking_for_cycles():
+    with unhurried(services.reading(club_id)) as conn, no_looking_for_cycles():
         head_size(conn, club_id)
         return _Reconciling(services, conn, club_id, on_progress).run()
 

@@ -22,7 +22,7 @@ def adopt_stored(services: Services, signer: Signer, club_id: str) -> Last:
 
     Raises ``SigningRefused``: nothing is stored, the stored tree is another one, or this signer knows the club.
     """
-    with services.pool.connection() as conn:
+    with services.of(club_id) as conn:
         stored = newest_checkpoint(conn, club_id)
         if stored is None:
             raise SigningRefused("state_lost", f"no checkpoint is stored of the club {club_id}: nothing to go on from")

@@ -27,7 +27,7 @@ def repair_tiles(services: Services, signer: Signer, club_id: str) -> Last:
     if last is None:
         raise SigningRefused("state_lost", f"nothing has been signed for the club {club_id}: see `ging signer adopt`")
     builder = TileBuilder()
-    with services.pool.connection() as conn, conn.transaction():
+    with services.of(club_id) as conn:
         while builder.size < last.size:
             end = min(last.size, builder.size + CHUNK_EVENTS)
             found = leaves(conn, club_id, builder.size, end)

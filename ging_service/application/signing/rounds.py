@@ -13,6 +13,7 @@ from ging_service.application.signing.errors import SignerUnusable, SigningRefus
 from ging_service.application.signing.inspection import Inspection
 from ging_service.eventlog.checkpoint_store import Refusal, refusals, refuse, sign_again
 from ging_service.eventlog.read import club_sizes
+from ging_service.eventlog.scope import everywhere, within
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,14 +58,15 @@ class Rounds:
     def once(self) -> bool:
         """One turn for every club that has grown; whether some have more to take in. Raises ``psycopg.Error``."""
         self._rotate()
-        with self._pool.connection() as conn:
+        with everywhere(self._pool) as conn:
             if self._refused is None:
                 self._refused = refusals(conn)
                 # Found by an earlier process, which knew where.
                 self._suspect = {club_id for club_id, known in self._refused.items() if known.code in INSPECTED}
             # Of a club that has gone from the database only the signer's own folder still tells.
             heads = dict.fromkeys(self._integrator.signer.clubs(), 0) | club_sizes(conn)
-            due = [(club_id, head) for club_id, head in heads.items() if self._is_due(club_id, head)]
+        due = [(club_id, head) for club_id, head in heads.items() if self._is_due(club_id, head)]
+        with self._pool.connection() as conn:
             have_more = [self._turn(conn, club_id, head) for club_id, head in due]
             if all(club_id in self._known_refusals for club_id, _ in due):
                 self._inspect(conn)
@@ -76,8 +78,9 @@ class Rounds:
     def _turn(self, conn: psycopg.Connection[Any], club_id: str, head: int) -> bool:
         """One club's turn; whether it has more to take in. Whatever is wrong with one club, the others go on."""
         try:
-            self._look_again(conn, club_id)
-            size = self._integrator.take_in(conn, club_id, head)
+            with within(conn, club_id):
+                self._look_again(conn, club_id)
+                size = self._integrator.take_in(conn, club_id, head)
         except SigningRefused as refused:
             self._refuse(conn, club_id, refused)
         except psycopg.OperationalError as error:
@@ -116,7 +119,8 @@ class Rounds:
         try:
             last = self._integrator.signer.last(club_id)
             if last is not None:
-                self._inspection.step(conn, last)
+                with within(conn, club_id):
+                    self._inspection.step(conn, last)
         except SigningRefused as refused:
             del self._signed[club_id]
             self._refuse(conn, club_id, refused)
@@ -127,14 +131,16 @@ class Rounds:
         known = self._known_refusals.get(club_id)
         if known is None or (known.code, known.detail) != (refused.code, refused.detail):
             refusal = Refusal(code=refused.code, detail=refused.detail, since=datetime.now(UTC))
-            refuse(conn, club_id, refusal)
+            with within(conn, club_id):
+                refuse(conn, club_id, refusal)
             self._known_refusals[club_id] = refusal
             _LOG.error("refuses to sign", club=club_id, code=refused.code, detail=refused.detail)
 
     def _sign_again(self, conn: psycopg.Connection[Any], club_id: str) -> None:
         self._retry_at.pop(club_id, None)
         if self._known_refusals.pop(club_id, None) is not None:
-            sign_again(conn, club_id)
+            with within(conn, club_id):
+                sign_again(conn, club_id)
             _LOG.warning("signs again", club=club_id)
 
     @property

@@ -14,6 +14,7 @@ from ging_service.eventlog.checkpoint_store import change_note, newest_checkpoin
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.note import add_signatures
 from ging_service.eventlog.proof.tiles import tile_reader
+from ging_service.eventlog.scope import within
 from ging_service.eventlog.tree_store import TileStore
 
 if TYPE_CHECKING:
@@ -81,7 +82,8 @@ class WitnessRounds:
 
     def _ask(self, conn: psycopg.Connection[Any], club_id: str) -> bool:
         """Ask the witnesses that have not co-signed the newest checkpoint; whether all have then."""
-        newest = newest_checkpoint(conn, club_id)
+        with within(conn, club_id):
+            newest = newest_checkpoint(conn, club_id)
         if newest is None:
             return True
         there = cosigners_of(newest.note, self._keys)
@@ -91,20 +93,27 @@ class WitnessRounds:
 
     def _ask_one(self, conn: psycopg.Connection[Any], club_id: str, newest: StoredCheckpoint, witness: Witness) -> bool:
         place = (club_id, witness.key.name)
-        read = tile_reader(TileStore(conn, club_id), newest.size)
+        tiles = TileStore(conn, club_id)
+
+        def get_tile(level: int, index: int, width: int) -> bytes:
+            with within(conn, club_id):  # and none while the witness thinks
+                return tiles(level, index, width)
+
+        read = tile_reader(get_tile, newest.size)
         try:
             old_size = min(self._seen.get(place, 0), newest.size)
             signature = cosignature_of(witness, newest.note, read, old_size, self._timeout_s)
         except (WitnessRefused, ProofError) as refused:
             self._tell(place, str(refused))
             return False
-        change_note(
-            conn,
-            club_id,
-            newest.size,
-            lambda note: add_signatures(note, [signature]),
-            lambda note: len(cosigners_of(note, self._keys)),
-        )
+        with within(conn, club_id):
+            change_note(
+                conn,
+                club_id,
+                newest.size,
+                lambda note: add_signatures(note, [signature]),
+                lambda note: len(cosigners_of(note, self._keys)),
+            )
         self._seen[place] = newest.size
         self._tell(place, "")
         return True

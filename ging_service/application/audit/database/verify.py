@@ -50,7 +50,7 @@ class DatabaseReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DatabaseCheck:
-    """A database at one moment, in a transaction of the caller's (``whole_tables.one_moment``), and what is trusted.
+    """A database at one moment, in a transaction of the caller's (``reading_everywhere``), and what is trusted.
 
     ``signer``: what the signer's own folder tells, read before that moment; None where it could not be read.
     """

@@ -20,10 +20,19 @@ if TYPE_CHECKING:
 
 
 class Shown(fields.Field[Any]):
-    """A field whose values look different in JSON: subclasses say how."""
+    """A field whose values look different in JSON: subclasses say how.
+
+    ``tells``: it tells what its attribute is; else it is made of it, and does not lead back to it.
+    """
+
+    tells = True
 
     def show(self, value: Any) -> Any:  # noqa: ANN401  any value
         """The value as JSON has it."""
+        raise NotImplementedError
+
+    def take(self, told: Any) -> Any:  # noqa: ANN401  any JSON
+        """The value that JSON was made of."""
         raise NotImplementedError
 
 

@@ -41,9 +41,15 @@ class SeatOrNull(Shown, fields.Integer):
         """Null for nobody."""
         return value if value >= 0 else None
 
+    def take(self, told: int | None) -> int:
+        """-1 for nobody."""
+        return -1 if told is None else told
+
 
 class NextDealer(SeatOrNull):
     """Whose deal it is, from the whole state of a table."""
+
+    tells = False
 
     def show(self, value: Any) -> int | None:  # noqa: ANN401  a table's state
         """Null where no deal is due."""
@@ -56,6 +62,10 @@ class Cuts(Shown, fields.List[Any]):
     def show(self, value: tuple[tuple[int, str], ...]) -> list[dict[str, Any]]:
         """As objects."""
         return [{"seat": seat, "card": card} for seat, card in value]
+
+    def take(self, told: list[dict[str, Any]]) -> list[tuple[int, str]]:
+        """As pairs."""
+        return [(one["seat"], one["card"]) for one in told]
 
 
 _NEXT = "cursor of the next page, for `after`; null on the last"

@@ -202,6 +202,7 @@ def _schemas(name: str, data: Fields) -> tuple[type[Schema], type[Schema]]:
 
 _SCHEMAS = {name: _schemas(name, data) for name, data in DATA.items()}
 EVENT_SCHEMAS = {name: schemas[1] for name, schemas in _SCHEMAS.items()}
+DATA_SCHEMAS = {name: schemas[0] for name, schemas in _SCHEMAS.items()}
 _SHAPES = {name: shape_of(schemas[0]) for name, schemas in _SCHEMAS.items()}
 
 

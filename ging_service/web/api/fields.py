@@ -84,6 +84,10 @@ class OrNull(Shown, fields.String):
         """Null for nothing."""
         return value or None
 
+    def take(self, told: str | None) -> Any:  # noqa: ANN401  text, or what a subclass shows as text
+        """Nothing for null."""
+        return told or ""
+
 
 class Deadline(OrNull):
     """A time kept in seconds since 1970, 0 for none: RFC 3339 text or null."""
@@ -91,6 +95,10 @@ class Deadline(OrNull):
     def show(self, value: Any) -> str | None:  # noqa: ANN401  seconds
         """As text."""
         return timestamp(datetime.fromtimestamp(value, UTC)) if value else None
+
+    def take(self, told: str | None) -> int:
+        """As seconds."""
+        return int(datetime.fromisoformat(told).timestamp()) if told else 0
 
 
 class Limit(Shown, fields.Integer):
@@ -102,6 +110,10 @@ class Limit(Shown, fields.Integer):
     def show(self, value: Any) -> int | None:  # noqa: ANN401  a whole number
         """Null for none."""
         return None if value < 0 else value
+
+    def take(self, told: int | None) -> int:
+        """Below zero for none."""
+        return -1 if told is None else told
 
 
 def text(doc: str, **more: Any) -> fields.String:  # noqa: ANN401  marshmallow's

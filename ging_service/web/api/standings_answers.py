@@ -24,6 +24,10 @@ class Rank(Shown, fields.Integer):
         """Null for 0."""
         return value or None
 
+    def take(self, told: int | None) -> int:
+        """0 for null."""
+        return told or 0
+
 
 class ByCombination(Shown, fields.List[Any]):
     """Counts by combination, which a tally keeps as a mapping."""
@@ -31,6 +35,10 @@ class ByCombination(Shown, fields.List[Any]):
     def show(self, value: Any) -> list[dict[str, Any]]:  # noqa: ANN401  a mapping
         """As objects."""
         return [{"combination": name, "times": times} for name, times in value.items()]
+
+    def take(self, told: list[dict[str, Any]]) -> dict[str, int]:
+        """As a mapping."""
+        return {one["combination"]: one["times"] for one in told}
 
 
 class Sweeps(Answer):

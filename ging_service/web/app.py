@@ -36,12 +36,13 @@ from ging_service.web.api import (
     tables,
 )
 from ging_service.web.api.event_answers import EVENT_SCHEMAS
-from ging_service.web.api.exchange import EXTENSION
 from ging_service.web.client_address import TRUSTED
-from ging_service.web.identity import HEADER
+from ging_service.web.identity import keep_needs, let_in
 from ging_service.web.log_addresses import CONVERTERS
+from ging_service.web.needs import OPEN
 from ging_service.web.openapi import OPTIONS, complete
 from ging_service.web.security_headers import security_headers
+from ging_service.web.serving import EXTENSION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
 
     from ging_service.application.services import Services
     from ging_service.web.client_address import Networks
+    from ging_service.web.needs import Needs
 
 REQUEST_BYTES_MAX = 2**20
 _BLUEPRINTS = (
@@ -125,11 +127,13 @@ def create_app(
     app.url_map.converters |= {name: converter for name, (converter, _) in CONVERTERS.items()}
     errors.register(app)
     app.before_request(_name_request)
+    app.before_request(let_in)
     app.after_request(_label)
     app.after_request(security_headers(hsts_s))
     app.extensions["ging-spec"] = _register_api(app)
     app.register_blueprint(health.BLUEPRINT)
     app.register_blueprint(pages.BLUEPRINT)
+    keep_needs(app, _needs())
     return app
 
 
@@ -154,6 +158,14 @@ def _names(app: Flask) -> Iterator[tuple[tuple[str, str], str]]:
             yield (FlaskPlugin.flaskpath2openapi(rule.rule), method.lower()), rule.endpoint.rpartition(".")[2]
 
 
+def _needs() -> dict[str, Needs]:
+    """What each operation needs, by its endpoint."""
+    found = {
+        f"{module.BLUEPRINT.name}.{name}": one for module in _BLUEPRINTS for name, one in module.BLUEPRINT.needs.items()
+    }
+    return found | {f"{pages.BLUEPRINT.name}.{pages.openapi_json.__name__}": OPEN}
+
+
 def _name_request() -> None:
     """Every request has an id, its sender's if it is a decent one, for the logs and for what is said of failures."""
     given = request.headers.get("X-Request-Id", "")
@@ -165,7 +177,7 @@ def _label(response: Response) -> Response:
     headers = response.headers
     headers.add("X-Request-Id", g.get("request_id", ""))
     if request.path.startswith("/v1/"):
-        response.vary.add(HEADER)
+        response.vary.add("Authorization")
         headers.setdefault("Cache-Control", "private, no-cache")
         etags.mark(request, response)
     return response

@@ -15,6 +15,7 @@ from psycopg_pool import PoolTimeout
 from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import HTTPException
 
+from ging_service.application.access.errors import TooMany, Unauthenticated
 from ging_service.application.errors import NotFound, Stale
 from ging_service.application.import_record import BadRecords
 from ging_service.application.paper.faults import BadPaper
@@ -109,6 +110,18 @@ def _bad_records(error: BadRecords) -> Response:
     return problem(error.code, str(error), errors=faults)
 
 
+def _unauthenticated(error: Unauthenticated) -> Response:
+    response = problem("unauthenticated", str(error))
+    response.headers["WWW-Authenticate"] = "Bearer"
+    return response
+
+
+def _too_many(error: TooMany) -> Response:
+    response = problem("too_many_requests", str(error))
+    response.headers["Retry-After"] = str(error.retry_after_s)
+    return response
+
+
 def _not_found(error: NotFound) -> Response:
     return problem(error.code, str(error))
 
@@ -166,6 +179,8 @@ _ANSWERS: Mapping[type[Exception], Any] = {
     BadRequest: _bad_request,
     BadPaper: _bad_paper,
     BadRecords: _bad_records,
+    Unauthenticated: _unauthenticated,
+    TooMany: _too_many,
     NotFound: _not_found,
     NoSuchClub: _no_such_club,
     Stale: _stale,

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from flask import Blueprint
 
 from ging_service.eventlog.revision import current_is_head
-from ging_service.web.api.exchange import json_answer, services
+from ging_service.web.api.exchange import json_answer
 from ging_service.web.errors import problem
+from ging_service.web.serving import services
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response

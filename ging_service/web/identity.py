@@ -1,44 +1,104 @@
-"""Who asks: the one place where the actor and the viewer of a request are decided.
+"""Who asks: the one place where a request's credential is looked at, and where it is decided what it may do.
 
-For now it is whoever the request says, in the header ``Ging-Member``, and nobody checks it: whoever reaches this
-service can act and look as any member. Access keys are to come, and to come here; until then the service listens on
-the loopback address unless told otherwise.
+A request is let in before anything else of it is read: first its credential, then the club in its address, then the
+right that its operation needs. A credential names its own club, and whatever is about another club is answered as if
+there were none, without a look at it.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, cast
 
+from flask import current_app, g, request
+
+from ging_service.application.access.admission import Admitted, admit
+from ging_service.application.access.errors import Unauthenticated
 from ging_service.application.caller import APP
-from ging_service.application.viewing import OPERATOR, Person, operator
+from ging_service.application.errors import NotFound
+from ging_service.application.viewing import operator
 from ging_service.domain.club.decide import SLUG
 from ging_service.web.errors import BadRequest
+from ging_service.web.serving import services
 
 if TYPE_CHECKING:
-    from flask import Request
+    from collections.abc import Mapping
 
-HEADER = "Ging-Member"
-APP_HEADER = "Ging-App"
+    from flask import Flask
+
+    from ging_service.application.viewing import Person
+    from ging_service.web.needs import Needs
+
+NEEDS: Final = "ging-needs"
+"""Where the app keeps what each operation needs, by its endpoint."""
+
+API: Final = "/v1/"
+_CLUBS: Final = "/v1/clubs/"
+_SCHEME: Final = "bearer"
 
 
-def person_of(request: Request) -> Person:
-    """Who makes the request: actor of what it changes, viewer of what it reads.
+def let_in() -> None:
+    """Before each request: nothing under ``/v1`` is for whoever has no right to it, but what is said to be open.
 
-    Raises ``BadRequest("bad_member")``.
+    Raises ``Unauthenticated``, ``TooMany``, ``NotFound`` or ``BadRequest("not_allowed")``.
     """
-    member = request.headers.get(HEADER)
-    if member is None:
-        return OPERATOR
-    if not SLUG.fullmatch(member):
-        raise BadRequest("bad_member", "a member's id is 1 to 63 of a-z, 0-9 and hyphen", HEADER)
-    return operator(member)
+    if not request.path.startswith(API):
+        return
+    needs = _needs(current_app).get(request.endpoint or "")
+    if needs is not None and needs.is_open:
+        return
+    found = admitted()
+    if request.path.startswith(_CLUBS) and request.path.removeprefix(_CLUBS).split("/")[0] != found.club_id:
+        raise NotFound("club")
+    if needs is not None:
+        needs.check(found.person, request.view_args or {})
 
 
-def app_of(request: Request) -> str:
-    """The app that makes the request, as it calls itself; "" where it does not. Raises ``BadRequest("bad_app")``."""
-    app = request.headers.get(APP_HEADER)
-    if app is None:
-        return ""
-    if not APP.fullmatch(app):
-        raise BadRequest("bad_app", "an app is called by 1 to 63 of a-z, 0-9, dot, slash and hyphen", APP_HEADER)
-    return app
+def keep_needs(app: Flask, needs: Mapping[str, Needs]) -> None:
+    """Keep what each operation needs. An address of the API that says nothing is a fault of the program."""
+    silent = {rule.endpoint for rule in app.url_map.iter_rules() if rule.rule.startswith(API)} - needs.keys()
+    if silent:
+        raise LookupError(f"nobody has said who may ask for {', '.join(sorted(silent))}")
+    app.extensions[NEEDS] = needs
+
+
+def _needs(app: Flask) -> Mapping[str, Needs]:
+    return cast("Mapping[str, Needs]", app.extensions[NEEDS])
+
+
+def admitted() -> Admitted:
+    """Who has been let in with this request, to which club. Raises ``Unauthenticated`` or ``TooMany``."""
+    if "admitted" not in g and "Authorization" not in request.headers:
+        g.admitted = _by_header()
+    if "admitted" not in g:
+        g.admitted = admit(services(), _token())
+    return cast("Admitted", g.admitted)
+
+
+def person() -> Person:
+    """Who makes the request: actor of what it changes, viewer of what it reads."""
+    return admitted().person
+
+
+def app_name() -> str:
+    """The app that makes the request, as the log calls it; "" for a member who has signed in."""
+    return admitted().app
+
+
+def _token() -> str:
+    """The token that the request shows. Raises ``Unauthenticated``."""
+    shown = request.authorization
+    if shown is None or shown.type != _SCHEME or not shown.token:
+        raise Unauthenticated
+    return shown.token
+
+
+def _by_header() -> Admitted:
+    """Until every test and page shows a credential: whoever the header says, as the operator."""
+    member = request.headers.get("Ging-Member", "")
+    if "Ging-Member" in request.headers and not SLUG.fullmatch(member):
+        raise BadRequest("bad_member", "a member's id is 1 to 63 of a-z, 0-9 and hyphen", "Ging-Member")
+    app = request.headers.get("Ging-App")
+    if app is not None and not APP.fullmatch(app):
+        raise BadRequest("bad_app", "an app is called by 1 to 63 of a-z, 0-9, dot, slash and hyphen", "Ging-App")
+    club = request.path.removeprefix(_CLUBS).split("/")[0] if request.path.startswith(_CLUBS) else ""
+    return Admitted(club_id=club, person=operator(member), app=app or "", credential="")

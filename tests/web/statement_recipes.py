@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
-from ging_service.web.api.exchange import EXTENSION
 from ging_service.web.app import create_app
+from ging_service.web.serving import EXTENSION
 from tests.web.recipes import asked, reaches
 
 if TYPE_CHECKING:

@@ -95,7 +95,7 @@ def test_tiles_may_be_kept_for_ever_and_the_checkpoint_not(signed: Any) -> None:
         response = api.get(f"log/{path}")
         assert response.content_type == "application/octet-stream"
         assert response.headers.getlist("Cache-Control") == ["private, max-age=31536000, immutable"]
-        assert response.vary.to_header() == ("Accept-Encoding, " if "entries" in path else "") + "Ging-Member"
+        assert response.vary.to_header() == ("Accept-Encoding, " if "entries" in path else "") + "Authorization"
     checkpoint = api.get("log/checkpoint")
     assert checkpoint.content_type == "text/plain; charset=utf-8"
     assert checkpoint.headers.getlist("Cache-Control") == ["private, no-cache"]
@@ -171,7 +171,7 @@ def test_bundles_are_compressed_for_whoever_can_read_that(signed: Any) -> None:
     packed = api.get("log/tile/entries/000", Accept_Encoding="gzip, identity")
     assert packed.headers["Content-Encoding"] == "gzip"
     assert "Content-Encoding" not in plain.headers
-    assert plain.headers["Vary"] == packed.headers["Vary"] == "Accept-Encoding, Ging-Member"
+    assert plain.headers["Vary"] == packed.headers["Vary"] == "Accept-Encoding, Authorization"
     assert gzip.decompress(packed.data) == plain.data
     assert len(packed.data) * 2 < len(plain.data)
 

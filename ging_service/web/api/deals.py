@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask import request
-
 from ging_service.application.access.rights import Right
 from ging_service.application.queries import deals
 from ging_service.application.queries.paging import Paging
@@ -16,10 +14,11 @@ from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.bodies import NewRecordedDeal, Nothing
 from ging_service.web.api.dispute_answers import Dispute
 from ging_service.web.api.event_answers import event_json
-from ging_service.web.api.exchange import json_answer, page_answer, played_answer, services
+from ging_service.web.api.exchange import json_answer, page_answer, played_answer
 from ging_service.web.api.filters import DealFilter, DealsOfTable
-from ging_service.web.identity import person_of
+from ging_service.web.identity import person
 from ging_service.web.needs import PLAYED
+from ging_service.web.serving import services
 from ging_service.web.shape import shape_of
 
 if TYPE_CHECKING:
@@ -61,7 +60,7 @@ def record_deal(asked: Asked, club: str, table: str) -> Response:
 @BLUEPRINT.read("/tables/<slug:table>/deals/<whole:deal>", answers.DealSeen, needs=Right.LOOK)
 def get_deal(club: str, table: str, deal: int) -> Response:
     """One deal with its events, as whoever asks may see them."""
-    seen = deals.get_deal(services(), club, table, deal, person_of(request))
+    seen = deals.get_deal(services(), club, table, deal, person())
     events = [event_json(happening) for happening in seen.happenings]
     disputes = [shape_of(Dispute)(one) for one in seen.disputes]
     return json_answer({**shape_of(answers.DealEntry)(seen.entry), "events": events, "disputes": disputes})

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask import request
-
 from ging_service.application import disputes as use_cases
 from ging_service.application.access.rights import Right
 from ging_service.application.club import at_club, club_state
@@ -22,9 +20,10 @@ from ging_service.web.api import dispute_bodies as bodies
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.bodies import Nothing
 from ging_service.web.api.event_answers import event_json
-from ging_service.web.api.exchange import caller, done_answer, json_answer, page_answer, services
+from ging_service.web.api.exchange import caller, done_answer, json_answer, page_answer
 from ging_service.web.api.filters import DisputeFilter
-from ging_service.web.identity import person_of
+from ging_service.web.identity import person
+from ging_service.web.serving import services
 from ging_service.web.shape import shape_of
 
 if TYPE_CHECKING:
@@ -80,7 +79,7 @@ def raise_dispute(asked: Asked, club: str) -> Response:
 @BLUEPRINT.read("/disputes/<slug:dispute>", answers.DisputeSeen, needs=Right.READ_CLUB)
 def get_dispute(club: str, dispute: str) -> Response:
     """One dispute with its words and its steps: the whole club sees it."""
-    seen = disputes.get_dispute(services(), club, dispute, person_of(request))
+    seen = disputes.get_dispute(services(), club, dispute, person())
     body = shape_of(answers.Dispute)(seen.entry) | {
         "reason": seen.said.reason,
         "reasons": seen.said.reasons or None,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from flask import Response, current_app, request
+from flask import Response, request
 
 from ging_service.application.caller import Caller, key_of
 from ging_service.application.table import at_table
@@ -15,23 +15,17 @@ from ging_service.domain.games.ging.events import FalseClaimRefused
 from ging_service.web.api.event_answers import event_json
 from ging_service.web.errors import BadRequest, problem
 from ging_service.web.etags import version_in
-from ging_service.web.identity import app_of, person_of
+from ging_service.web.identity import app_name, person
+from ging_service.web.serving import services
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ging_service.application.execute import Done
     from ging_service.application.queries.paging import Page
-    from ging_service.application.services import Services
     from ging_service.domain.games.ging.commands import Command
 
 _KEY = re.compile(r"[\x20-\x7e]{1,255}")
-EXTENSION = "ging-services"
-
-
-def services() -> Services:
-    """The services that the app was made over."""
-    return cast("Services", current_app.extensions[EXTENSION])
 
 
 def json_answer(body: object, status: int = 200, etag: object = None) -> Response:
@@ -47,7 +41,7 @@ def page_answer(page: Page[Any], shape: Callable[[Any], dict[str, Any]]) -> Resp
 
 def done_answer(club: str, done: Done, status: int = 201) -> Response:
     """What a command did, as whoever asks may see it. A false claim is on record and answered as a problem."""
-    eyes = Eyes(services(), club, person_of(request))
+    eyes = Eyes(services(), club, person())
     events = [event_json(seen) for happening in done.happenings if (seen := eyes.event(happening))]
     if done.happenings and isinstance(done.happenings[0].event, FalseClaimRefused):
         return _false_claim(done, events)
@@ -63,7 +57,7 @@ def played_answer(club: str, table: str, command: Command, asked: dict[str, Any]
 
 def caller() -> Caller:
     """Who gives the command, and under which conditions: all of it is in headers."""
-    actor, app = person_of(request).member, app_of(request)
+    actor, app = person().member, app_name()
     return Caller(
         actor=actor,
         app=app,

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from ging_service.application.access.rights import Right
 from ging_service.application.queries import fairness
 from ging_service.web.api.blueprint import Blueprint
-from ging_service.web.api.exchange import json_answer, services
+from ging_service.web.api.exchange import json_answer
 from ging_service.web.api.fairness_answers import FairnessReport
+from ging_service.web.serving import services
 from ging_service.web.shape import shape_of
 
 if TYPE_CHECKING:

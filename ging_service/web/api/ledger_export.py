@@ -13,9 +13,9 @@ from ging_service.application.access.rights import Right
 from ging_service.application.plain_text.export import export_ledger
 from ging_service.application.plain_text.formats import FORMATS
 from ging_service.web.api.blueprint import Blueprint
-from ging_service.web.api.exchange import services
 from ging_service.web.api.filters import LedgerFormat
 from ging_service.web.errors import problem
+from ging_service.web.serving import services
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,8 @@ from ging_service.application.access.rights import Right
 from ging_service.application.queries import tree
 from ging_service.web.api import log_answers
 from ging_service.web.api.blueprint import Blueprint
-from ging_service.web.api.exchange import json_answer, services
+from ging_service.web.api.exchange import json_answer
+from ging_service.web.serving import services
 from ging_service.web.shape import shape_of
 
 BLUEPRINT = Blueprint("log", __name__, url_prefix="/v1/clubs/<slug:club>", description="The proof of the club's log")

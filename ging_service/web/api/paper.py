@@ -11,7 +11,8 @@ from ging_service.application.paper.check import PaperOptions
 from ging_service.web.api import paper_answers as answers
 from ging_service.web.api import paper_bodies as bodies
 from ging_service.web.api.blueprint import KEY, Blueprint
-from ging_service.web.api.exchange import caller, json_answer, services
+from ging_service.web.api.exchange import caller, json_answer
+from ging_service.web.serving import services
 from ging_service.web.shape import shape_of
 
 if TYPE_CHECKING:

@@ -14,9 +14,10 @@ from ging_service.application.reconciling.telling import reconciliation_json
 from ging_service.domain.books.commands import CountCounters
 from ging_service.web.api import reconciling_answers as answers
 from ging_service.web.api.blueprint import Blueprint
-from ging_service.web.api.exchange import caller, done_answer, json_answer, page_answer, services
+from ging_service.web.api.exchange import caller, done_answer, json_answer, page_answer
 from ging_service.web.api.filters import Pages
 from ging_service.web.errors import problem
+from ging_service.web.serving import services
 from ging_service.web.shape import shape_of
 
 if TYPE_CHECKING:

@@ -16,8 +16,9 @@ from ging_service.domain.errors import Refused
 from ging_service.web.api.answer import Answer
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.bodies import Body, Nothing
-from ging_service.web.api.exchange import caller, done_answer, json_answer, services
+from ging_service.web.api.exchange import caller, done_answer, json_answer
 from ging_service.web.api.fields import OrNull, many, text
+from ging_service.web.serving import services
 from ging_service.web.shape import shape_of
 
 if TYPE_CHECKING:

@@ -15,8 +15,9 @@ from ging_service.web.api import settlement_bodies as bodies
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.bodies import Nothing
 from ging_service.web.api.books_events import DuePayment, Share
-from ging_service.web.api.exchange import caller, done_answer, json_answer, page_answer, services
+from ging_service.web.api.exchange import caller, done_answer, json_answer, page_answer
 from ging_service.web.api.filters import Pages
+from ging_service.web.serving import services
 from ging_service.web.shape import shape_of
 
 if TYPE_CHECKING:

@@ -12,8 +12,9 @@ from ging_service.application.queries.standings import Scope
 from ging_service.application.standings.ranking import Ranking
 from ging_service.web.api import standings_answers as answers
 from ging_service.web.api.blueprint import Blueprint
-from ging_service.web.api.exchange import json_answer, services
+from ging_service.web.api.exchange import json_answer
 from ging_service.web.api.filters import LeaderboardFilter, MemberStandingsFilter, MemberStandingsPages
+from ging_service.web.serving import services
 from ging_service.web.shape import shape_of
 
 if TYPE_CHECKING:

@@ -19,9 +19,10 @@ from ging_service.application.statements.page import PAGE_STYLE, statement_html
 from ging_service.application.statements.statement import Subject
 from ging_service.web.api import statement_answers
 from ging_service.web.api.blueprint import Blueprint
-from ging_service.web.api.exchange import json_answer, services
+from ging_service.web.api.exchange import json_answer
 from ging_service.web.api.filters import StatementFormat, StatementPages
 from ging_service.web.needs import own_or
+from ging_service.web.serving import services
 from ging_service.web.shape import shape_of
 
 if TYPE_CHECKING:

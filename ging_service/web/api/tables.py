@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask import request
-
 from ging_service.application.access.rights import Right
 from ging_service.application.queries import tables
 from ging_service.application.queries.paging import Paging
@@ -14,10 +12,11 @@ from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.web.api import answers
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.bodies import NewTable
-from ging_service.web.api.exchange import json_answer, page_answer, played_answer, services
+from ging_service.web.api.exchange import json_answer, page_answer, played_answer
 from ging_service.web.api.filters import AtVersion, TableFilter
-from ging_service.web.identity import person_of
+from ging_service.web.identity import person
 from ging_service.web.needs import PLAYED
+from ging_service.web.serving import services
 from ging_service.web.shape import shape_of
 
 if TYPE_CHECKING:
@@ -54,5 +53,5 @@ def get_table(asked: Asked, club: str, table: str) -> Response:
 
     The version in the ETag is that of the table's stream.
     """
-    seen = tables.table_state(services(), club, table, person_of(request), asked.get("version"))
+    seen = tables.table_state(services(), club, table, person(), asked.get("version"))
     return json_answer(shape_of(answers.TableState)(seen), etag=seen.version)

@@ -1,0 +1,84 @@
+"""Which addresses a webhook may reach: those of the public internet, and what the operator allows besides.
+
+A club chooses the address, the service goes there: without this, whoever keeps a club's webhooks could have the service
+knock at its neighbours' doors (server-side request forgery).
+"""
+
+from __future__ import annotations
+
+import socket
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from ging_service.application.webhooks.rules import Network
+
+Address = IPv4Address | IPv6Address
+
+_REFUSED = tuple(
+    map(
+        ip_network,
+        (
+            "192.88.99.0/24",  # relays from IPv6 to IPv4 (RFC 7526)
+            "::/96",  # IPv4-compatible, long out of use
+            "::ffff:0:0/96",  # IPv4-mapped
+            "::ffff:0:0:0/96",  # IPv4-translated (RFC 2765)
+            "64:ff9b::/96",  # NAT64: any IPv4 address behind it
+            "64:ff9b:1::/48",  # NAT64 of one's own
+            "2001::/32",  # Teredo
+            "2002::/16",  # 6to4
+            "3fff::/20",  # documentation (RFC 9637)
+            "5f00::/16",  # segment routing (RFC 9602)
+            "fec0::/10",  # site-local, long out of use
+        ),
+    )
+)
+"""What ``is_global`` of the standard library lets through, in some of its versions at least, and is not to be reached."""
+
+
+class AddressRefused(Exception):  # noqa: N818  an answer, not a fault
+    """An address is none that a webhook may reach; the text says why, for people."""
+
+
+def resolve(host: str, port: int, allowed: Collection[Network]) -> list[str]:
+    """Where a host may be reached, as its name says at this moment. The caller connects to these and looks up no more.
+
+    Raises ``AddressRefused`` where one of its addresses is not to be reached, and ``OSError`` where it has none.
+    """
+    return _checked(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM), allowed)
+
+
+def check_literal(host: str, allowed: Collection[Network]) -> None:
+    """Refuse a host that is an address, in any way of writing one, if it is not to be reached; names pass.
+
+    Raises ``AddressRefused``.
+    """
+    try:
+        found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_NUMERICHOST)
+    except OSError:
+        return
+    _checked(found, allowed)
+
+
+def _checked(found: Sequence[tuple[object, ...]], allowed: Collection[Network]) -> list[str]:
+    """Of several addresses none may be refused: who has one of each kind is not to choose."""
+    hosts = list(dict.fromkeys(str(entry[4][0]) for entry in found))  # type: ignore[index]  # getaddrinfo's five
+    for host in hosts:
+        if not may_be_reached(ip_address(host), allowed):
+            _refuse(host)
+    return hosts
+
+
+def may_be_reached(address: Address, allowed: Collection[Network]) -> bool:
+    """Whether an address is of the public internet, or allowed."""
+    if any(address in network for network in allowed):
+        return True
+    if not address.is_global or address.is_multicast or getattr(address, "scope_id", None):
+        return False
+    return not any(address in network for network in _REFUSED)
+
+
+def _refuse(host: str) -> NoReturn:
+    raise AddressRefused(f"{host} is not an address of the public internet")

@@ -1,0 +1,126 @@
+"""The worker's part in webhooks: turns are taken as they come due, some at a time, each by a thread of its own."""
+
+from __future__ import annotations
+
+import queue
+import secrets
+import threading
+import time
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import psycopg
+import structlog
+from psycopg_pool import PoolTimeout
+
+from ging_service.application.webhooks.rules import DAY_S
+from ging_service.application.webhooks.turns import WebhookTurn
+from ging_service.webhooks import outbox
+from ging_service.webhooks.outbox import Claim
+
+if TYPE_CHECKING:
+    from ging_service.application.webhooks.turns import Tools
+    from ging_service.webhooks.outbox import Turn
+
+_CLEANING_S = 3600.0
+_MOST_CLEANED = 5_000
+_STOP_S = 2.0
+_LOG = structlog.get_logger("ging.webhooks")
+
+
+class WebhookRounds:
+    """Gives turns to threads until it is stopped. Several workers may do so beside each other, on one database."""
+
+    def __init__(self, tools: Tools) -> None:
+        self._tools = tools
+        self._turns: queue.SimpleQueue[Turn | None] = queue.SimpleQueue()
+        self._under_way = 0
+        self._lock = threading.Lock()
+        self._wake = threading.Event()
+        self._stopped = threading.Event()
+        self._cleaned_at = 0.0
+        self._failing = False
+
+    def stop(self) -> None:
+        """Let ``run`` return: deliveries that are under way get a moment, and are repeated by the next worker if need be."""
+        self._stopped.set()
+        self._wake.set()
+
+    def run(self) -> None:
+        """Take turns as they come due, until stopped."""
+        threads = [
+            threading.Thread(target=self._work, name=f"webhooks-{number}", daemon=True)
+            for number in range(self._tools.rules.threads)
+        ]
+        for thread in threads:
+            thread.start()
+        while not self._stopped.is_set():
+            self._wake.clear()
+            if not self._once():
+                self._wake.wait(self._tools.rules.interval_s)
+        for _ in threads:
+            self._turns.put(None)
+        ends = time.monotonic() + _STOP_S
+        for thread in threads:
+            thread.join(max(0.0, ends - time.monotonic()))
+
+    def _once(self) -> bool:
+        """One look at what is due; whether to look again at once. A database that is away does not end the worker."""
+        try:
+            taken = self._take()
+            self._clean()
+        except (psycopg.Error, PoolTimeout):
+            if not self._failing:
+                _LOG.exception("the database does not answer")
+            self._failing = True
+            return False
+        if self._failing:
+            _LOG.warning("the database answers again")
+        self._failing = False
+        for turn in taken:
+            self._turns.put(turn)
+        return bool(taken)
+
+    def _take(self) -> list[Turn]:
+        """The turns of as many webhooks as there are threads to send."""
+        rules, services = self._tools.rules, self._tools.services
+        with self._lock:
+            free = rules.threads - self._under_way
+        if free <= 0:
+            return []
+        asked = Claim(secrets.token_hex(8), services.clock(), free, max(1, rules.threads // 2), rules.lease_s)
+        with services.everywhere() as conn:
+            taken = outbox.claim_due(conn, asked)
+        with self._lock:
+            self._under_way += len(taken)
+        return taken
+
+    def _work(self) -> None:
+        while (turn := self._turns.get()) is not None:
+            try:
+                WebhookTurn(self._tools, turn, self._stopped.is_set).run()
+            except Exception:  # noqa: BLE001  whatever is wrong with one webhook
+                # Its lease ends by itself: the next turn tries again, and the others go on.
+                if not self._stopped.is_set():
+                    _LOG.exception("a webhook's turn failed", club=turn.club, webhook=turn.webhook)
+            finally:
+                with self._lock:
+                    self._under_way -= 1
+                self._wake.set()
+
+    def _clean(self) -> None:
+        """Forget what is older than it is kept, now and then."""
+        if time.monotonic() - self._cleaned_at < _CLEANING_S and self._cleaned_at:
+            return
+        self._cleaned_at = time.monotonic()
+        clean(self._tools)
+
+
+def clean(tools: Tools) -> None:
+    """Forget deliveries that ended so many days ago, with all their attempts, and secrets that have ended."""
+    now = tools.services.clock()
+    before = now - timedelta(seconds=tools.rules.keep_days * DAY_S)
+    forgotten = _MOST_CLEANED
+    while forgotten == _MOST_CLEANED:
+        with tools.services.everywhere() as conn:
+            forgotten = outbox.clean(conn, before, now, _MOST_CLEANED)

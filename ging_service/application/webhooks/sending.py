@@ -1,0 +1,125 @@
+"""One request to a receiver: what it answers, in bounds of time and size. Redirects are not followed, proxies not asked."""
+
+from __future__ import annotations
+
+import ssl
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+import httpcore
+
+from ging_service.application.webhooks.addresses import AddressRefused
+from ging_service.application.webhooks.connection import Deadline, GuardedNetwork
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from ging_service.application.webhooks.rules import WebhookRules
+
+MOST_BYTES = 16_384
+"""So much of an answer is read; a longer one is cut off, and the connection with it."""
+
+_KEPT_CHARACTERS = 500
+_LONGEST_REASON = 200
+_TEXTS = ("text/", "application/json", "application/problem+json")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What a receiver has answered. ``status`` None: nothing, and ``error`` says why.
+
+    ``text``: the beginning of the answer, if it was text. ``retry_after_s``: how long it asks to be left alone, 0: it
+    does not say.
+    """
+
+    status: int | None = None
+    error: str = ""
+    text: str = ""
+    retry_after_s: float = 0.0
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether the receiver has taken the delivery: any 2xx and nothing else."""
+        return self.status is not None and HTTPStatus.OK <= self.status < HTTPStatus.MULTIPLE_CHOICES
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the receiver wants no more."""
+        return self.status == HTTPStatus.GONE
+
+
+class Sender:
+    """Sends one request after the other; of one thread. The deliveries of a turn share a connection."""
+
+    def __init__(self, rules: WebhookRules) -> None:
+        self._rules = rules
+        self._deadline = Deadline()
+        self._pool = httpcore.ConnectionPool(
+            ssl_context=ssl.create_default_context(),
+            max_connections=1,
+            keepalive_expiry=rules.timeout_s,
+            network_backend=GuardedNetwork(rules.allowed, self._deadline),
+        )
+
+    def post(self, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
+        """Send a body; whatever goes wrong on the way is an answer."""
+        self._deadline.begin(self._rules.timeout_s)
+        try:
+            with self._pool.stream("POST", url, headers=[*headers.items()], content=body) as response:
+                return _read(response)
+        except AddressRefused as refused:
+            return Answer(error=f"refused: {refused}")
+        except httpcore.TimeoutException:
+            return Answer(error=f"no answer within {self._rules.timeout_s:g} s")
+        except (httpcore.NetworkError, httpcore.ProtocolError, OSError, UnicodeError) as error:
+            return Answer(error=_reason(error))
+
+    def close(self) -> None:
+        """Let go of the connection."""
+        self._pool.close()
+
+
+def _read(response: httpcore.Response) -> Answer:
+    headers = {name.lower(): value.decode("latin-1") for name, value in response.headers}
+    return Answer(
+        status=response.status,
+        text=_beginning(headers.get(b"content-type", ""), response.iter_stream()),
+        retry_after_s=_seconds(headers.get(b"retry-after", "")),
+    )
+
+
+def _beginning(content_type: str, chunks: Iterable[bytes]) -> str:
+    """The beginning of an answer, printable. Not more than so much is read, and nothing of it is unpacked."""
+    read = bytearray()
+    try:
+        for chunk in chunks:
+            read += chunk
+            if len(read) >= MOST_BYTES:
+                break
+    except (httpcore.TimeoutException, httpcore.NetworkError, httpcore.ProtocolError):
+        pass  # the status has been told: that is the answer
+    if not content_type.lower().startswith(_TEXTS):
+        return ""
+    text = bytes(read[:MOST_BYTES]).decode(errors="replace")
+    return "".join(one if one.isprintable() else " " for one in text[:_KEPT_CHARACTERS]).strip()
+
+
+def _seconds(retry_after: str) -> float:
+    """``Retry-After``, of either form; 0 for none and for what is none."""
+    if retry_after.isascii() and retry_after.isdecimal():
+        return float(retry_after[:9])
+    try:
+        moment = parsedate_to_datetime(retry_after)
+    except (ValueError, TypeError):
+        return 0.0
+    return max(0.0, (moment.astimezone(UTC) - datetime.fromtimestamp(time.time(), UTC)).total_seconds())
+
+
+def _reason(error: Exception) -> str:
+    """Why there was no answer, for whoever looks into the log of deliveries: of one line."""
+    text = " ".join(f"{error or type(error).__name__}".split())
+    return "".join(one for one in text if one.isprintable())[:_LONGEST_REASON]

@@ -1,0 +1,43 @@
+"""Which URLs a webhook may have."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from ging_service.application.webhooks.addresses import AddressRefused, check_literal
+from ging_service.application.webhooks.rules import LONGEST_URL
+from ging_service.domain.errors import Refused
+
+if TYPE_CHECKING:
+    from ging_service.application.webhooks.rules import WebhookRules
+
+
+def check_url(url: str, rules: WebhookRules) -> None:
+    """Raise ``Refused("bad_url")``, or ``address_refused`` of an address that is not to be reached.
+
+    A host that is a name is looked up when something is sent, each time: what it says now proves nothing.
+    """
+    if len(url) > LONGEST_URL or not url.isascii() or not url.isprintable() or " " in url or "\\" in url:
+        raise _bad(f"a URL is up to {LONGEST_URL} printable ASCII characters without blanks")
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname or "", parts.port
+    except ValueError as error:
+        raise _bad("the URL is not well formed") from error
+    if parts.scheme != "https" and not (rules.http and parts.scheme == "http"):
+        raise _bad("the URL begins with https://" + (" or http://" if rules.http else ""))
+    if not host or port == 0:
+        raise _bad("the URL names a host, and a port from 1 to 65535 if it names one")
+    if "@" in parts.netloc:
+        raise _bad("a URL holds no user and no password")
+    if "#" in url:
+        raise _bad("a URL has no fragment")
+    try:
+        check_literal(host, rules.allowed)
+    except AddressRefused as refused:
+        raise Refused("address_refused", "", str(refused), "url") from refused
+
+
+def _bad(detail: str) -> Refused:
+    return Refused("bad_url", "", detail, "url")

@@ -1,0 +1,162 @@
+"""A club with a table, a receiver on loopback, and workers that are run as far as a test wants."""
+
+from __future__ import annotations
+
+import dataclasses
+import threading
+import time
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_network
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ging_service.application.caller import ANYONE
+from ging_service.application.club import at_club, found_club
+from ging_service.application.queries.paging import Paging
+from ging_service.application.queries.webhooks import get_delivery, get_webhook, list_deliveries
+from ging_service.application.services import Services
+from ging_service.application.table import at_table
+from ging_service.application.webhooks.manage import NewWebhook, make_webhook
+from ging_service.application.webhooks.rounds import WebhookRounds
+from ging_service.application.webhooks.rules import WebhookRules
+from ging_service.application.webhooks.turns import Tools
+from ging_service.bootstrap import open_services
+from ging_service.domain.club.commands import AddMember
+from ging_service.domain.games.ging.commands import OpenTable
+from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.web.api.event_answers import event_json
+from ging_service.webhooks.store import Place
+from tests.webhooks.receiver import Receiver, receiving
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.application.queries.webhooks import DeliverySeen, DeliveryTold, WebhookSeen
+    from tests.conftest import Database
+
+MEMBERS = ("ada", "bram", "clara", "dirk")
+LOOPBACK = (ip_network("127.0.0.0/8"),)
+RULES = WebhookRules(
+    allowed=LOOPBACK, http=True, timeout_s=2.0, retries_s=(60, 600), dead_max=2, threads=4, interval_s=0.01
+)
+_clubs = count(1)
+
+
+class Clock:
+    """A clock that a test sets forward; it goes on by itself besides."""
+
+    def __init__(self) -> None:
+        self.ahead = timedelta()
+
+    def __call__(self) -> datetime:
+        return datetime.now(UTC) + self.ahead
+
+    def forward(self, seconds: float) -> None:
+        self.ahead += timedelta(seconds=seconds)
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class World:
+    """One club, and what is done with its webhooks."""
+
+    services: Services
+    club: str
+    clock: Clock
+    receiver: Receiver
+    rules: WebhookRules = RULES
+
+    def make(self, webhook: str = "board", **more: Any) -> str:
+        """A webhook from the log's beginning on; its secret."""
+        asked = NewWebhook(webhook=webhook, **{"url": self.receiver.url, "after": -1} | more)
+        return make_webhook(self.services, self.club, asked, ANYONE, self.rules)
+
+    def joins(self, *members: str) -> None:
+        for member in members:
+            at_club(self.services, self.club, AddMember(member=member, name=member.title()))
+
+    def size(self) -> int:
+        with self.services.of(self.club) as conn:
+            return conn.execute("SELECT size FROM log_head WHERE club_id = %s", (self.club,)).fetchone()[0]
+
+    @contextmanager
+    def working(self, workers: int = 1) -> Iterator[None]:
+        """So many workers beside the test."""
+        rounds = [WebhookRounds(Tools(self.services, self.rules, event_json)) for _ in range(workers)]
+        threads = [threading.Thread(target=one.run, daemon=True) for one in rounds]
+        for thread in threads:
+            thread.start()
+        try:
+            yield
+        finally:
+            for one in rounds:
+                one.stop()
+            for thread in threads:
+                thread.join()
+
+    def work(self, workers: int = 1) -> None:
+        """Workers until nothing is due any more."""
+        with self.working(workers):
+            self.until(lambda: not self.is_due())
+
+    def is_due(self) -> bool:
+        with self.services.everywhere() as conn:
+            row = conn.execute(
+                "SELECT EXISTS (SELECT FROM webhooks w JOIN log_head h USING (club_id) WHERE w.club_id = %(club)s AND ("
+                " w.claimed_until > now() OR EXISTS (SELECT FROM deliveries d WHERE d.club_id = w.club_id AND d.again)"
+                " OR w.state = 'active' AND coalesce((SELECT d.due_at <= %(now)s FROM deliveries d WHERE"
+                " d.club_id = w.club_id AND d.webhook_id = w.webhook_id AND d.state = 'pending' AND d.position >= 0"
+                " ORDER BY position LIMIT 1), w.next_position < h.size)))",
+                {"club": self.club, "now": self.clock()},
+            ).fetchone()
+        return bool(row[0])
+
+    @staticmethod
+    def until(reached: Any, timeout_s: float = 20) -> None:
+        deadline = time.monotonic() + timeout_s
+        while not reached():
+            assert time.monotonic() < deadline
+            time.sleep(0.005)
+
+    def place(self, webhook: str = "board") -> Place:
+        return Place(self.club, webhook)
+
+    def webhook(self, webhook: str = "board") -> WebhookSeen:
+        return get_webhook(self.services, self.place(webhook))
+
+    def delivery(self, position: int, webhook: str = "board") -> DeliveryTold:
+        return get_delivery(self.services, self.place(webhook), position)
+
+    def deliveries(self, webhook: str = "board", state: str = "") -> list[DeliverySeen]:
+        """All of them, in order of the log."""
+        return [*list_deliveries(self.services, self.place(webhook), state, Paging(limit=500)).items][::-1]
+
+    def with_rules(self, **more: Any) -> World:
+        return dataclasses.replace(self, rules=dataclasses.replace(self.rules, **more))
+
+
+@pytest.fixture(scope="module")
+def opened(database: Database) -> Iterator[Services]:
+    with open_services(database.app_dsn) as services:
+        yield services
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    with receiving() as made:
+        yield made
+
+
+@pytest.fixture
+def world(opened: Services, receiver: Receiver) -> World:
+    """A club of four members with a table: seven events, or more."""
+    clock = Clock()
+    services = dataclasses.replace(opened, clock=clock)
+    made = World(services=services, club=f"club-{next(_clubs)}", clock=clock, receiver=receiver)
+    found_club(services, made.club, "Thursday")
+    made.joins(*MEMBERS)
+    opening = OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="assigned"), first_dealer=3)
+    at_table(services, made.club, "t", opening)
+    return made

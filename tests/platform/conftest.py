@@ -10,7 +10,7 @@ import socket
 import subprocess
 import sys
 import time
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -77,15 +77,17 @@ def gone(processes: list[psutil.Process], timeout_s: float = STOP_TIMEOUT_S) -> 
     return left
 
 
-@pytest.fixture
-def serve() -> Iterator[Callable[..., Service]]:
+@contextmanager
+def services() -> Iterator[Callable[..., Service]]:
     """Starts services that answer, and leaves nothing of them behind whatever the test does."""
     started: list[Service] = []
 
-    def start(data: Path, *arguments: str) -> Service:
+    def start(data: Path, *arguments: str, **environment: str) -> Service:
         port = free_port()
         command = [sys.executable, "-m", "ging_service.cli.main", "serve", "--data", str(data), "--port", str(port)]
-        process = subprocess.Popen([*command, *arguments], env=clean_environment(), stdout=subprocess.PIPE, text=True)
+        process = subprocess.Popen(
+            [*command, *arguments], env=clean_environment() | environment, stdout=subprocess.PIPE, text=True
+        )
         service = Service(process=process, port=port, data=data)
         started.append(service)
         assert process.stdout is not None
@@ -93,11 +95,23 @@ def serve() -> Iterator[Callable[..., Service]]:
         assert line == f"Ging Service is ready on http://127.0.0.1:{port}\n"
         return service
 
-    yield start
-    for service in started:
-        if service.process.poll() is None:
-            family = service.family()
-            service.stop(signal.SIGTERM)
-            gone(family)
-        assert service.process.stdout is not None
-        service.process.stdout.close()
+    try:
+        yield start
+    finally:
+        for service in started:
+            _stop(service)
+
+
+def _stop(service: Service) -> None:
+    if service.process.poll() is None:
+        family = service.family()
+        service.stop(signal.SIGTERM)
+        gone(family)
+    assert service.process.stdout is not None
+    service.process.stdout.close()
+
+
+@pytest.fixture
+def serve() -> Iterator[Callable[..., Service]]:
+    with services() as start:
+        yield start

@@ -18,30 +18,48 @@ import pytest
 
 from ging_service.platform import embedded, leftover, programs
 from ging_service.platform.errors import FolderInUse
-from tests.platform.conftest import Service, clean_environment, free_port, gone, run_ging
+from tests.conftest import temporary_data_folder
+from tests.platform.conftest import Service, clean_environment, free_port, gone, run_ging, services
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     Serve = Callable[..., Service]
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "Ctrl-C"])
-def test_it_answers_and_stops_cleanly_with_its_postgres(
-    serve: Serve, data_folder: Path, number: signal.Signals
+def size_of_demo(folder: Path) -> int:
+    with embedded.joined_postgres(folder) as server, psycopg.connect(server.owner_dsn) as connection:
+        row = connection.execute("SELECT size FROM log_head WHERE club_id = 'demo'").fetchone()
+    assert row is not None
+    return int(row[0])
+
+
+@pytest.fixture(scope="module")
+def running() -> Iterator[Service]:
+    """A service for tests that only look at it or come too late."""
+    with temporary_data_folder() as folder, services() as start:
+        yield start(folder, "--demo")
+
+
+def test_it_stops_cleanly_with_its_postgres_and_with_demo_a_second_start_adds_nothing(
+    serve: Serve, data_folder: Path
 ) -> None:
-    service = serve(data_folder)
-    assert service.get("/healthz") < 500
-    family = service.family()
-    assert any(one.name() == "postgres" for one in family)
-    before = time.monotonic()
-    assert service.stop(number) == 0
-    assert time.monotonic() - before < 10
-    assert gone(family, 0.5) == []
-    assert not (data_folder / "postgres" / "postmaster.pid").exists()
+    sizes = []
+    for number in (signal.SIGTERM, signal.SIGINT):  # the latter is Ctrl-C
+        service = serve(data_folder, "--demo")
+        assert service.get("/healthz") == 200
+        sizes.append(size_of_demo(data_folder))
+        family = service.family()
+        assert any(one.name() == "postgres" for one in family)
+        before = time.monotonic()
+        assert service.stop(number) == 0
+        assert time.monotonic() - before < 10
+        assert gone(family, 0.5) == []
+        assert not (data_folder / "postgres" / "postmaster.pid").exists()
+    assert sizes[0] == sizes[1] > 1000
 
 
-@pytest.mark.parametrize("delay_s", [0.4, 0.6, 0.8, 1.2])
+@pytest.mark.parametrize("delay_s", [0.6, 1.2, *(pytest.param(one, marks=pytest.mark.long) for one in (0.4, 0.8))])
 def test_told_to_stop_while_it_starts_it_leaves_nothing_running(data_folder: Path, delay_s: float) -> None:
     command = [sys.executable, "-m", "ging_service.cli.main", "serve", "--data", str(data_folder)]
     process = subprocess.Popen([*command, "--port", str(free_port())], env=clean_environment())
@@ -52,56 +70,37 @@ def test_told_to_stop_while_it_starts_it_leaves_nothing_running(data_folder: Pat
     assert gone(family, 2) == []
 
 
-def test_a_second_service_on_the_same_folder_says_so_and_touches_nothing(serve: Serve, data_folder: Path) -> None:
-    service = serve(data_folder)
-    second = run_ging("serve", "--data", str(data_folder), "--port", str(free_port()))
-    assert (second.returncode, second.stdout) == (3, "")
-    expected = f"ging: the data folder {data_folder} is already in use by process {service.process.pid}\n"
-    assert second.stderr == expected
-    assert service.get("/healthz") < 500
+def test_a_second_service_on_the_same_folder_says_so_and_touches_nothing(running: Service) -> None:
+    for port in (free_port(), running.port):
+        second = run_ging("serve", "--data", str(running.data), "--port", str(port))
+        expected = f"ging: the data folder {running.data} is already in use by process {running.process.pid}\n"
+        assert (second.returncode, second.stdout, second.stderr) == (3, "", expected)
+    assert running.get("/healthz") == 200
 
 
-def test_the_same_service_started_twice_names_the_folder_that_is_in_use(serve: Serve, data_folder: Path) -> None:
-    service = serve(data_folder)
-    second = run_ging("serve", "--data", str(data_folder), "--port", str(service.port))
-    expected = f"ging: the data folder {data_folder} is already in use by process {service.process.pid}\n"
-    assert (second.returncode, second.stderr) == (3, expected)
-
-
-def test_a_second_service_on_the_same_port_says_so(serve: Serve, data_folder: Path) -> None:
-    service = serve(data_folder)
-    second = run_ging("serve", "--data", str(data_folder.parent / "other"), "--port", str(service.port))
+def test_a_second_service_on_the_same_port_says_so(running: Service) -> None:
+    second = run_ging("serve", "--data", str(running.data.parent / "other"), "--port", str(running.port))
     assert second.returncode == 4
     assert second.stderr.startswith("ging: GING_PORT: cannot listen on 127.0.0.1")
 
 
-def test_with_demo_there_is_something_to_see_and_a_second_start_adds_nothing(serve: Serve, data_folder: Path) -> None:
-    sizes = []
-    for _ in range(2):
-        service = serve(data_folder, "--demo")
-        with (
-            embedded.joined_postgres(data_folder) as server,
-            psycopg.connect(server.owner_dsn) as connection,
-        ):
-            sizes.append(connection.execute("SELECT size FROM log_head WHERE club_id = 'demo'").fetchone())
-        assert service.stop(signal.SIGTERM) == 0
-    assert sizes[0] is not None
-    assert sizes[0][0] > 1000
-    assert sizes[0] == sizes[1]
-
-
-def test_what_is_recorded_is_signed_by_a_process_of_its_own(serve: Serve, data_folder: Path) -> None:
-    service = serve(data_folder, "--demo")
+def test_what_is_recorded_is_signed_by_a_process_of_its_own(running: Service) -> None:
     deadline = time.monotonic() + 20
-    while service.get("/v1/clubs/demo/log/checkpoint") != 200:
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
-    names = [" ".join(one.cmdline()) for one in service.family()]
+    with embedded.joined_postgres(running.data) as server, psycopg.connect(server.owner_dsn, autocommit=True) as conn:
+        while conn.execute("SELECT 1 FROM checkpoints WHERE club_id = 'demo'").fetchone() is None:
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+    names = [" ".join(one.cmdline()) for one in running.family()]
     assert sum(name.endswith("ging_service.cli.main signer") for name in names) == 1
-    assert (data_folder / "signer").stat().st_mode & 0o777 == 0o700
+    assert (running.data / "signer").stat().st_mode & 0o777 == 0o700
 
 
-def test_killed_without_warning_it_leaves_no_process_and_recovers_what_was_committed(
+def test_a_command_joins_the_database_of_the_running_service(running: Service) -> None:
+    with embedded.joined_postgres(running.data) as server, psycopg.connect(server.app_dsn) as connection:
+        assert connection.execute("SELECT current_user").fetchone() == ("ging_app",)
+
+
+def test_killed_in_any_way_it_leaves_no_process_and_recovers_what_was_committed(
     serve: Serve, data_folder: Path
 ) -> None:
     service = serve(data_folder)
@@ -111,33 +110,20 @@ def test_killed_without_warning_it_leaves_no_process_and_recovers_what_was_commi
     family = service.family()
     service.process.kill()
     service.process.wait(10)
+
     again = serve(data_folder)
     assert gone(family) == []
+    for one in again.family():
+        one.kill()
+    again.process.wait(10)
+
+    last = serve(data_folder)
     with psycopg.connect(server.owner_dsn) as connection:
         assert connection.execute("SELECT counters FROM kept").fetchone() == (26,)
-    assert again.stop(signal.SIGTERM) == 0
-
-
-def test_everything_killed_at_once_it_recovers(serve: Serve, data_folder: Path) -> None:
-    service = serve(data_folder)
-    for one in service.family():
-        one.kill()
-    service.process.wait(10)
-    assert serve(data_folder).get("/healthz") < 500
-
-
-def test_the_service_ends_when_its_postgres_does(serve: Serve, data_folder: Path) -> None:
-    service = serve(data_folder)
-    family = service.family()
-    next(one for one in family if one.name() == "postgres" and one.ppid() == service.process.pid).kill()
-    assert service.process.wait(30) == 1
+    family = last.family()
+    next(one for one in family if one.name() == "postgres" and one.ppid() == last.process.pid).kill()
+    assert last.process.wait(30) == 1
     assert gone(family) == []
-
-
-def test_a_command_joins_the_database_of_the_running_service(serve: Serve, data_folder: Path) -> None:
-    serve(data_folder)
-    with embedded.joined_postgres(data_folder) as server, psycopg.connect(server.app_dsn) as connection:
-        assert connection.execute("SELECT current_user").fetchone() == ("ging_app",)
 
 
 def test_a_pid_file_that_names_a_stranger_is_no_hindrance(data_folder: Path) -> None:

@@ -39,3 +39,8 @@ def take(conn: psycopg.Connection[Any], club_id: str, bucket: str, rate: Rate) -
     row = conn.execute(read_sql("take"), parameters, prepare=True, binary=True).fetchone()
     passes, early_s = row if row is not None else (False, 0.0)
     return None if passes else max(0.0, early_s)
+
+
+def forget(conn: psycopg.Connection[Any], club_id: str, bucket: str) -> None:
+    """Empty a bucket."""
+    conn.execute(read_sql("forget_bucket"), {"club": club_id, "bucket": bucket})

@@ -118,13 +118,12 @@ outcomes = Table(
     "outcomes",
     metadata,
     key_text("club_id"),
-    key_text("credential", "who gave the command, such as session/<id>"),
-    key_text("key", "Idempotency-Key"),
+    key_text("key", "Idempotency-Key, behind the member or app whose it is"),
     Column("request_hash", LargeBinary, nullable=False, comment="SHA-256 of what was asked"),
-    Column("status", Integer, nullable=False, comment="HTTP status of the answer"),
+    Column("status", Integer, nullable=False, comment="HTTP status of the answer; 0 while it is being found"),
     Column("answer", LargeBinary, nullable=False, comment="JSON, without any secret that was in it"),
     _time("recorded_at"),
-    PrimaryKeyConstraint("club_id", "credential", "key"),
+    PrimaryKeyConstraint("club_id", "key"),
     comment="What commands did that leave no event, so that a repeated one is answered and not done twice",
 )
 

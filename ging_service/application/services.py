@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import sqlalchemy
 
 from ging_service.application.access.limits import Limits
+from ging_service.application.access.passphrases import Passphrases
 from ging_service.application.memory import Memory
 from ging_service.application.seats import Seats
 from ging_service.eventlog import scope
@@ -35,7 +36,8 @@ class Services:
 
     ``clock`` gives the time with its zone. ``chance`` shuffles and draws; it must not be predictable where real
     counters are played for, so the default asks the operating system. ``seats`` remembers who sits where,
-    ``memory`` the streams that were written last. ``limits``: how often somebody may come.
+    ``memory`` the streams that were written last. ``limits``: how often somebody may come,
+    ``passphrases``: how they are hashed.
     """
 
     pool: Connections
@@ -46,6 +48,7 @@ class Services:
     seats: Seats = field(default_factory=Seats)
     memory: Memory = field(default_factory=Memory)
     limits: Limits = field(default_factory=Limits)
+    passphrases: Passphrases = field(default_factory=Passphrases)
 
     def of(self, club_id: str) -> AbstractContextManager[Connection]:
         """A connection in a transaction that sees one club."""

@@ -132,13 +132,12 @@ def create_outcomes():
     op.create_table(
         "outcomes",
         key_text("club_id"),
-        key_text("credential", "who gave the command, such as session/<id>"),
-        key_text("key", "Idempotency-Key"),
+        key_text("key", "Idempotency-Key, behind the member or app whose it is"),
         column("request_hash", sa.LargeBinary, "SHA-256 of what was asked"),
-        column("status", sa.Integer, "HTTP status of the answer"),
+        column("status", sa.Integer, "HTTP status of the answer; 0 while it is being found"),
         column("answer", sa.LargeBinary, "JSON, without any secret that was in it"),
         time("recorded_at"),
-        sa.PrimaryKeyConstraint("club_id", "credential", "key", name="outcomes_pkey"),
+        sa.PrimaryKeyConstraint("club_id", "key", name="outcomes_pkey"),
         comment="What commands did that leave no event, so that a repeated one is answered and not done twice",
     )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -37,7 +36,7 @@ def admit(services: Services, token: str) -> Admitted:
     if found is None:
         raise Unauthenticated
     if not found.passes:
-        raise TooMany(max(1, math.ceil(found.early_s)))
+        raise TooMany.after(found.early_s)
     is_key = shown.kind == Kind.KEY
     return Admitted(
         club_id=shown.club_id,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from typing import Self
+
 
 class Unauthenticated(Exception):  # noqa: N818  an answer, not a fault
     """There is no credential, or none that holds. It is not said which: whoever guesses learns nothing."""
@@ -16,3 +19,15 @@ class TooMany(Exception):  # noqa: N818  an answer, not a fault
     def __init__(self, retry_after_s: int) -> None:
         super().__init__("too many requests: wait before the next one")
         self.retry_after_s = retry_after_s
+
+    @classmethod
+    def after(cls, early_s: float) -> Self:
+        """For a request that comes so much too early."""
+        return cls(max(1, math.ceil(early_s)))
+
+
+class SignInFailed(Exception):  # noqa: N818  an answer, not a fault
+    """The passphrase is not this member's, or he has none, or there is no such member, or no such club."""
+
+    def __init__(self) -> None:
+        super().__init__("no member of this club has this name and this passphrase")

@@ -23,8 +23,8 @@ KEY_APP = "key/"
 
 
 def is_operator(caller: Caller) -> bool:
-    """Whether it is the command line, which has the database in its hands: whoever comes by the web has a name."""
-    return not caller.actor and not caller.app
+    """Whether it is a program of this machine, which has the database in its hands, and no request of the web."""
+    return not is_key(caller) and (bool(caller.app) or not caller.actor)
 
 
 def is_key(caller: Caller) -> bool:

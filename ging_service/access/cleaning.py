@@ -1,0 +1,27 @@
+"""Rows that nobody asks for any more are deleted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from ging_service.access.sql import read_sql
+
+if TYPE_CHECKING:
+    import psycopg
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """How long sessions stay without being used, outcomes after the command, and invitations after they have expired."""
+
+    sessions: timedelta
+    outcomes: timedelta
+    invitations: timedelta
+
+
+def clean(conn: psycopg.Connection[Any], kept: Kept) -> None:
+    """Delete the rows of all clubs that are older than that, and rates that limit nobody any more."""
+    parameters = {"idle": kept.sessions, "kept": kept.outcomes, "shown": kept.invitations}
+    conn.execute(read_sql("clean"), parameters)

@@ -1,0 +1,83 @@
+"""Invitations to set a passphrase, as the database keeps them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ging_service.access.sql import read_sql
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime, timedelta
+
+    import psycopg
+
+
+class InvitationRow(NamedTuple):
+    """One row of ``invitations`` without what its token is known by."""
+
+    invitation: str
+    member: str
+    created_by: str
+    created_at: datetime
+    expires_at: datetime
+    accepted_at: datetime | None
+    revoked_at: datetime | None
+    version: int
+
+
+class NewInvitationRow(NamedTuple):
+    """An invitation to be kept, and for how long it holds."""
+
+    invitation: str
+    token_hash: bytes
+    member: str
+    created_by: str
+    holds: timedelta
+
+
+def insert_invitation(conn: psycopg.Connection[Any], club_id: str, new: NewInvitationRow) -> InvitationRow:
+    """Keep an invitation; the member's earlier ones hold no longer."""
+    parameters = {
+        "club": club_id,
+        "invitation": new.invitation,
+        "hash": new.token_hash,
+        "member": new.member,
+        "by": new.created_by,
+        "holds": new.holds,
+    }
+    return InvitationRow(*conn.execute(read_sql("insert_invitation"), parameters).fetchone() or ())
+
+
+def invitations_of(conn: psycopg.Connection[Any], club_id: str, after: str, limit: int) -> list[InvitationRow]:
+    """Invitations by id, behind ``after``."""
+    parameters = {"club": club_id, "after": after, "limit": limit}
+    return [InvitationRow(*row) for row in conn.execute(read_sql("invitations_of"), parameters)]
+
+
+def invitation_of(conn: psycopg.Connection[Any], club_id: str, invitation: str) -> InvitationRow | None:
+    """An invitation by its id."""
+    return _row(conn.execute(read_sql("invitation_of"), {"club": club_id, "invitation": invitation}).fetchone())
+
+
+def revoke_invitation(conn: psycopg.Connection[Any], club_id: str, invitation: str) -> InvitationRow | None:
+    """Let an invitation hold no longer; None where it was accepted or revoked before."""
+    return _row(conn.execute(read_sql("revoke_invitation"), {"club": club_id, "invitation": invitation}).fetchone())
+
+
+def invited(conn: psycopg.Connection[Any], club_id: str, token_hash: bytes) -> str:
+    """Whom a token invites, "" where it does not hold."""
+    return _member(conn.execute(read_sql("invited"), {"club": club_id, "hash": token_hash}).fetchone())
+
+
+def accept_invitation(conn: psycopg.Connection[Any], club_id: str, token_hash: bytes) -> str:
+    """Use an invitation: whose it was, "" where it does not hold."""
+    return _member(conn.execute(read_sql("accept_invitation"), {"club": club_id, "hash": token_hash}).fetchone())
+
+
+def _row(found: Sequence[Any] | None) -> InvitationRow | None:
+    return None if found is None else InvitationRow(*found)
+
+
+def _member(found: Sequence[Any] | None) -> str:
+    return "" if found is None else str(found[0])

@@ -1,0 +1,37 @@
+"""How members sign in, as the database keeps it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ging_service.access.sql import read_sql
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    import psycopg
+
+
+class LoginRow(NamedTuple):
+    """A passphrase's hash, since when it is this one, and the how-manieth it is."""
+
+    hash: str
+    changed_at: datetime
+    version: int
+
+
+def login_of(conn: psycopg.Connection[Any], club_id: str, member: str) -> LoginRow | None:
+    """A member's login, which nobody else changes until the transaction ends."""
+    row = conn.execute(read_sql("login_of"), {"club": club_id, "member": member}).fetchone()
+    return None if row is None else LoginRow(*row)
+
+
+def set_passphrase(conn: psycopg.Connection[Any], club_id: str, member: str, passphrase_hash: str) -> LoginRow:
+    """Keep a passphrase, the first one or another."""
+    parameters = {"club": club_id, "member": member, "hash": passphrase_hash}
+    return LoginRow(*conn.execute(read_sql("set_passphrase"), parameters).fetchone() or ())
+
+
+def rehash(conn: psycopg.Connection[Any], club_id: str, member: str, passphrase_hash: str) -> None:
+    """Keep the same passphrase by newer parameters."""
+    conn.execute(read_sql("rehash"), {"club": club_id, "member": member, "hash": passphrase_hash})

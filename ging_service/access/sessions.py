@@ -1,0 +1,67 @@
+"""Sessions of members, as the database keeps them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ging_service.access.sql import read_sql
+
+if TYPE_CHECKING:
+    from datetime import datetime, timedelta
+
+    import psycopg
+
+
+class SessionRow(NamedTuple):
+    """One row of ``sessions`` without what its token is known by."""
+
+    session: str
+    member: str
+    note: str
+    created_at: datetime
+    last_used_at: datetime
+
+
+class NewSessionRow(NamedTuple):
+    """A session to be kept."""
+
+    session: str
+    token_hash: bytes
+    member: str
+    note: str
+
+
+def insert_session(conn: psycopg.Connection[Any], club_id: str, new: NewSessionRow) -> SessionRow:
+    """Keep a session."""
+    parameters = {
+        "club": club_id,
+        "session": new.session,
+        "hash": new.token_hash,
+        "member": new.member,
+        "note": new.note,
+    }
+    return SessionRow(*conn.execute(read_sql("insert_session"), parameters).fetchone() or ())
+
+
+def session_of(conn: psycopg.Connection[Any], club_id: str, session: str, idle: timedelta) -> SessionRow | None:
+    """A session by its id, None where it has ended."""
+    row = conn.execute(read_sql("session_of"), {"club": club_id, "session": session, "idle": idle}).fetchone()
+    return None if row is None else SessionRow(*row)
+
+
+def sessions_of(  # noqa: PLR0913  whose, and which page
+    conn: psycopg.Connection[Any], club_id: str, member: str, after: str, limit: int, *, idle: timedelta
+) -> list[SessionRow]:
+    """Sessions by id, behind ``after``: a member's, or with "" all of them."""
+    parameters = {"club": club_id, "member": member, "after": after, "limit": limit, "idle": idle}
+    return [SessionRow(*row) for row in conn.execute(read_sql("sessions_of"), parameters)]
+
+
+def end_session(conn: psycopg.Connection[Any], club_id: str, session: str) -> None:
+    """End one session."""
+    conn.execute(read_sql("end_session"), {"club": club_id, "session": session})
+
+
+def end_sessions(conn: psycopg.Connection[Any], club_id: str, member: str, but: str = "") -> None:
+    """End a member's sessions, but for one."""
+    conn.execute(read_sql("end_sessions"), {"club": club_id, "member": member, "but": but})

@@ -1,0 +1,115 @@
+"""Invitations: one-time tokens with which a member sets his passphrase, the first one or, having forgotten it, another."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+from ging_service.access import invitations as store
+from ging_service.application.access.giving import need_may_give
+from ging_service.application.access.rights import rights_of
+from ging_service.application.access.seen import utc_or_none
+from ging_service.application.access.tokens import Kind, new_token
+from ging_service.application.club import club_state
+from ging_service.application.errors import NotFound, Stale
+from ging_service.application.queries.paging import Page, Paging, page_of, utc
+from ging_service.domain.club.roles import roles_of
+from ging_service.domain.errors import Refused
+
+if TYPE_CHECKING:
+    from ging_service.application.caller import Caller
+    from ging_service.application.services import Services
+
+HOLDS: Final = timedelta(days=7)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InvitationSeen:
+    """An invitation as it is shown: everything but its token. Times are RFC 3339 text, "" where there is none.
+
+    ``state``: open, accepted, revoked or expired.
+    """
+
+    invitation: str
+    member: str
+    state: str
+    created_by: str
+    created_at: str
+    expires_at: str
+    accepted_at: str
+    revoked_at: str
+    version: int
+
+
+def invite(services: Services, club_id: str, member: str, caller: Caller) -> tuple[InvitationSeen, str]:
+    """Invite a member: what is shown of it, and its token. What he was sent before holds no longer.
+
+    Raises ``Refused`` (``no_such_member``, ``gives_more``) or ``NoSuchClub``.
+    """
+    club = club_state(services, club_id)
+    if club.missing([member]):
+        raise Refused("no_such_member", "", f"the club has no member {member!r}", "member")
+    need_may_give(caller, rights_of(roles_of(club, member)))
+    token, token_hash = new_token(Kind.INVITATION, club_id)
+    new = store.NewInvitationRow(
+        invitation=secrets.token_hex(8),
+        token_hash=token_hash,
+        member=member,
+        created_by=caller.actor,
+        holds=HOLDS,
+    )
+    with services.of(club_id) as conn:
+        kept = store.insert_invitation(conn, club_id, new)
+    return _seen(services, kept), token
+
+
+def list_invitations(services: Services, club_id: str, paging: Paging) -> Page[InvitationSeen]:
+    """The club's invitations by id, for some time after they have ended."""
+    with services.of(club_id) as conn:
+        found = store.invitations_of(conn, club_id, paging.after, paging.limit + 1)
+    return page_of(found, paging, lambda row: _seen(services, row), lambda row: row.invitation)
+
+
+def get_invitation(services: Services, club_id: str, invitation: str) -> InvitationSeen:
+    """One invitation. Raises ``NotFound``."""
+    with services.of(club_id) as conn:
+        found = store.invitation_of(conn, club_id, invitation)
+    if found is None:
+        raise NotFound("invitation")
+    return _seen(services, found)
+
+
+def revoke_invitation(services: Services, club_id: str, invitation: str, caller: Caller) -> InvitationSeen:
+    """Let an invitation hold no longer; one that has ended stays as it is. Raises ``NotFound`` or ``Stale``."""
+    with services.of(club_id) as conn:
+        found = store.invitation_of(conn, club_id, invitation)
+        if found is None:
+            raise NotFound("invitation")
+        if caller.expected_version not in (None, found.version):
+            raise Stale(found.version)
+        revoked = store.revoke_invitation(conn, club_id, invitation)
+    return _seen(services, revoked or found)
+
+
+def _seen(services: Services, row: store.InvitationRow) -> InvitationSeen:
+    return InvitationSeen(
+        invitation=row.invitation,
+        member=row.member,
+        state=_state(services, row),
+        created_by=row.created_by,
+        created_at=utc(row.created_at),
+        expires_at=utc(row.expires_at),
+        accepted_at=utc_or_none(row.accepted_at),
+        revoked_at=utc_or_none(row.revoked_at),
+        version=row.version,
+    )
+
+
+def _state(services: Services, row: store.InvitationRow) -> str:
+    if row.accepted_at is not None:
+        return "accepted"
+    if row.revoked_at is not None:
+        return "revoked"
+    return "expired" if row.expires_at <= services.clock() else "open"

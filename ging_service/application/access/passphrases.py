@@ -1,0 +1,112 @@
+"""Passphrases: which will do, how they are hashed, and that nobody can tell by the clock whether there is one."""
+
+from __future__ import annotations
+
+import base64
+import secrets
+import unicodedata
+from threading import BoundedSemaphore
+from typing import TYPE_CHECKING, Final
+
+from argon2 import PasswordHasher
+from argon2.exceptions import VerifyMismatchError
+
+from ging_service.application.access.errors import TooMany
+from ging_service.domain.errors import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+SHORTEST: Final = 12
+LONGEST: Final = 1024
+_AT_ONCE: Final = 4
+_WAIT_S: Final = 10
+_LEAST_DIFFERENT: Final = 5
+_LEAST_OF_ITS_OWN: Final = 6
+_ROWS: Final = ("0123456789012345678901234567890", "abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm")
+_TRIED_FIRST: Final = ("password", "passwort", "passphrase", "letmein", "iloveyou", "correcthorsebatterystaple")
+
+
+class Passphrases:
+    """Hashes passphrases by argon2id; by default with the parameters that RFC 9106 recommends where memory is scarce.
+
+    Each hash takes 64 MiB, so that only four are made at a time in one process.
+    """
+
+    def __init__(self, hasher: PasswordHasher | None = None) -> None:
+        self._hasher = hasher or PasswordHasher()
+        self._turns = BoundedSemaphore(_AT_ONCE)
+        self._nobodys = self._made_up()
+
+    def hashed(self, passphrase: str) -> str:
+        """The hash, with its parameters and salt. Raises ``TooMany``."""
+        self._take_turn()
+        try:
+            return self._hasher.hash(_bytes(passphrase))
+        finally:
+            self._turns.release()
+
+    def fits(self, kept: str | None, passphrase: str) -> bool:
+        """Whether a passphrase is the one of a hash. Takes as long where there is none (None). Raises ``TooMany``."""
+        self._take_turn()
+        try:
+            return self._hasher.verify(self._nobodys if kept is None else kept, _bytes(passphrase))
+        except VerifyMismatchError:
+            return False
+        finally:
+            self._turns.release()
+
+    def is_dated(self, kept: str) -> bool:
+        """Whether a hash was made by other parameters than those of today."""
+        return self._hasher.check_needs_rehash(kept)
+
+    def _take_turn(self) -> None:
+        if not self._turns.acquire(timeout=_WAIT_S):
+            raise TooMany(_WAIT_S)
+
+    def _made_up(self) -> str:
+        """What looks like the hash of a passphrase and is that of none."""
+        hasher = self._hasher
+        salt, hash_ = (_base64(secrets.token_bytes(size)) for size in (hasher.salt_len, hasher.hash_len))
+        costs = f"m={hasher.memory_cost},t={hasher.time_cost},p={hasher.parallelism}"
+        return f"$argon2id$v=19${costs}${salt}${hash_}"
+
+
+def need_good(passphrase: str, names: Collection[str]) -> None:
+    """Raise ``Refused("weak_passphrase")`` where a passphrase is what is tried first. ``names``: of member and club.
+
+    Length is what counts, so the rules are few: no wants of capitals and digits, which make people write
+    ``Password1234!``. A guesser has some hundred tries a day, so that it is enough to refuse what is tried first.
+    """
+    plain = unicodedata.normalize("NFKC", passphrase)
+    if not SHORTEST <= len(plain) <= LONGEST:
+        raise _weak(f"a passphrase has {SHORTEST} to {LONGEST} characters: three or four words")
+    folded = "".join(sign for sign in plain.casefold() if sign.isalnum())
+    if len(set(folded or plain)) < _LEAST_DIFFERENT:
+        raise _weak(f"a passphrase has {_LEAST_DIFFERENT} different characters at least")
+    rest = folded or plain
+    for guess in (*_ROWS, *_TRIED_FIRST, *names):
+        rest = _without(rest, guess.casefold())
+    if len(rest) < _LEAST_OF_ITS_OWN:
+        raise _weak("a passphrase is more than a name, a row of keys or a word that everybody tries")
+
+
+def _without(text: str, guess: str) -> str:
+    """A text without a guess, or without the longest beginning of it that has six signs at least."""
+    for length in range(len(guess), min(6, len(guess)) - 1, -1):
+        if length >= 3 and guess[:length] in text:  # noqa: PLR2004  shorter ones are in every word
+            return text.replace(guess[:length], "")
+    return text
+
+
+def _weak(detail: str) -> Refused:
+    return Refused("weak_passphrase", "", detail, "passphrase")
+
+
+def _bytes(passphrase: str) -> bytes:
+    """The same for whatever keyboard it was typed on: composed in the same way (NFKC)."""
+    return unicodedata.normalize("NFKC", passphrase).encode("utf-8", "surrogatepass")
+
+
+def _base64(value: bytes) -> str:
+    return base64.b64encode(value).decode().rstrip("=")

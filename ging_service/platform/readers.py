@@ -59,6 +59,20 @@ def whole_or_off(least: int, most: int) -> Reader:
     return read
 
 
+def wholes(least: int, most_each: int, *, most: int) -> Reader:
+    """Whole numbers in a range, both ends included, apart by commas: up to ``most`` of them, or none."""
+
+    def read(source: Env, name: str, default: str) -> tuple[int, ...]:
+        given = text(source, name, default)
+        parts = [part.strip() for part in given.split(",")] if given else []
+        refusal = f"must be up to {most} whole numbers from {least} to {most_each}, apart by commas"
+        if len(parts) > most:
+            raise SettingRefused(name, refusal)
+        return tuple(_whole(name, part, least, most_each, refusal) for part in parts)
+
+    return read
+
+
 def one_of(*allowed: str) -> Reader:
     """One word of a few, in any case."""
 

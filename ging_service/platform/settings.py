@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from ging_service.platform import readers
+from ging_service.platform.declaration import Declaration, declare
 from ging_service.platform.errors import SettingRefused
-from ging_service.platform.readers import Reader
+from ging_service.platform.webhook_settings import WebhookSettings
 from ging_service.platform.witnesses import WitnessAddress, WitnessesRequired, read_required, read_witnesses
 
 if TYPE_CHECKING:
@@ -19,28 +20,6 @@ if TYPE_CHECKING:
 
 _TEST_PREFIX = "GING_TEST_"
 _OF_COMMANDS = frozenset({"GING_CLUB", "GING_TABLE", "GING_AS"})  # what a scribe works on: no settings of the service
-
-
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Declaration:
-    """What is said about one setting where it is declared."""
-
-    name: str
-    default: str
-    unit: str
-    meaning: str
-    read: Reader
-
-    @property
-    def flag(self) -> str:
-        """The command-line flag that overrides the environment, such as ``--pool-size``."""
-        text = "database" if self.name == "DATABASE_URL" else self.name.removeprefix("GING_").lower()
-        return "--" + text.replace("_", "-")
-
-
-def _declare(name: str, default: str, unit: str, meaning: str, read: Reader) -> Any:  # noqa: ANN401  a field's marker
-    declaration = Declaration(name=name, default=default, unit=unit, meaning=meaning, read=read)
-    return dataclasses.field(metadata={"declaration": declaration})
 
 
 def default_data_folder() -> Path:
@@ -51,34 +30,34 @@ def default_data_folder() -> Path:
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+class Settings(WebhookSettings):
     """The settings of one process, checked when they are read and never changed afterwards."""
 
-    database_url: str = _declare(
+    database_url: str = declare(
         "DATABASE_URL",
         "",
         "libpq URL",
         "Postgres 15 or newer to use, several hosts allowed; empty: the embedded Postgres 18",
         readers.database_url,
     )
-    owner_url: str = _declare(
+    owner_url: str = declare(
         "GING_OWNER_URL",
         "",
         "libpq URL",
         "Login that owns the tables and migrates them; empty: the login of `DATABASE_URL`",
         readers.database_url,
     )
-    app_role: str = _declare(
+    app_role: str = declare(
         "GING_APP_ROLE",
         "ging_app",
         "role name",
         "Least-privileged role that sessions of the service take on; empty: stay the login of `DATABASE_URL`",
         readers.role_name,
     )
-    migrate: bool = _declare(
+    migrate: bool = declare(
         "GING_MIGRATE", "true", "true or false", "Bring the database to the newest schema at start", readers.yes_or_no
     )
-    data: Path = _declare(
+    data: Path = declare(
         "GING_DATA",
         "",
         "folder",
@@ -86,127 +65,127 @@ class Settings:
         "else `ging` in `$XDG_DATA_HOME` or `~/.local/share`",
         readers.folder(default_data_folder),
     )
-    host: str = _declare("GING_HOST", "127.0.0.1", "address", "Address to listen on", readers.host)
-    port: int = _declare("GING_PORT", "8000", "TCP port", "Port to listen on", readers.whole(1, 65_535))
-    processes: int = _declare(
+    host: str = declare("GING_HOST", "127.0.0.1", "address", "Address to listen on", readers.host)
+    port: int = declare("GING_PORT", "8000", "TCP port", "Port to listen on", readers.whole(1, 65_535))
+    processes: int = declare(
         "GING_PROCESSES", "1", "processes", "Processes that answer requests", readers.whole(1, 256)
     )
-    threads: int = _declare(
+    threads: int = declare(
         "GING_THREADS",
         "64",
         "threads",
         "Requests that one process answers at a time; open streams hold a thread each",
         readers.whole(1, 4_096),
     )
-    pool_size: int = _declare(
+    pool_size: int = declare(
         "GING_POOL_SIZE", "8", "connections", "Database connections of one process at most", readers.whole(1, 1_000)
     )
-    pool_timeout_ms: int = _declare(
+    pool_timeout_ms: int = declare(
         "GING_POOL_TIMEOUT_MS",
         "5000",
         "milliseconds",
         "How long a request waits for a database connection",
         readers.whole(1, 600_000),
     )
-    statement_timeout_ms: int = _declare(
+    statement_timeout_ms: int = declare(
         "GING_STATEMENT_TIMEOUT_MS",
         "15000",
         "milliseconds",
         "Longest run of one SQL statement; 0: no limit",
         readers.whole(0, 86_400_000),
     )
-    lock_timeout_ms: int = _declare(
+    lock_timeout_ms: int = declare(
         "GING_LOCK_TIMEOUT_MS",
         "5000",
         "milliseconds",
         "Longest wait for a lock in the database; 0: no limit",
         readers.whole(0, 86_400_000),
     )
-    prepare_threshold: int = _declare(
+    prepare_threshold: int = declare(
         "GING_PREPARE_THRESHOLD",
         "5",
         "uses, or `off`",
         "Prepare a statement on the server after so many uses; `off` behind a transaction pooler that cannot",
         readers.whole_or_off(0, 1_000_000),
     )
-    request_bytes_max: int = _declare(
+    request_bytes_max: int = declare(
         "GING_REQUEST_BYTES_MAX",
         "1048576",
         "bytes",
         "Largest request body that is read",
         readers.whole(1_024, 1_073_741_824),
     )
-    trusted_proxies: tuple[IPv4Network | IPv6Network, ...] = _declare(
+    trusted_proxies: tuple[IPv4Network | IPv6Network, ...] = declare(
         "GING_TRUSTED_PROXIES",
         "",
         "networks",
         "Reverse proxies whose `X-Forwarded-For` is believed, apart by commas; empty: nobody's",
         readers.networks,
     )
-    hsts_s: int = _declare(
+    hsts_s: int = declare(
         "GING_HSTS_S",
         "0",
         "seconds",
         "How long browsers shall come by HTTPS only (`Strict-Transport-Security`); 0: not said. Only behind TLS",
         readers.whole(0, 63_072_000),
     )
-    worker_interval_ms: int = _declare(
+    worker_interval_ms: int = declare(
         "GING_WORKER_INTERVAL_MS",
         "1000",
         "milliseconds",
         "Pause between two rounds of the worker that closes expired time limits",
         readers.whole(10, 3_600_000),
     )
-    log_origin: str = _declare(
+    log_origin: str = declare(
         "GING_LOG_ORIGIN",
         "ging-service",
         "name",
         "What signed checkpoints call this service: a club's log is `<name>/<club>`. Never change it once clubs have one",
         readers.origin,
     )
-    signer_dir: Path | None = _declare(
+    signer_dir: Path | None = declare(
         "GING_SIGNER_DIR",
         "",
         "folder",
         "Where `ging signer` keeps its key and what it signed last; empty: `signer` in the data folder",
         readers.folder(lambda: None),
     )
-    signer_interval_ms: int = _declare(
+    signer_interval_ms: int = declare(
         "GING_SIGNER_INTERVAL_MS",
         "250",
         "milliseconds",
         "Pause between two looks of the signer at the clubs' logs",
         readers.whole(10, 60_000),
     )
-    witnesses: tuple[WitnessAddress, ...] = _declare(
+    witnesses: tuple[WitnessAddress, ...] = declare(
         "GING_WITNESSES",
         "",
         "keys and URLs",
         "Witnesses that are asked to co-sign: `<verifier key> <URL>`, apart by commas (C2SP tlog-witness)",
         read_witnesses,
     )
-    witnesses_required: WitnessesRequired = _declare(
+    witnesses_required: WitnessesRequired = declare(
         "GING_WITNESSES_REQUIRED",
         "0",
         "witnesses",
         "How many must have co-signed a checkpoint; behind it `<club>=<number>` for clubs of their own mind",
         read_required,
     )
-    kill_timeout_s: int = _declare(
+    kill_timeout_s: int = declare(
         "GING_KILL_TIMEOUT_S",
         "5",
         "seconds",
         "How long requests under way may take to finish when the service stops",
         readers.whole(1, 600),
     )
-    log_level: str = _declare(
+    log_level: str = declare(
         "GING_LOG_LEVEL",
         "warning",
         "level",
         "Least important level that is logged: debug, info, warning, error",
         readers.one_of("debug", "info", "warning", "error"),
     )
-    log_format: str = _declare(
+    log_format: str = declare(
         "GING_LOG_FORMAT",
         "console",
         "format",
@@ -259,7 +238,9 @@ def apply_flags(flags: Mapping[str, str]) -> None:
 
 
 def _declared_fields() -> Iterator[tuple[dataclasses.Field[Any], Declaration]]:
-    for field in dataclasses.fields(Settings):
+    of_webhooks = dataclasses.fields(WebhookSettings)
+    own = dataclasses.fields(Settings)[len(of_webhooks) :]
+    for field in (*own, *of_webhooks):
         yield field, field.metadata["declaration"]
 
 

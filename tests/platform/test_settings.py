@@ -40,6 +40,14 @@ WRONG = {
     "GING_KILL_TIMEOUT_S": "0",
     "GING_LOG_LEVEL": "loud",
     "GING_LOG_FORMAT": "xml",
+    "GING_WEBHOOK_ALLOW": "localhost",
+    "GING_WEBHOOK_HTTP": "sometimes",
+    "GING_WEBHOOK_TIMEOUT_MS": "0",
+    "GING_WEBHOOK_RETRIES_S": "5,,300",
+    "GING_WEBHOOK_DEAD_MAX": "0",
+    "GING_WEBHOOK_KEEP_DAYS": "0",
+    "GING_WEBHOOK_THREADS": "-1",
+    "GING_WEBHOOK_INTERVAL_MS": "0",
 }
 
 

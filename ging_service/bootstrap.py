@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from functools import cache
 from typing import TYPE_CHECKING
 
 from ging_service.application.services import Services
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+@cache
 def codec() -> Codec:
     """The registry of every event that the service has ever written.
 

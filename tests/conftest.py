@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests import extent
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -23,6 +25,21 @@ _ROOM_BYTES = 2 * 2**30
 _TEMPLATE = f"ging_template_{os.getpid()}"
 _numbers = count(1)
 _left: list[str] = []
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Long runs, and those that search for mutants, try properties as often as they say."""
+    if config.getoption("markexpr") == "long" or config.getoption("hypothesis_profile", None) == "mutation":
+        extent.try_all()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Every property has a long form: itself."""
+    if config.getoption("markexpr") == "long":
+        for item in items:
+            if hasattr(getattr(item, "obj", None), "hypothesis"):
+                item.add_marker(pytest.mark.long)
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +58,13 @@ class Database:
 
     owner_dsn: str
     app_dsn: str
+
+
+def seeing_all(app_dsn: str) -> str:
+    """The application's role in sessions that see every club, for tests that look for themselves."""
+    from psycopg.conninfo import make_conninfo
+
+    return make_conninfo(app_dsn, options="-c ging.club_id=*")
 
 
 @contextmanager

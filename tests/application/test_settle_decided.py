@@ -32,6 +32,7 @@ from ging_service.domain.games.ging.events import DealPassed, FalseClaimRefused,
 from ging_service.domain.games.ging.rules.combinations import COMBINATIONS, Combination, holds
 from ging_service.domain.games.ging.rules.counting import PACK, SEATS, Ties, suit_counts
 from ging_service.domain.games.ging.rules.house import HouseRules
+from tests.extent import examples
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Hand
@@ -93,7 +94,7 @@ def told(found: Answer) -> tuple[object, ...]:
     return found.kind, found.combination, found.winners, found.most, found.second
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(seed=st.integers(0, 2**32), ties=st.sampled_from(TIES))
 def test_everything_true_declared_at_a_table_comes_to_the_same(seed: int, ties: Ties) -> None:
     deal = dealt(seed)
@@ -125,7 +126,7 @@ def questions(draw: st.DrawFn) -> Question:
     return Question(hands=deal, declarations=tuple(declarations), ties=draw(st.sampled_from(TIES)))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(question=questions())
 def test_any_declarations_at_a_table_come_to_the_same(question: Question) -> None:
     commands = deal_at_table(question.hands, RULES[question.ties])

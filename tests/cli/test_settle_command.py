@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 
 from ging_service.application.settle_lines import MOST_BYTES
 from ging_service.cli.settle import answer_all, settle
+from tests.extent import examples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -116,7 +117,7 @@ class Trickle(io.BytesIO):
         return super().read1(self.sizes.pop() if self.sizes else size)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(sizes=st.lists(st.integers(1, 700), max_size=12), numbers=st.lists(st.booleans(), max_size=6))
 def test_however_the_input_is_cut_the_answers_are_the_same(sizes: list[int], numbers: list[bool]) -> None:
     text = b"".join(line(id=number) if good else b"bad\n" for number, good in enumerate(numbers))

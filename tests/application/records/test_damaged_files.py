@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ging_service.application.records import RecordError, play, read_record
+from tests.extent import examples
 
 EXAMPLES = sorted((Path(__file__).parents[3] / "examples").glob("*.toml"))
 SCRAPS = (*" \n\"'[]#=,/\\é", "", '"""', "[rules]\n", "false", "ada", "9H", "99", "24:00 ")
@@ -20,7 +21,7 @@ members = ["ann", "ben", "cat", "dan"]
 """
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.data())
 def test_a_damaged_record_is_read_or_refused_with_its_place(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from([file.read_text() for file in EXAMPLES]))

@@ -14,6 +14,7 @@ from ging_service.application.signing.signer import Extension, Signer
 from ging_service.eventlog.proof.checkpoint import Checkpoint, open_checkpoint
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import consistency_proof, leaf_hash, leaf_reader, root_of
+from tests.extent import examples
 
 CLUB = "thursday"
 LONGEST = 40
@@ -42,7 +43,7 @@ def extension(history: int, size: int, old: int) -> Extension:
 
 
 @given(st.lists(ASKED, max_size=25))
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 def test_no_two_signed_trees_contradict_each_other(asked: list[tuple[int, int, int, bool]]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         signer = Signer.open(Path(folder) / "signer", "test.example")

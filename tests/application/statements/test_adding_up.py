@@ -22,6 +22,7 @@ from ging_service.application.simulated.years import Years, live
 from ging_service.application.statements.statement import Subject
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import NoSuchClub
+from tests.extent import examples
 
 if TYPE_CHECKING:
     from ging_service.application.queries.periods import Period
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 CLUB = Subject(kind="club")
 PLAN = Years(club_id="years", years=2, deals_a_year=90, members=9, first_year=2023, seed=5)
 FIRST, LAST = dt.date(2022, 12, 28), dt.date(2025, 1, 4)
-SOME_TIMES = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+SOME_TIMES = settings(max_examples=examples(25), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @pytest.fixture(scope="module")
@@ -108,7 +109,7 @@ def test_what_a_period_closes_with_the_next_one_opens_with(
 
 
 @given(day=st.dates(FIRST, LAST))
-@settings(SOME_TIMES, max_examples=6)
+@settings(SOME_TIMES, max_examples=examples(6))
 def test_statements_of_all_members_of_the_trays_and_of_the_club_come_to_zero(
     services: Services, club: str, subjects: list[Subject], day: dt.date
 ) -> None:

@@ -19,6 +19,7 @@ from ging_service.domain.books.transfers import transfers
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Transfer
 from ging_service.domain.ledger.postings import postings_of
+from tests.extent import examples
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -208,7 +209,7 @@ MEMBERS = st.sampled_from([f"m{number:02}" for number in range(20)])
 LIVES = st.dictionaries(MEMBERS, st.integers(-1000, 1000), min_size=1)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @property_of(
     counters=LIVES,
     coin=st.sampled_from([1, 5, 10, 100, 1000]),

@@ -14,6 +14,7 @@ from ging_service.domain.games.ging import events as e
 from ging_service.domain.games.ging import fair_events as f
 from ging_service.domain.games.ging.ruling_events import RulingApplied
 from tests.domain.games.ging.random_play import evening
+from tests.extent import examples
 
 if TYPE_CHECKING:
     from ging_service.domain.games.ging.state import TableState
@@ -64,7 +65,7 @@ def test_it_is_said_of_every_event_what_it_is_about() -> None:
     assert set(TOUCHES) == set(get_args(e.Event))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.integers(0, 2**32))
 def test_an_event_changes_what_it_is_about_and_nothing_else(seed: int) -> None:
     state = ging.initial_state()
@@ -79,7 +80,7 @@ def test_an_event_changes_what_it_is_about_and_nothing_else(seed: int) -> None:
 
 
 @given(seed=st.integers(0, 2**32), cut=st.integers(0, 400))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 def test_a_long_fold_is_every_event_evolved_after_the_other(seed: int, cut: int) -> None:
     events = [event for step in evening(seed) for event in step.events]
     state = reduce(ging.evolve, events, ging.initial_state())

@@ -29,6 +29,7 @@ from tests.domain.games.ging.random_play import (
     wild_command,
 )
 from tests.domain.games.ging.table import answer
+from tests.extent import examples
 
 if TYPE_CHECKING:
     from random import Random
@@ -42,7 +43,7 @@ SEEDS = st.integers(min_value=0, max_value=2**32 - 1)
 VIEWERS = (THE_SERVICE, SPECTATOR, *(Viewer(seat=seat) for seat in SEATS))
 OUTCOMES = (e.LayoutSwept, e.MostOfSuitWon, e.DealPassed, e.DealMisdealt)
 
-played = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+played = settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 @played
@@ -109,7 +110,7 @@ def test_g11_g18_what_a_deal_comes_to_sums_to_zero_as_long_as_the_game_runs(seed
             assert sum(deal.result.net) == 0
 
 
-@settings(played, max_examples=150)
+@settings(played, max_examples=examples(150))
 @given(SEEDS)
 def test_whatever_is_asked_is_decided_or_refused_and_a_refusal_changes_nothing(seed: int) -> None:
     rng = chance(seed)
@@ -169,7 +170,7 @@ def in_another_world(rng: Random, state: TableState, seat: int) -> TableState | 
     return replace(state, deal=replace(deal, dealt=dealt))
 
 
-@settings(played, max_examples=150)
+@settings(played, max_examples=examples(150))
 @given(SEEDS)
 def test_two_worlds_alike_to_a_player_give_him_the_same_views_states_and_answers(seed: int) -> None:
     rng = chance(seed)
@@ -204,7 +205,7 @@ def turned(values: tuple[int, ...], by: int) -> tuple[int, ...]:
     return tuple(values[(seat - by) % 4] for seat in SEATS)
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(SEEDS, st.integers(0, 3), st.integers(1, 3), st.sampled_from(["elder", "best_first"]))
 def test_g2_the_outcome_of_open_hands_turns_with_the_seats(seed: int, dealer: int, by: int, ties: str) -> None:
     hands = random_hands(chance(seed))

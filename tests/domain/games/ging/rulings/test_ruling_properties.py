@@ -29,6 +29,7 @@ from tests.domain.games.ging.rulings.ruling_play import (
     ruled_evening,
     table_of,
 )
+from tests.extent import examples
 
 if TYPE_CHECKING:
     from random import Random
@@ -40,7 +41,7 @@ pytestmark = pytest.mark.many_cases
 
 OUTCOMES = (e.MostOfSuitWon, e.LayoutSwept, e.DealPassed)
 SEEDS = st.integers(min_value=0, max_value=2**32 - 1)
-ruled = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+ruled = settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 @ruled

@@ -17,6 +17,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 from ging_service.web import spec
 from ging_service.web.app import create_app
 from ging_service.web.problem_codes import PROBLEMS
+from tests.extent import examples
 
 COMMITTED = Path(__file__).parents[2] / "api_spec" / "openapi.json"
 
@@ -98,7 +99,7 @@ def test_schemathesis_finds_nothing(schema: Any, path: str, method: str, mode: G
 
     @hypothesis.given(case=schema[path][method].as_strategy(generation_mode=mode), there=strategies.booleans())
     @hypothesis.settings(
-        max_examples=8,
+        max_examples=examples(12),
         deadline=None,
         derandomize=True,
         database=None,

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 from append_limit import raw_rate, server
 from filling import fill
 
+from ging_service.application.access.rights import ALL
 from ging_service.application.execute import Order, Step, execute
 from ging_service.application.shuffling import dealing
 from ging_service.bootstrap import open_services
@@ -101,7 +102,7 @@ def command_rate(app_dsn: str, clients: int, clubs: int, seconds: float, club: s
 
 def found_clubs(services: Services, clubs: list[str]) -> None:
     """Every club exists and has four members."""
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         there = {row[0] for row in conn.execute("SELECT club_id FROM log_head")}
     for club_id in clubs:
         if club_id not in there:
@@ -143,6 +144,7 @@ def play(services: Services, club_id: str, table_id: str, choose: random.Random)
             stream_id=f"table/{table_id}",
             steps=(Step(command, complete=complete),),
             actor=MEMBERS[getattr(command, "seat", 0)],
+            rights=ALL,
             key=f"{table_id}-{next(numbers)}",
         )
         return execute(services, order)

@@ -6,6 +6,7 @@ import random
 import sys
 from typing import TYPE_CHECKING
 
+from ging_service.application.access.rights import ALL
 from ging_service.application.execute import Order, Step, execute
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember, FoundClub
@@ -43,7 +44,7 @@ def fill(app_dsn: str, events: int) -> None:
 
 def _play_table(services: Services, stream_id: str, choose: random.Random) -> int:
     steps = tuple(Step(command, actor=MEMBERS[getattr(command, "seat", 0)]) for command in _commands(choose))
-    return execute(services, Order(club_id=CLUB, stream_id=stream_id, steps=steps)).happenings[-1].position + 1
+    return execute(services, Order(club_id=CLUB, stream_id=stream_id, steps=steps, rights=ALL)).happenings[-1].position + 1
 
 
 def _commands(choose: random.Random) -> Iterator[c.Command]:

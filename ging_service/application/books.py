@@ -64,6 +64,7 @@ def at_books(
             steps=(step,),
             actor=caller.actor,
             app=caller.app,
+            rights=caller.rights,
             key=caller.key,
             expected_version=caller.expected_version,
             asked=[type(command).__name__, command, when],

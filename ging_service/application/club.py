@@ -65,6 +65,7 @@ def _carry_out(services: Services, club_id: str, command: Command, caller: Calle
         steps=(Step(command, when),),
         actor=caller.actor,
         app=caller.app,
+        rights=caller.rights,
         key=caller.key,
         expected_version=caller.expected_version,
         asked=_asked(command, when),

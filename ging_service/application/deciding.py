@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.application.command_ids import draw_command_id
 from ging_service.application.encoding import encoded
-from ging_service.application.permissions import check_speaks_for_seat
+from ging_service.application.permissions import check_allowed
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import decider_of, table_id_of
 from ging_service.eventlog.codec import Envelope, timestamp
@@ -14,8 +14,10 @@ from ging_service.eventlog.sealing import Seals
 from ging_service.projections.change import Change
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from datetime import datetime
 
+    from ging_service.application.access.rights import Right
     from ging_service.application.execute import Order, Step
     from ging_service.application.services import Services
     from ging_service.application.states import At
@@ -57,7 +59,7 @@ def decide_order(services: Services, order: Order, before: At) -> Decided:
             happened_at=step.happened_at,
             app=order.app,
         )
-        events = _events(decider, step, envelope.actor, state)
+        events = _events(decider, step, (envelope.actor, order.rights), state)
         for event, written in zip(events, encoded(services.codec, envelope, events), strict=True):
             state = decider.evolve(state, event)
             version += 1
@@ -100,10 +102,10 @@ def _change(order: Order, said: Envelope, place: tuple[int, int, str], event: ob
     )
 
 
-def _events(decider: Decider, step: Step, actor: str, state: object) -> tuple[Any, ...]:
-    """What a step leads to, if its actor may ask for it."""
+def _events(decider: Decider, step: Step, asker: tuple[str, Collection[Right]], state: object) -> tuple[Any, ...]:
+    """What a step leads to, if whoever asks, with his rights, may ask for it."""
     if step.decided is not None:
         return step.decided
-    check_speaks_for_seat(actor, step.command, state)
+    check_allowed(*asker, step.command, state)
     command = step.command if step.complete is None else step.complete(step.command, state)
     return decider.decide(command, state)

@@ -225,6 +225,7 @@ def _step(  # noqa: PLR0913  where, what, by whom and when
             steps=(Step(command, when),),
             actor=caller.actor,
             app=caller.app,
+            rights=caller.rights,
             key=caller.key,
             expected_version=caller.expected_version,
             asked=[when, *asked],

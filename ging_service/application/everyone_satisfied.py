@@ -37,6 +37,7 @@ def everyone_satisfied(
         steps=tuple(Step(command, when) for command in said),
         actor=caller.actor,
         app=caller.app,
+        rights=caller.rights,
         key=caller.key,
         expected_version=caller.expected_version,
         asked=[when, "everyone_satisfied", remark],

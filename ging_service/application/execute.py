@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 from psycopg.pq import TransactionStatus
 
+from ging_service.application.access.rights import Right
 from ging_service.application.bounds import check_bounds, may_be_bound
 from ging_service.application.deciding import decide_order
 from ging_service.application.encoding import no_text
 from ging_service.application.errors import Stale
 from ging_service.application.happening import Happening, happenings_of
+from ging_service.application.permissions import without_figures
 from ging_service.application.states import At, books_on, state_of
 from ging_service.application.table_money import table_money_of
 from ging_service.domain.errors import Refused
@@ -66,6 +68,7 @@ class Order:
 
     ``asked`` is what he asked for, where the steps hold more than that (the time, a shuffled pack): the same key with
     something else asked is refused. ``expected_version`` None: whatever the version is. ``key`` "": no idempotency.
+    ``rights``: what whoever asks is allowed: nothing, unless it is said.
     ``command``: the id of the command that the order is a part of, where it is not an order by itself.
     """
 
@@ -74,6 +77,7 @@ class Order:
     steps: tuple[Step, ...]
     actor: str = ""
     app: str = ""
+    rights: frozenset[Right] = frozenset()
     key: str = ""
     expected_version: int | None = None
     asked: Any = None
@@ -155,7 +159,10 @@ def _append_bound(services: Services, conn: psycopg.Connection[Any], order: Orde
     with within(conn, order.club_id):
         hold(conn, order.club_id)
         books: BooksState = books_on(services, conn, order.club_id).state
-        check_bounds(conn, order.club_id, decided, books)
+        try:
+            check_bounds(conn, order.club_id, decided, books)
+        except Refused as refusal:
+            raise without_figures(refusal, order.rights) from None
         done = _append(services, conn, order, decided)
         if done.replayed:
             return done

@@ -16,6 +16,7 @@ from ging_service.application.paper.check import PaperOptions, check
 from ging_service.application.paper.faults import BadPaper
 from ging_service.application.paper.ground import ground_of
 from ging_service.application.paper.preview import Preview, preview_of
+from ging_service.application.permissions import check_enters_members
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import BOOKS_STREAM, CLUB
@@ -95,7 +96,8 @@ def import_paper(  # noqa: PLR0913  where, what, by whom and how
 ) -> TakenIn:
     """Take a book in, in its own order. Nobody else writes to the club's log meanwhile.
 
-    Raises ``BadPaper`` with rows and columns, ``NoSuchClub``, ``Refused("bad_time_zone")``, ``Stale``, ``KeyReused``.
+    Raises ``BadPaper`` with rows and columns, ``NoSuchClub``, ``Refused("bad_time_zone")``, ``Stale``, ``KeyReused``,
+    ``Refused("not_allowed")``.
     Whatever it raises, nothing has been written.
     """
     orders = _Orders(
@@ -110,6 +112,7 @@ def import_paper(  # noqa: PLR0913  where, what, by whom and how
         if checked.faults:
             raise BadPaper(paper.name, checked.faults, checked.fault_count)
         if checked.joining:
+            check_enters_members(caller.rights)
             attempt_on(services, conn, orders.joining(checked.joining))
         written = _written(services, conn, orders, checked.rows, on_progress)
         preview = preview_of(checked, ground)
@@ -170,6 +173,7 @@ class _Orders:
             steps=steps,
             actor=caller.actor,
             app=caller.app,
+            rights=caller.rights,
             command=self.rest,
         )
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.command_ids import id_of_rest
 from ging_service.application.execute import Order, Step, attempt_on
+from ging_service.application.permissions import check_enters_members
 from ging_service.application.records import PlayedAction, RecordError, play, read_record, text_of_file
 from ging_service.application.records.errors import error_at
 from ging_service.application.records.toml_places import place_of_field
@@ -123,7 +124,8 @@ def import_records(  # noqa: PLR0913  where, what, under which name, by whom
 
     ``add_members``: members that the club does not know are entered in its book, with the record that they come with
     first. ``dry_run``: all of it is done and nothing is kept. Raises ``BadRecords`` with files, lines and rules (also
-    ``table_exists``, ``table_twice``, ``no_such_member``, ``happened_in_future``), ``KeyReused``, and ``NoSuchClub``.
+    ``table_exists``, ``table_twice``, ``no_such_member``, ``happened_in_future``), ``KeyReused``, ``NoSuchClub``, and
+    ``Refused("not_allowed")``.
     Whatever it raises, nothing has been written.
     """
     if table_id:
@@ -139,6 +141,8 @@ def import_records(  # noqa: PLR0913  where, what, under which name, by whom
         errors = [error for one in evenings if (error := _refusal(conn, club_id, club, one, add=add_members))]
         if errors:
             raise BadRecords(errors)
+        if any(bringing):
+            check_enters_members(caller.rights)
         for number, evening in enumerate(evenings):
             entering.enter(conn, evening, bringing[number], first=not number)
             on_progress(number + 1, len(evenings))
@@ -261,6 +265,7 @@ class _Entering(NamedTuple):
             steps=tuple(steps),
             actor=self.caller.actor,
             app=self.caller.app,
+            rights=self.caller.rights,
             command=self.rest,
         )
 
@@ -272,6 +277,7 @@ class _Entering(NamedTuple):
             steps=evening.steps,
             actor=self.caller.actor,
             app=self.caller.app,
+            rights=self.caller.rights,
             key=key,
             expected_version=0,
             asked=self.asked,

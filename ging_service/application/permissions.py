@@ -1,14 +1,18 @@
-"""Who may give which command.
+"""Who may give which command to a table.
 
-Only its player speaks for a hand that nobody else has seen, or adds to a shuffle; only an impartial arbitrator opens hands.
+Whoever keeps the score runs every table. Whoever only plays acts at tables at which he sits, and there for his own seat.
+Whatever somebody's rights are, only its player speaks for a hand that nobody else has seen, or adds to a shuffle; and only
+an impartial arbitrator opens hands. Commands to the club, its books and its disputes are allowed by right alone, where
+they come in; what disputes ask of an arbitrator, their own rules say.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from ging_service.application.access.rights import Right
 from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging.commands import BeSatisfied, ContributeToShuffle, DeclareCombination, DeclareSuit
+from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging.rules.counting import SEATS
 from ging_service.domain.games.ging.state import TableState
 
@@ -16,7 +20,66 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 
-def check_speaks_for_seat(actor: str, command: object, state: object) -> None:
+def check_allowed(actor: str, rights: Collection[Right], command: Any, state: object) -> None:  # noqa: ANN401  any command
+    """Whether ``actor`` may give the command to what has this state.
+
+    Raises ``Refused``: ``not_your_table``, ``not_your_seat``, ``scribe_only``, ``not_an_arbitrator``, ``sat_at_table``.
+    """
+    if not isinstance(state, TableState):
+        return
+    if isinstance(command, c.OpenHands | c.ApplyRuling):
+        _need_judge(rights)
+    elif Right.KEEP_SCORE not in rights:
+        _check_without_score(actor, rights, command, state)
+    check_speaks_for_seat(actor, command, state)
+
+
+def _check_without_score(actor: str, rights: Collection[Right], command: c.Command, state: TableState) -> None:
+    """What whoever does not keep the score may ask of a table: a new kind of command is a player's at his own table."""
+    sits = bool(actor) and actor in state.seating.members
+    match command:
+        case c.OpenTable():
+            _need_seat_at(rights, sits=actor in command.members)
+        case c.FindLostDeal() if Right.JUDGE in rights:
+            if sits:
+                raise Refused("sat_at_table", "G28", "an arbitrator does not find on a table at which he sits")
+        case c.RecordDeal() | c.FindLostDeal() | c.BeSatisfied(by="scribe"):
+            raise Refused("scribe_only", "", "only whoever keeps the score does this")
+        case _ if state.phase != "unopened":
+            _need_seat_at(rights, sits=sits)
+            _check_own_seat(state.seating.members.index(actor), command, state)
+
+
+def _need_seat_at(rights: Collection[Right], *, sits: bool) -> None:
+    if not sits or Right.PLAY not in rights:
+        raise Refused("not_your_table", "", "whoever does not keep the score acts at tables at which he sits")
+
+
+def _need_judge(rights: Collection[Right]) -> None:
+    if Right.JUDGE not in rights:
+        raise Refused(
+            "not_an_arbitrator", "", "only an arbitrator of the club opens hands and has his rulings carried out"
+        )
+
+
+def _check_own_seat(own: int, command: c.Command, state: TableState) -> None:
+    """A player speaks for his own seat, and does not cut others short (G19)."""
+    match command:
+        case c.CutCard() | c.DeclareSuit() | c.DeclareCombination() | c.BeSatisfied() | c.Rebuy():
+            seat = command.seat
+        case c.AccuseLostDeal():
+            seat = command.accuser
+        case c.Settle() if state.phase == "declaring" and state.seating.rules.mode == "declared" and state.deal:
+            if any(seat != own for seat in state.deal.silent):
+                raise Refused("scribe_only", "G19", "others may have something to declare: only the scribe settles now")
+            return
+        case _:
+            return
+    if seat in SEATS and seat != own:
+        raise Refused("not_your_seat", "", "whoever does not keep the score speaks for his own seat", "seat")
+
+
+def check_speaks_for_seat(actor: str, command: object, state: TableState) -> None:
     """G21: in a running deal that the service has dealt, a seat is spoken for by its member and by nobody else.
 
     The service says of each claim whether it is true. Whoever could claim for another seat could find out its hand claim
@@ -26,15 +89,15 @@ def check_speaks_for_seat(actor: str, command: object, state: object) -> None:
     Raises ``Refused("not_your_seat")``.
     """
     match command:
-        case ContributeToShuffle(seat=seat):
-            if isinstance(state, TableState) and _is_not_of(actor, seat, state):
+        case c.ContributeToShuffle(seat=seat):
+            if _is_not_of(actor, seat, state):
                 raise Refused("not_your_seat", "G4", "only the player of this seat contributes for it", "seat")
             return
-        case DeclareSuit() | DeclareCombination() | BeSatisfied(by="player"):
+        case c.DeclareSuit() | c.DeclareCombination() | c.BeSatisfied(by="player"):
             seat = command.seat
         case _:
             return
-    if not isinstance(state, TableState) or state.phase != "declaring" or state.deal is None:
+    if state.phase != "declaring" or state.deal is None:
         return
     if not state.deal.dealt.recorded and _is_not_of(actor, seat, state):
         detail = "this deal was dealt by the service: only the player of this seat speaks for its hand"
@@ -50,6 +113,22 @@ def check_opens_hands(actor: str, arbitrators: Collection[str], members: Collect
         raise Refused("not_an_arbitrator", "", "only an arbitrator of the club opens hands that were not shown")
     if actor in members:
         raise Refused("sat_at_table", "", "an arbitrator does not open hands at a table at which he sat")
+
+
+def check_enters_members(rights: Collection[Right]) -> None:
+    """Whoever takes paper in enters members with it only if he may enter members. Raises ``Refused("not_allowed")``."""
+    if Right.KEEP_MEMBERS not in rights:
+        detail = f"entering members in the club's book takes the right {Right.KEEP_MEMBERS}"
+        raise Refused("not_allowed", "", detail, "add_members")
+
+
+def without_figures(refusal: Refused, rights: Collection[Right]) -> Refused:
+    """A refusal as whoever may read the books is told it, or without what it says of somebody's counters."""
+    if refusal.code != "credit_limit" or Right.READ_BOOKS in rights:
+        return refusal
+    return Refused(
+        "credit_limit", "", "somebody would go beyond his credit limit, or the bank beyond its own", "counters"
+    )
 
 
 def _is_not_of(actor: str, seat: int, state: TableState) -> bool:

@@ -9,6 +9,7 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
+from ging_service.application.access.rights import ALL
 from ging_service.application.club import club_state
 from ging_service.application.execute import Order, Step, execute
 from ging_service.application.simulated.evening import Evening, Move, Style
@@ -182,6 +183,7 @@ def _carry_out(services: Services, sitting: Sitting, moves: Sequence[tuple[Move,
         stream_id=table_stream(sitting.table_id),
         steps=tuple(Step(move.command, when, actor=_actor(sitting, move)) for move, when in moves),
         actor=sitting.scribe,
+        rights=ALL,
         key=f"{sitting.table_id}/{number}",
     )
     execute(services, order)

@@ -72,6 +72,7 @@ def together(
         steps=tuple(_step(services, place, command, when) for command in commands),
         actor=caller.actor,
         app=caller.app,
+        rights=caller.rights,
         key=caller.key,
         expected_version=caller.expected_version,
         asked=[when, *([type(command).__name__, _asked(command)] for command in commands)],

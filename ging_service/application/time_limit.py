@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import psycopg
 from psycopg_pool import PoolTimeout
 
+from ging_service.application.access.rights import ALL
 from ging_service.application.execute import Order, Step, execute
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.commands import CloseDeclaring
@@ -37,7 +38,8 @@ def close_expired(services: Services, now: datetime) -> int:
 
 def _closed(services: Services, club_id: str, table_id: str, now_s: int) -> bool:
     """Whether this table's deal has been settled. One that cannot be does not stop the others: it is logged."""
-    order = Order(club_id=club_id, stream_id=table_stream(table_id), steps=(Step(CloseDeclaring(now_s=now_s)),))
+    steps = (Step(CloseDeclaring(now_s=now_s)),)
+    order = Order(club_id=club_id, stream_id=table_stream(table_id), steps=steps, rights=ALL)
     try:
         execute(services, order)
     except (Refused, Conflict):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ging_service.application.access.rights import ALL
 from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
 from ging_service.application.errors import NotFound
@@ -56,7 +57,7 @@ def record_all(services: Services, deals: list[Any], table: str = "t") -> None:
     """Deals of a showdown, many in one order."""
     for first in range(0, len(deals), 50):
         steps = [Step(command) for hands in deals[first : first + 50] for command in (recorded(hands), c.Settle())]
-        execute(services, Order(club_id=CLUB, stream_id=table_stream(table), steps=tuple(steps)))
+        execute(services, Order(club_id=CLUB, stream_id=table_stream(table), steps=tuple(steps), rights=ALL))
 
 
 def shuffled(random: Random) -> list[tuple[Any, ...]]:

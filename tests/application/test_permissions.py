@@ -1,20 +1,30 @@
-"""Only its holder claims from a hand that nobody else has seen: what others are told depends on no card."""
+"""Who may give which command to a table: every command there is, against everybody who may ask.
+
+Only its holder claims from a hand that nobody else has seen: what others are told depends on no card.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import pytest
 
+from ging_service.application.access.rights import ALL, Right, rights_of
+from ging_service.application.books import at_books
 from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
+from ging_service.application.permissions import check_allowed, check_enters_members
 from ging_service.application.queries.tables import table_state
 from ging_service.application.table import at_table, together
 from ging_service.application.viewing import OPERATOR
+from ging_service.domain.books.commands import SetCreditLimit
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging import commands as c
+from ging_service.domain.games.ging.rules.correction import Ruling
 from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.domain.games.ging.state import TableState
+from tests.domain.games.ging.table import open_table, recorded, satisfied
 
 if TYPE_CHECKING:
     from ging_service.application.services import Services
@@ -81,3 +91,107 @@ def test_a_seat_that_is_none_is_told_so(services: Services, table: str) -> None:
     with pytest.raises(Refused) as refused:
         at_table(services, table, "t", c.BeSatisfied(seat=4))
     assert refused.value.code == "no_such_seat"
+
+
+ASKERS = {
+    "player": ("ada", rights_of(["player"])),
+    "stranger": ("eve", rights_of(["player"])),
+    "guest": ("", rights_of(["spectator"])),
+    "app": ("", rights_of(["player"])),
+    "looks": ("ada", rights_of(["spectator"])),
+    "arbiter": ("eve", rights_of(["player", "arbitrator"])),
+    "partial": ("ada", rights_of(["player", "arbitrator"])),
+    "scribe": ("eve", rights_of(["player", "scribe"])),
+    "operator": ("", ALL),
+}
+"""A player on seat 0; a member who does not sit there; a guest; an app with a player's rights; a player's key that only
+looks; arbitrators, the second one at his own table; whoever keeps the score."""
+
+SCORING = {"scribe", "operator"}
+SITTING = {"player", "partial"} | SCORING
+EVE_OPENS = {"stranger", "arbiter"} | SCORING
+HOUSE = HouseRules(first_dealer="assigned")
+RULING = Ruling(outcome="voided", deal=1)
+ALLOWED: list[tuple[c.Command, set[str]]] = [
+    (c.OpenTable(members=MEMBERS, rules=HOUSE), SITTING),
+    (c.OpenTable(members=("eve", "bob", "cat", "dan"), rules=HOUSE), EVE_OPENS),
+    (c.CutCard(seat=0, card="KS"), SITTING),  # type: ignore[arg-type]  text
+    (c.CutCard(seat=1, card="KS"), SCORING),  # type: ignore[arg-type]  text
+    (c.DealCards(order=(), now_s=0), SITTING),
+    (c.RecordDeal(now_s=0), SCORING),
+    (c.DeclareSuit(seat=0, suit="S", points=1), SITTING),
+    (c.DeclareSuit(seat=1, suit="S", points=1), SCORING),
+    (c.DeclareCombination(seat=0, combination="ging"), SITTING),
+    (c.DeclareCombination(seat=1, combination="ging"), SCORING),
+    (c.BeSatisfied(seat=0), SITTING),
+    (c.BeSatisfied(seat=1), SCORING),
+    (c.BeSatisfied(seat=0, by="scribe"), SCORING),
+    (c.CloseDeclaring(now_s=0), SITTING),
+    (c.Settle(), SCORING),
+    (c.CallMisdeal(reason=""), SITTING),
+    (c.AccuseLostDeal(accuser=0, accused=1), SITTING),
+    (c.AccuseLostDeal(accuser=1, accused=0), SCORING),
+    (c.FindLostDeal(accused=1, upheld=True), {"arbiter"} | SCORING),
+    (c.Rebuy(seat=0, counters=1), SITTING),
+    (c.Rebuy(seat=1, counters=1), SCORING),
+    (c.MakeRemark(text="x"), SITTING),
+    (c.EndTable(), SITTING),
+    (c.CommitShuffle(seed=""), SITTING),
+    (c.ContributeToShuffle(seat=0, contribution="x"), {"player", "partial"}),
+    (c.ContributeToShuffle(seat=1, contribution="x"), set()),
+    (c.OpenHands(deals=(1,), reason="review"), {"arbiter", "partial", "operator"}),
+    (c.ApplyRuling(dispute="d", ruling=RULING, record=()), {"arbiter", "partial", "operator"}),
+]
+"""Who is let through to the rules of the game, at a table where a recorded deal is running."""
+
+
+def allowed(command: c.Command, state: TableState) -> set[str]:
+    found = set()
+    for name, (actor, rights) in ASKERS.items():
+        try:
+            check_allowed(actor, rights, command, state)
+        except Refused:
+            continue
+        found.add(name)
+    return found
+
+
+@pytest.mark.parametrize(("command", "who"), ALLOWED, ids=lambda one: type(one).__name__)
+def test_every_command_is_for_those_whom_the_table_of_them_names(command: c.Command, who: set[str]) -> None:
+    assert allowed(command, recorded(open_table()).state) == who
+    assert {type(one) for one, _ in ALLOWED} == set(get_args(c.Command))
+
+
+def test_g19_a_player_settles_when_nobody_else_has_anything_more_to_say() -> None:
+    running = recorded(open_table())
+    assert allowed(c.Settle(), running.after(*satisfied(1, 2)).state) == SCORING
+    assert allowed(c.Settle(), running.after(*satisfied(1, 2, 3)).state) == SITTING
+    assert allowed(c.Settle(), open_table().state) == SITTING
+
+
+def test_a_table_that_was_never_opened_and_a_seat_that_is_none_are_left_to_the_rules() -> None:
+    assert allowed(c.Settle(), TableState()) == set(ASKERS)
+    assert allowed(c.Rebuy(seat=4, counters=1), open_table().state) == SITTING
+
+
+def test_members_are_entered_with_paper_by_those_who_keep_members_only() -> None:
+    check_enters_members(rights_of(["secretary"]))
+    with pytest.raises(Refused) as refused:
+        check_enters_members(rights_of(["scribe", "treasurer"]))
+    assert refused.value.code == "not_allowed"
+
+
+def test_whoever_may_not_read_the_books_is_told_of_a_limit_without_anybodys_counters(
+    services: Services, table: str
+) -> None:
+    at_books(services, table, SetCreditLimit(member="bob", counters=5))
+    opening = c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="random", starting_stack=100))
+    told = []
+    for rights in (rights_of(["player"]), rights_of(["secretary"])):
+        with pytest.raises(Refused) as refused:
+            at_table(services, table, "u", opening, Caller(actor="ada", rights=rights))
+        assert (refused.value.code, refused.value.where) == ("credit_limit", "counters")
+        told.append(refused.value.detail)
+    assert "bob" in told[1]
+    assert not {"bob", "100"} & set(told[0].split())
+    assert Right.READ_BOOKS not in rights_of(["player"])

@@ -272,6 +272,18 @@ def _(api: Any) -> TestResponse:
     return api.as_member("ben").post("tables/t/declarations", {"seat": 0, "suit": "S", "points": 7})
 
 
+@reaches("not_your_table")
+def _(api: Any) -> TestResponse:
+    api.do("members", EVE)
+    return api.as_member("eve").post("tables/t/remarks", {"text": "well played"})
+
+
+@reaches("scribe_only")
+def _(api: Any) -> TestResponse:
+    api.do("tables/t/recorded-deals")
+    return api.as_member("ben").post("tables/t/satisfied", {"seat": 1, "by": "scribe"})
+
+
 @reaches("already_accused", "G28")
 def _(api: Any) -> TestResponse:
     api.do("tables/t/accusations", {"accuser": 1, "accused": 0})

@@ -48,7 +48,7 @@ def test_every_problem_can_be_reached_and_names_its_rule(api: Any, code: str) ->
     assert (said["title"], said["type"]) == (title, f"/docs#problem-{code}")
     assert said.get("rule", "") == rule
     assert said.get("rule_url", "") == (f"/docs/rules#{rule.lower()}" if rule else "")
-    assert "secret" not in response.text
+    assert "secret" not in response.text.replace("secretary", "")
 
 
 def test_the_documentation_lists_every_code_with_its_status() -> None:
@@ -91,7 +91,7 @@ def test_what_only_others_are_told_is_documented_for_them(code: str) -> None:
 def test_an_unknown_failure_says_nothing_of_itself_but_is_logged(api: Any, caplog: Any) -> None:
     response = broken(api, RuntimeError("secret")).get("", X_Request_Id="here")
     assert response.json["request_id"] == "here"
-    assert "secret" not in response.text
+    assert "secret" not in response.text.replace("secretary", "")
     assert "request here failed" in caplog.text
 
 

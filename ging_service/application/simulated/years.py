@@ -11,6 +11,7 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from ging_service.application.access.rights import ALL
 from ging_service.application.execute import Order, Step, execute
 from ging_service.application.queries.accounts import balances
 from ging_service.application.queries.paging import MOST_ITEMS, Paging
@@ -219,7 +220,12 @@ def _recorded(evening: Evening) -> _Recorded:
     )
     club_id, table_id = evening.place
     order = Order(
-        club_id=club_id, stream_id=table_stream(table_id), steps=steps, actor=evening.members[0], expected_version=0
+        club_id=club_id,
+        stream_id=table_stream(table_id),
+        steps=steps,
+        actor=evening.members[0],
+        rights=ALL,
+        expected_version=0,
     )
     return _Recorded(evening, order)
 

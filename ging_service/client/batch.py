@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from ging_service.client.calls import Given, body_of
 from ging_service.client.operations.everything import ClubCommands
-from ging_service.client.shapes.shared import Done
+from ging_service.client.shapes import Done
 from ging_service.client.wire import Request
 
 if TYPE_CHECKING:

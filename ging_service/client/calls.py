@@ -27,11 +27,11 @@ class Calls:
         self._base = base
 
     def _read(self, path: str, query: Given, *, remembered: bool = False) -> Any:  # noqa: ANN401  JSON
-        asked = Request(method="GET", path=self._base + path, query=_in_query(query), remembered=remembered)
+        asked = Request(method="GET", path=self._base + path, query=in_query(query), remembered=remembered)
         return self._wire.ask_json(asked)
 
     def _bytes(self, path: str, query: Given) -> bytes:
-        return self._wire.ask(Request(method="GET", path=self._base + path, query=_in_query(query)))
+        return self._wire.ask(Request(method="GET", path=self._base + path, query=in_query(query)))
 
     def _pages(self, path: str, query: Given) -> Pages[Any]:
         return Pages(lambda asked: self._read(path, dict(asked)), query)
@@ -106,8 +106,8 @@ def _given(members: Mapping[str, Any]) -> Given:
     return {name: value for name, value in members.items() if value is not None}
 
 
-def _in_query(members: Mapping[str, Any]) -> Given:
-    """As ``_given``; a list has commas in it."""
+def in_query(members: Mapping[str, Any]) -> Given:
+    """As a query has them: without those that are left out; a list has commas in it."""
     return {
         name: ",".join(map(str, value)) if isinstance(value, list | tuple) else value
         for name, value in _given(members).items()

@@ -8,7 +8,7 @@ from ging_service.client.batch import Batch
 from ging_service.client.calls import Given, a_key, body_of, condition, part
 from ging_service.client.feed import Feed
 from ging_service.client.operations.everything import ClubCalls, ClubCommands, ServiceCalls
-from ging_service.client.shapes.shared import Done
+from ging_service.client.shapes import Done
 from ging_service.client.wire import Request, TimeLimits, Wire
 
 if TYPE_CHECKING:

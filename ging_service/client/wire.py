@@ -27,7 +27,10 @@ _NOT_MODIFIED: Final = 304
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """What is asked for. ``body``: JSON, None for no body. A POST or PATCH without a ``key`` is never sent twice."""
+    """What is asked for. ``body``: JSON, None for no body. A POST or PATCH without a ``key`` is never sent twice.
+
+    ``waits_s``: the service has been asked to wait for so long before it answers.
+    """
 
     method: str
     path: str
@@ -36,6 +39,7 @@ class Request:
     key: str = NO_KEY
     headers: Mapping[str, str] = field(default_factory=dict)
     remembered: bool = False
+    waits_s: float = 0
 
     @property
     def asked(self) -> str:
@@ -75,7 +79,7 @@ class Wire:
 
     def ask(self, request: Request) -> bytes:
         """The body of the answer. Raises ``Problem`` or ``Unreachable``."""
-        deadline = time.monotonic() + self._limits.call_s
+        deadline = time.monotonic() + self._limits.call_s + request.waits_s
         known = self._remembered.find(request.asked) if request.remembered else None
         headers = {} if known is None else {"If-None-Match": known.etag}
         status, got, body = self._sent(request, headers, deadline)
@@ -131,33 +135,34 @@ class Wire:
     ) -> tuple[int, Mapping[str, str], bytes]:
         if fresh:
             with self._opened() as http:
-                return _received(http, request, headers, deadline)
-        return _received(self._http, request, headers, deadline)
+                return self._received(http, request, headers, deadline)
+        return self._received(self._http, request, headers, deadline)
+
+    def _received(
+        self, http: httpx.Client, request: Request, headers: Mapping[str, str], deadline: float
+    ) -> tuple[int, Mapping[str, str], bytes]:
+        """Read an answer to its end; one that drips slower than the deadline allows is cut off."""
+        pieces = []
+        timeout = self._timeout(self._limits.read_s + request.waits_s)
+        with http.stream(**_arguments(request, headers), timeout=timeout) as response:
+            for piece in response.iter_bytes():
+                pieces.append(piece)
+                if time.monotonic() > deadline:
+                    raise httpx.ReadTimeout("the answer took too long")
+            return response.status_code, response.headers, b"".join(pieces)
 
     def _opened(self, *, read_s: float | None = None) -> httpx.Client:
-        limits = self._limits
-        usual = limits.read_s if read_s is None else read_s
         headers = {"User-Agent": "ging-client"} | ({"Authorization": f"Bearer {self._token}"} if self._token else {})
         return httpx.Client(
             base_url=self.url,
             headers=headers,
-            timeout=httpx.Timeout(usual, connect=limits.connect_s, pool=limits.connect_s),
+            timeout=self._timeout(self._limits.read_s if read_s is None else read_s),
             follow_redirects=False,
             verify=self._context,
         )
 
-
-def _received(
-    http: httpx.Client, request: Request, headers: Mapping[str, str], deadline: float
-) -> tuple[int, Mapping[str, str], bytes]:
-    """Read an answer to its end; one that drips slower than the deadline allows is cut off."""
-    pieces = []
-    with http.stream(**_arguments(request, headers)) as response:
-        for piece in response.iter_bytes():
-            pieces.append(piece)
-            if time.monotonic() > deadline:
-                raise httpx.ReadTimeout("the answer took too long")
-        return response.status_code, response.headers, b"".join(pieces)
+    def _timeout(self, read_s: float) -> httpx.Timeout:
+        return httpx.Timeout(read_s, connect=self._limits.connect_s, pool=self._limits.connect_s)
 
 
 def _arguments(request: Request, headers: Mapping[str, str]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from ging_service.client.operations.deals import DealsCalls, DealsCommands
 from ging_service.client.operations.disputes import DisputesCalls, DisputesCommands
 from ging_service.client.operations.dossiers import DossiersCalls
 from ging_service.client.operations.fairness import FairnessCalls
+from ging_service.client.operations.feed import FeedCalls
 from ging_service.client.operations.ledger_export import LedgerExportCalls
 from ging_service.client.operations.log import LogCalls
 from ging_service.client.operations.paper import PaperCalls
@@ -35,6 +36,7 @@ class ClubCalls(
     DisputesCalls,
     DossiersCalls,
     FairnessCalls,
+    FeedCalls,
     LedgerExportCalls,
     LogCalls,
     PaperCalls,

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypedDict
-
-if TYPE_CHECKING:
-    from ging_service.client.shapes.events import Event
+from typing import Literal, TypedDict
 
 
 class Balance(TypedDict):
@@ -91,19 +88,6 @@ class EntryPage(TypedDict):
 
     next: str | None
     """Cursor of the next page, for `after`; null on the last."""
-
-
-class EventPage(TypedDict):
-    """EventPage."""
-
-    items: list[Event]
-    """In order."""
-
-    next: str | None
-    """Cursor of the next page, for `after`; null on the last."""
-
-    after: int
-    """The position to go on from, as `after`; −1: nothing has been recorded."""
 
 
 class PenaltyStep(TypedDict):

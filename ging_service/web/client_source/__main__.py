@@ -12,15 +12,14 @@ from ging_service.web.client_source import operations, shapes
 from ging_service.web.spec import specification
 
 CLIENT: Final = Path("ging_service/client")
-_FOLDERS: Final = {"operations": "The operations of the API.", "shapes": "What stands in JSON."}
+_FOLDERS: Final = ("operations", "shapes")
 
 
 def texts() -> dict[Path, str]:
     """Every file by its place in the client, formatted."""
     spec = specification()
     found = shapes.shapes_of(spec)
-    made = {Path(folder) / "__init__.py": f'"""{about}"""\n' for folder, about in _FOLDERS.items()}
-    made |= {Path("operations") / f"{name}.py": text for name, text in operations.files(spec, found)}
+    made = {Path("operations") / f"{name}.py": text for name, text in operations.files(spec, found)}
     made |= {Path("shapes") / f"{name}.py": text for name, text in shapes.files(found)}
     return _formatted(made)
 

@@ -31,6 +31,7 @@ def files(spec: dict[str, Any], shapes: Shapes) -> Iterator[tuple[str, str]]:
     for tag, methods in sorted(by_tag.items()):
         yield tag, _file_text(tag, methods, shapes)
     yield "everything", _everything(by_tag)
+    yield "__init__", '"""The operations of the API."""\n'
 
 
 def _file_text(tag: str, methods: Sequence[Method], shapes: Shapes) -> str:

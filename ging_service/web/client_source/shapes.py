@@ -59,9 +59,17 @@ def files(shapes: Shapes) -> Iterator[tuple[str, str]]:
         imports = shapes.imports(used, file)
         texts = [_text(shapes, name, is_event=name in events) for name in names]
         yield file, _file_text(file, imports, texts, is_event=bool(events))
+    yield "__init__", _index(shapes)
     envelope = next(schema for name, schema in shapes.schemas.items() if _is_event(name, shapes.schemas))
     shared = [(name, value) for name, value in envelope["properties"].items() if name not in ("type", "data")]
     yield _ENVELOPE, _file_text(_ENVELOPE, [], ["\n".join(_class(_EVENT, "What every event says.", shared, set()))])
+
+
+def _index(shapes: Shapes) -> str:
+    """All names in one place: which file a shape stands in may change."""
+    lines = [line.strip() for line in shapes.imports(set(shapes.schemas))]
+    names = sorted(class_name(name) for name in shapes.schemas)
+    return "\n".join(['"""What stands in JSON, all of it."""', "", *lines, "", f"__all__ = {names!r}", ""])
 
 
 def _reached(schemas: dict[str, Any], names: set[str]) -> set[str]:

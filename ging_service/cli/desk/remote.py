@@ -1,0 +1,273 @@
+"""The desk at a distance: everything by the API, as the key allows it, told as at the database itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ging_service.application.execute import Done
+from ging_service.application.queries.accounts import Balance
+from ging_service.application.queries.books import BooksSeen, SeasonBalance, SeasonEntry, SeasonSeen
+from ging_service.application.queries.box import Box, Count
+from ging_service.application.queries.clubs import Club
+from ging_service.application.queries.deals import DealEntry, DealSeen
+from ging_service.application.queries.disputes import DisputeEntry, DisputeSeen
+from ging_service.application.queries.history import EventPage
+from ging_service.application.queries.ledger import LedgerEntry
+from ging_service.application.queries.members import MemberEntry
+from ging_service.application.queries.paging import Page, Paging
+from ging_service.application.queries.penalties import PenaltyStep
+from ging_service.application.queries.roles import MemberRoles
+from ging_service.application.queries.tables import TableEntry, TableSeen
+from ging_service.application.records.record import EveryoneSatisfied
+from ging_service.cli.desk import sending
+from ging_service.cli.desk.desk import Desk, How, Place
+from ging_service.client import BEGINNING, Client, Problem
+from ging_service.domain.games.ging.commands import MakeRemark
+from ging_service.domain.streams import DISPUTES
+from ging_service.web.api import answers, books_answers, dispute_answers, reconciling_answers, roles
+from ging_service.web.taken import event_taken, taken
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from marshmallow import Schema
+
+    from ging_service.application.disputes import Contested
+    from ging_service.application.happening import Happening
+    from ging_service.application.queries.accounts import Moment
+    from ging_service.application.queries.disputes import Sought
+    from ging_service.application.queries.dossier import Dossier
+    from ging_service.application.queries.history import Wanted
+    from ging_service.application.queries.ledger import Narrowed
+    from ging_service.client import Pages
+    from ging_service.domain.books.commands import Command as BooksCommand
+    from ging_service.domain.club.commands import Command as ClubCommand
+    from ging_service.domain.games.ging.commands import Command as TableCommand
+    from ging_service.domain.games.ging.rules.correction import Ruling
+
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteDesk(Desk):
+    """Whoever sits there is whom the key makes him."""
+
+    client: Client
+
+    def today(self) -> str:
+        return f"{datetime.now(UTC):%Y-%m-%d}"
+
+    def at_club(self, club: str, command: ClubCommand, how: How) -> Done:
+        return _done(sending.at_club(self.client.club(club), command, sending.conditions(how)))
+
+    def at_books(self, club: str, command: BooksCommand, how: How) -> Done:
+        return _done(sending.at_books(self.client.club(club), command, sending.conditions(how)))
+
+    def at_table(self, place: Place, commands: Sequence[TableCommand], how: How) -> Done:
+        club, given = self.client.club(place[0]), sending.conditions(how)
+        if len(commands) == 1:
+            return _played(lambda: sending.at_table(club, place[1], commands[0], given))
+        return self._together(place, commands, how)
+
+    def everyone_satisfied(self, place: Place, remark: str, how: How) -> Done:
+        said: list[TableCommand] = [MakeRemark(text=remark)] if remark else []
+        return self.at_table(place, [*said, *EveryoneSatisfied().commands(self.table(place).state)], how)
+
+    def raise_dispute(self, place: Place, contested: Contested, reason: str, how: How) -> Done:
+        club, given = self.client.club(place[0]), sending.conditions(how)
+        about: dict[str, Any] = {"deal": contested.deal, "subject": contested.subject, "version": contested.version}
+        return _done(club.raise_dispute(dispute=place[1], table=contested.table_id, reason=reason, **about, **given))
+
+    def review_dispute(self, place: Place, how: How, *, opens_hands: bool) -> Done:
+        club, given = self.client.club(place[0]), sending.conditions(how)
+        return _done(club.review_dispute(place[1], open_hands=opens_hands, **given))
+
+    def rule_dispute(self, place: Place, ruling: Ruling | None, reasons: str, how: How) -> Done:
+        club, given = self.client.club(place[0]), sending.conditions(how)
+        return _done(sending.ruled(club, place[1], ruling, reasons, given))
+
+    def withdraw_dispute(self, place: Place, reason: str, how: How) -> Done:
+        club, given = self.client.club(place[0]), sending.conditions(how)
+        return _done(club.withdraw_dispute(place[1], reason=reason, **given))
+
+    def clubs(self, paging: Paging) -> Page[Club]:
+        return _page(self.client.list_clubs(**_of(paging)), answers.Club, Club)
+
+    def club(self, club: str) -> Club:
+        return taken(answers.Club, Club, self.client.club(club).get_club())
+
+    def members(self, club: str, paging: Paging) -> Page[MemberEntry]:
+        return _page(self.client.club(club).list_members(**_of(paging)), answers.Member, MemberEntry)
+
+    def names(self, club: str) -> Mapping[str, str]:
+        return {one["member"]: one["name"] or one["member"] for one in self.client.club(club).list_members(limit=500)}
+
+    def roles(self, club: str) -> Sequence[MemberRoles]:
+        found = self.client.club(club).list_roles()["items"]
+        return [taken(roles.MemberRoles, MemberRoles, one) for one in found]
+
+    def arbitrators(self, club: str) -> Sequence[tuple[str, str]]:
+        return [(one["member"], one["name"]) for one in self.client.club(club).list_arbitrators()["items"]]
+
+    def history(self, club: str, wanted: Wanted, paging: Paging) -> EventPage:
+        page = self.client.club(club).list_events(**_of(paging), **_narrowed(wanted)).first()
+        return EventPage(items=tuple(map(event_taken, page.items)), next=page.next, position=page.whole["after"])
+
+    def following(self, club: str, wanted: Wanted, after: str) -> Iterator[Happening]:
+        behind = int(after) if after else BEGINNING
+        return map(event_taken, self.client.club(club).events(after=behind, **_narrowed(wanted)))
+
+    def tables(self, club: str, paging: Paging, *, phase: str, member: str) -> Page[TableEntry]:
+        asked: dict[str, Any] = {"phase": phase or None, "member": member or None}
+        found = self.client.club(club).list_tables(**_of(paging), **asked)
+        return _page(found, answers.TableEntry, TableEntry)
+
+    def table(self, place: Place, version: int | None = None) -> TableSeen:
+        told = self.client.club(place[0]).get_table(place[1], version=version)
+        return taken(answers.TableState, TableSeen, told, eyes=-1)
+
+    def deals(self, club: str, paging: Paging, *, table_id: str, kind: str, member: str) -> Page[DealEntry]:
+        asked: dict[str, Any] = {"table": table_id or None, "kind": kind or None, "member": member or None}
+        found = self.client.club(club).list_deals_of_club(**_of(paging), **asked)
+        return _page(found, answers.DealEntry, DealEntry)
+
+    def deal(self, place: Place, number: int) -> DealSeen:
+        told = self.client.club(place[0]).get_deal(place[1], number)
+        return DealSeen(
+            entry=taken(answers.DealEntry, DealEntry, told),
+            happenings=tuple(map(event_taken, told["events"])),
+            disputes=tuple(taken(dispute_answers.Dispute, DisputeEntry, one) for one in told["disputes"]),
+        )
+
+    def dossier(self, place: Place, number: int) -> Dossier:
+        raise sending.NotAtADistance
+
+    def penalties(self, club: str, paging: Paging, *, table_id: str, member: str) -> Page[PenaltyStep]:
+        asked: dict[str, Any] = {"table": table_id or None, "member": member or None}
+        found = self.client.club(club).list_penalties(**_of(paging), **asked)
+        return _page(found, answers.PenaltyStep, PenaltyStep)
+
+    def disputes(self, club: str, sought: Sought, paging: Paging) -> Page[DisputeEntry]:
+        asked: dict[str, Any] = {
+            "state": sought.state or None,
+            "table": sought.table_id or None,
+            "deal": sought.deal or None,
+            "raised_by": sought.raised_by or None,
+            "arbitrator": sought.arbitrator or None,
+        }
+        found = self.client.club(club).list_disputes(**_of(paging), **asked)
+        return _page(found, dispute_answers.Dispute, DisputeEntry)
+
+    def dispute(self, place: Place) -> DisputeSeen:
+        told = self.client.club(place[0]).get_dispute(place[1])
+        happenings = tuple(map(event_taken, told["events"]))
+        return DisputeSeen(
+            entry=taken(dispute_answers.Dispute, DisputeEntry, told),
+            said=DISPUTES.fold(DISPUTES.initial_state(), [happening.event for happening in happenings]),
+            version=happenings[-1].version,
+            happenings=happenings,
+        )
+
+    def balances(  # noqa: PLR0913  the filters of a list
+        self, club: str, moment: Moment, paging: Paging, *, table_id: str, account: str, kind: str
+    ) -> Page[Balance]:
+        asked: dict[str, Any] = {
+            "table": table_id or None,
+            "account": account or None,
+            "kind": kind or None,
+            "position": moment.position,
+            "recorded_at": _moment(moment.recorded_at),
+            "happened_at": _moment(moment.happened_at),
+            "as_": "ruled" if moment.as_ruled else "known",
+        }
+        found = self.client.club(club).list_accounts(**_of(paging), **asked)
+        return _page(found, answers.Balance, Balance)
+
+    def entries(self, club: str, narrowed: Narrowed, paging: Paging) -> Page[LedgerEntry]:
+        asked: dict[str, Any] = {
+            "table": narrowed.table_id or None,
+            "dispute": narrowed.dispute_id or None,
+            "deal": narrowed.deal or None,
+            "account": narrowed.account or None,
+            "first_position": narrowed.first_position or None,
+        }
+        return _page(self.client.club(club).list_entries(**_of(paging), **asked), answers.Entry, LedgerEntry)
+
+    def books(self, club: str) -> BooksSeen:
+        return taken(books_answers.Books, BooksSeen, self.client.club(club).get_books(), version=0)
+
+    def seasons(self, club: str, paging: Paging) -> Page[SeasonEntry]:
+        return _page(self.client.club(club).list_seasons(**_of(paging)), books_answers.Season, SeasonEntry)
+
+    def season(self, club: str, season: str) -> SeasonSeen:
+        told = self.client.club(club).get_season(season)
+        balances = told["balances"]
+        return SeasonSeen(
+            entry=taken(books_answers.Season, SeasonEntry, told),
+            balances=tuple(taken(books_answers.SeasonBalance, SeasonBalance, one) for one in balances),
+        )
+
+    def box(self, club: str) -> Box:
+        return taken(reconciling_answers.Box, Box, self.client.club(club).get_box())
+
+    def counts(self, club: str, paging: Paging) -> Page[Count]:
+        return _page(self.client.club(club).list_counts(**_of(paging)), reconciling_answers.Count, Count)
+
+    def _together(self, place: Place, commands: Sequence[TableCommand], how: How) -> Done:
+        """All or nothing. The version is that which the first of them finds."""
+        with self.client.club(place[0]).batch(key=how.key or None) as batch:
+            slots = []
+            for number, command in enumerate(commands):
+                given = sending.conditions(How(happened_at=how.happened_at)) | (
+                    {"if_match": how.expected_version} if number == 0 else {}
+                )
+                slots.append(sending.at_table(batch, place[1], command, given))
+        done = [_done(slot.done) for slot in slots if slot.done is not None]
+        return Done(
+            version=done[-1].version,
+            happenings=tuple(happening for one in done for happening in one.happenings),
+            replayed=done[-1].replayed,
+        )
+
+
+def _done(told: Mapping[str, Any]) -> Done:
+    happenings = tuple(map(event_taken, told["events"]))
+    return Done(version=told["version"], happenings=happenings, replayed=told.get("replayed", False))
+
+
+def _played(send: Callable[[], Mapping[str, Any]]) -> Done:
+    """G21: a false claim is on record, and told as what it has led to."""
+    try:
+        return _done(send())
+    except Problem as problem:
+        if problem.code != "false_claim":
+            raise
+        return _done(problem.more)
+
+
+def _page(found: Pages[Any], schema: type[Schema], kind: type[Item]) -> Page[Item]:
+    page = found.first()
+    return Page(items=tuple(taken(schema, kind, one) for one in page.items), next=page.next)
+
+
+def _of(paging: Paging) -> dict[str, Any]:
+    return {"limit": paging.limit, "after": paging.after or None}
+
+
+def _narrowed(wanted: Wanted) -> dict[str, Any]:
+    return {
+        "table": wanted.table_id or None,
+        "deal": wanted.deal or None,
+        "type_": list(wanted.types) or None,
+        "member": wanted.member or None,
+        "recorded_from": _moment(wanted.recorded_from),
+        "recorded_to": _moment(wanted.recorded_to),
+        "happened_from": _moment(wanted.happened_from),
+        "happened_to": _moment(wanted.happened_to),
+    }
+
+
+def _moment(when: datetime | None) -> str | None:
+    return when.isoformat() if when else None

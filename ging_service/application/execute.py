@@ -17,6 +17,7 @@ from ging_service.application.deciding import decide_order
 from ging_service.application.encoding import no_text
 from ging_service.application.errors import Stale
 from ging_service.application.happening import Happening, happenings_of
+from ging_service.application.observing import outcome_of
 from ging_service.application.permissions import without_figures
 from ging_service.application.states import At, books_on, state_of
 from ging_service.application.table_money import table_money_of
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     import psycopg
 
     from ging_service.application.deciding import Decided
+    from ging_service.application.observing import Outcome
     from ging_service.application.services import Services
     from ging_service.domain.books.state import BooksState
 
@@ -102,6 +104,25 @@ def execute(services: Services, order: Order) -> Done:
     Raises ``Refused`` (the rules say no), ``Stale`` (another version was expected), ``Conflict`` (others were quicker,
     time and again), ``KeyReused``, ``NoSuchClub``. Whatever it raises, nothing has been written.
     """
+    begun = time.perf_counter()
+    outcome: Outcome = "failed"
+    try:
+        done = _carry_out(services, order)
+        outcome = "replayed" if done.replayed else "done"
+    except Exception as error:
+        outcome = outcome_of(error)
+        raise
+    finally:
+        services.observer.command(_name_of(order), outcome, time.perf_counter() - begun)
+    return done
+
+
+def _name_of(order: Order) -> str:
+    kinds = {type(step.command).__name__ for step in order.steps}
+    return kinds.pop() if len(kinds) == 1 else "several"
+
+
+def _carry_out(services: Services, order: Order) -> Done:
     with services.pool.connection() as conn:
         done = _from_memory(services, conn, order)
         attempt = 0
@@ -192,7 +213,9 @@ def _append(
     """Append what has been decided, with its read-model rows."""
     try:
         also = joined([decided.seals.also(), live.rows_of(decided.changes)])
+        begun = time.perf_counter()
         appended = append(conn, _request(order, decided, expected_last), also)
+        services.observer.appended(time.perf_counter() - begun)
     except Conflict as conflict:
         if order.expected_version is not None:
             raise Stale(conflict.current_version) from conflict

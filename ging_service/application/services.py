@@ -15,6 +15,7 @@ import sqlalchemy
 from ging_service.application.access.limits import Limits
 from ging_service.application.access.passphrases import Passphrases
 from ging_service.application.memory import Memory
+from ging_service.application.observing import UNOBSERVED, Observer
 from ging_service.application.seats import Seats
 from ging_service.eventlog import scope
 from ging_service.eventlog.codec import Codec
@@ -37,7 +38,7 @@ class Services:
     ``clock`` gives the time with its zone. ``chance`` shuffles and draws; it must not be predictable where real
     counters are played for, so the default asks the operating system. ``seats`` remembers who sits where,
     ``memory`` the streams that were written last. ``limits``: how often somebody may come,
-    ``passphrases``: how they are hashed.
+    ``passphrases``: how they are hashed. ``observer`` is told what happened.
     """
 
     pool: Connections
@@ -49,6 +50,7 @@ class Services:
     memory: Memory = field(default_factory=Memory)
     limits: Limits = field(default_factory=Limits)
     passphrases: Passphrases = field(default_factory=Passphrases)
+    observer: Observer = UNOBSERVED
 
     def of(self, club_id: str) -> AbstractContextManager[Connection]:
         """A connection in a transaction that sees one club."""

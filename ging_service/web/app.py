@@ -13,7 +13,7 @@ from werkzeug.routing import BaseConverter
 
 from ging_service.application.queries.statements import MOST_MOVEMENTS
 from ging_service.domain.club.decide import SLUG
-from ging_service.web import errors, etags, health, pages
+from ging_service.web import errors, etags, health, pages, streaming
 from ging_service.web.api import (
     books,
     clubs,
@@ -21,6 +21,9 @@ from ging_service.web.api import (
     disputes,
     dossier,
     fairness,
+    feed,
+    invitations,
+    keys,
     ledger_export,
     log,
     paper,
@@ -28,6 +31,7 @@ from ging_service.web.api import (
     reconciling,
     record,
     roles,
+    sessions,
     settlements,
     settling,
     shuffles,
@@ -36,6 +40,7 @@ from ging_service.web.api import (
     tables,
 )
 from ging_service.web.api.event_answers import EVENT_SCHEMAS
+from ging_service.web.api.event_stream import USUAL, StreamLimits
 from ging_service.web.client_address import TRUSTED
 from ging_service.web.identity import keep_needs, let_in
 from ging_service.web.log_addresses import CONVERTERS
@@ -43,6 +48,7 @@ from ging_service.web.needs import OPEN
 from ging_service.web.openapi import OPTIONS, complete
 from ging_service.web.security_headers import security_headers
 from ging_service.web.serving import EXTENSION
+from ging_service.web.streaming import Streaming
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,6 +63,9 @@ REQUEST_BYTES_MAX = 2**20
 _BLUEPRINTS = (
     clubs,
     roles,
+    sessions,
+    invitations,
+    keys,
     tables,
     deals,
     shuffles,
@@ -64,6 +73,7 @@ _BLUEPRINTS = (
     disputes,
     fairness,
     play,
+    feed,
     record,
     paper,
     statements,
@@ -103,11 +113,12 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # flask-smorest has no type
         """Errors are answered by ``ging_service.web.errors``."""
 
 
-def create_app(
+def create_app(  # noqa: PLR0913  what the settings say of it
     services: Services,
     *,
     request_bytes_max: int = REQUEST_BYTES_MAX,
     statement_movements_max: int = MOST_MOVEMENTS,
+    streams: StreamLimits = USUAL,
     trusted_proxies: Networks = (),
     hsts_s: int = 0,
 ) -> Flask:
@@ -123,6 +134,7 @@ def create_app(
     app.config[statements.MOST] = statement_movements_max
     app.config[TRUSTED] = trusted_proxies
     app.extensions[EXTENSION] = services
+    app.extensions[streaming.EXTENSION] = Streaming.over(services, streams)
     app.url_map.converters |= {"slug": SlugConverter, "whole": WholeConverter}
     app.url_map.converters |= {name: converter for name, (converter, _) in CONVERTERS.items()}
     errors.register(app)

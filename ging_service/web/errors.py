@@ -15,8 +15,9 @@ from psycopg_pool import PoolTimeout
 from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import HTTPException
 
-from ging_service.application.access.errors import TooMany, Unauthenticated
+from ging_service.application.access.errors import SignInFailed, TooMany, Unauthenticated
 from ging_service.application.errors import NotFound, Stale
+from ging_service.application.feed.errors import TooManyStreams
 from ging_service.application.import_record import BadRecords
 from ging_service.application.paper.faults import BadPaper
 from ging_service.domain.errors import Refused
@@ -39,6 +40,7 @@ _OF_STATUS = {
     415: "not_json_type",
 }
 _RETRY_AFTER_S = 1
+_STREAMS_RETRY_AFTER_S = 10
 
 
 class BadRequest(Exception):  # noqa: N818  an answer, not a fault
@@ -116,6 +118,18 @@ def _unauthenticated(error: Unauthenticated) -> Response:
     return response
 
 
+def _too_many_streams(error: TooManyStreams) -> Response:
+    response = problem("too_many_streams", str(error))
+    response.headers["Retry-After"] = str(_STREAMS_RETRY_AFTER_S)
+    return response
+
+
+def _sign_in_failed(error: SignInFailed) -> Response:
+    response = problem("sign_in_failed", str(error))
+    response.headers["WWW-Authenticate"] = "Bearer"
+    return response
+
+
 def _too_many(error: TooMany) -> Response:
     response = problem("too_many_requests", str(error))
     response.headers["Retry-After"] = str(error.retry_after_s)
@@ -180,7 +194,9 @@ _ANSWERS: Mapping[type[Exception], Any] = {
     BadPaper: _bad_paper,
     BadRecords: _bad_records,
     Unauthenticated: _unauthenticated,
+    SignInFailed: _sign_in_failed,
     TooMany: _too_many,
+    TooManyStreams: _too_many_streams,
     NotFound: _not_found,
     NoSuchClub: _no_such_club,
     Stale: _stale,

@@ -61,6 +61,7 @@ def caller() -> Caller:
     return Caller(
         actor=actor,
         app=app,
+        rights=person().rights,
         key=key_of(actor or app, _idempotency_key()),
         expected_version=_expected_version(),
     )

@@ -1,0 +1,84 @@
+"""Invitations to set a passphrase: made, listed, revoked, accepted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import request
+
+from ging_service.application.access import invitations
+from ging_service.application.access.outcomes import Outcome
+from ging_service.application.access.rights import Right
+from ging_service.application.access.signing_in import Acceptance
+from ging_service.application.access.signing_in import accept_invitation as accept
+from ging_service.application.queries.paging import Paging
+from ging_service.web.api import access_answers as answers
+from ging_service.web.api.access_bodies import InvitationAccepted, NewInvitation, NothingMore
+from ging_service.web.api.blueprint import Blueprint
+from ging_service.web.api.exchange import caller, json_answer, page_answer
+from ging_service.web.api.filters import Pages
+from ging_service.web.api.once import once_answer, told_once
+from ging_service.web.client_address import client_address
+from ging_service.web.needs import OPEN
+from ging_service.web.serving import services
+from ging_service.web.shape import shape_of
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response
+
+    from ging_service.application.services import Services
+
+BLUEPRINT = Blueprint("invitations", __name__, url_prefix="/v1/clubs/<slug:club>", description="Invitations to sign in")
+
+Asked = dict[str, Any]
+
+
+@BLUEPRINT.command("/invitations", NewInvitation, needs=Right.KEEP_ACCESS, answer=answers.InvitationMade)
+def invite(asked: Asked, club: str) -> Response:
+    """Invite a member to set his passphrase, the first one or another. What he was sent before holds no longer."""
+
+    def do(within: Services) -> Outcome:
+        made, token = invitations.invite(within, club, asked["member"], caller())
+        answer = shape_of(answers.Invitation)(made)
+        return Outcome(status=201, answer=answer, version=made.version, secrets={"token": token})
+
+    return once_answer(club, ["invite", asked], do)
+
+
+@BLUEPRINT.read("/invitations", answers.InvitationPage, needs=Right.KEEP_ACCESS, query=Pages)
+def list_invitations(asked: Asked, club: str) -> Response:
+    """The club's invitations by id, for ninety days after they have expired."""
+    found = invitations.list_invitations(services(), club, Paging(**asked))
+    return page_answer(found, shape_of(answers.Invitation))
+
+
+@BLUEPRINT.read("/invitations/<slug:invitation>", answers.Invitation, needs=Right.KEEP_ACCESS)
+def get_invitation(club: str, invitation: str) -> Response:
+    """One invitation."""
+    found = invitations.get_invitation(services(), club, invitation)
+    return json_answer(shape_of(answers.Invitation)(found), etag=found.version)
+
+
+@BLUEPRINT.command(
+    "/invitations/<slug:invitation>",
+    NothingMore,
+    needs=Right.KEEP_ACCESS,
+    method="DELETE",
+    required=False,
+    answer=answers.InvitationRevoked,
+)
+def revoke_invitation(_asked: Asked, club: str, invitation: str) -> Response:
+    """Let an invitation hold no longer. One that has ended stays as it is."""
+
+    def do(within: Services) -> Outcome:
+        revoked = invitations.revoke_invitation(within, club, invitation, caller())
+        return Outcome(status=200, answer=shape_of(answers.Invitation)(revoked), version=revoked.version)
+
+    return once_answer(club, ["revoke_invitation", invitation], do)
+
+
+@BLUEPRINT.command("/invitations/accepted", InvitationAccepted, needs=OPEN, answer=answers.SessionBegun, headers=())
+def accept_invitation(asked: Asked, club: str) -> Response:
+    """Set your passphrase by an invitation, once. Your older sessions end, and a new one begins."""
+    session, token = accept(services(), club, Acceptance(**asked, address=client_address(request)))
+    return told_once(json_answer(shape_of(answers.Session)(session) | {"token": token}, 201, session.version))

@@ -142,7 +142,7 @@ def report(asked: Sequence[Asked], asks: int) -> float:
 
 def ask(asked: Asked, moment: Moment, filters: dict[str, str]) -> Taken:
     """Ask once."""
-    with asked.services.pool.connection() as conn:
+    with asked.services.everywhere() as conn:
         backend = conn.info.backend_pid  # the pool has one connection
     before, start = time.process_time() + processor_s(backend), time.perf_counter()
     balances(asked.services, CLUB, moment, **filters)
@@ -181,7 +181,7 @@ def position_of(services: Services, year: int, part: float) -> int:
     key = (id(services), year)
     if key not in _positions:
         asked = "SELECT min(position), max(position) FROM events WHERE club_id = %s AND recorded_at BETWEEN %s AND %s"
-        with services.pool.connection() as conn:
+        with services.everywhere() as conn:
             row = conn.execute(asked, (CLUB, datetime(year, 1, 1, tzinfo=UTC), datetime(year, 12, 31, tzinfo=UTC)))
             _positions[key] = row.fetchone() or (0, 0)
     first, last = _positions[key]

@@ -49,7 +49,7 @@ def main() -> None:
         with open_services(found.app_dsn) as services:
             for club in (CLUB, EMPTY):
                 found_club(services, club, "A club")
-            with services.pool.connection() as conn:
+            with services.everywhere() as conn:
                 stored = store(conn, until(postings))
         os.environ |= {"DATABASE_URL": found.app_dsn, "GING_MIGRATE": "false"}
         print(f"{stored} postings, {os.cpu_count()} processors; limit {LIMIT_MB} MB", flush=True)

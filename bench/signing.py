@@ -72,7 +72,7 @@ def report_backlog(found: EmbeddedPostgres, folder: Path, events: int) -> None:
         while rounds.once():
             pass
         seconds, worked = time.perf_counter() - start, time.process_time() - worked
-        with services.pool.connection() as conn:
+        with services.everywhere() as conn:
             total = conn.execute("SELECT sum(size) FROM log_head").fetchone()
             signed = conn.execute("SELECT count(*) FROM checkpoints").fetchone()
     os.sched_setaffinity(0, cores)

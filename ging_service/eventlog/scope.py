@@ -59,6 +59,13 @@ def within(conn: psycopg.Connection[Any], club_id: str) -> Iterator[None]:
         yield
 
 
+@contextmanager
+def throughout(conn: psycopg.Connection[Any]) -> Iterator[None]:
+    """A transaction that sees every club, on a connection that is in none."""
+    with _begun(conn, _BEGIN, _EVERY_CLUB):
+        yield
+
+
 def setting(club_id: str) -> str:
     """The statement that names the club of a transaction."""
     return _setting(_named(club_id))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from ging_service.eventlog.schema import snapshots
-from ging_service.projections.copying import copy_lines, copy_rows, copy_value, copying
+from ging_service.projections.copying import copy_lines, copy_text, copy_value, copying, insert_lines
 from ging_service.projections.ledger import LEDGER_EVENTS, entry_of
 from ging_service.projections.live import Rows, collect
 from ging_service.projections.models import LISTENERS, MODELS
@@ -21,12 +21,23 @@ if TYPE_CHECKING:
     from sqlalchemy import Table
 
     from ging_service.projections.change import Change, Row
+    from ging_service.projections.copying import BringIn
     from ging_service.projections.fold import ClubFold
     from ging_service.projections.model import ReadModel
 
 
-_REBUILT = "rebuild"
-"""The schema in which tables are made anew."""
+class Target(NamedTuple):
+    """Where rows go: the tables whose names begin like this, and the way in."""
+
+    prefix: str
+    bring_in: BringIn
+
+
+REBUILT: Final = Target("rebuild.", copy_lines)
+"""The tables that are made anew, in a schema of their own, by the owner."""
+
+LIVE: Final = Target("", insert_lines)
+"""The live tables, by the application."""
 
 
 class Lines(Protocol):
@@ -47,7 +58,7 @@ def bulk_of(
     with ExitStack() as stack:
         stack.enter_context(conn.transaction())
         wanted = entries.name in chosen
-        copy = stack.enter_context(copying(ledger, *_place(postings, _REBUILT))) if wanted else None
+        copy = stack.enter_context(copying(ledger, *_place(postings, REBUILT))) if wanted else None
         yield Bulk(conn, copy, club_id, chosen)
 
 
@@ -55,8 +66,8 @@ class Bulk:
     """The rows of one club for the chosen tables.
 
     Ledger lines go out chunk by chunk, so that memory does not grow with them; rows by key are kept to the end,
-    because later events change them. ``ledger``: where postings go, None where they are not wanted. ``schema``: of the
-    tables that the rows are for.
+    because later events change them. ``ledger``: where postings go, None where they are not wanted. ``target``: where
+    all rows go.
     """
 
     def __init__(
@@ -65,10 +76,10 @@ class Bulk:
         ledger: Lines | None,
         club_id: str,
         chosen: Collection[str],
-        schema: str = _REBUILT,
+        target: Target = REBUILT,
     ) -> None:
         self._conn = conn
-        self._schema = schema
+        self._target = target
         self._ledger = ledger
         self._club_id = club_id
         self._chosen = chosen
@@ -89,7 +100,7 @@ class Bulk:
             if self._ledger is not None and kind in LEDGER_EVENTS:
                 self._book(change, entry_lines, posting_lines)
         if self._ledger is not None:
-            copy_lines(self._conn, *_place(entries, self._schema), entry_lines)
+            self._target.bring_in(self._conn, *_place(entries, self._target), entry_lines)
             self._ledger.write("".join(posting_lines))
 
     def finish(self, fold: ClubFold) -> None:
@@ -122,21 +133,20 @@ class Bulk:
             )
 
     def _copy_rows(self, table: Table, rows: Iterable[Row]) -> None:
-        copy_rows(self._conn, *_place(table, self._schema), rows)
+        self._target.bring_in(self._conn, *_place(table, self._target), copy_text(rows))
 
 
-def _place(table: Table, schema: str) -> tuple[str, list[str]]:
-    """A table of a schema, and its columns."""
-    return f"{schema}.{table.name}", table.columns.keys()
+def _place(table: Table, target: Target) -> tuple[str, list[str]]:
+    """A table where rows go, and its columns."""
+    return f"{target.prefix}{table.name}", table.columns.keys()
 
 
 class PostingsAtOnce:
-    """Postings on the connection that everything else goes by: all in one transaction, chunk after chunk."""
+    """Live postings on the connection that everything else goes by: all in one transaction, chunk after chunk."""
 
-    def __init__(self, conn: psycopg.Connection[Any], schema: str) -> None:
+    def __init__(self, conn: psycopg.Connection[Any]) -> None:
         self._conn = conn
-        self._schema = schema
 
     def write(self, lines: str, /) -> None:
         """Bring in lines of COPY text."""
-        copy_lines(self._conn, *_place(postings, self._schema), [lines])
+        insert_lines(self._conn, *_place(postings, LIVE), [lines])

@@ -17,6 +17,7 @@ from sqlalchemy import MetaData, NullPool, create_engine
 from ging_service.domain.streams import decider_of
 from ging_service.eventlog.read import club_sizes, scan, stream_events
 from ging_service.eventlog.schema import snapshots
+from ging_service.eventlog.sql import read_sql as read_log_sql
 from ging_service.projections import live
 from ging_service.projections.bulk import bulk_of
 from ging_service.projections.cycles import no_looking_for_cycles
@@ -108,6 +109,7 @@ def _make_tables(owner_dsn: str, conn: psycopg.Connection[Any], chosen: Sequence
         for table in chosen:
             for statement in conn.execute(read_sql("grants_of"), (table.name, table.name)).fetchall():
                 conn.execute(statement[0])
+            conn.execute(read_log_sql("own_club").format(table=table.name))
         if postings in chosen:
             conn.execute(read_sql("postings_triggers"))
         if snapshots in chosen:

@@ -151,7 +151,7 @@ def test_a_closed_season_takes_no_more_postings(club: Club) -> None:
     assert club.refused(lambda: at_club(services, "c", BuyCounters(member="ada", counters=3), happened_at=late)) == told
     assert club.refused(lambda: club.play("late", late)) == told
     club.play("in-time", "2026-08-31T22:00:00Z")
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         found = balances_before(conn, "c", datetime(2026, 8, 31, 22, tzinfo=UTC))
     assert {account: held for account, held in found.items() if held} == {
         balance.account: balance.counters for balance in closed.event.balances

@@ -256,7 +256,7 @@ def test_a_record_that_is_not_what_the_rules_lead_to_does_not_agree(
 
 def sign(services: Services, folder: Path) -> None:
     """Sign the club's log as it is."""
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         Integrator(signer=Signer.open(folder / "signer", "test.example")).take_in(conn, CLUB, head_size(conn, CLUB))
 
 

@@ -67,7 +67,7 @@ def test_others_are_noticed_and_nothing_is_lost(first: Services, second: Service
     for number in range(6):
         who = (first, first, second, second, first, second)[number]
         assert add(who, f"member-{number}").version == number + 2
-    with first.pool.connection() as conn:
+    with first.everywhere() as conn:
         names = conn.execute("SELECT member_id FROM members ORDER BY joined_at").fetchall()
     assert [name for (name,) in names] == [f"member-{number}" for number in range(6)]
 

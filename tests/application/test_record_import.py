@@ -67,13 +67,13 @@ def club(services: Services, club_id: str, *members: str) -> str:
 
 
 def size(services: Services, club_id: str) -> int:
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         return head_size(conn, club_id)
 
 
 def events(services: Services, club_id: str, table: str) -> list[tuple[Any, str]]:
     """The events of a table and when they happened."""
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         stored = stream_events(conn, club_id, table_stream(table))
     return [(one.event, one.happened_at or one.recorded_at) for one in happenings_of(services, stored)]
 

@@ -44,12 +44,12 @@ def services(fresh_database: Any) -> Iterator[Services]:
 
 
 def openings(services: Services) -> list[Any]:
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         return conn.execute(OPENINGS).fetchall()
 
 
 def bodies(services: Services) -> list[bytes]:
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         return [stored.body for stored in club_events(conn, "c", limit=10_000)]
 
 
@@ -198,7 +198,7 @@ def test_a_name_from_before_sealing_is_told_until_it_is_erased(services: Service
         recorded_at=datetime(2026, 11, 20, 19, 30, tzinfo=UTC),
         snapshot=b"",
     )
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         append(conn, request)
 
     def told() -> list[str]:
@@ -218,10 +218,10 @@ def test_a_rebuild_knows_what_is_open_and_what_is_forgotten(services: Services, 
     dealt(services)
     at_club(services, "c", club.EraseName(member="ben"))
     read = "SELECT stream_id, version, state FROM snapshots ORDER BY 1"
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         live = conn.execute(read).fetchall()
     rebuild(fresh_database.owner_dsn, services.codec)
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         assert conn.execute(read).fetchall() == live
 
 

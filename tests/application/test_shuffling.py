@@ -52,7 +52,7 @@ def contribute(services: Services, club: str, seat: int, text: str) -> None:
 
 def deals_that_follow(services: Services, club: str) -> list[int]:
     """How many seats had contributed to each deal; every deal must follow from its shuffle."""
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         happenings = happenings_of(services, stream_events(conn, club, "table/t"))
     state, contributors = ging.initial_state(), []
     for happening in happenings:

@@ -43,7 +43,7 @@ def play(services: Services, club_id: str, *, tables: int = 3, deals: int = 8, s
     """What a simulation put into a club's log: streams (numbered by their order) and events."""
     then = replace(services, clock=lambda: EVENING)
     simulate(then, Simulation(club_id=club_id, tables=tables, deals=deals, seed=seed))
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         stored = club_events(conn, club_id, limit=100_000)
     streams = list(dict.fromkeys(one.stream_id for one in stored))
     return [
@@ -59,7 +59,7 @@ def test_same_seed_plays_the_same_events(services: Services, fresh_services: Ser
 
 def test_every_deal_of_the_service_follows_from_its_shuffle(services: Services) -> None:
     play(services, "proved", tables=6, deals=10, seed=5)
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         stored = club_events(conn, "proved", limit=100_000)
     proved = 0
     states: dict[str, TableState] = {}
@@ -180,7 +180,7 @@ def test_demo_has_hands_opened_by_an_arbitrator_who_did_not_sit_there(fresh_serv
     demo.seed(fresh_services)
     arbitrators = club_state(fresh_services, demo.CLUB_ID).arbitrators
     players = {table.table_id: table.members for table in list_tables(fresh_services, demo.CLUB_ID).items}
-    with fresh_services.pool.connection() as conn:
+    with fresh_services.everywhere() as conn:
         stored = [one for one in club_events(conn, demo.CLUB_ID, limit=100_000) if one.type == "ging.HandsOpened"]
     opened = [fresh_services.codec.decode(one.body, one.type, one.values) for one in stored]
     reviewers = [

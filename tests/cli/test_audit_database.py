@@ -11,6 +11,7 @@ import pytest
 from ging_service.bootstrap import open_services
 from ging_service.eventlog.proof.keys import SigningKey
 from tests.application.audit.season import CLUB, ORIGIN, play_season
+from tests.conftest import seeing_all
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -89,7 +90,7 @@ def test_a_club_that_nobody_has_signed_is_not_genuine(keeper: Scribe, tmp_path: 
 def test_a_pinned_key_and_a_kept_checkpoint_are_held_against_it(
     keeper: Scribe, fresh_database: Database, tmp_path: Path
 ) -> None:
-    with psycopg.connect(fresh_database.app_dsn) as conn:
+    with psycopg.connect(seeing_all(fresh_database.app_dsn)) as conn:
         query = "SELECT note FROM checkpoints WHERE club_id = %s ORDER BY size LIMIT 1"
         (note,) = conn.execute(query, (CLUB,)).fetchone() or ("",)
         query = "SELECT vkey FROM verifier_keys WHERE club_id = %s AND retired_size IS NULL"

@@ -21,6 +21,7 @@ from ging_service.eventlog.proof.checkpoint import open_checkpoint
 from ging_service.eventlog.proof.keys import VerifierKey
 from ging_service.eventlog.proof.merkle import leaf_hashes, root_of
 from ging_service.platform.errors import StartRefused
+from tests.conftest import seeing_all
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -67,7 +68,7 @@ def play(scribe: Scribe) -> None:
 
 def sizes(database: Database) -> tuple[int, int]:
     """Events in the log, and under the newest checkpoint."""
-    with psycopg.connect(database.app_dsn) as conn:
+    with psycopg.connect(seeing_all(database.app_dsn)) as conn:
         row = conn.execute(
             "SELECT h.size, coalesce(max(c.size), 0) FROM log_head AS h LEFT JOIN checkpoints AS c USING (club_id)"
             " WHERE h.club_id = 'thursday' GROUP BY h.size"
@@ -83,7 +84,7 @@ def all_is_signed(database: Database) -> bool:
 
 def check_everything(database: Database, keys: list[VerifierKey]) -> list[int]:
     """Every stored checkpoint is signed and has the root of the log's own beginning: no fork. Their sizes."""
-    with psycopg.connect(database.app_dsn) as conn:
+    with psycopg.connect(seeing_all(database.app_dsn)) as conn:
         bodies = [row[0] for row in conn.execute("SELECT body FROM events ORDER BY position")]
         rows = conn.execute("SELECT size, note FROM checkpoints ORDER BY size").fetchall()
     leaves = leaf_hashes(bodies)
@@ -138,7 +139,7 @@ def test_killed_between_its_own_memory_and_the_database_it_gives_out_the_same_no
     with running():
         wait_until(lambda: all_is_signed(fresh_database))
     check_everything(fresh_database, keys_of(table))
-    with psycopg.connect(fresh_database.app_dsn) as conn:
+    with psycopg.connect(seeing_all(fresh_database.app_dsn)) as conn:
         stored = dict(conn.execute("SELECT size::text, note FROM checkpoints").fetchall())
     assert remembered.items() <= stored.items()
     assert len(stored) == 4

@@ -10,6 +10,7 @@ import psycopg
 import pytest
 
 from ging_service.eventlog.append import Append, append
+from tests.conftest import seeing_all
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -24,7 +25,7 @@ class MakeAppend(Protocol):
 
 @pytest.fixture
 def conn(database: Any) -> Iterator[psycopg.Connection]:
-    with psycopg.connect(database.app_dsn, autocommit=True) as connection:
+    with psycopg.connect(seeing_all(database.app_dsn), autocommit=True) as connection:
         yield connection
 
 

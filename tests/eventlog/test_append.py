@@ -8,6 +8,7 @@ import pytest
 from ging_service.eventlog.append import Also, Append, Appended, append
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
 from ging_service.eventlog.read import club_events, head_size, load
+from tests.conftest import seeing_all
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -221,7 +222,7 @@ def test_an_append_can_be_part_of_a_larger_transaction(
 
 
 def test_appending_works_without_prepared_statements(database: Any, make: Callable[..., Append]) -> None:
-    with psycopg.connect(database.app_dsn, autocommit=True, prepare_threshold=None) as unprepared:
+    with psycopg.connect(seeing_all(database.app_dsn), autocommit=True, prepare_threshold=None) as unprepared:
         assert append(unprepared, make("club", 0)).version == 1
 
 
@@ -271,7 +272,7 @@ def test_a_connection_that_is_lost_is_told_as_psycopg_tells_it(
 ) -> None:
     assert founded
     append(conn, make("table/a", 0))
-    with psycopg.connect(database.app_dsn) as another:
+    with psycopg.connect(seeing_all(database.app_dsn)) as another:
         ended = another.execute("SELECT pg_terminate_backend(%s, 5000)", (conn.info.backend_pid,)).fetchone()
     assert ended == (True,)
     with pytest.raises(psycopg.OperationalError):

@@ -12,6 +12,7 @@ import pytest
 from ging_service.eventlog.append import Append, append
 from ging_service.eventlog.errors import Conflict
 from ging_service.eventlog.read import club_events, head_size
+from tests.conftest import seeing_all
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,7 +25,7 @@ def in_parallel(dsn: str, work: Any) -> Any:
     barrier = Barrier(WRITERS)
 
     def one(number: int) -> Any:
-        with psycopg.connect(dsn, autocommit=True) as conn:
+        with psycopg.connect(seeing_all(dsn), autocommit=True) as conn:
             barrier.wait(timeout=30)
             return work(conn, number)
 

@@ -10,8 +10,8 @@ from sqlalchemy import text
 from ging_service.eventlog.append import Append, append
 from ging_service.eventlog.errors import NoSuchClub
 from ging_service.eventlog.pool import Pool, PoolSettings, open_engine, open_pool, selecting
-from ging_service.eventlog.read import head_size
-from ging_service.eventlog.scope import of
+from ging_service.eventlog.read import head_size, load
+from ging_service.eventlog.scope import Connection, of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -52,11 +52,14 @@ def test_sqlalchemy_works_on_connections_of_the_pool(pool: Pool, club: str, make
 
 
 def test_what_fails_is_rolled_back_whoever_wrote_it(pool: Pool, club: str, make: Callable[..., Append]) -> None:
-    with pytest.raises(ZeroDivisionError), of(pool, club) as conn:
+    def fail(conn: Connection) -> None:
         append(conn, make("club", 0))
         with selecting(open_engine(), conn) as connection:
             connection.execute(text("UPDATE log_head SET size = 7 WHERE club_id = :club"), {"club": club})
         raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError), of(pool, club) as conn:
+        fail(conn)
     with of(pool, club) as conn, pytest.raises(NoSuchClub):
         head_size(conn, club)
 
@@ -72,7 +75,7 @@ def test_a_pool_without_prepared_statements(database: Any, club: str, make: Call
     with open_pool(database.app_dsn, PoolSettings(prepare_threshold=-1)) as opened, opened.connection() as conn:
         append(conn, make("club", 0))
         assert conn.execute("SELECT count(*) FROM pg_prepared_statements").fetchone() == (0,)
-        assert head_size(conn, club) == 1
+        assert load(conn, club, "club").size == 1
 
 
 def test_a_connection_that_died_is_found_when_it_is_taken(database: Any) -> None:

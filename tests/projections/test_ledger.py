@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def test_the_ledger_listens_to_every_event_that_can_move_counters(services: Services) -> None:
     simulate(services, Simulation(club_id="first", tables=30, deals=20, seed=3))
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         rows = conn.execute("SELECT type, body FROM events").fetchall()
     transfers = {event: decider.transfers for decider in DECIDERS for event in decider.events}
     seen = set()
@@ -29,7 +29,7 @@ def test_the_ledger_listens_to_every_event_that_can_move_counters(services: Serv
 
 def test_every_account_is_the_sum_of_its_postings_and_all_of_them_are_nothing(services: Services) -> None:
     simulate(services, Simulation(club_id="first", tables=12, deals=15, seed=4))
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         sums = dict(conn.execute("SELECT account, sum(counters)::bigint FROM postings GROUP BY 1").fetchall())
         now = dict(conn.execute("SELECT account, balance FROM accounts").fetchall())
         last = "SELECT DISTINCT ON (account) account, balance FROM postings ORDER BY account, position DESC, line DESC"
@@ -45,7 +45,7 @@ def test_tables_that_have_ended_hold_no_counters(services: Services) -> None:
         SELECT account, balance FROM accounts JOIN tables ON account LIKE 'table/' || table_id || '/%%'
         WHERE phase = 'ended' AND balance <> 0
     """
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         assert conn.execute("SELECT count(*) > 3 FROM tables WHERE phase = 'ended'").fetchone() == (True,)
         assert conn.execute(left.replace("%%", "%")).fetchall() == []
 
@@ -63,15 +63,15 @@ STATEMENTS = {
 @pytest.mark.parametrize("statement", STATEMENTS.values(), ids=STATEMENTS)
 def test_the_database_refuses_an_entry_that_does_not_balance(services: Services, statement: str) -> None:
     simulate(services, Simulation(club_id="first", tables=1, deals=2, seed=6))
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         before = conn.execute("SELECT count(*), sum(counters) FROM postings").fetchone()
-        with pytest.raises(psycopg.errors.CheckViolation, match="would be out by"):
+        with pytest.raises(psycopg.errors.CheckViolation, match="would be out by"), conn.transaction():
             conn.execute(statement)
         assert conn.execute("SELECT count(*), sum(counters) FROM postings").fetchone() == before
 
 
 def test_whole_entries_may_be_written_and_taken_out_again(services: Services) -> None:
     simulate(services, Simulation(club_id="first", tables=1, deals=2, seed=6))
-    with services.pool.connection() as conn, conn.transaction(force_rollback=True):
+    with services.everywhere() as conn, conn.transaction(force_rollback=True):
         conn.execute("UPDATE postings SET counters = 2 * counters")
         conn.execute("DELETE FROM postings WHERE position = (SELECT max(position) FROM postings)")

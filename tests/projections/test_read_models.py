@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def test_a_snapshot_is_the_fold_of_its_stream(services: Services) -> None:
     simulate(services, Simulation(club_id="first", tables=6, deals=8, seed=8))
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         streams = conn.execute("SELECT stream_id, version, state FROM snapshots WHERE stream_id <> 'club'").fetchall()
         for stream_id, version, state in streams:
             rows = stream_events(conn, "first", stream_id)
@@ -34,7 +34,7 @@ def test_deals_say_what_the_last_state_of_each_deal_says(services: Services) -> 
     said = """
         SELECT table_id, deal, kind, net, winners, first_version, last_version FROM deals ORDER BY table_id, deal
     """
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         for table_id, deal, kind, net, winners, first_version, last_version in conn.execute(said).fetchall():
             rows = stream_events(conn, "first", f"table/{table_id}", 0, last_version)
             state = ging.initial_state()

@@ -14,6 +14,7 @@ from ging_service.application.simulate import Simulation, simulate
 from ging_service.domain.club.commands import BuyCounters
 from ging_service.projections import rebuild as rebuilding
 from ging_service.projections.rebuild import RebuildRefusedError, rebuild
+from tests.conftest import seeing_all
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,7 +55,7 @@ def test_a_reader_that_stays_delays_the_swap_and_not_the_commands(
 ) -> None:
     monkeypatch.setattr(rebuilding, "PAUSES_S", (0.05,) * 200)
     simulate(services, Simulation(club_id="first", tables=2, deals=4, seed=1))
-    reader = psycopg.connect(fresh_database.app_dsn)
+    reader = psycopg.connect(seeing_all(fresh_database.app_dsn))
     reader.execute("SELECT count(*) FROM accounts")  # and the transaction stays open
     done: list[int] = []
     rebuilder = threading.Thread(target=lambda: done.append(rebuild(fresh_database.owner_dsn, services.codec)))
@@ -83,7 +84,7 @@ def test_a_reader_that_never_leaves_ends_the_rebuild_and_nothing_is_changed(
     monkeypatch.setattr(rebuilding, "PAUSES_S", (0, 0))
     simulate(services, Simulation(club_id="first", tables=1, deals=2, seed=1))
     live = read_models()
-    with psycopg.connect(fresh_database.app_dsn) as reader:
+    with psycopg.connect(seeing_all(fresh_database.app_dsn)) as reader:
         reader.execute("SELECT count(*) FROM accounts")
         with pytest.raises(RebuildRefusedError, match="in use without a pause: nothing has been changed"):
             rebuild(fresh_database.owner_dsn, services.codec)

@@ -18,7 +18,7 @@ OLD = Path(__file__).parents[1] / "eventlog" / "samples" / "club.MemberJoined.1.
 
 def sign_once(api: Any) -> str:
     """Sign a club's log as it is with a key of its own; the verifier key."""
-    with TemporaryDirectory() as folder, api.app.extensions["ging-services"].pool.connection() as conn:
+    with TemporaryDirectory() as folder, api.app.extensions["ging-services"].everywhere() as conn:
         signer = Signer.open(Path(folder) / "signer", ORIGIN)
         Integrator(signer=signer).take_in(conn, api.club, head_size(conn, api.club))
         return signer.verifier_of(api.club).text
@@ -26,7 +26,7 @@ def sign_once(api: Any) -> str:
 
 def append_old_event(api: Any) -> None:
     """An event from before sealing, as a program of then has written it."""
-    with api.app.extensions["ging-services"].pool.connection() as conn:
+    with api.app.extensions["ging-services"].everywhere() as conn:
         version = conn.execute(
             "SELECT max(version) FROM events WHERE club_id = %s AND stream_id = 'club'", (api.club,)
         ).fetchone()

@@ -179,7 +179,7 @@ def test_bundles_are_compressed_for_whoever_can_read_that(signed: Any) -> None:
 def test_what_the_signer_refuses_is_shown(api: Any) -> None:
     sign_once(api)
     refusal = Refusal(code="went_back", detail="9 events have been signed, and the log has 5", since=datetime.now(UTC))
-    with api.app.extensions["ging-services"].pool.connection() as conn:
+    with api.app.extensions["ging-services"].everywhere() as conn:
         refuse(conn, api.club, refusal)
     assert api.get("log/checkpoint").headers["Ging-Log-State"] == "refused"
     status = api.get("events/0/proof-status").json

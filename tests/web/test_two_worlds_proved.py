@@ -105,7 +105,7 @@ class World:
 
     def look_round(self, moment: str) -> None:
         """Everything is signed, and everybody asks at every outlet."""
-        with self.services.pool.connection() as conn:
+        with self.services.everywhere() as conn:
             size = head_size(conn, "c")
             signer = Signer.open(self.folder / "signer", "test.example")
             Integrator(signer=signer).take_in(conn, "c", size)

@@ -17,8 +17,8 @@ from ging_service.eventlog.read import Stored
 from ging_service.eventlog.schema import events as events_table
 from ging_service.eventlog.schema import openings as openings_table
 from ging_service.eventlog.sealing import commitments_in
-from ging_service.projections.bulk import Bulk, PostingsAtOnce
-from ging_service.projections.copying import copy_rows
+from ging_service.projections.bulk import LIVE, Bulk, PostingsAtOnce
+from ging_service.projections.copying import insert_rows
 from ging_service.projections.fold import ClubFold
 from ging_service.projections.schema import READ_MODELS
 
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
 _STREAM = re.compile(r"club|books|[a-z]+/[a-z0-9][a-z0-9-]{0,62}")
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z")
-_LIVE = "public"
 _FAULTS = (UnknownEvent, msgspec.DecodeError, LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
 """What comes of folding events that no decider has decided."""
 
@@ -61,7 +60,7 @@ class Loader:
         self._versions: dict[str, int] = {}
         self._size = 0
         chosen = [table.name for table in READ_MODELS]
-        self._bulk = Bulk(conn, PostingsAtOnce(conn, _LIVE), self._club_id, chosen, _LIVE)
+        self._bulk = Bulk(conn, PostingsAtOnce(conn), self._club_id, chosen, LIVE)
         self._keys = RestoredKeys(conn, self._club_id)
         self.fold = ClubFold(codec, self._club_id)
         self.sealed: Counter[str] = Counter()
@@ -98,8 +97,8 @@ class Loader:
             for one, of_one in zip(stored, openings, strict=True)
             for opening in of_one
         ]
-        copy_rows(self._conn, events_table.name, events_table.columns.keys(), events)
-        copy_rows(self._conn, openings_table.name, openings_table.columns.keys(), opened)
+        insert_rows(self._conn, events_table.name, events_table.columns.keys(), events)
+        insert_rows(self._conn, openings_table.name, openings_table.columns.keys(), opened)
         for one, head in zip(stored, heads, strict=True):
             self._keys.add(head.command, one, head.recorded_at)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ging_service.application.command_ids import is_drawn
 from ging_service.eventlog.schema import idempotency
-from ging_service.projections.copying import copy_rows
+from ging_service.projections.copying import insert_rows
 
 if TYPE_CHECKING:
     import psycopg
@@ -57,5 +57,5 @@ class RestoredKeys:
         self._last = command
 
     def _write(self) -> None:
-        copy_rows(self._conn, idempotency.name, idempotency.columns.keys(), self._rows)
+        insert_rows(self._conn, idempotency.name, idempotency.columns.keys(), self._rows)
         self._rows = []

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ging_service.eventlog.proof.tile_builder import TileBuilder
 from ging_service.eventlog.proof.tiles import WIDTH
 from ging_service.eventlog.proof_schema import checkpoints, tree_tiles, verifier_keys
-from ging_service.projections.copying import copy_rows
+from ging_service.projections.copying import insert_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,7 +46,7 @@ class RestoredTree:
 
     def _store(self, tiles: Sequence[Tile]) -> None:
         rows = [(self._club_id, tile.level, tile.index, tile.hashes) for tile in tiles]
-        copy_rows(self._conn, tree_tiles.name, tree_tiles.columns.keys(), rows)
+        insert_rows(self._conn, tree_tiles.name, tree_tiles.columns.keys(), rows)
 
 
 def restore_signatures(conn: psycopg.Connection[Any], club_id: str, signatures: Signatures) -> None:
@@ -55,7 +55,7 @@ def restore_signatures(conn: psycopg.Connection[Any], club_id: str, signatures: 
         (club_id, point.size, point.root, line.note, line.signed_at, line.cosigned_by, line.witnesses_required)
         for point, line in zip(signatures.points, signatures.lines, strict=True)
     ]
-    copy_rows(conn, checkpoints.name, checkpoints.columns.keys(), rows)
+    insert_rows(conn, checkpoints.name, checkpoints.columns.keys(), rows)
     with conn.cursor() as cursor:
         cursor.executemany(
             f"INSERT INTO {verifier_keys.name} (club_id, vkey, first_size, retired_size) VALUES (%s, %s, %s, %s)",  # noqa: S608  our own name

@@ -13,7 +13,7 @@ from ging_service.application.signing.errors import SignerUnusable, SigningRefus
 from ging_service.application.signing.inspection import Inspection
 from ging_service.eventlog.checkpoint_store import Refusal, refusals, refuse, sign_again
 from ging_service.eventlog.read import club_sizes
-from ging_service.eventlog.scope import everywhere, within
+from ging_service.eventlog.scope import everywhere, throughout, within
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -131,7 +131,7 @@ class Rounds:
         known = self._known_refusals.get(club_id)
         if known is None or (known.code, known.detail) != (refused.code, refused.detail):
             refusal = Refusal(code=refused.code, detail=refused.detail, since=datetime.now(UTC))
-            with within(conn, club_id):
+            with throughout(conn):  # the database may have made up a club whose name is none
                 refuse(conn, club_id, refusal)
             self._known_refusals[club_id] = refusal
             _LOG.error("refuses to sign", club=club_id, code=refused.code, detail=refused.detail)
@@ -139,7 +139,7 @@ class Rounds:
     def _sign_again(self, conn: psycopg.Connection[Any], club_id: str) -> None:
         self._retry_at.pop(club_id, None)
         if self._known_refusals.pop(club_id, None) is not None:
-            with within(conn, club_id):
+            with throughout(conn):
                 sign_again(conn, club_id)
             _LOG.warning("signs again", club=club_id)
 

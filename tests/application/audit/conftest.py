@@ -82,7 +82,7 @@ def sign(services: Services, club_id: str, key: SigningKey | None = None, *, lea
     """Sign a checkpoint about every fifty events and at the end, or ``leave`` events before it."""
     key = key or SigningKey.generate(f"ging-service/{club_id}")
     builder, tiles, signed = TileBuilder(), {}, []
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         bodies = [stored.body for chunk in scan(conn, club_id) for stored in chunk]
         bodies = bodies[: len(bodies) - leave]
         for first in range(0, len(bodies), 50):

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def dealt(services: Services) -> Deal:
     """A settled deal whose hands are sealed still, with others before and after it."""
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         row = conn.execute(
             "SELECT table_id FROM deals WHERE club_id = %s AND deal = 4 AND EXISTS (SELECT FROM openings AS o"
             " WHERE o.club_id = deals.club_id AND subject = 'table/' || table_id || '/3' AND audience = 'seat/0')"
@@ -69,7 +69,7 @@ def test_each_event_is_under_the_signed_root(services: Services, dealt: Deal, tm
 
 def test_the_deal_is_there_with_all_that_went_before_it(services: Services, dealt: Deal, tmp_path: Path) -> None:
     found = written(services, dealt, tmp_path / "deal.json")
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         stored = stream_events(conn, CLUB, table_stream(dealt.table_id))
     assert [event["body"].encode() for event in found["events"]] == [one.body for one in stored[: len(found["events"])]]
     entry = next(one for one in list_deals(services, CLUB, table_id=dealt.table_id).items if one.deal == dealt.number)
@@ -80,7 +80,7 @@ def test_the_deal_is_there_with_all_that_went_before_it(services: Services, deal
 
 def test_openings_fit_and_are_those_that_the_one_view_shows(services: Services, dealt: Deal, tmp_path: Path) -> None:
     """Of the deal itself those of the asker, of all else a spectator's."""
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         stored = stream_events(conn, CLUB, table_stream(dealt.table_id))
     members = services.codec.decode(stored[0].body).event.members
     for person in (OPERATOR, operator(members[2])):

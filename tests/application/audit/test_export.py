@@ -45,7 +45,7 @@ def lines(folder: Path, name: str) -> list[bytes]:
 
 
 def log(services: Services) -> list[Stored]:
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         return club_events(conn, CLUB, limit=1_000_000)
 
 

@@ -39,7 +39,7 @@ def sign_all(services: Services, signer: Signer) -> None:
 
 def is_signed(services: Services, club_id: str) -> bool:
     """Whether the newest checkpoint covers everything and one of the stored keys has signed it."""
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         newest, size = newest_checkpoint(conn, club_id), head_size(conn, club_id)
         keys = [VerifierKey.parse(key.vkey) for key in verifier_keys(conn, club_id)]
     return newest is not None and open_checkpoint(newest.note, keys).checkpoint.size == size
@@ -65,7 +65,7 @@ def test_the_same_signer_goes_on(services: Services, elsewhere: Services, tmp_pa
     assert not is_signed(elsewhere, "stays")
     sign_all(elsewhere, signer)
     assert is_signed(elsewhere, "stays")
-    with elsewhere.pool.connection() as conn:
+    with elsewhere.everywhere() as conn:
         assert len(verifier_keys(conn, "stays")) == 1
 
 
@@ -75,12 +75,12 @@ def test_another_signer_goes_on_only_when_it_is_told_to(
     moved(services, elsewhere, "moves", tmp_path / "signer")
     other = signer_in(tmp_path / "other")
     sign_all(elsewhere, other)
-    with elsewhere.pool.connection() as conn:
+    with elsewhere.everywhere() as conn:
         refusal = refusal_of(conn, "moves")
     assert refusal is not None
     assert refusal.code == "state_lost"
     adopt_stored(elsewhere, other, "moves")
     sign_all(elsewhere, other)
     assert is_signed(elsewhere, "moves")
-    with elsewhere.pool.connection() as conn:
+    with elsewhere.everywhere() as conn:
         assert len(verifier_keys(conn, "moves")) == 2

@@ -65,7 +65,7 @@ def test_an_end_that_was_cut_off_everywhere_is_known_to_the_signer_and_to_nobody
     played: Services, superuser: psycopg.Connection[Any], fresh_database: Database, signer_folder: Path
 ) -> None:
     before, newest = sizes(superuser)[-2:]
-    with played.pool.connection() as conn:
+    with played.everywhere() as conn:
         kept = newest_checkpoint(conn, CLUB)
     assert kept is not None
     cut_off(superuser, fresh_database.owner_dsn, played, before)
@@ -119,7 +119,7 @@ def test_no_folder_is_made_where_no_signer_is(played: Services, tmp_path: Path) 
 
 def test_a_witness_is_counted(played: Services, signer_folder: Path) -> None:
     witness = SigningKey.generate("witness.example/one")
-    with played.pool.connection() as conn:
+    with played.everywhere() as conn:
         newest = newest_checkpoint(conn, CLUB)
         assert newest is not None
         line = cosign(parse_note(newest.note).text, witness, int(time.time()))
@@ -127,7 +127,7 @@ def test_a_witness_is_counted(played: Services, signer_folder: Path) -> None:
     report = verified(played, signer_folder, [CLUB], Trust(witnesses=(CosignerKey.of(witness),)))
     assert report.ok
     assert "1 of the 1 witnesses that you trust have co-signed" in notes(report)
-    with played.pool.connection() as conn:
+    with played.everywhere() as conn:
         change_note(conn, CLUB, newest.size, lambda note: note, lambda _: 2)
     assert wrong(verified(played, signer_folder)) == [
         f"table checkpoints, size {newest.size}: cosigned_by is 2, and by the log 1"

@@ -121,7 +121,7 @@ def _moved_home(life: Life) -> dict[tuple[str, str], int]:
         " WHERE club_id = %s AND table_id <> '' AND type LIKE 'ging.%%' AND account LIKE 'member/%%'"
         " GROUP BY table_id, account"
     )
-    with life.services.pool.connection() as conn:
+    with life.services.everywhere() as conn:
         return {(table, account): counters for table, account, counters in conn.execute(asked, (CLUB,)).fetchall()}
 
 
@@ -141,7 +141,7 @@ def _summed(life: Life, condition: LiteralString, value: object) -> dict[str, in
         "SELECT account, sum(counters)::bigint FROM postings JOIN entries USING (club_id, position)"
         " WHERE club_id = %s AND {} GROUP BY account HAVING sum(counters) <> 0"
     ).format(SQL(condition))
-    with life.services.pool.connection() as conn:
+    with life.services.everywhere() as conn:
         return dict(conn.execute(asked, (CLUB, value)).fetchall())
 
 

@@ -89,7 +89,7 @@ class Life:
 
     def size(self) -> int:
         """How many events the log has."""
-        with self.services.pool.connection() as conn:
+        with self.services.everywhere() as conn:
             return head_size(conn, CLUB)
 
     def members(self) -> tuple[str, ...]:

@@ -52,7 +52,7 @@ class Watch:
 
     def look(self, position: int) -> None:
         """At what has been posted from a position on, by limits and seasons as they were before."""
-        with self._services.pool.connection() as conn:
+        with self._services.everywhere() as conn:
             rows: list[Any] = conn.execute(_NEW, (self._club_id, position)).fetchall()
         for posted in map(_Posted._make, rows):
             limit = self._limit_of(posted.account)

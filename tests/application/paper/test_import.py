@@ -49,12 +49,12 @@ def take_in(services: Services, club: str, text: str = BOOK, *, options: PaperOp
 
 
 def size(services: Services, club: str) -> int:
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         return head_size(conn, club)
 
 
 def events(services: Services, club: str, first_position: int) -> tuple[Happening, ...]:
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         return happenings_of(services, club_events(conn, club, first_position, 10 * ROWS_AT_ONCE))
 
 

@@ -95,7 +95,7 @@ def test_statements_over_any_days_add_up_to_the_rows_of_these_days(
 @given(rows=books(), data=st.data())
 def test_harmed_cell_is_found_and_nothing_is_written(services: Services, rows: list[BookRow], data: Any) -> None:
     club = new_club(services)
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         before = head_size(conn, club)
     place = data.draw(st.integers(0, len(rows) - 1))
     column = data.draw(st.sampled_from(sorted(HARM)))
@@ -104,5 +104,5 @@ def test_harmed_cell_is_found_and_nothing_is_written(services: Services, rows: l
     with pytest.raises(BadPaper) as refused:
         import_paper(services, club, Paper(text=text_of(harmed)))
     assert [(fault.row, fault.column) for fault in refused.value.faults] == [(place + FIRST_ROW, column)]
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         assert head_size(conn, club) == before

@@ -130,7 +130,7 @@ def stored(services: Services, ledger: posted.Ledger) -> list[Entry]:
     """The entries of a new club."""
     found_club(services, ledger.club_id, "Posted")
     entries = list(ledger)
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         posted.store(conn, entries)
     return entries
 

@@ -27,7 +27,7 @@ def played(services: Services) -> str:
     """The journal of a club that has played."""
     simulate(services, Simulation(club_id="played", tables=12, deals=12, seed=11))
     writing = Journal(by_recording=True)
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         size = head_size(conn, "played")
         head = journal_head("played", accounts_used(conn, "played"), types_used(conn, "played"))
         entries = list(transactions(conn, "played", 0, size))

@@ -71,11 +71,11 @@ class World:
         return done.happenings[-1].position + 1
 
     def size(self, club: str) -> int:
-        with self.services.pool.connection() as conn:
+        with self.services.everywhere() as conn:
             return head_size(conn, club)
 
     def newest(self, club: str) -> StoredCheckpoint:
-        with self.services.pool.connection() as conn:
+        with self.services.everywhere() as conn:
             found = newest_checkpoint(conn, club)
         assert found is not None
         return found
@@ -84,12 +84,12 @@ class World:
         return [row[0] for row in self.asks("SELECT size FROM checkpoints WHERE club_id = %s ORDER BY size", club)]
 
     def refusal(self, club: str) -> str:
-        with self.services.pool.connection() as conn:
+        with self.services.everywhere() as conn:
             found = refusal_of(conn, club)
         return "" if found is None else found.code
 
     def asks(self, sql: str, *parameters: object) -> list[Any]:
-        with self.services.pool.connection() as conn:
+        with self.services.everywhere() as conn:
             return conn.execute(sql, parameters).fetchall()
 
     def tampers(self, sql: str, *parameters: object) -> None:

@@ -164,7 +164,7 @@ def test_a_new_key_does_not_go_on_from_another_ones_log_by_itself(signed: World)
     assert signed.newest("thursday").size == signed.size("thursday")
     note = signed.asks("SELECT note FROM checkpoints WHERE club_id = 'thursday' AND size = %s", before)[0][0]
     assert open_checkpoint(note, [old]).checkpoint == open_checkpoint(note, [new]).checkpoint
-    with signed.services.pool.connection() as conn:
+    with signed.services.everywhere() as conn:
         keys = verifier_keys(conn, "thursday")
     assert [(key.vkey, key.retired_size) for key in keys] == [(old.text, before), (new.text, None)]
 
@@ -198,7 +198,7 @@ def test_after_a_rotation_old_keys_verify_old_checkpoints_and_both_the_one_betwe
     assert open_checkpoint(signed.newest("thursday").note, [new])
     for (note,) in signed.asks("SELECT note FROM checkpoints WHERE club_id = 'thursday' AND size <= %s", before.size):
         assert open_checkpoint(note, [old])
-    with signed.services.pool.connection() as conn:
+    with signed.services.everywhere() as conn:
         keys = verifier_keys(conn, "thursday")
     assert [(key.vkey, key.retired_size) for key in keys] == [(old.text, before.size), (new.text, None)]
 

@@ -45,7 +45,7 @@ class Days:
 
 def tables_of(services: Services, club_id: str) -> dict[str, list[Placed]]:
     """The events of each table, with when they happened."""
-    with services.pool.connection() as conn:
+    with services.everywhere() as conn:
         streams = conn.execute(
             "SELECT DISTINCT stream_id FROM events WHERE club_id = %s AND stream_id LIKE 'table/%%'", (club_id,)
         ).fetchall()

@@ -13,8 +13,16 @@ from flask import Flask
 from jsonschema import Draft202012Validator
 from werkzeug.exceptions import HTTPException
 
+from ging_service.access.rates import Rate
+from ging_service.application.access.keys import NewKey, make_key
+from ging_service.application.access.limits import Limits
+from ging_service.application.access.rights import ALL, Right
+from ging_service.application.caller import ANYONE
+from ging_service.application.club import at_club
 from ging_service.bootstrap import open_services
+from ging_service.domain.club.commands import FoundClub
 from ging_service.web.app import create_app
+from ging_service.web.serving import EXTENSION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,14 +32,15 @@ if TYPE_CHECKING:
     from ging_service.application.services import Services
 
 MEMBERS = ("anna", "ben", "cleo", "dan")
+NO_LIMITS = Limits(requests=Rate(period_s=0, burst=1))
 _clubs = count(1)
 
 
 @pytest.fixture(scope="module")
 def services(database: Any) -> Iterator[Services]:
-    """Services as the least-privileged role, with chance that can be repeated."""
+    """Services as the least-privileged role, with chance that can be repeated, for as many requests as come."""
     with open_services(database.app_dsn) as opened:
-        yield dataclasses.replace(opened, chance=Random(7))  # noqa: S311  can be repeated
+        yield dataclasses.replace(opened, chance=Random(7), limits=NO_LIMITS)  # noqa: S311  can be repeated
 
 
 @pytest.fixture(scope="module")
@@ -69,23 +78,54 @@ def _operations(app: Flask) -> dict[str, Any]:
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Api:
-    """The API of one club, as one member (or nobody) uses it.
+    """The API of one club, as one app or member uses it with a key.
 
-    ``checked``: every answer is held against the specification, which takes ten times as long as answering.
+    ``scopes``: of the key; a member's own rights bound them. ``checked``: every answer is held against the
+    specification, which takes ten times as long as answering.
     """
 
     app: Flask
     club: str
     member: str = ""
+    scopes: frozenset[Right] = ALL
     checked: bool = True
+    tokens: dict[tuple[str, str, frozenset[Right]], str] = dataclasses.field(default_factory=dict)
+
+    def found(self) -> None:
+        """Found the club, as the operator does."""
+        at_club(self.services, self.club, FoundClub(name="The Thursday Club"), ANYONE)
+
+    @property
+    def services(self) -> Services:
+        return self.app.extensions[EXTENSION]
 
     def as_member(self, member: str) -> Api:
-        return dataclasses.replace(self, member=member)
+        """A member with whatever his roles allow; "" for an app that acts for nobody, with all rights."""
+        return dataclasses.replace(self, member=member, scopes=ALL)
+
+    def in_office(self, member: str, role: str) -> Api:
+        """The member, who is given the role."""
+        self.as_member("").do(f"members/{member}/roles", {"role": role})
+        return self.as_member(member)
+
+    def as_guest(self) -> Api:
+        """Somebody whom the club lets look on."""
+        return self.allowed(Right.LOOK)
+
+    def allowed(self, *scopes: Right) -> Api:
+        """An app that acts for nobody in particular, and may do only so much."""
+        return dataclasses.replace(self, member="", scopes=frozenset(scopes))
+
+    def credential(self) -> dict[str, str]:
+        """The header that shows the key, which is made when it is first used."""
+        asked = (self.club, self.member, self.scopes)
+        if asked not in self.tokens:
+            new = NewKey(key=f"key-{len(self.tokens)}", member=self.member, scopes=self.scopes)
+            self.tokens[asked] = make_key(self.services, self.club, new, ANYONE)[1]
+        return {"Authorization": f"Bearer {self.tokens[asked]}"}
 
     def send(self, method: str, path: str, body: Any = None, **headers: str) -> TestResponse:
-        named = {name.replace("_", "-"): value for name, value in headers.items()}
-        if self.member:
-            named["Ging-Member"] = self.member
+        named = self.credential() | {name.replace("_", "-"): value for name, value in headers.items()}
         place = path if path.startswith("/") else f"/v1/clubs/{self.club}/{path}".rstrip("/")
         response = self.app.test_client().open(place, method=method, json=body, headers=named)
         if self.checked:
@@ -116,7 +156,7 @@ class Api:
 def api(app: Flask) -> Api:
     """A new club with four members."""
     club = Api(app=app, club=f"club-{next(_clubs)}")
-    club.do("/v1/clubs", {"club": club.club, "name": "The Thursday Club"})
+    club.found()
     for member in MEMBERS:
         club.do("members", {"member": member, "name": member.title()})
     return club

@@ -17,7 +17,7 @@ def played(api: Any) -> Any:
     """Two tables; at the first one deal was recorded long after it happened."""
     api.open_table()
     api.open_table("other")
-    scribe = api.as_member("ben")
+    scribe = api.in_office("ben", "scribe")
     scribe.do("tables/t/recorded-deals", {"hands": FIRST_EXAMPLE, "happened_at": EARLIER})
     scribe.do("tables/t/declarations", {"seat": 3, "suit": "C", "points": 34, "happened_at": EARLIER})
     scribe.do("tables/t/settlement", {"happened_at": EARLIER})
@@ -63,7 +63,7 @@ def test_history_of_a_table_of_a_deal_and_of_types(played: Any) -> None:
 
 def test_history_of_a_member_is_what_he_did_and_what_is_about_him(played: Any) -> None:
     of_ben = ["DealRecorded", "SuitDeclared", *["PlayerSatisfied"] * 4, "MostOfSuitWon"]
-    assert kinds(played, "member=ben") == ["MemberJoined", "TableOpened", "TableOpened", *of_ben]
+    assert kinds(played, "member=ben") == ["MemberJoined", "TableOpened", "TableOpened", "RoleGiven", *of_ben]
     assert kinds(played, "member=anna") == ["MemberJoined", "TableOpened", "TableOpened", "PlayerSatisfied"]
     assert kinds(played, "member=nobody") == []
 

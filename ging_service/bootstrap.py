@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING
 
+from ging_service.application.access.limits import Limits
 from ging_service.application.services import Services
 from ging_service.domain.streams import DECIDERS
 from ging_service.eventlog.codec import Codec
@@ -31,10 +32,12 @@ def codec() -> Codec:
 
 
 @contextmanager
-def open_services(app_dsn: str, settings: PoolSettings | None = None) -> Iterator[Services]:
+def open_services(
+    app_dsn: str, settings: PoolSettings | None = None, limits: Limits | None = None
+) -> Iterator[Services]:
     """The services over a migrated database, closed at the end. ``app_dsn`` connects as the application's role."""
     pool = open_pool(app_dsn, settings)
     try:
-        yield Services(pool=pool, engine=open_engine(), codec=codec())
+        yield Services(pool=pool, engine=open_engine(), codec=codec(), limits=limits or Limits())
     finally:
         pool.close()

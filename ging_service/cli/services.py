@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 def services_of(settings: Settings) -> AbstractContextManager[Services]:
     """Open the services on the database that the settings name; `local_database` fills that in where it is empty."""
+    from ging_service.application.access.limits import limits_of
     from ging_service.bootstrap import open_services
     from ging_service.eventlog.pool import PoolSettings
 
@@ -24,4 +25,5 @@ def services_of(settings: Settings) -> AbstractContextManager[Services]:
         prepare_threshold=settings.prepare_threshold,
         role=settings.app_role,
     )
-    return open_services(settings.database_url, pool)
+    limits = limits_of(settings.requests_per_s, settings.session_days)
+    return open_services(settings.database_url, pool, limits)

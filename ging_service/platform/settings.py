@@ -5,13 +5,13 @@ from __future__ import annotations
 import dataclasses
 import os
 from difflib import get_close_matches
-from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from ging_service.platform import readers
 from ging_service.platform.declaration import Declaration, declare
 from ging_service.platform.errors import SettingRefused
+from ging_service.platform.operation_settings import OperationSettings
 from ging_service.platform.webhook_settings import WebhookSettings
 from ging_service.platform.witnesses import WitnessAddress, WitnessesRequired, read_required, read_witnesses
 
@@ -30,7 +30,7 @@ def default_data_folder() -> Path:
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Settings(WebhookSettings):
+class Settings(OperationSettings, WebhookSettings):
     """The settings of one process, checked when they are read and never changed afterwards."""
 
     database_url: str = declare(
@@ -114,20 +114,6 @@ class Settings(WebhookSettings):
         "bytes",
         "Largest request body that is read",
         readers.whole(1_024, 1_073_741_824),
-    )
-    trusted_proxies: tuple[IPv4Network | IPv6Network, ...] = declare(
-        "GING_TRUSTED_PROXIES",
-        "",
-        "networks",
-        "Reverse proxies whose `X-Forwarded-For` is believed, apart by commas; empty: nobody's",
-        readers.networks,
-    )
-    hsts_s: int = declare(
-        "GING_HSTS_S",
-        "0",
-        "seconds",
-        "How long browsers shall come by HTTPS only (`Strict-Transport-Security`); 0: not said. Only behind TLS",
-        readers.whole(0, 63_072_000),
     )
     worker_interval_ms: int = declare(
         "GING_WORKER_INTERVAL_MS",

@@ -28,9 +28,9 @@ _IPV6_NETWORK: Final = 64
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """``requests`` of one credential; a session ends when it was not used for ``session_idle``."""
+    """``requests`` of one credential, as many as come; a session ends when it was not used for ``session_idle``."""
 
-    requests: Rate = Rate(period_s=0.02, burst=200)
+    requests: Rate = Rate(period_s=0, burst=1)
     session_idle: timedelta = timedelta(days=30)
 
 

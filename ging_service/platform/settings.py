@@ -115,6 +115,20 @@ class Settings(OperationSettings, WebhookSettings):
         "Largest request body that is read",
         readers.whole(1_024, 1_073_741_824),
     )
+    requests_per_s: int = declare(
+        "GING_REQUESTS_PER_S",
+        "200",
+        "requests a second",
+        "How often one credential may come, four times as many at once; 0: as often as it likes",
+        readers.whole(0, 1_000_000),
+    )
+    session_days: int = declare(
+        "GING_SESSION_DAYS",
+        "30",
+        "days",
+        "How long a member who has signed in may stay away before he has to sign in again",
+        readers.whole(1, 3_650),
+    )
     worker_interval_ms: int = declare(
         "GING_WORKER_INTERVAL_MS",
         "1000",

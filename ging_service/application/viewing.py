@@ -6,9 +6,10 @@ kind of stream tells it, event by event. Whoever is nobody sees what is open at 
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ging_service.application.access.rights import ALL, Right
 from ging_service.application.caller import check_member
@@ -21,6 +22,10 @@ from ging_service.eventlog.read import stream_events
 from ging_service.eventlog.sealing import TO_ALL
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    import psycopg
+
     from ging_service.application.happening import Happening
     from ging_service.application.services import Services
     from ging_service.domain.games.ging.state import TableState
@@ -52,12 +57,15 @@ OPERATOR = operator()
 
 
 class Eyes:
-    """What one person sees of one club."""
+    """What one person sees of one club. ``conn``: the connection that whoever asks reads the club on, if he has one."""
 
-    def __init__(self, services: Services, club_id: str, person: Person) -> None:
+    def __init__(
+        self, services: Services, club_id: str, person: Person, conn: psycopg.Connection[Any] | None = None
+    ) -> None:
         self._services = services
         self._club_id = club_id
         self._person = person
+        self._conn = conn
 
     def event(self, happening: Happening) -> Happening | None:
         """The event as the person may see it, or nothing. What has been opened to all is seen by all."""
@@ -98,7 +106,7 @@ class Eyes:
     @cached_property
     def _last_erased(self) -> dict[str, int]:
         """Where each member's names were erased last."""
-        with self._services.of(self._club_id) as conn:
+        with _connected(self._services, self._club_id, self._conn) as conn:
             stored = stream_events(conn, self._club_id, CLUB)
         decoded = ((one.position, self._services.codec.decode(one.body, one.type, one.values).event) for one in stored)
         return {event.member: position for position, event in decoded if isinstance(event, MemberNameErased)}
@@ -111,7 +119,7 @@ class Eyes:
         """Deny by default: whoever is nobody, or cannot be told to sit at the table, has no seat there."""
         if not self._person.member or not table_id_of(stream_id):
             return viewer_at((), self._person)
-        return viewer_at(members_at(self._services, self._club_id, stream_id), self._person)
+        return viewer_at(members_at(self._services, self._club_id, stream_id, self._conn), self._person)
 
 
 def seen_by(person: Person, state: TableState) -> tuple[TableState, int]:
@@ -121,15 +129,24 @@ def seen_by(person: Person, state: TableState) -> tuple[TableState, int]:
     return seen, -1 if seen == GING.see(state, SPECTATOR) else viewer.seat
 
 
-def members_at(services: Services, club_id: str, stream_id: str) -> tuple[str, ...]:
+def members_at(
+    services: Services, club_id: str, stream_id: str, on: psycopg.Connection[Any] | None = None
+) -> tuple[str, ...]:
     """Who sits at a table, by seat: that never changes once it is open. () for a table that is not."""
     known = services.seats.get(club_id, stream_id)
     if known:
         return known
-    with services.of(club_id) as conn:
+    with _connected(services, club_id, on) as conn:
         state: TableState = current(services, conn, club_id, stream_id).state
     services.seats.keep(club_id, stream_id, state.seating.members)
     return state.seating.members
+
+
+def _connected(
+    services: Services, club_id: str, on: psycopg.Connection[Any] | None
+) -> AbstractContextManager[psycopg.Connection[Any]]:
+    """The connection that is at hand, or one of the pool: never a second one beside the first."""
+    return services.of(club_id) if on is None else nullcontext(on)
 
 
 def viewer_at(members: tuple[str, ...], person: Person) -> Viewer:

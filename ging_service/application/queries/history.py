@@ -67,18 +67,26 @@ def history(
     Raises ``NoSuchClub``, or ``Refused("bad_cursor")`` for what is no position of this log.
     """
     with services.of(club_id) as conn:
-        read = _everything if wanted == EVERYTHING else _matching
-        found, last = read(services, conn, club_id, wanted, paging)
-    eyes = Eyes(services, club_id, person)
-    page = page_of(found, paging, eyes.event, lambda happening: str(happening.position))
+        eyes = Eyes(services, club_id, person, conn)
+        if wanted == EVERYTHING:
+            found, last = _everything(services, conn, club_id, paging)
+        else:
+            found, last = _matching(services, conn, club_id, wanted, paging, eyes=eyes)
+        page = page_of(found, paging, eyes.event, lambda happening: str(happening.position))
     return EventPage(items=page.items, next=page.next, position=int(page.next) if page.next else last)
 
 
+def check_position(services: Services, club_id: str, position: int) -> None:
+    """Whether one can read on behind a position. Raises as ``history`` does."""
+    with services.of(club_id) as conn:
+        _need_position(position, head_size(conn, club_id))
+
+
 def _everything(
-    services: Services, conn: psycopg.Connection[Any], club_id: str, _wanted: Wanted, paging: Paging
+    services: Services, conn: psycopg.Connection[Any], club_id: str, paging: Paging
 ) -> tuple[Sequence[Happening], int]:
     """Without filters: what readers ask for who follow the log, so it takes the shortest way."""
-    after = _position_after(paging)
+    after = position_after(paging.after)
     rows = club_events(conn, club_id, after + 1, paging.limit + 1)
     if not rows:
         _need_position(after, head_size(conn, club_id))
@@ -86,22 +94,23 @@ def _everything(
     return happenings_of(services, rows), rows[-1].position
 
 
-def _matching(
-    services: Services, conn: psycopg.Connection[Any], club_id: str, wanted: Wanted, paging: Paging
+def _matching(  # noqa: PLR0913  of what, which, and for whom
+    services: Services, conn: psycopg.Connection[Any], club_id: str, wanted: Wanted, paging: Paging, *, eyes: Eyes
 ) -> tuple[Sequence[Happening], int]:
     """The wanted events behind a position, one more than the page has, and the log's last position.
 
+    What the eyes do not see is not wanted either: a page, its size and its cursor tell of nothing that is hidden.
     How far the log goes is read first: whatever is recorded later is left for the next page, and so a deal that was
     running when its row was read ends where the log ended before.
     """
-    after = _position_after(paging)
+    after = position_after(paging.after)
     loaded = load(conn, club_id, table_stream(wanted.table_id) if wanted.table_id else CLUB)
     if not loaded.club_exists:
         raise NoSuchClub
     _need_position(after, loaded.size)
     deals = deals_wanted(conn, club_id, wanted.table_id, wanted.deal) if wanted.deal else None
     seats = seats_of(conn, club_id, wanted.member) if wanted.member else {}
-    matcher = Matcher(services, wanted, deals, seats)
+    matcher = Matcher(services, wanted, eyes, deals, seats)
     stored = (
         one for one in _stored(conn, club_id, wanted, loaded, _Known(after, deals, seats)) if one.position > after
     )
@@ -109,8 +118,9 @@ def _matching(
     return list(islice(matching, paging.limit + 1)), loaded.size - 1
 
 
-def _position_after(paging: Paging) -> int:
-    return -1 if paging.after == "-1" else number_after(paging)
+def position_after(cursor: str) -> int:
+    """The position that a cursor names: "" and −1 are the beginning. Raises ``Refused("bad_cursor")``."""
+    return -1 if cursor == "-1" else number_after(Paging(after=cursor))
 
 
 def _need_position(after: int, size: int) -> None:

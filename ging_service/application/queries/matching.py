@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ging_service.application.happening import Happening
     from ging_service.application.queries.history import Wanted
     from ging_service.application.services import Services
+    from ging_service.application.viewing import Eyes
     from ging_service.eventlog.read import Stored
 
 _SEAT_FIELDS = ("seat", "dealer", "accused", "accuser", "natural", "by")
@@ -44,9 +45,15 @@ class Matcher:
     """Tells the wanted events from the others: decodes no more of them than it must."""
 
     def __init__(
-        self, services: Services, wanted: Wanted, deals: Mapping[str, range] | None, seats: Mapping[str, int]
+        self,
+        services: Services,
+        wanted: Wanted,
+        eyes: Eyes,
+        deals: Mapping[str, range] | None,
+        seats: Mapping[str, int],
     ) -> None:
         self._services = services
+        self._eyes = eyes
         self._deals = deals
         self._types = frozenset(wanted.types)
         self._member = wanted.member
@@ -55,7 +62,7 @@ class Matcher:
         self._happened = _Span(wanted.happened_from, wanted.happened_to)
 
     def match(self, stored: Stored) -> Happening | None:
-        """The event, if it is wanted."""
+        """The event as the eyes see it, if it is wanted for what they see of it."""
         if self._types and stored.type not in self._types:
             return None
         if self._deals is not None and stored.version not in self._deals.get(stored.stream_id, ()):
@@ -64,7 +71,8 @@ class Matcher:
         recorded_at = happening.recorded_at
         if recorded_at not in self._recorded or (happening.happened_at or recorded_at) not in self._happened:
             return None
-        return happening if not self._member or self._concerns(happening) else None
+        seen = self._eyes.event(happening)
+        return seen if seen is not None and (not self._member or self._concerns(seen)) else None
 
     def _concerns(self, happening: Happening) -> bool:
         """By the member, about him or about his seat, or naming all members of his table."""

@@ -185,6 +185,12 @@ def club_sizes(conn: psycopg.Connection[Any]) -> dict[str, int]:
     return dict(conn.execute("SELECT club_id, size FROM log_head ORDER BY club_id", binary=True).fetchall())
 
 
+def sizes_of(conn: psycopg.Connection[Any], club_ids: Sequence[str]) -> dict[str, int]:
+    """The number of events of each of these clubs, as far as there are such clubs."""
+    found = "SELECT club_id, size FROM log_head WHERE club_id = ANY(%s)"
+    return dict(conn.execute(found, (list(club_ids),), prepare=True, binary=True).fetchall())
+
+
 @cache
 def _sql(name: str) -> bytes:
     return read_sql(name).encode()

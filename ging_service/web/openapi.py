@@ -5,7 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
-from ging_service.web.api.blueprint import HEADERS, IF_MATCH, IF_NONE_MATCH
+from ging_service.web.api.blueprint import HEADERS, IF_MATCH, IF_NONE_MATCH, LAST_EVENT_ID, STREAM_TYPE
 from ging_service.web.api.event_answers import EVENT_SCHEMAS
 from ging_service.web.api.settling_schemas import SCHEMAS
 from ging_service.web.errors import PROBLEM_TYPE
@@ -50,7 +50,14 @@ _PARAMETERS: dict[str, dict[str, Any]] = {
         "description": "An ETag: answered with 304 if it is still the current one",
         "schema": {"type": "string", "pattern": f'^"({VERSIONED}|{FINGERPRINT})"$'},
     },
+    "LastEventId": {
+        "name": "Last-Event-ID",
+        "in": "header",
+        "description": "Of a stream: the id of the last event that has been read; it comes before `after`",
+        "schema": {"type": "string", "pattern": "^(-1|[0-9]{1,18})$"},
+    },
 }
+_STREAM = {"type": "string", "description": "Server-Sent Events: `id` the position, `event` the type, `data` the event"}
 _TEXT = {"type": "string"}
 _WHOLE = {"type": "integer"}
 
@@ -139,6 +146,8 @@ def _complete(path: str, method: str, operation: dict[str, Any]) -> None:
         operation.setdefault("parameters", []).extend({"$ref": f"#/components/parameters/{name}"} for name in headers)
     has_etag = IF_MATCH in headers or IF_NONE_MATCH in headers
     answers = operation["responses"]
+    if LAST_EVENT_ID in headers:
+        answers["200"]["content"][STREAM_TYPE] = {"schema": _STREAM}
     for answer in answers.values():
         if has_etag:
             answer["headers"] = {"ETag": _ETAG}

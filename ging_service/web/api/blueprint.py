@@ -38,6 +38,9 @@ NEEDS = "x-needs"
 KEY = "IdempotencyKey"
 IF_MATCH = "IfMatch"
 IF_NONE_MATCH = "IfNoneMatch"
+LAST_EVENT_ID = "LastEventId"
+
+STREAM_TYPE = "text/event-stream"
 
 
 class Parser(FlaskParser):
@@ -136,11 +139,16 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest
         *,
         needs: Need,
         query: type[Schema] | None = None,
+        may_stream: bool = False,
     ) -> Callable[[View], View]:
-        """An operation that reads: its address, its answer, who may ask, its query."""
+        """An operation that reads: its address, its answer, who may ask, its query.
+
+        ``may_stream``: it can be asked to go on, by Server-Sent Events.
+        """
+        headers = (IF_NONE_MATCH, LAST_EVENT_ID) if may_stream else (IF_NONE_MATCH,)
 
         def decorate(view: View) -> View:
-            found = self._needing(self._told(view, HTTPStatus.OK, answer, (IF_NONE_MATCH,)), needs)
+            found = self._needing(self._told(view, HTTPStatus.OK, answer, headers), needs)
             if query is not None:
                 self._with_query.add(f"{self.name}.{view.__name__}")
                 found = self.arguments(query(), location="query")(found)

@@ -16,6 +16,7 @@ from ging_service.web.api.fields import DEAL_KINDS, PHASES, Digits, Instant, Wor
 from ging_service.web.api.standings_answers import RANK_BY
 
 _MOST_TEXT = 200
+LONGEST_WAIT_S = 60
 
 
 def _id(doc: str) -> Words:
@@ -81,7 +82,7 @@ class DealFilter(DealsOfTable):
 
 
 class EventFilter(Pages):
-    """Which events: every filter that is given must hold."""
+    """Which events: every filter that is given must hold. And how long to wait for the first of them."""
 
     table = _id("only of this table")
     deal = _whole("only of deals of this number; with `table` of one deal")
@@ -93,6 +94,15 @@ class EventFilter(Pages):
     recorded_to = _time("recorded before this time")
     happened_from = _time("happened at this time or later")
     happened_to = _time("happened before this time")
+    wait = Digits(
+        load_default=0,
+        validate=validate.Range(0, LONGEST_WAIT_S),
+        metadata={
+            "description": "seconds to wait while there is nothing; the page is empty if nothing comes",
+            "minimum": 0,
+            "maximum": LONGEST_WAIT_S,
+        },
+    )
 
 
 class PenaltyFilter(Pages):

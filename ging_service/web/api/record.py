@@ -1,38 +1,26 @@
-"""The record of a club: its history, penalties, accounts and ledger."""
+"""The record of a club: its penalties, accounts and ledger."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from ging_service.application.access.rights import Right
-from ging_service.application.queries import accounts, history, ledger, penalties
+from ging_service.application.queries import accounts, ledger, penalties
 from ging_service.application.queries.paging import Paging
 from ging_service.domain.errors import Refused
 from ging_service.web.api import answers
 from ging_service.web.api.blueprint import Blueprint
-from ging_service.web.api.event_answers import event_json
-from ging_service.web.api.exchange import json_answer, page_answer
-from ging_service.web.api.filters import AccountFilter, EntryFilter, EventFilter, PenaltyFilter
-from ging_service.web.identity import person
+from ging_service.web.api.exchange import page_answer
+from ging_service.web.api.filters import AccountFilter, EntryFilter, PenaltyFilter
 from ging_service.web.serving import services
 from ging_service.web.shape import shape_of
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
 
-BLUEPRINT = Blueprint("record", __name__, url_prefix="/v1/clubs/<slug:club>", description="History, accounts, ledger")
+BLUEPRINT = Blueprint("record", __name__, url_prefix="/v1/clubs/<slug:club>", description="Penalties, accounts, ledger")
 
 Asked = dict[str, Any]
-
-
-@BLUEPRINT.read("/events", answers.EventPage, needs=Right.LOOK, query=EventFilter)
-def list_events(asked: Asked, club: str) -> Response:
-    """The club's history in the order of its log, as whoever asks may see it."""
-    paging = _paging(asked)
-    wanted = history.Wanted(table_id=asked.pop("table", ""), types=tuple(asked.pop("type", ())), **asked)
-    page = history.history(services(), club, person(), wanted, paging)
-    items = [event_json(happening) for happening in page.items]
-    return json_answer({"items": items, "next": page.next or None, "after": page.position})
 
 
 @BLUEPRINT.read("/penalties", answers.PenaltyPage, needs=Right.LOOK, query=PenaltyFilter)

@@ -1,0 +1,1 @@
+"""Following a club's log while it grows: one watcher a process for all that wait."""

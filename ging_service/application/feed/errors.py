@@ -1,0 +1,10 @@
+"""What following a log can be refused for."""
+
+from __future__ import annotations
+
+
+class TooManyStreams(Exception):  # noqa: N818  an answer, not a fault
+    """As many wait already as this process lets wait, or half of them for this club."""
+
+    def __init__(self) -> None:
+        super().__init__("read by pages meanwhile, without waiting")

@@ -1,0 +1,136 @@
+"""The feed of one process: who waits for which club, and the one watcher that looks for all of them.
+
+The watcher asks for the sizes of the logs that somebody waits for, in one query a round, and reads what is new of each
+once. It is a thread that is there while somebody waits. Whoever waits holds no connection.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic
+
+from ging_service.application.feed.errors import TooManyStreams
+from ging_service.application.feed.tail import STRETCH_EVENTS, Shown, Stretch, Tail
+from ging_service.application.happening import happenings_of
+from ging_service.eventlog.read import club_events, sizes_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from ging_service.application.happening import Happening
+    from ging_service.application.services import Services
+
+_LOG = logging.getLogger("ging.feed")
+_PAUSE_AFTER_FAILURE_S = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FeedLimits:
+    """How many may wait in one process at a time, half of them at most for one club; and how often the watcher looks."""
+
+    most: int = 256
+    look_every_s: float = 0.05
+
+    @property
+    def most_of_a_club(self) -> int:
+        """So that no club takes the others' places."""
+        return max(1, self.most // 2)
+
+
+class Feed(Generic[Shown]):
+    """Made once a process. ``show`` makes of an event, as somebody sees it, what he is given. Safe for threads."""
+
+    def __init__(
+        self, services: Services, show: Callable[[Happening], Shown], limits: FeedLimits | None = None
+    ) -> None:
+        self.services = services
+        self.show = show
+        self.stopped = False
+        self._limits = limits or FeedLimits()
+        self._tails: dict[str, Tail[Shown]] = {}
+        self._lock = threading.Lock()
+        self._stopping = threading.Event()
+        self._watcher: threading.Thread | None = None
+
+    @property
+    def streams(self) -> int:
+        """How many wait now."""
+        return sum(tail.readers for tail in tuple(self._tails.values()))
+
+    def join(self, club_id: str) -> Tail[Shown]:
+        """Wait for a club's events from now on. Raises ``TooManyStreams``."""
+        with self._lock:
+            tail = self._tails.get(club_id) or Tail()
+            if self.streams >= self._limits.most or tail.readers >= self._limits.most_of_a_club:
+                raise TooManyStreams
+            tail.readers += 1
+            self._tails[club_id] = tail
+            if self._watcher is None and not self.stopped:
+                self._watcher = threading.Thread(target=self._watch, name="feed", daemon=True)
+                self._watcher.start()
+            return tail
+
+    def leave(self, club_id: str) -> None:
+        """Wait no more; the last one who leaves takes along what was kept of the club."""
+        with self._lock:
+            tail = self._tails[club_id]
+            tail.readers -= 1
+            if not tail.readers:
+                del self._tails[club_id]
+
+    @contextmanager
+    def joined(self, club_id: str) -> Iterator[Tail[Shown]]:
+        """The same for as long as a block lasts."""
+        tail = self.join(club_id)
+        try:
+            yield tail
+        finally:
+            self.leave(club_id)
+
+    def stop(self) -> None:
+        """Let nobody wait any more: the process is to end."""
+        self.stopped = True
+        self._stopping.set()
+        with self._lock:
+            for tail in self._tails.values():
+                tail.wake(tail.size)
+
+    def _watch(self) -> None:
+        while self._somebody_waits():
+            begun = time.monotonic()
+            try:
+                pause_s = 0.0 if self._look() else self._limits.look_every_s
+            except Exception:  # noqa: BLE001  whatever it is, it is logged
+                # The next round tries again: a database that fails over must not end all streams.
+                _LOG.exception("the logs' ends could not be read")
+                pause_s = _PAUSE_AFTER_FAILURE_S
+            self._stopping.wait(max(0.0, begun + pause_s - time.monotonic()))
+
+    def _somebody_waits(self) -> bool:
+        with self._lock:
+            if self._tails and not self.stopped:
+                return True
+            self._watcher = None
+            return False
+
+    def _look(self) -> bool:
+        """One round: how long the logs are that are waited for, and what is new in them. Whether there is more."""
+        with self._lock:
+            tails = dict(self._tails)
+        with self.services.everywhere() as conn:
+            sizes = sizes_of(conn, list(tails))
+        left = [self._read_on(club_id, tail, sizes.get(club_id, 0)) for club_id, tail in tails.items()]
+        return any(left)
+
+    def _read_on(self, club_id: str, tail: Tail[Shown], size: int) -> bool:
+        if tail.size < 0:
+            tail.wake(size)
+        if tail.size < size:
+            with self.services.of(club_id) as conn:
+                stored = club_events(conn, club_id, tail.size, STRETCH_EVENTS, size)
+            tail.grow(Stretch(happenings_of(self.services, stored), self.show))
+        return tail.size < size

@@ -1,0 +1,152 @@
+"""A club's events as Server-Sent Events: what is sent, when, and when it ends.
+
+The format is WHATWG's (HTML, 9.2). An event's id is its position; a comment is sent when nothing else has been for a
+while, with the position as far as the log has been looked through, so that a reader who comes back need not read again
+what he may not see.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
+
+import msgspec
+import psycopg
+from psycopg_pool import PoolTimeout
+
+from ging_service.application.errors import NotFound
+from ging_service.application.feed.feed import FeedLimits
+from ging_service.eventlog.errors import NoSuchClub
+from ging_service.web.api.event_answers import event_json
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ging_service.application.feed.feed import Feed
+    from ging_service.application.feed.reader import Reader
+    from ging_service.application.happening import Happening
+    from ging_service.application.viewing import Person
+
+    Renewal = Callable[[Person], Person | None]
+    """Says who reads by now, and what he may, who was somebody before; None: he may not read any more."""
+
+_LOG = logging.getLogger("ging.web")
+_MOST_AT_ONCE = 200
+_LIFE_SPREAD = 0.1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StreamLimits:
+    """Of every stream: how often it gives a sign of life, how often its reader's rights are looked at again, its longest life.
+
+    ``retry_s``: after how long the reader is asked to come back. ``longest_wait_s``: of a page that is waited for.
+    ``feed``: of all of them together.
+    """
+
+    heartbeat_s: float = 15.0
+    renewal_s: float = 3.0
+    life_s: float = 900.0
+    retry_s: float = 1.0
+    longest_wait_s: float = 60.0
+    feed: FeedLimits = field(default_factory=FeedLimits)
+
+
+USUAL: Final = StreamLimits()
+
+
+class Sent(NamedTuple):
+    """One event as it is sent: in pages and in streams."""
+
+    json: bytes
+    frame: bytes
+
+
+def sent(happening: Happening) -> Sent:
+    """An event that has passed the eyes of whoever asks, ready to be sent."""
+    body = msgspec.json.encode(event_json(happening))
+    head = f"id: {happening.position}\nevent: {happening.type}\ndata: ".encode()
+    return Sent(json=body, frame=head + body + b"\n\n")
+
+
+class EventStream:
+    """The body of one stream: an iterator that holds a place in the feed until it is closed."""
+
+    def __init__(
+        self, feed: Feed[Sent], club_id: str, reader: Reader[Sent], renewed: Renewal, limits: StreamLimits
+    ) -> None:
+        """Raise ``TooManyStreams``."""
+        self._feed = feed
+        self._club_id = club_id
+        self._reader = reader
+        self._renewed = renewed
+        self._limits = limits
+        self._tail = feed.join(club_id)
+        self._is_closed = False
+        self._is_begun = False
+        now = time.monotonic()
+        # those that began together, after a restart, do not all come back together
+        self._ends_at = now + limits.life_s * random.uniform(1 - _LIFE_SPREAD, 1)  # noqa: S311  no secret
+        self._renewal_at = now + limits.renewal_s
+        self._heartbeat_at = now + limits.heartbeat_s
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> bytes:
+        """What is to be sent next; waits for it."""
+        if not self._is_begun:
+            self._is_begun = True
+            return f"retry: {self._limits.retry_s * 1000:.0f}\n\n".encode()
+        try:
+            piece = self._piece()
+        except (psycopg.OperationalError, PoolTimeout) as error:
+            _LOG.warning("a stream ends, the database cannot be reached: %s", type(error).__name__)
+            piece = b""
+        except (NoSuchClub, NotFound):
+            piece = b""
+        if not piece:
+            self.close()
+            raise StopIteration
+        return piece
+
+    def close(self) -> None:
+        """Give the place back; once is enough."""
+        if not self._is_closed:
+            self._is_closed = True
+            self._feed.leave(self._club_id)
+
+    def _piece(self) -> bytes:
+        """The next piece; nothing at the stream's end."""
+        while self._goes_on():
+            found = self._reader.read(self._tail, _MOST_AT_ONCE)
+            if found.items:
+                self._heartbeat_at = time.monotonic() + self._limits.heartbeat_s
+                return b"".join([one.frame for one in found.items])
+            if found.more:
+                continue
+            if time.monotonic() >= self._heartbeat_at:
+                self._heartbeat_at = time.monotonic() + self._limits.heartbeat_s
+                return self._heartbeat()
+            until = min(self._heartbeat_at, self._renewal_at, self._ends_at)
+            self._tail.wait_beyond(self._reader.position, until - time.monotonic())
+        return b""
+
+    def _heartbeat(self) -> bytes:
+        position = self._reader.position
+        return b": still here\n\n" if position < 0 else f": still here\nid: {position}\n\n".encode()
+
+    def _goes_on(self) -> bool:
+        """Whether the stream goes on, with the rights that its reader has by now."""
+        now = time.monotonic()
+        if self._feed.stopped or now >= self._ends_at:
+            return False
+        if now >= self._renewal_at:
+            person = self._renewed(self._reader.person)
+            if person is None:
+                return False
+            self._reader.person = person
+            self._renewal_at = now + self._limits.renewal_s
+        return True

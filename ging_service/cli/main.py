@@ -8,6 +8,7 @@ from importlib import import_module
 import click
 
 from ging_service.cli import streams
+from ging_service.cli.desk.distance import ONLY_AT_HOME
 from ging_service.platform.dsn import without_secrets
 from ging_service.platform.errors import StartRefused
 
@@ -73,9 +74,18 @@ SUMMARIES = {
     "standings": "Show who is ahead, by member, seat, pair or table.",
     "statement": "Draw up statements of members, tables and the club.",
     "table": "Open tables, look at them, cut, end them.",
-    "worker": "Close declaring time limits that have run out.",
+    "worker": "Close declaring time limits that have run out, and deliver webhooks.",
 }
 """What `ging --help` says of each, without importing it."""
+
+
+AT_HOME = frozenset(
+    {"audit", "backup", "migrate", "projections", "restore", "serve", "setup", "signer", "simulate", "worker"}
+)
+"""Subcommands that work at the database itself, never at a service at a distance."""
+
+
+_SERVER = "Work at this service, with the key in GING_KEY or in the file GING_KEY_FILE. [GING_SERVER]"
 
 
 class LazyGroup(click.Group):
@@ -101,8 +111,13 @@ class LazyGroup(click.Group):
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120})
 @click.version_option(package_name="ging-service", prog_name="ging")
-def group() -> None:
+@click.option("--server", envvar="GING_SERVER", metavar="URL", help=_SERVER)
+@click.pass_context
+def group(context: click.Context, server: str | None) -> None:
     """Ging Service: evenings of Ging, deal by deal, in a log that nobody edits and a ledger that adds up."""
+    if server and context.invoked_subcommand in AT_HOME:
+        click.echo(f"ging: {context.invoked_subcommand} {ONLY_AT_HOME}", err=True)
+        context.exit(2)
 
 
 def main() -> None:

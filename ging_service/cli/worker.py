@@ -1,4 +1,4 @@
-"""`ging worker`: closes declaring time limits that have run out, round after round, until it is stopped."""
+"""`ging worker`: closes declaring time limits that have run out and delivers webhooks, until it is stopped."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @click.command()
 @settings_options()
 def worker(settings: Settings) -> None:
-    """Close declaring time limits that have run out.
+    """Close declaring time limits that have run out, and deliver webhooks.
 
     `ging serve` on the embedded Postgres runs a worker itself; beside an outside database run one or more as
     processes of their own.
@@ -28,11 +28,18 @@ def worker(settings: Settings) -> None:
     from ging_service.application.time_limit import close_expired
     from ging_service.cli.database import local_database
     from ging_service.cli.services import services_of
+    from ging_service.cli.webhook_rules import webhook_rules
+    from ging_service.cli.webhook_worker import delivering
     from ging_service.platform import logs
 
     logs.configure(settings)
     try:
-        with stop_signals(), local_database(settings) as found, services_of(found) as services:
+        with (
+            stop_signals(),
+            local_database(settings) as found,
+            services_of(found) as services,
+            delivering(services, webhook_rules(settings)),
+        ):
             _rounds(lambda: close_expired(services, datetime.now(UTC)), settings.worker_interval_ms / 1000)
     except StopRequested:
         pass

@@ -9,9 +9,7 @@ import time
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-import psycopg
 import structlog
-from psycopg_pool import PoolTimeout
 
 from ging_service.application.webhooks.rules import DAY_S
 from ging_service.application.webhooks.turns import WebhookTurn
@@ -65,17 +63,17 @@ class WebhookRounds:
             thread.join(max(0.0, ends - time.monotonic()))
 
     def _once(self) -> bool:
-        """One look at what is due; whether to look again at once. A database that is away does not end the worker."""
+        """One look at what is due; whether to look again at once."""
         try:
             taken = self._take()
             self._clean()
-        except (psycopg.Error, PoolTimeout):
+        except Exception:  # noqa: BLE001  most often a database that is away: that does not end the worker
             if not self._failing:
-                _LOG.exception("the database does not answer")
+                _LOG.exception("a look at what is due failed")
             self._failing = True
             return False
         if self._failing:
-            _LOG.warning("the database answers again")
+            _LOG.warning("what is due can be looked at again")
         self._failing = False
         for turn in taken:
             self._turns.put(turn)

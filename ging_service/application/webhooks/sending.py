@@ -7,6 +7,7 @@ import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from functools import cache
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
@@ -52,6 +53,12 @@ class Answer:
         return self.status == HTTPStatus.GONE
 
 
+@cache
+def trusted() -> ssl.SSLContext:
+    """The authorities that this machine trusts, read once: that takes longer than many a delivery."""
+    return ssl.create_default_context()
+
+
 class Sender:
     """Sends one request after the other; of one thread. The deliveries of a turn share a connection."""
 
@@ -59,7 +66,7 @@ class Sender:
         self._rules = rules
         self._deadline = Deadline()
         self._pool = httpcore.ConnectionPool(
-            ssl_context=ssl.create_default_context(),
+            ssl_context=trusted(),
             max_connections=1,
             keepalive_expiry=rules.timeout_s,
             network_backend=GuardedNetwork(rules.allowed, self._deadline),

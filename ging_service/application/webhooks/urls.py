@@ -27,8 +27,8 @@ def check_url(url: str, rules: WebhookRules) -> None:
         raise _bad("the URL is not well formed") from error
     if parts.scheme != "https" and not (rules.http and parts.scheme == "http"):
         raise _bad("the URL begins with https://" + (" or http://" if rules.http else ""))
-    if not host or port == 0:
-        raise _bad("the URL names a host, and a port from 1 to 65535 if it names one")
+    if not host or "%" in host or port == 0:
+        raise _bad("the URL names a host, without the zone of an address, and a port from 1 to 65535 if it names one")
     if "@" in parts.netloc:
         raise _bad("a URL holds no user and no password")
     if "#" in url:

@@ -1,0 +1,34 @@
+"""The worker's part in webhooks: deliveries go out beside the time limits, by threads of their own."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from ging_service.application.webhooks.rounds import WebhookRounds
+from ging_service.application.webhooks.turns import Tools
+from ging_service.web.api.event_answers import event_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.application.services import Services
+    from ging_service.application.webhooks.rules import WebhookRules
+
+_STOP_S = 3.0
+
+
+@contextmanager
+def delivering(services: Services, rules: WebhookRules) -> Iterator[None]:
+    """Webhooks are served as long as the context is open."""
+    rounds = WebhookRounds(Tools(services, rules, event_json))
+    thread = threading.Thread(target=rounds.run, name="webhooks", daemon=True)
+    if rules.threads:
+        thread.start()
+    try:
+        yield
+    finally:
+        rounds.stop()
+        if rules.threads:
+            thread.join(_STOP_S)

@@ -1,0 +1,236 @@
+"""Where webhooks may not go: whatever is no part of the public internet, in whatever way it is written or looked up."""
+
+from __future__ import annotations
+
+import socket
+import ssl
+import subprocess
+from contextlib import closing
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from ipaddress import ip_address, ip_network
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ging_service.application.access.rights import Right
+from ging_service.application.caller import ANYONE, Caller
+from ging_service.application.webhooks.addresses import may_be_reached
+from ging_service.application.webhooks.manage import Change, change_webhook
+from ging_service.application.webhooks.rules import WebhookRules
+from ging_service.application.webhooks.sending import Sender, trusted
+from ging_service.application.webhooks.urls import check_url
+from ging_service.domain.errors import Refused
+from tests.webhooks.conftest import LOOPBACK
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.webhooks.conftest import World
+    from tests.webhooks.receiver import Receiver
+
+STRICT = WebhookRules()
+PUBLIC = ("8.8.8.8", "1.1.1.1", "2606:4700::1111", "2a00:1450:4001::1")
+REFUSED = (
+    *("127.0.0.1", "127.255.255.254", "0.0.0.0", "0.1.2.3", "10.0.0.1"),  # noqa: S104  to be refused
+    *("172.16.0.1", "172.31.255.255", "192.168.1.1", "169.254.169.254", "100.64.0.1", "100.127.255.255"),
+    *("192.0.0.1", "192.0.2.1", "198.18.0.1", "198.51.100.1", "203.0.113.1", "192.88.99.1", "224.0.0.1", "224.0.1.1"),
+    *("239.1.1.1", "240.0.0.1", "255.255.255.255", "::", "::1", "::127.0.0.1", "::ffff:127.0.0.1", "::ffff:8.8.8.8"),
+    *(
+        "::ffff:0:127.0.0.1",
+        "64:ff9b::127.0.0.1",
+        "64:ff9b::8.8.8.8",
+        "64:ff9b:1::1",
+        "2002:7f00:1::",
+        "2002:808:808::",
+    ),
+    *("2001:0:4136:e378:8000:63bf:3fff:fdd2", "fe80::1", "fe80::1%1", "fc00::1", "fd12:3456::1", "fec0::1", "ff02::1"),
+    *("ff0e::1", "2001:db8::1", "3fff::1", "100::1", "5f00::1"),
+)
+NOT_WELL_FORMED = (
+    "",
+    "hooks.example",
+    "http://hooks.example/",
+    "ftp://hooks.example/",
+    "file:///etc/passwd",
+    "https://",
+    "https:///path",
+    "https://user@hooks.example/",
+    "https://user:password@hooks.example/",
+    "https://hooks.example/#part",
+    "https://hooks.example:0/",
+    "https://hooks.example:70000/",
+    "https://hooks.example:x/",
+    "https://[::1/",
+    "https://hooks.example/ path",
+    "https://hooks.example/\r\nHost: other",
+    "https://hooks.example\\@127.0.0.1/",
+    "https://bücher.example/",
+    "https://hooks.example/" + "x" * 2_000,
+)
+LITERAL = (
+    *("127.0.0.1", "2130706433", "0x7f000001", "0x7f.1", "0177.0.0.1", "127.1", "0", "[::1]", "[::ffff:127.0.0.1]"),
+    *("[fe80::1%25eth0]", "169.254.169.254", "10.1", "[64:ff9b::7f00:1]"),
+)
+
+
+@pytest.mark.parametrize("address", PUBLIC)
+def test_what_is_public_may_be_reached(address: str) -> None:
+    assert may_be_reached(ip_address(address), ())
+
+
+@pytest.mark.parametrize("address", REFUSED)
+def test_what_is_not_public_may_not_unless_it_is_allowed(address: str) -> None:
+    assert not may_be_reached(ip_address(address), ())
+    assert not may_be_reached(ip_address(address), [ip_network("9.9.9.9/32")])
+    plain = ip_address(address.partition("%")[0])
+    assert may_be_reached(plain, [ip_network(plain)])
+
+
+@pytest.mark.parametrize("url", NOT_WELL_FORMED)
+def test_a_url_that_is_none_is_refused(url: str) -> None:
+    with pytest.raises(Refused) as refused:
+        check_url(url, STRICT)
+    assert refused.value.code == "bad_url"
+
+
+@pytest.mark.parametrize("host", LITERAL)
+def test_an_address_is_refused_however_it_is_written(host: str) -> None:
+    with pytest.raises(Refused) as refused:
+        check_url(f"https://{host}/hook", STRICT)
+    assert refused.value.code in {"address_refused", "bad_url"}
+
+
+@pytest.mark.parametrize("url", ["https://hooks.example/", "https://hooks.example:8443/a?b=c", "https://8.8.8.8/"])
+def test_a_url_of_the_public_internet_is_taken(url: str) -> None:
+    check_url(url, STRICT)
+
+
+def test_a_webhook_cannot_be_made_or_led_to_where_it_may_not_go(world: World) -> None:
+    strict = world.with_rules(allowed=())
+    with pytest.raises(Refused, match="public internet"):
+        strict.make()
+    world.make()
+    with pytest.raises(Refused, match="public internet"):
+        change_webhook(world.services, world.place(), Change(url="http://10.0.0.1/"), ANYONE, world.rules)
+
+
+def test_a_name_that_leads_to_loopback_is_refused_when_something_is_sent(world: World) -> None:
+    strict = world.with_rules(allowed=())
+    strict.make(url=f"http://localhost:{world.receiver.port}/")
+    strict.work()
+    assert not world.receiver.got
+    error = world.delivery(0).tried[0].error
+    assert error.startswith("refused: ")
+    assert "public internet" in error
+
+
+def test_the_name_is_looked_up_once_and_the_checked_address_is_the_one_that_is_reached(
+    receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """DNS rebinding: a name that is public at the first look and loopback at the second."""
+    asked = []
+
+    def rebinding(host: Any, port: Any, *more: Any, **named: Any) -> Any:
+        if host != "rebinding.example":
+            return found(host, port, *more, **named)
+        asked.append(host)
+        return found("192.0.2.1" if len(asked) == 1 else "127.0.0.1", port, *more, **named)
+
+    found = socket.getaddrinfo
+    monkeypatch.setattr(socket, "getaddrinfo", rebinding)
+    rules = WebhookRules(allowed=(ip_network("192.0.2.0/24"),), http=True, timeout_s=0.3)
+    with closing(Sender(rules)) as sender:
+        answer = sender.post(f"http://rebinding.example:{receiver.port}/", {}, b"{}")
+    assert answer.status is None
+    assert asked == ["rebinding.example"]
+    assert not receiver.got
+
+
+def test_of_two_addresses_neither_may_be_refused(receiver: Receiver, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = socket.getaddrinfo
+
+    def both(host: Any, port: Any, *more: Any, **named: Any) -> Any:
+        if host != "both.example":
+            return found(host, port, *more, **named)
+        return found("127.0.0.1", port, *more, **named) + found("10.0.0.1", port, *more, **named)
+
+    monkeypatch.setattr(socket, "getaddrinfo", both)
+    with closing(Sender(WebhookRules(allowed=LOOPBACK, http=True))) as sender:
+        assert "10.0.0.1" in sender.post(f"http://both.example:{receiver.port}/", {}, b"{}").error
+    assert not receiver.got
+
+
+def test_proxies_of_the_environment_are_not_asked(receiver: Receiver, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("http_proxy", "HTTP_PROXY", "ALL_PROXY", "all_proxy"):
+        monkeypatch.setenv(name, "http://127.0.0.1:1")
+    with closing(Sender(WebhookRules(allowed=LOOPBACK, http=True))) as sender:
+        assert sender.post(receiver.url, {"webhook-id": "c/w/0"}, b"{}").status == 204
+
+
+def test_tls_is_checked_for_the_name_in_the_url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The certificate of the name is taken at the checked address, with SNI and Host of the name; another one is not."""
+    certificate, key = tmp_path / "cert.pem", tmp_path / "key.pem"
+    subject = ["-subj", "/CN=hooks.example", "-addext", "subjectAltName=DNS:hooks.example"]
+    made = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"]
+    subprocess.run([*made, "-keyout", key, "-out", certificate, *subject], check=True, capture_output=True)
+    heard: list[Any] = []
+    with tls_server(certificate, key, heard) as port:
+        found = socket.getaddrinfo
+        names = {"hooks.example": "127.0.0.1", "other.example": "127.0.0.1"}
+        monkeypatch.setattr(
+            socket, "getaddrinfo", lambda host, *more, **named: found(names.get(host, host), *more, **named)
+        )
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+        trusted.cache_clear()
+        with closing(Sender(WebhookRules(allowed=LOOPBACK))) as sender:
+            answers = [sender.post(f"https://{name}:{port}/", {}, b"{}") for name in names]
+    trusted.cache_clear()
+    assert [answer.status for answer in answers] == [204, None]
+    assert "certificate" in answers[1].error
+    assert heard[:2] == ["hooks.example", f"hooks.example:{port}"]
+
+
+class tls_server:  # noqa: N801  a context manager
+    def __init__(self, certificate: Path, key: Path, heard: list[Any]) -> None:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(certificate, key)
+        context.sni_callback = lambda _socket, name, _context: heard.append(name)
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                heard.append(self.headers["Host"])
+                self.send_response(204)
+                self.end_headers()
+
+            def log_message(self, *_: object) -> None:
+                pass
+
+        class Server(HTTPServer):
+            def handle_error(self, *_: object) -> None:
+                pass
+
+        self.server = Server(("127.0.0.1", 0), Handler)
+        self.server.socket = context.wrap_socket(self.server.socket, server_side=True)
+        self.thread = Thread(target=self.server.serve_forever, args=(0.02,), daemon=True)
+
+    def __enter__(self) -> int:
+        self.thread.start()
+        return self.server.server_address[1]
+
+    def __exit__(self, *_: object) -> None:
+        self.server.shutdown()
+        self.thread.join()
+        self.server.server_close()
+
+
+def test_nobody_lets_a_webhook_see_what_he_may_not_see_himself(world: World) -> None:
+    secretary = Caller(rights=frozenset({Right.LOOK, Right.KEEP_ACCESS}))
+    world.make("reads", scopes=frozenset({Right.LOOK, Right.READ_BOOKS}))
+    for asked in (Change(url=world.receiver.url + "/mine"), Change(types=("club.MemberJoined",))):
+        with pytest.raises(Refused) as refused:
+            change_webhook(world.services, world.place("reads"), asked, secretary, world.rules)
+        assert refused.value.code == "not_allowed"
+    change_webhook(world.services, world.place("reads"), Change(state="paused"), secretary, world.rules)
+    with pytest.raises(Refused, match="rights of look"):
+        world.make("judges", scopes=frozenset({Right.JUDGE}))

@@ -1,0 +1,284 @@
+"""What is done about receivers that do not take what they get: tried again, given up, paused, sent by hand."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from threading import Event
+from typing import TYPE_CHECKING
+
+import pytest
+from standardwebhooks import WebhookVerificationError
+
+from ging_service.application.caller import ANYONE, Caller
+from ging_service.application.errors import NotFound
+from ging_service.application.queries.webhooks import backlog
+from ging_service.application.webhooks.manage import (
+    Change,
+    change_webhook,
+    redeliver,
+    remove_webhook,
+    rotate_secret,
+    send_test,
+)
+from ging_service.application.webhooks.rounds import clean
+from ging_service.application.webhooks.turns import Tools
+from ging_service.web.api.event_answers import event_json
+from tests.webhooks.receiver import TAKEN, Answer
+
+if TYPE_CHECKING:
+    from tests.webhooks.conftest import World
+    from tests.webhooks.receiver import Got
+
+DOWN = Answer(status=500, headers={"Content-Type": "text/plain"}, body=b"out of \x07order\n" + b"x" * 1000)
+
+
+def pause_s(world: World, position: int) -> float:
+    """How long from the last attempt to the next."""
+    told = world.delivery(position)
+    return (moment(told.delivery.due_at) - moment(told.tried[-1].ended_at)).total_seconds()
+
+
+def moment(text: str) -> datetime:
+    return datetime.fromisoformat(text)
+
+
+def test_a_failing_delivery_is_tried_on_schedule_and_holds_those_behind_it(world: World) -> None:
+    world.make()
+    world.receiver.behave = lambda _: DOWN
+    world.work()
+    assert world.receiver.positions() == [0]
+    assert 60 <= pause_s(world, 0) <= 72
+    world.clock.forward(50)
+    world.work()
+    assert world.receiver.positions() == [0]
+    world.clock.forward(23)
+    world.work()
+    assert world.receiver.positions() == [0, 0]
+    assert 600 <= pause_s(world, 0) <= 720
+    world.receiver.behave = lambda _: TAKEN
+    world.clock.forward(721)
+    world.work()
+    assert world.receiver.positions() == [0, 0, *range(world.size())]
+    assert len({got.message for got in world.receiver.got[:3]}) == 1
+    stamps = [int(got.headers["webhook-timestamp"]) for got in world.receiver.got[:3]]
+    assert stamps[1] - stamps[0] >= 73
+    tried = world.delivery(0).tried
+    assert [(one.attempt, one.status, one.error) for one in tried] == [(1, 500, ""), (2, 500, ""), (3, 204, "")]
+    assert tried[0].answer.startswith("out of  order x")
+    assert len(tried[0].answer) <= 500
+
+
+def test_after_the_last_try_it_is_given_up_and_the_next_goes_out(world: World) -> None:
+    world.make()
+    world.receiver.behave = lambda got: DOWN if got.position == 2 else TAKEN
+    for _ in range(3):
+        world.work()
+        world.clock.forward(800)
+    assert [one.state for one in world.deliveries()[:4]] == ["delivered", "delivered", "dead", "delivered"]
+    assert world.receiver.positions() == [0, 1, 2, 2, *range(2, world.size())]
+    assert [one.position for one in world.deliveries(state="dead")] == [2]
+    assert world.webhook().dead_in_row == 0
+
+
+def test_too_many_given_up_in_a_row_pause_the_webhook_and_nothing_is_lost(world: World) -> None:
+    world.make()
+    world.receiver.behave = lambda _: DOWN
+    for _ in range(6):
+        world.work()
+        world.clock.forward(800)
+    stands = world.webhook()
+    assert (stands.state, stands.paused_because, stands.version) == ("paused", "dead_letters", 2)
+    assert [one.state for one in world.deliveries()[:3]] == ["dead", "dead", "pending"]
+    world.receiver.behave = lambda _: TAKEN
+    world.receiver.got.clear()
+    world.work()
+    assert not world.receiver.got
+    change_webhook(world.services, world.place(), Change(state="active"), ANYONE, world.rules)
+    world.work()
+    assert world.receiver.positions() == list(range(2, world.size()))
+    for one in world.deliveries(state="dead"):
+        redeliver(world.services, world.place(), one.position)
+    world.work()
+    assert sorted(world.receiver.positions()) == list(range(world.size()))
+
+
+def test_a_receiver_that_is_gone_pauses_at_once(world: World) -> None:
+    world.make()
+    world.receiver.behave = lambda _: Answer(status=410)
+    world.work()
+    assert (world.webhook().state, world.webhook().paused_because) == ("paused", "gone")
+    world.clock.forward(100_000)
+    world.work()
+    assert world.receiver.positions() == [0]
+    world.receiver.behave = lambda _: TAKEN
+    change_webhook(world.services, world.place(), Change(state="active"), ANYONE, world.rules)
+    world.work()
+    assert world.receiver.positions() == [0, *range(world.size())]
+
+
+@pytest.mark.parametrize(
+    ("asked", "least", "most"),
+    [("7", 60, 73), ("300", 300, 301), ("9999999999", 86_400, 86_401), ("soon", 60, 73), ("-5", 60, 73)],
+)
+def test_retry_after_is_honoured_within_bounds(world: World, asked: str, least: float, most: float) -> None:
+    world.make()
+    world.receiver.behave = lambda _: Answer(status=429, headers={"Retry-After": asked})
+    world.work()
+    assert least <= pause_s(world, 0) <= most
+
+
+def test_a_date_to_try_again_after_is_understood_too(world: World) -> None:
+    world.make()
+    when = (world.clock() + timedelta(seconds=300)).strftime("%a, %d %b %Y %H:%M:%S GMT")
+    world.receiver.behave = lambda _: Answer(status=503, headers={"Retry-After": when})
+    world.work()
+    assert 290 <= pause_s(world, 0) <= 301
+
+
+def test_sent_by_hand_it_comes_once_more_under_the_same_id_and_holds_up_nothing(world: World) -> None:
+    secret = world.make()
+    world.work()
+    world.receiver.behave = lambda got: DOWN if got.position == 1 else TAKEN
+    redeliver(world.services, world.place(), 1)
+    world.joins("eva")
+    world.work()
+    assert world.receiver.positions()[-2:] == [1, world.size() - 1]
+    assert world.receiver.got[-2].message == world.receiver.got[1].message
+    assert world.delivery(1).delivery.state == "delivered"
+    assert [one.status for one in world.delivery(1).tried] == [204, 500]
+    world.receiver.got[-2].verified_by(secret)
+    with pytest.raises(NotFound):
+        redeliver(world.services, world.place(), 99)
+
+
+def test_a_delivery_that_waits_is_tried_at_once_when_asked_for_by_hand(world: World) -> None:
+    world.make()
+    world.receiver.behave = lambda _: DOWN
+    world.work()
+    world.receiver.behave = lambda _: TAKEN
+    redeliver(world.services, world.place(), 0)
+    world.work()
+    assert world.receiver.positions() == [0, *range(world.size())]
+
+
+def test_a_test_event_is_sent_once_even_while_paused(world: World) -> None:
+    secret = world.make()
+    world.work()
+    world.receiver.got.clear()
+    change_webhook(world.services, world.place(), Change(state="paused"), ANYONE, world.rules)
+    position = send_test(world.services, world.place())
+    world.receiver.behave = lambda _: DOWN
+    world.work()
+    send_test(world.services, world.place())
+    world.receiver.behave = lambda _: TAKEN
+    world.work()
+    assert position == -1
+    assert [got.message for got in world.receiver.got] == [f"{world.club}/board/test-{n}" for n in (1, 2)]
+    assert world.receiver.got[0].verified_by(secret)["type"] == "webhook.test"
+    assert [world.delivery(one).delivery.state for one in (-1, -2)] == ["dead", "delivered"]
+    assert world.webhook().dead_in_row == 0
+
+
+def verifying(got: Got, *secrets: str) -> list[bool]:
+    def holds(secret: str) -> bool:
+        try:
+            got.verified_by(secret)
+        except WebhookVerificationError:
+            return False
+        return True
+
+    return [holds(secret) for secret in secrets]
+
+
+def test_two_secrets_overlap_while_one_is_changed_and_the_old_one_ends_by_itself(world: World) -> None:
+    old = world.make(after=None)
+    new = rotate_secret(world.services, world.place(), ANYONE, 3600)
+    assert old != new
+    world.joins("eva")
+    world.work()
+    world.clock.forward(200)  # within what the library takes for now
+    last = rotate_secret(world.services, world.place(), ANYONE, 100)
+    world.joins("finn")
+    world.work()
+    world.clock.forward(99)
+    world.joins("greta")
+    world.work()
+    assert [verifying(got, old, new, last) for got in world.receiver.got[:2]] == [
+        [True, True, False],
+        [False, True, True],
+    ]
+    assert world.webhook().old_secret_until
+    world.clock.forward(2)
+    world.joins("hugo")
+    world.work()
+    assert len(world.receiver.got[-1].headers["webhook-signature"].split()) == 1
+    assert not world.webhook().old_secret_until
+
+
+def test_redirects_are_not_followed_and_answers_are_bounded(world: World) -> None:
+    world.make()
+    answers = iter(
+        [
+            Answer(status=302, headers={"Location": world.receiver.url + "/elsewhere"}),
+            Answer(status=200, headers={"Content-Type": "application/octet-stream"}, body=b"\x00" * 5_000_000),
+        ]
+    )
+    world.receiver.behave = lambda _: next(answers, TAKEN)
+    world.work()
+    world.clock.forward(100)
+    world.work()
+    assert {got.path for got in world.receiver.got} == {"/hook"}
+    assert [(one.status, one.answer) for one in world.delivery(0).tried] == [(302, ""), (200, "")]
+
+
+def test_what_cannot_be_reached_or_does_not_answer_is_told_in_the_log_of_deliveries(world: World) -> None:
+    quick = world.with_rules(timeout_s=0.3)
+    quick.make("slow", url=quick.receiver.url)
+    quick.make("closed", url="http://127.0.0.1:1/")
+    quick.make("unknown", url="http://nowhere.invalid/")
+    never = Event()
+
+    def behave(_: Got) -> Answer:
+        never.wait(1)
+        return TAKEN
+
+    quick.receiver.behave = behave
+    quick.work()
+    errors = {name: quick.delivery(0, name).tried[0] for name in ("slow", "closed", "unknown")}
+    assert errors["slow"].error == "no answer within 0.3 s"
+    assert errors["slow"].duration_ms is not None
+    assert errors["slow"].duration_ms < 900
+    assert "refused" in errors["closed"].error
+    assert errors["unknown"].error
+    assert {one.status for one in errors.values()} == {None}
+
+
+def test_what_is_older_than_it_is_kept_is_forgotten_and_what_is_still_to_come_never(world: World) -> None:
+    world.make()
+    world.receiver.behave = lambda got: TAKEN if got.position < 3 else DOWN
+    world.work()
+    tools = Tools(world.services, world.rules, event_json)
+    world.clock.forward(29 * 86_400)
+    clean(tools)
+    assert len(world.deliveries()) > 3
+    world.clock.forward(2 * 86_400)
+    clean(tools)
+    assert [one.position for one in world.deliveries()] == list(range(3, world.size()))
+    assert world.delivery(3).tried
+
+
+def test_the_backlog_and_its_age_are_known_over_all_clubs(world: World) -> None:
+    before = backlog(world.services)
+    world.make()
+    at_once = backlog(world.services)
+    assert at_once.pending + at_once.not_looked_at == before.pending + before.not_looked_at + world.size()
+    world.receiver.behave = lambda _: DOWN
+    world.work()
+    waiting = backlog(world.services)
+    assert waiting.pending >= world.size()
+    assert waiting.oldest is not None
+    remove_webhook(world.services, world.place(), Caller())
+    after = backlog(world.services)
+    assert after.pending + after.not_looked_at == before.pending + before.not_looked_at
+    with pytest.raises(NotFound):
+        world.webhook()

@@ -1,0 +1,93 @@
+"""Workers that are killed at any moment: nothing is lost, nothing passed over, and what comes twice has the same id."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.extent import short_or_long
+from tests.webhooks.receiver import TAKEN, Answer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.conftest import Database
+    from tests.webhooks.conftest import World
+    from tests.webhooks.receiver import Got
+
+
+@contextmanager
+def worker(database: Database) -> Iterator[subprocess.Popen[bytes]]:
+    """`ging worker` on the test's database."""
+    environment = {
+        "DATABASE_URL": database.app_dsn,
+        "GING_APP_ROLE": "",
+        "GING_WEBHOOK_ALLOW": "127.0.0.0/8",
+        "GING_WEBHOOK_HTTP": "true",
+        "GING_WEBHOOK_TIMEOUT_MS": "400",
+        "GING_WEBHOOK_RETRIES_S": "0,0,0,0,0,0,0,0,0,0",
+        "GING_WEBHOOK_INTERVAL_MS": "20",
+        "GING_WEBHOOK_THREADS": "2",
+    }
+    command = [sys.executable, "-m", "ging_service.cli.main", "worker"]
+    process = subprocess.Popen(command, env=os.environ | environment)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+class Killing:
+    """Kills the worker in the middle of some deliveries: before they are answered, or right behind that."""
+
+    def __init__(self, first: int, step: int) -> None:
+        self.next = first
+        self.step = step
+        self.process: Any = None
+        self.killed = threading.Event()
+        self._lock = threading.Lock()
+        self._count = 0
+
+    def behave(self, _: Got) -> Answer:
+        with self._lock:
+            self._count += 1
+            if self._count < self.next:
+                return Answer(status=500) if self._count % 7 == 0 else TAKEN
+            self.next = self._count + self.step
+            self.process.send_signal(signal.SIGKILL)
+        self.killed.set()
+        return TAKEN
+
+
+@pytest.mark.parametrize("kills", short_or_long(2, 20))
+def test_a_worker_that_is_killed_again_and_again_loses_nothing(world: World, database: Database, kills: int) -> None:
+    secret = world.make()
+    killing = Killing(first=3, step=5)
+    world.receiver.behave = killing.behave
+    world.joins(*(f"m{number}" for number in range(12 * kills)))
+    for _ in range(kills):
+        killing.killed.clear()
+        with worker(database) as killing.process:
+            assert killing.killed.wait(30)
+    world.receiver.behave = lambda _: TAKEN
+    with worker(database) as process:
+        world.until(lambda: not world.is_due())
+        process.terminate()
+        assert process.wait(20) == 0
+    assert {one.state for one in world.deliveries()} == {"delivered"}
+    assert len(world.receiver.got) > world.size(), "what was under way when its worker died has come again"
+    highest = -1
+    for got in world.receiver.got:
+        got.verified_by(secret)
+        assert got.message == f"{world.club}/board/{got.position}"
+        assert got.position <= highest + 1, "nothing comes before what stands before it has come"
+        highest = max(highest, got.position)
+    assert sorted(set(world.receiver.positions())) == list(range(world.size()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import json
 import os
 import socket
 import sys
@@ -12,18 +13,21 @@ from typing import TYPE_CHECKING
 import click
 
 from ging_service.cli.database import own_database
+from ging_service.cli.metering import metered_processes
 from ging_service.cli.options import settings_options
 from ging_service.platform.errors import PartEnded, StartRefused
 from ging_service.platform.folder import LOCK_FILE, locked, make_folder
 from ging_service.platform.processes import Children, Program, StopRequested, stop_signals
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ging_service.cli.database import OpenDatabase
     from ging_service.platform.settings import Settings
 
 _READY_TIMEOUT_S = 60.0
 _WATCH_PAUSE_S = 0.5
-_HEALTH_PATH = "/healthz"
+_READY_PATH = "/readyz"
 _HELPERS = ("worker", "signer")
 _ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  where to knock when it listens everywhere
 
@@ -47,14 +51,15 @@ def serve(settings: Settings, *, demo: bool) -> None:
             with own_database(settings) as database:
                 if demo:
                     _seed(database.settings)
-                _run(database, with_helpers=not settings.database_url)
+                with metered_processes(database.settings) as more:
+                    _run(database, more, with_helpers=not settings.database_url)
     except StopRequested:
         pass
 
 
-def _run(database: OpenDatabase, *, with_helpers: bool) -> None:
+def _run(database: OpenDatabase, more: Mapping[str, str], *, with_helpers: bool) -> None:
     settings = database.settings
-    environment = os.environ | {"DATABASE_URL": settings.database_url, "GING_MIGRATE": "false"}
+    environment = os.environ | {"DATABASE_URL": settings.database_url, "GING_MIGRATE": "false"} | more
     # These processes migrate nothing: they need not know the owner's password.
     for name in ("DATABASE_URL_FILE", "GING_OWNER_URL", "GING_OWNER_URL_FILE"):
         environment.pop(name, None)
@@ -109,11 +114,12 @@ def _answers(settings: Settings) -> bool:
     host = _ANYWHERE.get(settings.host, settings.host)
     with closing(http.client.HTTPConnection(host, settings.port, timeout=5)) as connection:
         try:
-            connection.request("GET", _HEALTH_PATH)
-            connection.getresponse().read()
-        except (OSError, http.client.HTTPException):
+            connection.request("GET", _READY_PATH)
+            parts = json.loads(connection.getresponse().read())["parts"]
+        except (OSError, http.client.HTTPException, ValueError, KeyError):
             return False
-    return True
+    # A signer that is late, or runs nowhere, is for the operator to see: what can be answered is answered.
+    return bool(parts["database"] == parts["migrations"] == "ok")
 
 
 def _url(settings: Settings) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from granian.constants import Interfaces
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server import Server
 
@@ -10,6 +11,7 @@ from ging_service.platform import logs
 from ging_service.platform.settings import Settings
 
 _BACKLOG_CONNECTIONS = 1024
+_HEAD_BYTES_MAX = 32 * 1024  # of request line and headers together; of headers the server takes no more than 100
 
 
 def main() -> None:
@@ -22,11 +24,16 @@ def main() -> None:
         address=settings.host,
         port=settings.port,
         interface=Interfaces.WSGI,
+        # HTTP/2 without TLS is what no browser and hardly a proxy speaks, and would bring limits of its own
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=settings.read_timeout_ms, max_buffer_size=_HEAD_BYTES_MAX),
+        websockets=False,
         workers=settings.processes,
-        blocking_threads=settings.threads,
+        # those who wait for events have threads of their own, so that commands never wait for them
+        blocking_threads=settings.threads + settings.streams_max,
         backlog=_BACKLOG_CONNECTIONS,
         # more requests than threads wait for one instead of being refused
-        backpressure=max(settings.threads, _BACKLOG_CONNECTIONS // settings.processes),
+        backpressure=max(settings.threads + settings.streams_max, _BACKLOG_CONNECTIONS // settings.processes),
         workers_kill_timeout=settings.kill_timeout_s,
         respawn_failed_workers=True,
         log_level=LogLevels(settings.log_level),

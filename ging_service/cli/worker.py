@@ -27,8 +27,8 @@ def worker(settings: Settings) -> None:
     """
     from ging_service.application.time_limit import close_expired
     from ging_service.cli.database import local_database
+    from ging_service.cli.metering import metered
     from ging_service.cli.services import services_of
-    from ging_service.cli.webhook_rules import webhook_rules
     from ging_service.cli.webhook_worker import delivering
     from ging_service.platform import logs
 
@@ -37,8 +37,9 @@ def worker(settings: Settings) -> None:
         with (
             stop_signals(),
             local_database(settings) as found,
-            services_of(found) as services,
-            delivering(services, webhook_rules(settings)),
+            services_of(found) as opened,
+            metered(settings, opened) as services,
+            delivering(services),
         ):
             _rounds(lambda: close_expired(services, datetime.now(UTC)), settings.worker_interval_ms / 1000)
     except StopRequested:

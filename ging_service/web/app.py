@@ -49,6 +49,7 @@ from ging_service.web.openapi import OPTIONS, complete
 from ging_service.web.security_headers import security_headers
 from ging_service.web.serving import EXTENSION
 from ging_service.web.streaming import Streaming
+from ging_service.web.watching import UNOBSERVED, watch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
     from ging_service.application.services import Services
     from ging_service.web.client_address import Networks
     from ging_service.web.needs import Needs
+    from ging_service.web.watching import RequestObserver
 
 REQUEST_BYTES_MAX = 2**20
 _BLUEPRINTS = (
@@ -121,6 +123,8 @@ def create_app(  # noqa: PLR0913  what the settings say of it
     streams: StreamLimits = USUAL,
     trusted_proxies: Networks = (),
     hsts_s: int = 0,
+    signer_late_s: int = 0,
+    observer: RequestObserver = UNOBSERVED,
 ) -> Flask:
     """The application: the API under ``/v1``, its documentation under ``/docs``, and its health."""
     app = Flask("ging_service.web", static_folder=None)
@@ -139,11 +143,12 @@ def create_app(  # noqa: PLR0913  what the settings say of it
     app.url_map.converters |= {name: converter for name, (converter, _) in CONVERTERS.items()}
     errors.register(app)
     app.before_request(_name_request)
+    watch(app, observer)
     app.before_request(let_in)
     app.after_request(_label)
     app.after_request(security_headers(hsts_s))
     app.extensions["ging-spec"] = _register_api(app)
-    app.register_blueprint(health.BLUEPRINT)
+    health.register(app, services, signer_late_s)
     app.register_blueprint(pages.BLUEPRINT)
     keep_needs(app, _needs())
     return app

@@ -60,6 +60,7 @@ class BadRequest(Exception):  # noqa: N818  an answer, not a fault
 def problem(code: str, detail: str, *, where: str = "", rule: str = "", **more: object) -> Response:
     """One problem as an answer. ``more`` are further members, left out where they are None."""
     status, title = PROBLEMS.get(code, ANY_OTHER)
+    g.problem = code  # for the log and the metrics
     body: dict[str, object] = {
         "type": PROBLEMS_PAGE + code,
         "title": title,

@@ -78,7 +78,8 @@ def test_the_served_specification_is_the_committed_one(api: Any) -> None:
 
 def test_alive_and_ready(api: Any) -> None:
     assert api.get("/healthz").json == {"status": "alive"}
-    assert api.get("/readyz").json == {"status": "ready"}
+    parts = {"database": "ok", "migrations": "ok", "signer": "ok"}
+    assert api.get("/readyz").json == {"status": "ready", "parts": parts}
 
 
 def test_alive_but_not_ready_without_its_schema(empty_database: Any) -> None:
@@ -87,5 +88,6 @@ def test_alive_but_not_ready_without_its_schema(empty_database: Any) -> None:
     with open_services(empty_database.owner_dsn) as services:
         app = create_app(dataclasses.replace(services))
         response = app.test_client().get("/readyz")
-    assert (response.status_code, response.json["code"]) == (503, "unavailable")
+    parts = {"database": "ok", "migrations": "old", "signer": "unknown"}
+    assert (response.status_code, response.json) == (503, {"status": "not ready", "parts": parts})
     assert app.test_client().get("/healthz").status_code == 200

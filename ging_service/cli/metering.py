@@ -1,0 +1,53 @@
+"""Who gives out metrics: `ging serve` for all that it has started, a worker beside an outside database for itself."""
+
+from __future__ import annotations
+
+import dataclasses
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.application.services import Services
+    from ging_service.platform.settings import Settings
+
+
+@contextmanager
+def metered_processes(settings: Settings) -> Iterator[dict[str, str]]:
+    """Give out what processes count together, if the settings say where: the environment that they must have for it."""
+    from ging_service.platform.metrics import FOLDER
+
+    if not settings.metrics_port:
+        yield {}
+        return
+    from prometheus_client import CollectorRegistry
+
+    from ging_service.cli.services import services_of
+    from ging_service.cli.standing import Standing
+    from ging_service.platform.metrics_server import OfProcesses, folder_of_processes, given_out
+
+    with ExitStack() as stack:
+        folder = stack.enter_context(folder_of_processes())
+        services = stack.enter_context(services_of(dataclasses.replace(settings, pool_size=1)))
+        registry = CollectorRegistry()
+        OfProcesses(registry, folder)
+        stack.enter_context(given_out(registry, settings.metrics_host, settings.metrics_port, [Standing(services)]))
+        yield {FOLDER: str(folder), "GING_METRICS_PORT": "0"}
+
+
+@contextmanager
+def metered(settings: Settings, services: Services) -> Iterator[Services]:
+    """The services with their metrics, which are given out here if the settings say where."""
+    from ging_service.platform.metrics import Metrics
+
+    metrics = Metrics()
+    watched = dataclasses.replace(services, observer=metrics)
+    if not settings.metrics_port:
+        yield watched
+        return
+    from ging_service.cli.standing import Standing
+    from ging_service.platform.metrics_server import given_out
+
+    with given_out(metrics.registry, settings.metrics_host, settings.metrics_port, [Standing(services)]):
+        yield watched

@@ -1,0 +1,35 @@
+"""How the database connections of a process stand, told to its metrics every few seconds."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.eventlog.pool import Pool
+    from ging_service.platform.metrics import Metrics
+
+_PAUSE_S = 2.0
+
+
+@contextmanager
+def pool_watched(pool: Pool, metrics: Metrics) -> Iterator[None]:
+    """Tell of a pool as long as the context is open. By a thread: requests that wait for a connection tell nothing."""
+    stopped = threading.Event()
+
+    def tell() -> None:
+        while not stopped.wait(_PAUSE_S):
+            told = pool.get_stats()
+            states = {"size": "pool_size", "free": "pool_available", "waiting_requests": "requests_waiting"}
+            metrics.pool({state: told.get(name, 0) for state, name in states.items()})
+
+    thread = threading.Thread(target=tell, name="pool watch", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        stopped.set()
+        thread.join()

@@ -1,0 +1,115 @@
+"""What one process counts and times, for Prometheus. No label is ever the name of a club, a member, a table or a key.
+
+Processes of one server write into files of one folder where ``PROMETHEUS_MULTIPROC_DIR`` names it (prometheus-client
+looks for it when it is imported), and the process that started them gives out the sums: see ``metrics_server``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
+"""The variable that names the folder of a server's processes."""
+
+_QUICK_S = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15)
+_SLOW_S = (0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60)
+_SIGNING_IN: Final = frozenset({"sign_in", "accept_invitation"})
+
+
+class Metrics:
+    """The counters of one process, in a registry of their own. Each method is quick and does not fail."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self._commands = Counter(
+            "ging_commands", "Commands by what became of them", ("command", "outcome"), registry=self.registry
+        )
+        self._command_s = self._seconds("ging_command_seconds", "Time that a command took, waiting included", _QUICK_S)
+        self._append_s = self._seconds(
+            "ging_append_seconds", "Time that one append of events with their read-model rows took", _QUICK_S
+        )
+        self._requests = Counter(
+            "ging_http_requests", "Requests by operation and status", ("operation", "status"), registry=self.registry
+        )
+        self._request_s = Histogram(
+            "ging_http_request_seconds",
+            "Time until an answer began, by operation",
+            ("operation",),
+            buckets=_SLOW_S,
+            registry=self.registry,
+        )
+        self._problems = Counter(
+            "ging_problems", "Answers that were problems, by code", ("code",), registry=self.registry
+        )
+        self._sign_in_failures = Counter(
+            "ging_sign_in_failures",
+            "Attempts to sign in or to accept an invitation that failed",
+            registry=self.registry,
+        )
+        self._rate_limited = Counter(
+            "ging_rate_limited", "Requests that were told to come later", registry=self.registry
+        )
+        self._feed_s = self._seconds(
+            "ging_feed_lag_seconds", "Age of an event when it reached those who wait for it", _SLOW_S
+        )
+        self._streams = Gauge(
+            "ging_open_streams",
+            "Readers that wait for events now",
+            multiprocess_mode="livesum",
+            registry=self.registry,
+        )
+        self._deliveries = Counter(
+            "ging_webhook_attempts", "Deliveries tried, by what came of it", ("outcome",), registry=self.registry
+        )
+        self._pool = Gauge(
+            "ging_db_connections",
+            "Database connections of all processes: size, free, waiting requests",
+            ("state",),
+            multiprocess_mode="livesum",
+            registry=self.registry,
+        )
+
+    def _seconds(self, name: str, told: str, buckets: tuple[float, ...]) -> Histogram:
+        return Histogram(name, told, buckets=buckets, registry=self.registry)
+
+    def command(self, name: str, outcome: str, seconds: float) -> None:
+        """A command has been carried out or not."""
+        self._commands.labels(name, outcome).inc()
+        self._command_s.observe(seconds)
+
+    def appended(self, seconds: float) -> None:
+        """Events have been appended to a log."""
+        self._append_s.observe(seconds)
+
+    def told(self, seconds: float) -> None:
+        """A waiting reader of a feed was sent an event, so long after it was recorded."""
+        self._feed_s.observe(max(0.0, seconds))
+
+    def streams_open(self, change: int) -> None:
+        """So many open streams have come or gone."""
+        self._streams.inc(change)
+
+    def delivered(self, outcome: str) -> None:
+        """A webhook was tried."""
+        self._deliveries.labels(outcome).inc()
+
+    def answered(self, operation: str, status: int, seconds: float, code: str) -> None:
+        """A request was answered; ``code``: of the problem that the answer was, "" for none."""
+        self._requests.labels(operation, status).inc()
+        self._request_s.labels(operation).observe(seconds)
+        if code:
+            self._problems.labels(code).inc()
+            if code == "too_many_requests":
+                self._rate_limited.inc()
+            elif operation in _SIGNING_IN:
+                self._sign_in_failures.inc()
+
+    def pool(self, states: Mapping[str, int]) -> None:
+        """How the process' database connections stand."""
+        for state, count in states.items():
+            self._pool.labels(state).set(count)

@@ -38,12 +38,10 @@ def dismiss(made: Session, member_id: str) -> None:
 @session()
 def list_all(made: Session) -> None:
     """List the arbitrators in the order in which they were named."""
-    from ging_service.application.club import club_state
     from ging_service.cli.output import console, print_json, table
 
-    state = club_state(made.services, made.club)
-    names = state.names()
+    found = made.desk.arbitrators(made.club)
     if made.as_json:
-        print_json({"items": [{"member": one, "name": names[one]} for one in state.arbitrators], "next": ""})
+        print_json({"items": [{"member": member, "name": name} for member, name in found], "next": ""})
         return
-    console().print(table("Arbitrators", ("id", "name"), [(one, names[one]) for one in state.arbitrators]))
+    console().print(table("Arbitrators", ("id", "name"), found))

@@ -31,10 +31,9 @@ def count(made: Session, counted: int, note: str) -> None:
 @paged
 def counts(made: Session, paging: Paging) -> None:
     """List the counts of the box, the newest first."""
-    from ging_service.application.queries.box import counts
     from ging_service.cli.output import clock, print_json, print_page, table
 
-    page = counts(made.services, made.club, paging)
+    page = made.desk.counts(made.club, paging)
     if made.as_json:
         print_json(page)
         return
@@ -53,10 +52,9 @@ def box(made: Session) -> None:
 
     That is the stock, and what accounts of the club hold.
     """
-    from ging_service.application.queries.box import box
     from ging_service.cli.output import console, print_json, table
 
-    found = box(made.services, made.club)
+    found = made.desk.box(made.club)
     if made.as_json:
         print_json(found)
         return

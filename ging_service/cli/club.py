@@ -25,11 +25,10 @@ def club() -> None:
 @click.argument("name")
 def found(made: Session, club_id: str, name: str) -> None:
     """Found a club: ID is 1 to 63 of a-z, 0-9 and hyphen, NAME is for people."""
-    from ging_service.application.club import found_club
     from ging_service.cli.saying import print_done
+    from ging_service.domain.club.commands import FoundClub
 
-    done = found_club(made.services, club_id, name, made.caller, happened_at=made.happened_at)
-    print_done(made.of_club(club_id), done)
+    print_done(made.of_club(club_id), made.desk.at_club(club_id, FoundClub(name=name), made.how))
 
 
 @club.command()
@@ -60,10 +59,9 @@ def restore(made: Session, folder: Path, vkey: str, *, without_hidden: bool, uns
 @paged
 def list_all(made: Session, paging: Paging) -> None:
     """List the clubs."""
-    from ging_service.application.queries.clubs import list_clubs
     from ging_service.cli.output import print_json, print_page, table
 
-    page = list_clubs(made.services, paging)
+    page = made.desk.clubs(paging)
     if made.as_json:
         print_json(page)
         return
@@ -75,11 +73,10 @@ def list_all(made: Session, paging: Paging) -> None:
 @session()
 def show(made: Session) -> None:
     """Show one club and how big it is."""
-    from ging_service.application.queries.clubs import get_club
     from ging_service.cli.output import console, print_json
     from ging_service.cli.table_shown import counted_as_void
 
-    found_one = get_club(made.services, made.club)
+    found_one = made.desk.club(made.club)
     if made.as_json:
         print_json(found_one)
         return

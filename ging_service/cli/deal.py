@@ -97,10 +97,9 @@ def misdeal(made: Session, reason: tuple[str, ...]) -> None:
 @click.argument("number", type=FROM_ONE)
 def show(made: Session, number: int) -> None:
     """Show one deal event by event."""
-    from ging_service.application.queries.deals import get_deal
     from ging_service.cli.deal_shown import print_deal
 
-    print_deal(made, get_deal(made.services, made.club, made.table, number, made.person))
+    print_deal(made, made.desk.deal(made.place, number))
 
 
 @deal.command()
@@ -112,10 +111,9 @@ def dossier(made: Session, number: int) -> None:
     Every step with who gave it and what it moved by which rule, the hands that you may see with all that they could
     have declared, the settlement computed anew, and how far the record is proved.
     """
-    from ging_service.application.queries.dossier import dossier as dossier_of
     from ging_service.cli.dossier_shown import print_dossier
 
-    print_dossier(made, dossier_of(made.services, made.club, made.table, number, made.person))
+    print_dossier(made, made.desk.dossier(made.place, number))
 
 
 @deal.command("list")
@@ -126,10 +124,9 @@ def dossier(made: Session, number: int) -> None:
 @paged
 def list_all(made: Session, table_id: str, kind: str | None, member: str, paging: Paging) -> None:
     """List deals and what each came to."""
-    from ging_service.application.queries.deals import list_deals
     from ging_service.cli.deal_shown import print_deals
 
-    print_deals(made, list_deals(made.services, made.club, paging, table_id=table_id, kind=kind or "", member=member))
+    print_deals(made, made.desk.deals(made.club, paging, table_id=table_id, kind=kind or "", member=member))
 
 
 add_to(deal)

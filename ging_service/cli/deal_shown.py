@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.application.queries.tables import table_state
 from ging_service.cli import output
 from ging_service.cli.saying import told
 from ging_service.cli.telling import points, spoken
@@ -29,7 +28,7 @@ def print_deals(session: Session, page: Page[DealEntry]) -> None:
     members: dict[str, tuple[str, ...]] = {}
     for one in page.items:
         if one.table_id not in members:
-            state = table_state(session.services, session.club, one.table_id, session.person).state
+            state = session.desk.table((session.club, one.table_id)).state
             members[one.table_id] = state.seating.members
     output.print_page(page, output.table("Deals", _COLUMNS, [_row(one, members[one.table_id]) for one in page.items]))
 

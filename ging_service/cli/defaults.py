@@ -6,28 +6,26 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ging_service.application.queries.clubs import list_clubs
 from ging_service.application.queries.paging import Paging
-from ging_service.application.queries.tables import list_tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ging_service.application.services import Services
+    from ging_service.cli.desk.desk import Desk
 
 _SOME = Paging(limit=10)
 _RUNNING = ("cutting", "between_deals", "declaring")
 
 
-def only_club(services: Services) -> str:
+def only_club(desk: Desk) -> str:
     """The club, if there is just one."""
-    return _only("club", "GING_CLUB", [club.club_id for club in list_clubs(services, _SOME).items])
+    return _only("club", "GING_CLUB", [club.club_id for club in desk.clubs(_SOME).items])
 
 
-def only_running_table(services: Services, club_id: str) -> str:
+def only_running_table(desk: Desk, club_id: str) -> str:
     """The running table, if there is just one."""
     running = [
-        table.table_id for phase in _RUNNING for table in list_tables(services, club_id, _SOME, phase=phase).items
+        table.table_id for phase in _RUNNING for table in desk.tables(club_id, _SOME, phase=phase, member="").items
     ]
     return _only("table", "GING_TABLE", running)
 

@@ -38,13 +38,11 @@ def raise_(  # noqa: PLR0913  what is contested
     made: Session, *, dispute_id: str, reason: tuple[str, ...], deal: int, about: Subject, version: int
 ) -> None:
     """Contest a deal, a declaration, a transfer or a penalty, with a REASON. Only members do."""
-    from ging_service.application.disputes import Contested, raise_dispute
+    from ging_service.application.disputes import Contested
     from ging_service.cli.saying import print_done
 
     contested = Contested(table_id=made.table, deal=deal, subject=about, version=version)
-    place, words = (made.club, dispute_id), " ".join(reason)
-    happened = made.happened_at
-    print_done(made, raise_dispute(made.services, place, contested, words, made.caller, happened_at=happened))
+    print_done(made, made.desk.raise_dispute((made.club, dispute_id), contested, " ".join(reason), made.how))
 
 
 @dispute.command()
@@ -53,11 +51,9 @@ def raise_(  # noqa: PLR0913  what is contested
 @click.option("--open-hands", is_flag=True, help="Open the hands of the deal to everybody (G22).")
 def review(made: Session, dispute_id: str, *, open_hands: bool) -> None:
     """Take a dispute under review, as an arbitrator who did not sit at the table."""
-    from ging_service.application.disputes import take_dispute
     from ging_service.cli.saying import print_done
 
-    place, happened = (made.club, dispute_id), made.happened_at
-    print_done(made, take_dispute(made.services, place, made.caller, opens_hands=open_hands, happened_at=happened))
+    print_done(made, made.desk.review_dispute((made.club, dispute_id), made.how, opens_hands=open_hands))
 
 
 @dispute.command()
@@ -76,15 +72,13 @@ def rule(made: Session, *, dispute_id: str, outcome: Outcome, reasons: tuple[str
 
     Nothing is edited. What the deal should have come to is reckoned, and the difference is paid.
     """
-    from ging_service.application.disputes import rule_dispute, ruling_of
+    from ging_service.application.disputes import ruling_of
     from ging_service.cli.ruling_words import read_ruling
     from ging_service.cli.saying import print_done
 
     asked: Ordered = ordered  # type: ignore[assignment]  # click gives the options by their names
     ruling = ruling_of(outcome, read_ruling(made, dispute_id, asked))
-    place, words = (made.club, dispute_id), " ".join(reasons)
-    happened = made.happened_at
-    print_done(made, rule_dispute(made.services, place, ruling, words, made.caller, happened_at=happened))
+    print_done(made, made.desk.rule_dispute((made.club, dispute_id), ruling, " ".join(reasons), made.how))
 
 
 @dispute.command()
@@ -93,11 +87,9 @@ def rule(made: Session, *, dispute_id: str, outcome: Outcome, reasons: tuple[str
 @click.argument("reason", nargs=-1)
 def withdraw(made: Session, dispute_id: str, reason: tuple[str, ...]) -> None:
     """Take back a dispute that you have raised, as long as it is not ruled."""
-    from ging_service.application.disputes import withdraw_dispute
     from ging_service.cli.saying import print_done
 
-    place, happened = (made.club, dispute_id), made.happened_at
-    print_done(made, withdraw_dispute(made.services, place, " ".join(reason), made.caller, happened_at=happened))
+    print_done(made, made.desk.withdraw_dispute((made.club, dispute_id), " ".join(reason), made.how))
 
 
 @dispute.command()
@@ -105,10 +97,9 @@ def withdraw(made: Session, dispute_id: str, reason: tuple[str, ...]) -> None:
 @click.argument("dispute_id", metavar="ID")
 def show(made: Session, dispute_id: str) -> None:
     """Show a dispute step by step, and the dossier of its deal."""
-    from ging_service.application.queries.disputes import get_dispute
     from ging_service.cli.dispute_shown import print_dispute
 
-    print_dispute(made, get_dispute(made.services, made.club, dispute_id, made.person))
+    print_dispute(made, made.desk.dispute((made.club, dispute_id)))
 
 
 @dispute.command("list")
@@ -130,8 +121,8 @@ def list_all(  # noqa: PLR0913  the filters of a list
     paging: Paging,
 ) -> None:
     """List disputes and how far each is."""
-    from ging_service.application.queries.disputes import Sought, list_disputes
+    from ging_service.application.queries.disputes import Sought
     from ging_service.cli.dispute_shown import print_disputes
 
     sought = Sought(state=state or "", table_id=table_id, deal=deal or 0, raised_by=raised_by, arbitrator=arbitrator)
-    print_disputes(made, list_disputes(made.services, made.club, sought, paging))
+    print_disputes(made, made.desk.disputes(made.club, sought, paging))

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ging_service.application.queries.dossier import dossier
 from ging_service.cli import output
 from ging_service.cli.dossier_json import dossier_in_json
 from ging_service.cli.dossier_shown import dossier_text, wrapped
@@ -53,7 +52,7 @@ def print_dispute(session: Session, seen: DisputeSeen) -> None:
 def _dossier(session: Session, entry: DisputeEntry) -> Dossier | None:
     if not entry.deal:
         return None
-    return dossier(session.services, session.club, entry.table_id, entry.deal, session.person)
+    return session.desk.dossier((session.club, entry.table_id), entry.deal)
 
 
 def _row(one: DisputeEntry) -> tuple[str, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -69,13 +68,17 @@ def balances(  # noqa: PLR0913  the filters of a list
     paging: Paging,
 ) -> None:
     """Show what every account holds, now or at a moment. All accounts together hold nothing."""
-    from ging_service.application.queries.accounts import Moment, balances
+    from ging_service.application.queries.accounts import Moment
     from ging_service.cli import output
 
     if sum(given is not None for given in (at_position, at_time, recorded_by)) > 1:
         raise click.UsageError("give one of --at-position, --at-time and --recorded-by")
     moment = Moment(position=at_position, happened_at=at_time, recorded_at=recorded_by, as_ruled=as_ruled)
-    ask = partial(balances, made.services, made.club, moment, table_id=table_id, account=account, kind=kind or "")
+    narrowed = {"table_id": table_id, "account": account, "kind": kind or ""}
+
+    def ask(paging: Paging) -> Page[Balance]:
+        return made.desk.balances(made.club, moment, paging, **narrowed)
+
     page = ask(paging) if zeros else _holding(ask, paging)
     if made.as_json:
         output.print_json(page)
@@ -103,13 +106,13 @@ def entries(  # noqa: PLR0913  the filters of a list
     paging: Paging,
 ) -> None:
     """Show entries with their postings; those of an entry sum to zero."""
-    from ging_service.application.queries.ledger import Narrowed, ledger
+    from ging_service.application.queries.ledger import Narrowed
     from ging_service.cli import output
 
     wanted = Narrowed(
         table_id=table_id, dispute_id=dispute_id, deal=deal or 0, account=account, first_position=from_position
     )
-    page = ledger(made.services, made.club, wanted, paging)
+    page = made.desk.entries(made.club, wanted, paging)
     if made.as_json:
         output.print_json(page)
         return

@@ -43,10 +43,9 @@ def find(made: Session, whom: str, upheld: str) -> None:
 @paged
 def list_all(made: Session, table_id: str, member: str, paging: Paging) -> None:
     """List every step of lost deals and their penalties."""
-    from ging_service.application.queries.penalties import list_penalties
     from ging_service.cli import output
 
-    page = list_penalties(made.services, made.club, paging, table_id=table_id, member=member)
+    page = made.desk.penalties(made.club, paging, table_id=table_id, member=member)
     if made.as_json:
         output.print_json(page)
         return

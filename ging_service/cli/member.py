@@ -57,10 +57,9 @@ def erase_name(made: Session, member_id: str) -> None:
 @paged
 def list_all(made: Session, paging: Paging) -> None:
     """List the members."""
-    from ging_service.application.queries.members import list_members
     from ging_service.cli.output import clock, print_json, print_page, table
 
-    page = list_members(made.services, made.club, paging)
+    page = made.desk.members(made.club, paging)
     if made.as_json:
         print_json(page)
         return
@@ -73,7 +72,6 @@ member.add_command(arbitrator)
 
 def give(made: Session, command: Command) -> None:
     """Carry out a command to the club and print what it has led to."""
-    from ging_service.application.club import at_club
     from ging_service.cli.saying import print_done
 
-    print_done(made, at_club(made.services, made.club, command, made.caller, happened_at=made.happened_at))
+    print_done(made, made.desk.at_club(made.club, command, made.how))

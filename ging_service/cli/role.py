@@ -40,12 +40,11 @@ def take(made: Session, member_id: str, name: str) -> None:
 @session()
 def list_all(made: Session) -> None:
     """List the members with all their roles, in the order in which they joined."""
-    from ging_service.application.queries.roles import list_roles
     from ging_service.cli.output import console, print_json, table
 
-    found = list_roles(made.services, made.club)
+    found = made.desk.roles(made.club)
     if made.as_json:
-        print_json({"items": found.members, "next": ""})
+        print_json({"items": found, "next": ""})
         return
-    rows = [(one.member, one.name, ", ".join(one.roles)) for one in found.members]
+    rows = [(one.member, one.name, ", ".join(one.roles)) for one in found]
     console().print(table("Roles", ("id", "name", "roles"), rows))

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, TypedDict
 
 import click
 
-from ging_service.application.queries.disputes import get_dispute
 from ging_service.application.records.grammar import read_line
 from ging_service.cli.saying import names_at_table
 from ging_service.domain.games.ging import commands as c
@@ -40,7 +39,7 @@ def read_ruling(made: Session, dispute_id: str, asked: Ordered) -> Ruling:
 
     Players are called as at the disputed table. Raises ``NotFound``, ``Misread`` and click's own errors.
     """
-    entry = get_dispute(made.services, made.club, dispute_id, made.person).entry
+    entry = made.desk.dispute((made.club, dispute_id)).entry
     names = names_at_table(made.at(entry.table_id))
     return Ruling(
         outcome="ordered",

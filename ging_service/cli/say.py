@@ -50,7 +50,6 @@ def _read_all(made: Session) -> bool:
 
 
 def _carry_out(made: Session, line: str) -> None:
-    from ging_service.application.queries.tables import table_state
     from ging_service.cli import saying
     from ging_service.cli.output import print_json
     from ging_service.cli.table_shown import print_table
@@ -58,7 +57,7 @@ def _carry_out(made: Session, line: str) -> None:
 
     match line.casefold():
         case "show":
-            seen = table_state(made.services, made.club, made.table, made.person)
+            seen = made.desk.table(made.place)
             if made.as_json:
                 print_json(seen, on_one_line=True)
             else:

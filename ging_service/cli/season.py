@@ -89,10 +89,9 @@ def show(made: Session, season_id: str) -> None:
 
     What was written when it was closed stands beside what rulings have made of it since.
     """
-    from ging_service.application.queries.books import get_season
     from ging_service.cli.season_shown import print_season
 
-    print_season(made, get_season(made.services, made.club, season_id))
+    print_season(made, made.desk.season(made.club, season_id))
 
 
 @season.command("list")
@@ -100,15 +99,13 @@ def show(made: Session, season_id: str) -> None:
 @paged
 def list_all(made: Session, *, paging: Paging) -> None:
     """List the seasons in order of their days."""
-    from ging_service.application.queries.books import list_seasons
     from ging_service.cli.season_shown import print_seasons
 
-    print_seasons(made, list_seasons(made.services, made.club, paging))
+    print_seasons(made, made.desk.seasons(made.club, paging))
 
 
 def enter(made: Session, command: Command) -> None:
     """Carry out a command to the treasurer's book and print what it has led to."""
-    from ging_service.application.books import at_books
     from ging_service.cli.saying import print_done
 
-    print_done(made, at_books(made.services, made.club, command, made.caller, happened_at=made.happened_at))
+    print_done(made, made.desk.at_books(made.club, command, made.how))

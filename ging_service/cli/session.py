@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from ging_service.application.services import Services
+from ging_service.cli.desk.desk import Desk, How
 from ging_service.cli.numbers import FROM_ZERO
 from ging_service.cli.options import settings_options
 from ging_service.platform.errors import StartRefused
@@ -20,18 +20,21 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from ging_service.application.caller import Caller
+    from ging_service.application.services import Services
     from ging_service.application.viewing import Person
+    from ging_service.cli.desk.local import LocalDesk
     from ging_service.platform.settings import Settings
 
 REFUSED = 1
 """Exit code of a command that the service refused."""
 
+MEANT_OTHERWISE = 2
+"""Exit code of a command that cannot be meant as it was typed."""
+
 STOPPED = 130
 """Exit code of a command that was interrupted."""
 
 _LONGEST_KEY = 255
-_APP = "ging"
-"""What the command line calls itself in the log."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +45,7 @@ class Session:
     ``on_one_line``: how JSON is printed where there may be several documents.
     """
 
-    services: Services
+    desk: Desk
     club: str = ""
     table: str = ""
     me: str = ""
@@ -59,18 +62,38 @@ class Session:
         check_member(self.me)
 
     @property
-    def person(self) -> Person:
-        """Whose eyes the answer is for."""
-        from ging_service.application.viewing import operator
+    def place(self) -> tuple[str, str]:
+        """The club and the table."""
+        return self.club, self.table
 
-        return operator(self.me)
+    @property
+    def how(self) -> How:
+        """Under which conditions the command is given."""
+        return How(key=self.key, expected_version=self.expected_version, happened_at=self.happened_at)
+
+    @property
+    def services(self) -> Services:
+        """The database itself. Raises ``NotAtADistance``."""
+        return self._at_home.services
+
+    @property
+    def person(self) -> Person:
+        """Whose eyes the answer is for, at the database itself. Raises ``NotAtADistance``."""
+        return self._at_home.person
 
     @property
     def caller(self) -> Caller:
-        """Who gives the command, and under which conditions."""
-        from ging_service.application.caller import Caller, key_of
+        """Who gives the command, at the database itself. Raises ``NotAtADistance``."""
+        return self._at_home.caller(self.how)
 
-        return Caller(actor=self.me, app=_APP, key=key_of(self.me, self.key), expected_version=self.expected_version)
+    @property
+    def _at_home(self) -> LocalDesk:
+        from ging_service.cli.desk.distance import NotAtADistance
+        from ging_service.cli.desk.local import LocalDesk
+
+        if not isinstance(self.desk, LocalDesk):
+            raise NotAtADistance
+        return self.desk
 
     def of_club(self, club: str) -> Session:
         """The same session in another club."""
@@ -173,19 +196,13 @@ def _need_text(given: object) -> None:
 def _run(settings: Settings, own: dict[str, Any], others: dict[str, Any], command: Callable[..., Any]) -> Any:  # noqa: ANN401  its answer
     import psycopg
 
-    from ging_service.cli.database import local_database
-    from ging_service.cli.services import services_of
+    from ging_service.cli.desk.opening import opened_desk
     from ging_service.platform.processes import StopRequested, stop_signals
 
     try:
         _need_text((*own.values(), *others.values()))
-        with (
-            _without_warnings("psycopg"),
-            stop_signals(),
-            local_database(settings) as found,
-            services_of(found) as services,
-        ):
-            made = Session(services=services, **own)
+        with _without_warnings("psycopg"), stop_signals(), opened_desk(settings, own.get("me", "")) as desk:
+            made = Session(desk=desk, **own)
             return command(_with_defaults(made, wants=own.keys()), **others)
     except StopRequested:
         sys.exit(STOPPED)
@@ -219,15 +236,20 @@ def _with_defaults(made: Session, *, wants: Any) -> Session:  # noqa: ANN401  na
     from ging_service.cli.defaults import only_club, only_running_table
 
     if "club" in wants and not made.club:
-        made = dataclasses.replace(made, club=only_club(made.services))
+        made = dataclasses.replace(made, club=only_club(made.desk))
     if "table" in wants and not made.table:
-        made = dataclasses.replace(made, table=only_running_table(made.services, made.club))
+        made = dataclasses.replace(made, table=only_running_table(made.desk, made.club))
     return made
 
 
 def _refuse(error: Exception) -> NoReturn:
     """One line on standard error for what is an answer; faults go on."""
+    from ging_service.cli.desk.distance import ONLY_AT_HOME, NotAtADistance
     from ging_service.cli.refusals import text_of
+
+    if isinstance(error, NotAtADistance):
+        click.echo(f"ging: this {ONLY_AT_HOME}", err=True)
+        sys.exit(MEANT_OTHERWISE)
 
     text = text_of(error)
     if not text:

@@ -54,10 +54,9 @@ def open_(made: Session, members: tuple[str, str, str, str], table_id: str, deal
 @paged
 def list_all(made: Session, phase: str | None, member: str, paging: Paging) -> None:
     """List the tables."""
-    from ging_service.application.queries.tables import list_tables
     from ging_service.cli import output
 
-    page = list_tables(made.services, made.club, paging, phase=phase or "", member=member)
+    page = made.desk.tables(made.club, paging, phase=phase or "", member=member)
     if made.as_json:
         output.print_json(page)
         return
@@ -75,11 +74,10 @@ def list_all(made: Session, phase: str | None, member: str, paging: Paging) -> N
 @click.option("--at", "version", type=FROM_ONE, help="As it was at this version.")
 def show(made: Session, version: int | None) -> None:
     """Show a table: stacks, tray, whose deal it is, what has been declared; your own cards with --as."""
-    from ging_service.application.queries.tables import table_state
     from ging_service.cli.output import print_json
     from ging_service.cli.table_shown import print_table
 
-    seen = table_state(made.services, made.club, made.table, made.person, version)
+    seen = made.desk.table(made.place, version)
     if made.as_json:
         print_json(seen)
     else:
@@ -127,13 +125,12 @@ def _phase(phase: str, ended: str) -> str:
 def _name_of_today(made: Session) -> str:
     """Today's date, numbered where there is such a table already."""
     from ging_service.application.errors import NotFound
-    from ging_service.application.queries.tables import table_state
 
-    today = f"{made.services.clock():%Y-%m-%d}"
+    today = made.desk.today()
     name, number = today, 1
     while True:
         try:
-            table_state(made.services, made.club, name, made.person)
+            made.desk.table((made.club, name))
         except NotFound:
             return name
         number += 1

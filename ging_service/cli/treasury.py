@@ -92,10 +92,9 @@ def limit(made: Session, limit: int, *, member: str, bank: bool) -> None:
 @session()
 def limits(made: Session) -> None:
     """List credit limits."""
-    from ging_service.application.queries.books import get_books
     from ging_service.cli.output import console, print_json, table
 
-    seen = get_books(made.services, made.club)
+    seen = made.desk.books(made.club)
     if made.as_json:
         print_json(seen)
         return

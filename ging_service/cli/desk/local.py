@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.application import disputes
 from ging_service.application.books import at_books
-from ging_service.application.caller import Caller
+from ging_service.application.caller import Caller, key_of
 from ging_service.application.club import at_club, club_state
 from ging_service.application.everyone_satisfied import everyone_satisfied
 from ging_service.application.queries import (
@@ -78,7 +78,7 @@ class LocalDesk(Desk):
 
     def caller(self, how: How) -> Caller:
         """Who gives a command, and under which conditions."""
-        return Caller(actor=self.me, app=_APP, key=how.key, expected_version=how.expected_version)
+        return Caller(actor=self.me, app=_APP, key=key_of(self.me, how.key), expected_version=how.expected_version)
 
     def today(self) -> str:
         return f"{self.services.clock():%Y-%m-%d}"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ging_service.application.errors import NotFound
 from ging_service.application.execute import Done
 from ging_service.application.queries.accounts import Balance
 from ging_service.application.queries.books import BooksSeen, SeasonBalance, SeasonEntry, SeasonSeen
@@ -23,6 +24,7 @@ from ging_service.application.queries.tables import TableEntry, TableSeen
 from ging_service.application.records.record import EveryoneSatisfied
 from ging_service.cli.desk import sending
 from ging_service.cli.desk.desk import Desk, How, Place
+from ging_service.cli.desk.distance import NotAtADistance
 from ging_service.client import BEGINNING, Client, Problem
 from ging_service.domain.games.ging.commands import MakeRemark
 from ging_service.domain.streams import DISPUTES
@@ -125,7 +127,11 @@ class RemoteDesk(Desk):
         return _page(found, answers.TableEntry, TableEntry)
 
     def table(self, place: Place, version: int | None = None) -> TableSeen:
-        told = self.client.club(place[0]).get_table(place[1], version=version)
+        try:
+            told = self.client.club(place[0]).get_table(place[1], version=version)
+        except Problem as problem:
+            missing = NotFound("table")
+            raise (missing if problem.code == missing.code else problem) from problem
         return taken(answers.TableState, TableSeen, told, eyes=-1)
 
     def deals(self, club: str, paging: Paging, *, table_id: str, kind: str, member: str) -> Page[DealEntry]:
@@ -142,7 +148,7 @@ class RemoteDesk(Desk):
         )
 
     def dossier(self, place: Place, number: int) -> Dossier:
-        raise sending.NotAtADistance
+        raise NotAtADistance
 
     def penalties(self, club: str, paging: Paging, *, table_id: str, member: str) -> Page[PenaltyStep]:
         asked: dict[str, Any] = {"table": table_id or None, "member": member or None}

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, assert_never, cast
 
 import msgspec
 
+from ging_service.cli.desk.distance import NotAtADistance
 from ging_service.domain.books import commands as b
 from ging_service.domain.club import commands as c
 from ging_service.domain.games.ging import commands as g
@@ -17,10 +18,6 @@ if TYPE_CHECKING:
     from ging_service.domain.games.ging.rules.correction import Ruling
 
 Did = TypeVar("Did")
-
-
-class NotAtADistance(Exception):  # noqa: N818  an answer, not a fault
-    """Something that only works at the database itself."""
 
 
 def conditions(how: How) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.application.access.limits import Limits
 from ging_service.application.services import Services
+from ging_service.application.webhooks.rules import WebhookRules
 from ging_service.domain.streams import DECIDERS
 from ging_service.eventlog.codec import Codec
 from ging_service.eventlog.pool import PoolSettings, open_engine, open_pool
@@ -33,11 +34,20 @@ def codec() -> Codec:
 
 @contextmanager
 def open_services(
-    app_dsn: str, settings: PoolSettings | None = None, limits: Limits | None = None
+    app_dsn: str,
+    settings: PoolSettings | None = None,
+    limits: Limits | None = None,
+    webhooks: WebhookRules | None = None,
 ) -> Iterator[Services]:
     """The services over a migrated database, closed at the end. ``app_dsn`` connects as the application's role."""
     pool = open_pool(app_dsn, settings)
     try:
-        yield Services(pool=pool, engine=open_engine(), codec=codec(), limits=limits or Limits())
+        yield Services(
+            pool=pool,
+            engine=open_engine(),
+            codec=codec(),
+            limits=limits or Limits(),
+            webhooks=webhooks or WebhookRules(),
+        )
     finally:
         pool.close()

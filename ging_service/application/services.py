@@ -17,6 +17,7 @@ from ging_service.application.access.passphrases import Passphrases
 from ging_service.application.memory import Memory
 from ging_service.application.observing import UNOBSERVED, Observer
 from ging_service.application.seats import Seats
+from ging_service.application.webhooks.rules import WebhookRules
 from ging_service.eventlog import scope
 from ging_service.eventlog.codec import Codec
 from ging_service.eventlog.pool import selecting
@@ -38,7 +39,8 @@ class Services:
     ``clock`` gives the time with its zone. ``chance`` shuffles and draws; it must not be predictable where real
     counters are played for, so the default asks the operating system. ``seats`` remembers who sits where,
     ``memory`` the streams that were written last. ``limits``: how often somebody may come,
-    ``passphrases``: how they are hashed. ``observer`` is told what happened.
+    ``passphrases``: how they are hashed. ``observer`` is told what happened. ``webhooks``:
+    where deliveries may go, and how often they are tried.
     """
 
     pool: Connections
@@ -51,6 +53,7 @@ class Services:
     limits: Limits = field(default_factory=Limits)
     passphrases: Passphrases = field(default_factory=Passphrases)
     observer: Observer = UNOBSERVED
+    webhooks: WebhookRules = field(default_factory=WebhookRules)
 
     def of(self, club_id: str) -> AbstractContextManager[Connection]:
         """A connection in a transaction that sees one club."""

@@ -15,6 +15,7 @@ def services_of(settings: Settings) -> AbstractContextManager[Services]:
     """Open the services on the database that the settings name; `local_database` fills that in where it is empty."""
     from ging_service.application.access.limits import limits_of
     from ging_service.bootstrap import open_services
+    from ging_service.cli.webhook_rules import webhook_rules
     from ging_service.eventlog.pool import PoolSettings
 
     pool = PoolSettings(
@@ -26,4 +27,4 @@ def services_of(settings: Settings) -> AbstractContextManager[Services]:
         role=settings.app_role,
     )
     limits = limits_of(settings.requests_per_s, settings.session_days)
-    return open_services(settings.database_url, pool, limits)
+    return open_services(settings.database_url, pool, limits, webhook_rules(settings))

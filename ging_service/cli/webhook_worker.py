@@ -14,21 +14,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ging_service.application.services import Services
-    from ging_service.application.webhooks.rules import WebhookRules
 
 _STOP_S = 3.0
 
 
 @contextmanager
-def delivering(services: Services, rules: WebhookRules) -> Iterator[None]:
+def delivering(services: Services) -> Iterator[None]:
     """Webhooks are served as long as the context is open."""
-    rounds = WebhookRounds(Tools(services, rules, event_json))
+    rounds = WebhookRounds(Tools(services, event_json))
     thread = threading.Thread(target=rounds.run, name="webhooks", daemon=True)
-    if rules.threads:
+    if services.webhooks.threads:
         thread.start()
     try:
         yield
     finally:
         rounds.stop()
-        if rules.threads:
+        if services.webhooks.threads:
             thread.join(_STOP_S)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -12,9 +13,11 @@ from ging_service.cli.options import settings_options
 from ging_service.platform.processes import StopRequested, stop_signals
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from ging_service.platform.settings import Settings
+
+_MINUTE_S = 60
 
 
 @click.command()
@@ -25,6 +28,7 @@ def worker(settings: Settings) -> None:
     `ging serve` on the embedded Postgres runs a worker itself; beside an outside database run one or more as
     processes of their own.
     """
+    from ging_service.application.access.cleaning import clean_access
     from ging_service.application.time_limit import close_expired
     from ging_service.cli.database import local_database
     from ging_service.cli.metering import metered
@@ -41,21 +45,35 @@ def worker(settings: Settings) -> None:
             metered(settings, opened) as services,
             delivering(services),
         ):
-            _rounds(lambda: close_expired(services, datetime.now(UTC)), settings.worker_interval_ms / 1000)
+            rounds = (lambda: close_expired(services, datetime.now(UTC)), _each_minute(lambda: clean_access(services)))
+            _rounds(rounds, settings.worker_interval_ms / 1000)
     except StopRequested:
         pass
 
 
-def _rounds(close: Callable[[], object], interval_s: float) -> None:
+def _each_minute(do: Callable[[], object]) -> Callable[[], object]:
+    """Do a thing in the first round, and then in the first one of each minute."""
+    due_s = [0.0]
+
+    def do_if_due() -> None:
+        if time.monotonic() >= due_s[0]:
+            due_s[0] = time.monotonic() + _MINUTE_S
+            do()
+
+    return do_if_due
+
+
+def _rounds(parts: Sequence[Callable[[], object]], interval_s: float) -> None:
     import structlog
 
     log = structlog.get_logger("ging.worker")
     log.info("ready")
     pause = threading.Event()
     while True:
-        try:
-            close()
-        except Exception:
-            # The next round tries again: a database that fails over must not end the worker.
-            log.exception("a round failed")
+        for part in parts:
+            try:
+                part()
+            except Exception:
+                # The next round tries again: a database that fails over must not end the worker.
+                log.exception("a round failed")
         pause.wait(interval_s)

@@ -66,12 +66,11 @@ class World:
     club: str
     clock: Clock
     receiver: Receiver
-    rules: WebhookRules = RULES
 
     def make(self, webhook: str = "board", **more: Any) -> str:
         """A webhook from the log's beginning on; its secret."""
         asked = NewWebhook(webhook=webhook, **{"url": self.receiver.url, "after": -1} | more)
-        return make_webhook(self.services, self.club, asked, ANYONE, self.rules)
+        return make_webhook(self.services, self.club, asked, ANYONE)
 
     def joins(self, *members: str) -> None:
         for member in members:
@@ -84,7 +83,7 @@ class World:
     @contextmanager
     def working(self, workers: int = 1) -> Iterator[None]:
         """So many workers beside the test."""
-        rounds = [WebhookRounds(Tools(self.services, self.rules, event_json)) for _ in range(workers)]
+        rounds = [WebhookRounds(Tools(self.services, event_json)) for _ in range(workers)]
         threads = [threading.Thread(target=one.run, daemon=True) for one in rounds]
         for thread in threads:
             thread.start()
@@ -134,7 +133,8 @@ class World:
         return [*list_deliveries(self.services, self.place(webhook), state, Paging(limit=500)).items][::-1]
 
     def with_rules(self, **more: Any) -> World:
-        return dataclasses.replace(self, rules=dataclasses.replace(self.rules, **more))
+        rules = dataclasses.replace(self.services.webhooks, **more)
+        return dataclasses.replace(self, services=dataclasses.replace(self.services, webhooks=rules))
 
 
 @pytest.fixture(scope="module")
@@ -153,7 +153,7 @@ def receiver() -> Iterator[Receiver]:
 def world(opened: Services, receiver: Receiver) -> World:
     """A club of four members with a table: seven events, or more."""
     clock = Clock()
-    services = dataclasses.replace(opened, clock=clock)
+    services = dataclasses.replace(opened, clock=clock, webhooks=RULES)
     made = World(services=services, club=f"club-{next(_clubs)}", clock=clock, receiver=receiver)
     found_club(services, made.club, "Thursday")
     made.joins(*MEMBERS)

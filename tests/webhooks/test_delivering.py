@@ -121,7 +121,7 @@ def test_what_may_not_be_seen_any_more_when_it_is_sent_is_not_sent(world: World)
     world.work()
     at_club(world.services, world.club, EraseName(member="ada"))
     change = Change(scopes=frozenset({Right.LOOK}))
-    change_webhook(world.services, world.place("reads"), change, ANYONE, world.rules)
+    change_webhook(world.services, world.place("reads"), change, ANYONE)
     world.receiver.behave = lambda _: TAKEN
     world.clock.forward(3600)
     world.work()
@@ -164,12 +164,12 @@ def test_a_slow_receiver_holds_up_no_other(world: World) -> None:
         return TAKEN
 
     world.receiver.behave = behave
-    for number in range(world.rules.threads + 1):
+    for number in range(world.services.webhooks.threads + 1):
         world.make(f"slow-{number}")
     other = make_other_club(world)
     with world.working():
         world.until(lambda: any(got.event["club"] == other for got in world.receiver.got), 1.5)
-        assert sum(world.receiver.under_way.values()) <= world.rules.threads // 2
+        assert sum(world.receiver.under_way.values()) <= world.services.webhooks.threads // 2
         let_go.set()
 
 
@@ -177,7 +177,7 @@ def make_other_club(world: World) -> str:
     club = f"{world.club}-other"
     found_club(world.services, club, "Friday")
     asked = NewWebhook(webhook="quick", url=world.receiver.url, after=-1)
-    make_webhook(world.services, club, asked, ANYONE, world.rules)
+    make_webhook(world.services, club, asked, ANYONE)
     return club
 
 

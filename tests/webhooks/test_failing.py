@@ -93,7 +93,7 @@ def test_too_many_given_up_in_a_row_pause_the_webhook_and_nothing_is_lost(world:
     world.receiver.got.clear()
     world.work()
     assert not world.receiver.got
-    change_webhook(world.services, world.place(), Change(state="active"), ANYONE, world.rules)
+    change_webhook(world.services, world.place(), Change(state="active"), ANYONE)
     world.work()
     assert world.receiver.positions() == list(range(2, world.size()))
     for one in world.deliveries(state="dead"):
@@ -111,7 +111,7 @@ def test_a_receiver_that_is_gone_pauses_at_once(world: World) -> None:
     world.work()
     assert world.receiver.positions() == [0]
     world.receiver.behave = lambda _: TAKEN
-    change_webhook(world.services, world.place(), Change(state="active"), ANYONE, world.rules)
+    change_webhook(world.services, world.place(), Change(state="active"), ANYONE)
     world.work()
     assert world.receiver.positions() == [0, *range(world.size())]
 
@@ -165,7 +165,7 @@ def test_a_test_event_is_sent_once_even_while_paused(world: World) -> None:
     secret = world.make()
     world.work()
     world.receiver.got.clear()
-    change_webhook(world.services, world.place(), Change(state="paused"), ANYONE, world.rules)
+    change_webhook(world.services, world.place(), Change(state="paused"), ANYONE)
     position = send_test(world.services, world.place())
     world.receiver.behave = lambda _: DOWN
     world.work()
@@ -257,7 +257,7 @@ def test_what_is_older_than_it_is_kept_is_forgotten_and_what_is_still_to_come_ne
     world.make()
     world.receiver.behave = lambda got: TAKEN if got.position < 3 else DOWN
     world.work()
-    tools = Tools(world.services, world.rules, event_json)
+    tools = Tools(world.services, event_json)
     world.clock.forward(29 * 86_400)
     clean(tools)
     assert len(world.deliveries()) > 3

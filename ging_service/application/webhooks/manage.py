@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Literal
 
+from ging_service.application.access.giving import need_may_give
 from ging_service.application.access.rights import Right
 from ging_service.application.errors import NotFound, Stale
 from ging_service.application.webhooks.message import TEST
-from ging_service.application.webhooks.rules import MOST_OVERLAP_S, MOST_WEBHOOKS, SCOPES, USUAL_OVERLAP_S
+from ging_service.application.webhooks.rules import MOST_OVERLAP_S, MOST_WEBHOOKS, USUAL_OVERLAP_S
 from ging_service.application.webhooks.urls import check_url
-from ging_service.domain.club.decide import SLUG
+from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.read import head_size
 from ging_service.webhooks import store
@@ -57,12 +58,11 @@ class Change:
     state: State | None = None
 
 
-def make_webhook(services: Services, club_id: str, asked: NewWebhook, caller: Caller, rules: WebhookRules) -> str:
+def make_webhook(services: Services, club_id: str, asked: NewWebhook, caller: Caller) -> str:
     """Make a webhook; its secret, which is told this once. Raises ``Refused`` and ``NoSuchClub``."""
-    if not SLUG.fullmatch(asked.webhook):
-        raise Refused("bad_id", "", "a webhook's id is 1 to 63 of a-z, 0-9 and hyphen", "webhook")
+    check_slug(asked.webhook, "webhook")
     wish = Wish(asked.url, sorted(asked.types), asked.table, sorted(asked.scopes))
-    _check(wish, caller, rules)
+    _check(services.webhooks, wish, caller)
     secret = _new_secret()
     with services.of(club_id) as conn:
         head_size(conn, club_id)
@@ -82,7 +82,7 @@ def make_webhook(services: Services, club_id: str, asked: NewWebhook, caller: Ca
     return secret
 
 
-def change_webhook(services: Services, place: Place, asked: Change, caller: Caller, rules: WebhookRules) -> None:
+def change_webhook(services: Services, place: Place, asked: Change, caller: Caller) -> None:
     """Change a webhook. Raises ``Refused``, ``NotFound`` and ``Stale``.
 
     What is laid out already is sent to the new URL, as far as the new rights allow; what it may see of it is looked at
@@ -92,7 +92,7 @@ def change_webhook(services: Services, place: Place, asked: Change, caller: Call
         held = _held(conn, place, caller)
         wish = _changed(held.wish, asked)
         if wish != held.wish:
-            _check(wish, caller, rules)
+            _check(services.webhooks, wish, caller)
         state = asked.state or held.state
         because = "" if state == "active" else held.paused_because or "asked"
         if wish == held.wish and state == held.state:
@@ -154,16 +154,14 @@ def _held(conn: Connection, place: Place, caller: Caller) -> Held:
     return held
 
 
-def _check(wish: Wish, caller: Caller, rules: WebhookRules) -> None:
+def _check(rules: WebhookRules, wish: Wish, caller: Caller) -> None:
     """Nobody lets others see what he may not see himself: neither by more rights, nor by another address."""
     check_url(wish.url, rules)
-    if wish.table_id and not SLUG.fullmatch(wish.table_id):
-        raise Refused("bad_id", "", "a table's id is 1 to 63 of a-z, 0-9 and hyphen", "table")
-    for scope in map(Right, wish.scopes):
-        if scope not in SCOPES:
-            raise Refused("bad_scope", "", f"a webhook has rights of {', '.join(SCOPES)}", "scopes")
-        if scope not in caller.rights:
-            raise Refused("not_allowed", "", f"to let a webhook see so much takes the right {scope}", "scopes")
+    if wish.table_id:
+        check_slug(wish.table_id, "table")
+    if not wish.scopes:
+        raise Refused("no_scopes", "", "a webhook that may see nothing is of no use", "scopes")
+    need_may_give(caller, [Right(scope) for scope in wish.scopes])
 
 
 def _changed(wish: Wish, asked: Change) -> Wish:

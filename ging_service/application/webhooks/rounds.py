@@ -48,14 +48,14 @@ class WebhookRounds:
         """Take turns as they come due, until stopped."""
         threads = [
             threading.Thread(target=self._work, name=f"webhooks-{number}", daemon=True)
-            for number in range(self._tools.rules.threads)
+            for number in range(self._tools.services.webhooks.threads)
         ]
         for thread in threads:
             thread.start()
         while not self._stopped.is_set():
             self._wake.clear()
             if not self._once():
-                self._wake.wait(self._tools.rules.interval_s)
+                self._wake.wait(self._tools.services.webhooks.interval_s)
         for _ in threads:
             self._turns.put(None)
         ends = time.monotonic() + _STOP_S
@@ -81,7 +81,7 @@ class WebhookRounds:
 
     def _take(self) -> list[Turn]:
         """The turns of as many webhooks as there are threads to send."""
-        rules, services = self._tools.rules, self._tools.services
+        services, rules = self._tools.services, self._tools.services.webhooks
         with self._lock:
             free = rules.threads - self._under_way
         if free <= 0:
@@ -117,7 +117,7 @@ class WebhookRounds:
 def clean(tools: Tools) -> None:
     """Forget deliveries that ended so many days ago, with all their attempts, and secrets that have ended."""
     now = tools.services.clock()
-    before = now - timedelta(seconds=tools.rules.keep_days * DAY_S)
+    before = now - timedelta(seconds=tools.services.webhooks.keep_days * DAY_S)
     forgotten = _MOST_CLEANED
     while forgotten == _MOST_CLEANED:
         with tools.services.everywhere() as conn:

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from ging_service.application.happening import Happening
     from ging_service.application.services import Services
     from ging_service.application.viewing import Eyes
-    from ging_service.application.webhooks.rules import WebhookRules
     from ging_service.webhooks.outbox import Due, Subscription, Turn
 
     Render = Callable[[Happening], dict[str, Any]]
@@ -42,7 +41,6 @@ class Tools(NamedTuple):
     """What every turn works with. ``render`` shows an event as the API and the feed do, once it has passed the eyes."""
 
     services: Services
-    rules: WebhookRules
     render: Render
 
 
@@ -58,7 +56,7 @@ class WebhookTurn:
 
     def run(self) -> None:
         """Send what is due, lay out what comes behind it, and so on, until nothing is due or the turn is over."""
-        with closing(Sender(self._tools.rules)) as sender:
+        with closing(Sender(self._services.webhooks)) as sender:
             while not self._is_over() and (due := self._next()):
                 if not all(self._deliver(sender, one) for one in due):
                     break
@@ -106,7 +104,7 @@ class WebhookTurn:
             return False
         message = message_id(club_id, self._turn.webhook, due.position)
         answer = sender.post(attempt.url, headers(message, body, secrets, now), body)
-        came_to = ended(due, answer, self._tools.rules, services.clock(), services.chance)
+        came_to = ended(due, answer, services.webhooks, services.clock(), services.chance)
         with services.of(club_id) as conn:
             stands = outbox.end_attempt(conn, self._turn, due, attempt.number, came_to)
         self._tell(due, came_to, stands)

@@ -13,13 +13,17 @@ if TYPE_CHECKING:
 
 def application() -> Flask:
     """Open the services of this process and make the app over them."""
+    from ging_service.application.feed.feed import FeedLimits
     from ging_service.cli.pool_watch import pool_watched
     from ging_service.cli.services import services_of
     from ging_service.platform import logs
+    from ging_service.platform.listening import at_stop, hang_up_on_stalled
     from ging_service.platform.metrics import Metrics
     from ging_service.platform.processes import die_with_parent
     from ging_service.platform.settings import Settings
+    from ging_service.web.api.event_stream import StreamLimits
     from ging_service.web.app import create_app
+    from ging_service.web.streaming import EXTENSION
 
     die_with_parent()
     settings = Settings.from_environment()
@@ -28,11 +32,15 @@ def application() -> Flask:
     atexit.register(stack.close)
     services, metrics = stack.enter_context(services_of(settings)), Metrics()
     stack.enter_context(pool_watched(services.pool, metrics))
-    return create_app(
+    app = create_app(
         dataclasses.replace(services, observer=metrics),
         request_bytes_max=settings.request_bytes_max,
+        streams=StreamLimits(life_s=settings.stream_life_s, feed=FeedLimits(most=settings.streams_max)),
         trusted_proxies=settings.trusted_proxies,
         hsts_s=settings.hsts_s,
         signer_late_s=settings.signer_late_s,
         observer=metrics,
     )
+    at_stop(app.extensions[EXTENSION].feed.stop)
+    hang_up_on_stalled(settings.port, settings.stall_timeout_s)
+    return app

@@ -12,6 +12,7 @@ from ging_service.platform import readers
 from ging_service.platform.declaration import Declaration, declare
 from ging_service.platform.errors import SettingRefused
 from ging_service.platform.operation_settings import OperationSettings
+from ging_service.platform.stream_settings import StreamSettings
 from ging_service.platform.webhook_settings import WebhookSettings
 from ging_service.platform.witnesses import WitnessAddress, WitnessesRequired, read_required, read_witnesses
 
@@ -30,7 +31,7 @@ def default_data_folder() -> Path:
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Settings(OperationSettings, WebhookSettings):
+class Settings(OperationSettings, StreamSettings, WebhookSettings):
     """The settings of one process, checked when they are read and never changed afterwards."""
 
     database_url: str = declare(
@@ -74,7 +75,7 @@ class Settings(OperationSettings, WebhookSettings):
         "GING_THREADS",
         "64",
         "threads",
-        "Requests that one process answers at a time; open streams hold a thread each",
+        "Requests that one process answers at a time, beside those that wait for events",
         readers.whole(1, 4_096),
     )
     pool_size: int = declare(

@@ -1,0 +1,64 @@
+"""What the web server does not offer: hanging up on clients that take nothing, and a call at the moment of a stop."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_OPEN_FILES = Path("/proc/self/fd")
+_TRY_FOR_S = 30.0
+_PAUSE_S = 0.02
+_STOPS = frozenset({signal.SIGINT, signal.SIGTERM})
+
+
+def hang_up_on_stalled(port: int, timeout_s: float) -> None:
+    """Let the kernel end connections to a port whose other end takes nothing of what is sent for so long (Linux only).
+
+    A thread that writes to such a connection waits for as long as it lasts. The option (TCP_USER_TIMEOUT) is set on the
+    socket that listens, from which connections inherit it; the server opens that one later than it makes the
+    application, so it is looked for in the background.
+    """
+    threading.Thread(target=_set_when_it_listens, args=(port, timeout_s), name="listening", daemon=True).start()
+
+
+def at_stop(call: Callable[[], None]) -> None:
+    """Call, in a thread of its own, when this process is told to stop, whoever handles the signal. From the main thread."""
+    reader, writer = socket.socketpair()
+    writer.settimeout(0)
+    signal.set_wakeup_fd(writer.detach(), warn_on_full_buffer=False)
+
+    def wait() -> None:
+        while not _STOPS.intersection(reader.recv(64)):
+            pass
+        call()
+
+    threading.Thread(target=wait, name="stopping", daemon=True).start()
+
+
+def _set_when_it_listens(port: int, timeout_s: float) -> None:
+    until = time.monotonic() + _TRY_FOR_S
+    while _OPEN_FILES.is_dir() and time.monotonic() < until:
+        if any(_set_if_it_listens(int(one.name), port, timeout_s) for one in _OPEN_FILES.iterdir()):
+            return
+        time.sleep(_PAUSE_S)
+
+
+def _set_if_it_listens(descriptor: int, port: int, timeout_s: float) -> bool:
+    """Whether an open file is the socket that listens on the port."""
+    with suppress(OSError):  # most open files are none
+        found = socket.socket(fileno=descriptor)
+        try:
+            if found.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN) and found.getsockname()[1:2] == (port,):
+                found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(timeout_s * 1000))
+                return True
+        finally:
+            found.detach()
+    return False

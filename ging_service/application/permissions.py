@@ -27,11 +27,11 @@ def check_allowed(actor: str, rights: Collection[Right], command: Any, state: ob
     """
     if not isinstance(state, TableState):
         return
+    check_speaks_for_seat(actor, command, state)
     if isinstance(command, c.OpenHands | c.ApplyRuling):
         _need_judge(rights)
     elif Right.KEEP_SCORE not in rights:
         _check_without_score(actor, rights, command, state)
-    check_speaks_for_seat(actor, command, state)
 
 
 def _check_without_score(actor: str, rights: Collection[Right], command: c.Command, state: TableState) -> None:

@@ -78,8 +78,20 @@ class Eyes:
         seen = decider_of(stream_id).view(happening.event, viewer)
         return None if seen is None else happening._replace(event=seen)
 
+    @property
+    def reads_club(self) -> bool:
+        """Whether the person may know what is argued within the club."""
+        return Right.READ_CLUB in self._person.rights
+
+    @property
+    def reads_all_bodies(self) -> bool:
+        """Whether the bodies of all events are for the person: what is hidden from him in them is sealed."""
+        return {Right.LOOK, Right.READ_CLUB, Right.READ_BOOKS} <= self._person.rights
+
     def sees_whole(self, happening: Happening) -> bool:
         """Whether the person may have the event's body, in which sealed values stand as commitments."""
+        if self.reads_all_bodies:
+            return True
         seen = self.event(happening)
         if seen is None:
             return False

@@ -12,8 +12,6 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     # the request itself
     "bad_request": (S.BAD_REQUEST, "The request cannot be understood"),
     "not_json": (S.BAD_REQUEST, "The body is not JSON"),
-    "bad_member": (S.BAD_REQUEST, "The header Ging-Member is not a member's id"),
-    "bad_app": (S.BAD_REQUEST, "The header Ging-App is not the name of an app"),
     "bad_idempotency_key": (S.BAD_REQUEST, "The header Idempotency-Key is not 1 to 255 printable ASCII characters"),
     "bad_if_match": (S.BAD_REQUEST, "The header If-Match is not one ETag of this service"),
     "unauthenticated": (S.UNAUTHORIZED, "There is no credential, or none that holds"),
@@ -62,6 +60,7 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "check_busy": (S.SERVICE_UNAVAILABLE, "A ledger is being checked already"),
     "export_busy": (S.SERVICE_UNAVAILABLE, "Enough ledgers are being exported already"),
     "not_sealed": (S.FORBIDDEN, "Events from before sealing hold what not everyone may see"),
+    "not_yours_to_see": (S.FORBIDDEN, "Some of these events are not for whoever asks"),
     "not_your_seat": (S.FORBIDDEN, "Only the player of this seat speaks for it"),
     "not_your_table": (S.FORBIDDEN, "Only the scribe acts at tables at which he does not sit"),
     "scribe_only": (S.FORBIDDEN, "Only the scribe does this"),
@@ -74,7 +73,6 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "stale": (S.PRECONDITION_FAILED, "The version given with If-Match is not the current one"),
     "conflict": (S.CONFLICT, "Others were quicker, time and again"),
     # the state of things forbids it
-    "club_exists": (S.CONFLICT, "A club of this id exists"),
     "name_erased": (S.CONFLICT, "The member's name has been erased already"),
     "member_exists": (S.CONFLICT, "A member of this id exists"),
     "table_exists": (S.CONFLICT, "A table of this id exists"),

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 from psycopg_pool import PoolTimeout
 from werkzeug.exceptions import BadRequest as HttpBadRequest
 
+from ging_service.access.rates import Rate
+from ging_service.application.access.limits import Limits
 from ging_service.eventlog.errors import Conflict
 from ging_service.web.app import create_app
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
@@ -38,8 +40,7 @@ def asked(code: str, rule: str, method: str, path: str, body: Any = None, **head
 
 
 EVE = {"member": "eve", "name": "Eve"}
-asked("bad_member", "", "GET", "events", Ging_Member="?")
-asked("bad_app", "", "POST", "members", EVE, Ging_App="An app")
+asked("unauthenticated", "", "GET", "events", Authorization="Bearer nothing")
 asked("bad_idempotency_key", "", "POST", "members", EVE, Idempotency_Key="é")
 asked("bad_if_match", "", "POST", "members", EVE, If_Match="x")
 asked("not_found", "", "GET", "/nowhere")
@@ -135,9 +136,17 @@ def _(api: Any) -> TestResponse:
     return api.post("members/anna/roles/secretary/withdrawal")
 
 
-@reaches("club_exists")
+@reaches("not_allowed")
 def _(api: Any) -> TestResponse:
-    return api.post("/v1/clubs", {"club": api.club, "name": "Again"})
+    return api.as_guest().post("members", EVE)
+
+
+@reaches("too_many_requests")
+def _(api: Any) -> TestResponse:
+    slow = dataclasses.replace(api.services, limits=Limits(requests=Rate(period_s=60, burst=1)))
+    limited = dataclasses.replace(api, app=create_app(slow))
+    limited.get("")
+    return limited.get("")
 
 
 @reaches("not_json")
@@ -153,7 +162,7 @@ def _(api: Any) -> TestResponse:
 def sends(api: Any, path: str, body: bytes) -> TestResponse:
     """A body letter by letter."""
     place = path if path.startswith("/") else f"/v1/clubs/{api.club}/{path}"
-    return api.app.test_client().post(place, data=body, content_type="application/json")
+    return api.app.test_client().post(place, data=body, content_type="application/json", headers=api.credential())
 
 
 @reaches("not_json_type")
@@ -264,6 +273,14 @@ def _(api: Any) -> TestResponse:
     sign_once(api)
     size = api.get("log/checkpoint").text.splitlines()[1]
     return api.get(f"log/tile/entries/000.p/{size}")
+
+
+@reaches("not_yours_to_see")
+def _(api: Any) -> TestResponse:
+    api.do("members/anna/bought-counters", {"counters": 5})
+    sign_once(api)
+    size = api.get("log/checkpoint").text.splitlines()[1]
+    return api.as_guest().get(f"log/tile/entries/000.p/{size}")
 
 
 @reaches("not_your_seat", "G21")

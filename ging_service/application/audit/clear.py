@@ -10,6 +10,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.streams import decider_of
 
 if TYPE_CHECKING:
+    from ging_service.application.viewing import Eyes
     from ging_service.eventlog.codec import Codec
     from ging_service.eventlog.read import Stored
 
@@ -40,3 +41,9 @@ def refuse_clear(codec: Codec, stored: Stored) -> None:
             f"the event at position {stored.position} is older than sealing: what others may not see stands in it for"
             " everybody to read; only the keeper can export it, with all openings",
         )
+
+
+def refuse_hidden(eyes: Eyes) -> None:
+    """Raise ``Refused("not_yours_to_see")`` where event after event is handed on, and some are not for these eyes."""
+    if not eyes.reads_all_bodies:
+        raise Refused("not_yours_to_see", "", "whole events are handed on, and not all of them are for whoever asks")

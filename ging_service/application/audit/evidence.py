@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ging_service.application.audit import layout
-from ging_service.application.audit.clear import refuse_clear
+from ging_service.application.audit.clear import refuse_clear, refuse_hidden
 from ging_service.application.audit.deal_events import Concerned, events_of_deal
 from ging_service.application.audit.export import eyes_of
 from ging_service.application.audit.seats import learn_seats
@@ -90,19 +90,19 @@ def write_evidence(
     """Write the new file ``target`` for a person, or for whoever keeps the log: with every opening about the deal.
 
     Raises ``NoSuchClub``, ``NotFound`` (table, deal) and ``Refused``: ``not_signed``, ``tree_altered``, ``not_sealed``,
-    ``deal_running``, ``file_exists``, ``cannot_write``.
+    ``not_yours_to_see``, ``deal_running``, ``file_exists``, ``cannot_write``.
     """
     with services.reading(deal.club_id) as conn:
         found = events_of_deal(services, conn, deal.club_id, deal.table_id, deal.number)
         learn_seats(services, deal.club_id, found.events)
         if all_openings and found.is_running:
             raise Refused("deal_running", "G19", "the hands of a deal are opened when it is over")
-        if not all_openings:
+        eyes = None if all_openings else Eyes(services, deal.club_id, person, conn)
+        if eyes is not None:
+            refuse_hidden(eyes)
             for one in found.events:
                 refuse_clear(services.codec, one)
-        parts = _parts(conn, deal, found) | {
-            "openings": _openings(conn, deal, found, None if all_openings else Eyes(services, deal.club_id, person))
-        }
+        parts = _parts(conn, deal, found) | {"openings": _openings(conn, deal, found, eyes)}
     evidence = Evidence(
         evidence=EVIDENCE,
         club=deal.club_id,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ging_service.application.audit import layout
-from ging_service.application.audit.clear import refuse_clear
+from ging_service.application.audit.clear import refuse_clear, refuse_hidden
 from ging_service.application.audit.readme import readme
 from ging_service.application.audit.seats import learn_seats
 from ging_service.application.audit.tree_files import TreeFiles
@@ -67,9 +67,11 @@ def export_club(  # noqa: PLR0913  what, where to, for whom
 
     One moment of the database is written, whatever is recorded meanwhile. The record is written as it is, harmed or
     not: to judge it is for whoever verifies it. Raises ``NoSuchClub``, and ``Refused``: ``folder_exists``,
-    ``cannot_write``, ``not_sealed``.
+    ``cannot_write``, ``not_sealed``, ``not_yours_to_see``.
     """
     eyes = eyes_of(person, all_openings=all_openings)
+    if not all_openings:
+        refuse_hidden(Eyes(services, club_id, person))
     with (
         FolderWriter(target, private=eyes != layout.SPECTATOR) as folder,
         closing(TreeFiles(folder.scratch())) as tree,

@@ -50,7 +50,7 @@ class DealEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealSeen:
-    """A deal and its events as the person who asked may see them, and the disputes about it."""
+    """A deal and its events as the person who asked may see them, and the disputes about it if he may know of them."""
 
     entry: DealEntry
     happenings: tuple[Happening, ...]
@@ -92,14 +92,14 @@ def get_deal(services: Services, club_id: str, table_id: str, deal: int, person:
     with services.selecting(club_id) as conn:
         need_club(conn, club_id)
         row = conn.execute(wanted).one_or_none() if 0 < deal < LARGEST else None
-        disputes = disputes_of_deal(conn, club_id, table_id, deal) if row is not None else ()
+        eyes = Eyes(services, club_id, person)
+        disputes = disputes_of_deal(conn, club_id, table_id, deal) if row is not None and eyes.reads_club else ()
     if row is None:
         raise NotFound("deal")
     entry = _entry(row)
     last = LARGEST if entry.kind == RUNNING else entry.last_version
     with services.of(club_id) as pooled:
         stored = stream_events(pooled, club_id, table_stream(table_id), entry.first_version - 1, last)
-    eyes = Eyes(services, club_id, person)
     # A deal that was running when its row was read ends where the log ended then: it may be over by now.
     until_then = [one for one in stored if one.position < row.size]
     seen = (eyes.event(happening) for happening in happenings_of(services, until_then))

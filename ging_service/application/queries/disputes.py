@@ -91,18 +91,18 @@ def disputes_of_deal(conn: Connection, club_id: str, table_id: str, deal: int) -
 
 
 def get_dispute(services: Services, club_id: str, dispute_id: str, person: Person) -> DisputeSeen:
-    """One dispute with its steps. Raises ``NotFound``: no such club or dispute."""
+    """One dispute with its steps. Raises ``NotFound``: no such club, or no dispute that the person may see."""
     wanted = select(disputes).where(disputes.c.club_id == club_id, disputes.c.dispute_id == dispute_id)
     with services.selecting(club_id) as conn:
         need_club(conn, club_id)
         row = conn.execute(wanted).one_or_none()
-    if row is None:
+    eyes = Eyes(services, club_id, person)
+    if row is None or not eyes.reads_club:
         raise NotFound("dispute")
     with services.of(club_id) as pooled:
         happenings = happenings_of(services, stream_events(pooled, club_id, dispute_stream(dispute_id)))
-    said: DisputeState = DISPUTES.fold(DISPUTES.initial_state(), [happening.event for happening in happenings])
-    eyes = Eyes(services, club_id, person)
     seen = tuple(found for happening in happenings if (found := eyes.event(happening)) is not None)
+    said: DisputeState = DISPUTES.fold(DISPUTES.initial_state(), [happening.event for happening in seen])
     return DisputeSeen(entry=_entry(row), said=said, version=happenings[-1].version, happenings=seen)
 
 

@@ -81,7 +81,7 @@ def dossier(services: Services, club_id: str, table_id: str, deal: int, person: 
     of_deal = {step.happening.position for step in found.steps}
     proof = proof_status(services, club_id, [one for one in stored if one.position in of_deal])
     with services.selecting(club_id) as connection:
-        disputed = disputes_of_deal(connection, club_id, table_id, deal)
+        disputed = disputes_of_deal(connection, club_id, table_id, deal) if eyes.reads_club else ()
     disputes = tuple(get_dispute(services, club_id, one.dispute_id, person) for one in disputed)
     return _dossier((club_id, table_id), found, proof, disputes)
 

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from ging_service.application.audit.clear import holds_in_clear
 from ging_service.application.errors import NotFound
+from ging_service.application.happening import happenings_of
 from ging_service.application.queries.signing import State, state_of
+from ging_service.application.viewing import Eyes
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.checkpoint_store import (
     StoredCheckpoint,
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     import psycopg
 
     from ging_service.application.services import Services
+    from ging_service.application.viewing import Person
     from ging_service.eventlog.checkpoint_store import StoredKey
 
 
@@ -75,18 +78,19 @@ def published_keys(services: Services, club_id: str) -> list[StoredKey]:
         return verifier_keys(conn, club_id)[::-1]
 
 
-def published_tile(services: Services, club_id: str, path: str) -> bytes:
+def published_tile(services: Services, club_id: str, path: str, person: Person) -> bytes:
     """The tile or bundle of a path of C2SP tlog-tiles, such as ``tile/0/001.p/17``.
 
-    Raises ``NoSuchClub``, ``NotFound`` where the signed tree has no such tile, and ``Refused("not_sealed")`` for a
-    bundle with events from before sealing: they hold what not everyone may see.
+    Raises ``NoSuchClub``, ``NotFound`` where the signed tree has no such tile, and ``Refused``: ``not_sealed`` for a
+    bundle with events from before sealing, which hold what not everyone may see; ``not_yours_to_see`` for a bundle with
+    events that are not for whoever asks.
     """
     with services.of(club_id) as conn:
         head_size(conn, club_id)
         try:
             name = TileName.parse(path)
             if name.level == ENTRIES:
-                return _bundle(services, conn, club_id, name)
+                return _bundle(services, conn, Eyes(services, club_id, person, conn), club_id, name)
             return TileStore(conn, club_id)(name.level, name.index, name.width)
         except ProofError as error:
             raise NotFound("tile") from error
@@ -136,7 +140,7 @@ def event_proof(services: Services, club_id: str, position: int) -> EventProof:
     )
 
 
-def _bundle(services: Services, conn: psycopg.Connection[Any], club_id: str, name: TileName) -> bytes:
+def _bundle(services: Services, conn: psycopg.Connection[Any], eyes: Eyes, club_id: str, name: TileName) -> bytes:
     first = name.index * WIDTH
     if _newest(conn, club_id).size < first + name.width:
         raise NotFound("tile")
@@ -144,6 +148,8 @@ def _bundle(services: Services, conn: psycopg.Connection[Any], club_id: str, nam
     if any(holds_in_clear(services.codec, one) for one in stored):
         told = "among these events are some from before sealing, which hold what not everyone may see"
         raise Refused("not_sealed", "", told)
+    if not all(eyes.sees_whole(happening) for happening in happenings_of(services, stored)):
+        raise Refused("not_yours_to_see", "", "among these events are some that are not for whoever asks")
     return write_bundle([one.body for one in stored])
 
 

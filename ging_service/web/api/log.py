@@ -11,6 +11,7 @@ from ging_service.application.queries import tree
 from ging_service.web.api import log_answers
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.exchange import json_answer
+from ging_service.web.identity import person
 from ging_service.web.serving import services
 from ging_service.web.shape import shape_of
 
@@ -46,7 +47,7 @@ def get_vkey(club: str) -> Response:
 
 
 @BLUEPRINT.read("/log/keys", log_answers.VerifierKeys, needs=Right.LOOK)
-def list_keys(club: str) -> Response:
+def list_log_keys(club: str) -> Response:
     """Every key that has signed the club's log, the one in use first. Old keys still verify old checkpoints."""
     shape = shape_of(log_answers.VerifierKey)
     return json_answer({"items": [shape(key) for key in tree.published_keys(services(), club)]})
@@ -55,7 +56,7 @@ def list_keys(club: str) -> Response:
 @BLUEPRINT.gives("/log/tile/<level:level>/<tile:tile>", BYTES, "Up to 256 hashes of 32 bytes", needs=Right.LOOK)
 def get_tile(club: str, level: str, tile: str) -> Response:
     """A tile of the tree: level 0 holds the leaf hashes. The last tile of a level is partial, such as `001.p/17`."""
-    return _bytes(tree.published_tile(services(), club, f"tile/{level}/{tile}"))
+    return _bytes(tree.published_tile(services(), club, f"tile/{level}/{tile}", person()))
 
 
 @BLUEPRINT.gives(
@@ -65,8 +66,11 @@ def get_tile(club: str, level: str, tile: str) -> Response:
     needs=Right.LOOK,
 )
 def get_entries(club: str, tile: str) -> Response:
-    """A bundle of events: the canonical bytes themselves, in which sealed values stand as commitments."""
-    answer = _bytes(tree.published_tile(services(), club, f"tile/entries/{tile}"))
+    """A bundle of events: the canonical bytes themselves, in which sealed values stand as commitments.
+
+    Only for whoever may see each of them: with counters of others among them, for whoever reads the books.
+    """
+    answer = _bytes(tree.published_tile(services(), club, f"tile/entries/{tile}", person()))
     answer.headers["Vary"] = "Accept-Encoding"
     if request.accept_encodings["gzip"]:
         answer.set_data(gzip.compress(answer.get_data(), mtime=0))

@@ -1,0 +1,54 @@
+"""The one-time set-up of a club: its first secretary, who invites everybody else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ging_service.application.access.invitations import InvitationSeen, invite
+from ging_service.application.caller import Caller
+from ging_service.application.club import at_club, found_club
+from ging_service.application.queries.roles import list_roles
+from ging_service.domain.club.commands import AddMember, GiveRole
+from ging_service.domain.club.roles import SECRETARY
+from ging_service.domain.errors import Refused
+from ging_service.eventlog.errors import NoSuchClub
+
+if TYPE_CHECKING:
+    from ging_service.application.services import Services
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetUp:
+    """A club and its name, the first secretary's id and name. Names count where club or member have to be made."""
+
+    club: str
+    name: str
+    secretary: str
+    secretary_name: str
+
+
+def set_up(services: Services, asked: SetUp, caller: Caller) -> tuple[InvitationSeen, str]:
+    """Found the club and enter the member where they are not there yet, make him secretary, and invite him.
+
+    Done again after it has broken off, it goes on. Raises ``Refused`` (``has_secretary``, or what founding and entering
+    refuse) or ``Stale`` (somebody else was quicker).
+    """
+    try:
+        found = list_roles(services, asked.club)
+    except NoSuchClub:
+        found_club(services, asked.club, asked.name, caller)
+        found = list_roles(services, asked.club)
+    if any(SECRETARY in member.roles for member in found.members):
+        raise Refused("has_secretary", "", f"{asked.club} has a secretary: he invites, and so does `ging invite`")
+    version = found.version
+    if asked.secretary not in {member.member for member in found.members}:
+        entered = AddMember(member=asked.secretary, name=asked.secretary_name)
+        version = at_club(services, asked.club, entered, _at(caller, version)).version
+    at_club(services, asked.club, GiveRole(member=asked.secretary, role=SECRETARY), _at(caller, version))
+    return invite(services, asked.club, asked.secretary, caller)
+
+
+def _at(caller: Caller, version: int) -> Caller:
+    """The caller, if nothing happens to the club meanwhile: two set-ups at once make one secretary."""
+    return Caller(actor=caller.actor, app=caller.app, rights=caller.rights, expected_version=version)

@@ -1,0 +1,31 @@
+"""`ging invite` and `ging sign-out`: how members come in, and that they do no longer."""
+
+from __future__ import annotations
+
+import click
+
+from ging_service.cli.session import Session, session
+
+
+@click.command()
+@session()
+@click.argument("member", metavar="MEMBER")
+def invite(made: Session, member: str) -> None:
+    """Print an invitation with which MEMBER sets his passphrase, the first one or another, once and within 7 days."""
+    from ging_service.application.access import invitations
+    from ging_service.cli.credentials_shown import print_invitation
+
+    print_invitation(made, *invitations.invite(made.services, made.club, member, made.caller))
+
+
+@click.command("sign-out")
+@session()
+@click.argument("member", metavar="MEMBER")
+def sign_out(made: Session, member: str) -> None:
+    """End all sessions of MEMBER, wherever he has signed in. His passphrase and his keys stay."""
+    from ging_service.application.access.sessions import end_sessions
+    from ging_service.application.club import need_members
+
+    need_members(made.services, made.club, [member])
+    end_sessions(made.services, made.club, member, made.caller)
+    click.echo(f"{member} is signed out everywhere")

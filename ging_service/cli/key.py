@@ -1,0 +1,87 @@
+"""`ging key`: keys of apps."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import click
+
+from ging_service.application.access.rights import Right
+from ging_service.cli.paging import paged
+from ging_service.cli.session import Session, session
+
+if TYPE_CHECKING:
+    from ging_service.application.queries.paging import Paging
+
+
+@click.group()
+def key() -> None:
+    """Make, list and revoke the keys with which apps come in."""
+
+
+@key.command()
+@session()
+@click.argument("key_id", metavar="ID")
+@click.option(
+    "--scope",
+    "scopes",
+    multiple=True,
+    required=True,
+    type=click.Choice([str(one) for one in Right]),
+    help="What it allows; several times.",
+)
+@click.option("--member", default="", metavar="ID", help="For whom it acts. [default: nobody in particular]")
+@click.option("--days", type=click.IntRange(1, 36_500), help="For how long it holds. [default: until it is revoked]")
+@click.option("--note", default="", help="What is to be written beside it.")
+def make(  # noqa: PLR0913  an option each
+    made: Session, key_id: str, scopes: tuple[str, ...], *, member: str, days: int | None, note: str
+) -> None:
+    """Make a key and print its token, which is told this once. The log calls the app `key/ID`."""
+    from ging_service.application.access.keys import NewKey, make_key
+    from ging_service.cli.credentials_shown import print_key
+
+    expires_at = None if days is None else made.services.clock() + timedelta(days=days)
+    new = NewKey(key=key_id, member=member, scopes=frozenset(map(Right, scopes)), expires_at=expires_at, note=note)
+    print_key(made, *make_key(made.services, made.club, new, made.caller))
+
+
+@key.command("list")
+@session()
+@paged
+def list_all(made: Session, paging: Paging) -> None:
+    """List the keys, without their tokens."""
+    from ging_service.application.access.keys import list_keys
+    from ging_service.cli.output import clock, print_json, print_page, table
+
+    page = list_keys(made.services, made.club, paging, made.caller)
+    if made.as_json:
+        print_json(page)
+        return
+    rows = [
+        (
+            one.key,
+            one.member or "-",
+            ", ".join(one.scopes),
+            f"revoked {clock(one.revoked_at)}" if one.revoked_at else clock(one.expires_at) or "it is revoked",
+            clock(one.last_used_at) or "never",
+            one.note,
+        )
+        for one in page.items
+    ]
+    print_page(page, table("Keys", ("id", "acts for", "allows", "until", "last used", "note"), rows))
+
+
+@key.command()
+@session()
+@click.argument("key_id", metavar="ID")
+def revoke(made: Session, key_id: str) -> None:
+    """Let a key hold no longer, from the next request on."""
+    from ging_service.application.access.keys import revoke_key
+    from ging_service.cli.output import print_json
+
+    revoked = revoke_key(made.services, made.club, key_id, made.caller)
+    if made.as_json:
+        print_json(revoked)
+        return
+    click.echo(f"{revoked.key} is revoked")

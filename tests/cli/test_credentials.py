@@ -1,0 +1,51 @@
+"""The first secretary, invitations and keys from the command line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ging_service.application.access.admission import admit
+from ging_service.application.access.errors import Unauthenticated
+from ging_service.application.access.signing_in import Acceptance, accept_invitation
+from ging_service.bootstrap import open_services
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Scribe
+    from tests.conftest import Database
+
+
+def test_a_club_is_set_up_once_from_nothing(scribe: Scribe, fresh_database: Database) -> None:
+    words = ("setup", "friday", "--name", "The Friday Club", "--secretary", "eve", "--secretary-name", "Eve Hall")
+    token = scribe.does(*words).strip()
+    with open_services(fresh_database.app_dsn) as services:
+        asked = Acceptance(token=token, passphrase="four queens and a ten")  # noqa: S106  of a test
+        _, session = accept_invitation(services, "friday", asked)
+        assert {"keep_members", "keep_access"} < admit(services, session).person.rights
+        assert scribe.is_refused(*words).endswith("(has_secretary)")
+        assert scribe.asks("role", "list", "-c", "friday")["items"] == [
+            {"member": "eve", "name": "Eve Hall", "roles": ["player", "secretary"]}
+        ]
+        scribe.does("sign-out", "eve", "-c", "friday")
+        with pytest.raises(Unauthenticated):
+            admit(services, session)
+
+
+def test_a_key_lets_in_until_it_is_revoked_and_its_token_is_nowhere_again(
+    scribe: Scribe, fresh_database: Database
+) -> None:
+    scribe.does("club", "found", "friday", "The Friday Club")
+    token = scribe.does("key", "make", "screen", "-c", "friday", "--scope", "look", "--scope", "read_club").strip()
+    with open_services(fresh_database.app_dsn) as services:
+        assert admit(services, token).person.rights == {"look", "read_club"}
+        (listed,) = scribe.asks("key", "list", "-c", "friday")["items"]
+        assert listed["last_used_at"]
+        assert token not in str(listed)
+        assert "key_exists" in scribe.is_refused("key", "make", "screen", "-c", "friday", "--scope", "look")
+        assert "no_such_member" in scribe.is_refused(
+            "key", "make", "of-eve", "-c", "friday", "--scope", "play", "--member", "eve"
+        )
+        scribe.does("key", "revoke", "screen", "-c", "friday")
+        with pytest.raises(Unauthenticated):
+            admit(services, token)

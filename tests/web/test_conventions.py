@@ -103,7 +103,9 @@ def test_of_what_does_not_exist_no_version_is_the_wrong_one(api: Any, path: str)
     assert (gone.status_code, gone.json["code"]) == (404, "no_such_club")
 
 
-@pytest.mark.parametrize("wrong", ["17", '"x"', '"17-4"', '"17-"', f'"-{"a" * 24}"', 'W/"1"', '"1", "2"', "*", '""', '"-1"'])
+@pytest.mark.parametrize(
+    "wrong", ["17", '"x"', '"17-4"', '"17-"', f'"-{"a" * 24}"', 'W/"1"', '"1", "2"', "*", '""', '"-1"']
+)
 def test_if_match_is_one_etag_of_this_service(api: Any, wrong: str) -> None:
     response = api.post("members", {"member": "eve", "name": "Eve"}, If_Match=wrong)
     assert (response.status_code, response.json["code"]) == (400, "bad_if_match")
@@ -140,7 +142,7 @@ def test_a_time_is_rfc_3339_with_its_zone(api: Any, wrong: Any) -> None:
 
 def raw(api: Any, body: bytes, content_type: str = "application/json", path: str = "members") -> Any:
     place = f"/v1/clubs/{api.club}/{path}"
-    return api.app.test_client().post(place, data=body, content_type=content_type)
+    return api.app.test_client().post(place, data=body, content_type=content_type, headers=api.credential())
 
 
 @pytest.mark.parametrize(
@@ -200,7 +202,8 @@ def test_a_body_of_another_type_is_refused(api: Any) -> None:
 
 def test_a_body_that_is_too_large_is_refused(api: Any, services: Any) -> None:
     small = create_app(services, request_bytes_max=1024).test_client()
-    response = small.post(f"/v1/clubs/{api.club}/members", json={"member": "eve", "name": "E" * 2000})
+    path, body = f"/v1/clubs/{api.club}/members", {"member": "eve", "name": "E" * 2000}
+    response = small.post(path, json=body, headers=api.credential())
     assert (response.status_code, response.json["code"]) == (413, "body_too_large")
 
 

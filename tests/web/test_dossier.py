@@ -14,7 +14,7 @@ from tests.web.signing import sign_once
 def settled(api: Any) -> Any:
     """A deal that dan has swept."""
     api.open_table()
-    api.as_member("ben").do("tables/t/recorded-deals", {"hands": SWEEP})
+    api.in_office("ben", "scribe").do("tables/t/recorded-deals", {"hands": SWEEP})
     api.do("tables/t/declarations", {"seat": 3, "combination": "seven_cards"})
     api.do("tables/t/settlement")
     return api

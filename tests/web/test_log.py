@@ -33,7 +33,7 @@ def reader(api: Any, size: int) -> Any:
 def signed(app: Any) -> Any:
     """A club of more than one tile, and its verifier key."""
     club = Api(app=app, club="signed")
-    club.do("/v1/clubs", {"club": "signed", "name": "The Signed Club"})
+    club.found()
     for member in MEMBERS:
         club.do("members", {"member": member, "name": member.title()})
     club.open_table(ending="open")

@@ -40,13 +40,6 @@ class Nothing(Body):
     """Nothing more is needed."""
 
 
-class NewClub(Body):
-    """A club to be founded."""
-
-    club = asked_id("The club's id")
-    name = Words(required=True, metadata={"description": "The club's name", "examples": ["The Thursday Club"]})
-
-
 class NewMember(Body):
     """A member for the book."""
 

@@ -13,9 +13,10 @@ from ging_service.domain.club import commands as c
 from ging_service.domain.errors import Refused
 from ging_service.web.api import answers
 from ging_service.web.api.blueprint import Blueprint
-from ging_service.web.api.bodies import CountersMoved, NewClub, NewMember, NewName, Nothing
+from ging_service.web.api.bodies import CountersMoved, NewMember, NewName, Nothing
 from ging_service.web.api.exchange import caller, done_answer, json_answer, page_answer
 from ging_service.web.api.filters import Pages
+from ging_service.web.identity import admitted
 from ging_service.web.serving import services
 from ging_service.web.shape import shape_of
 
@@ -27,16 +28,11 @@ BLUEPRINT = Blueprint("clubs", __name__, url_prefix="/v1/clubs", description="Cl
 Asked = dict[str, Any]
 
 
-@BLUEPRINT.read("", answers.ClubPage, needs=Right.LOOK, query=Pages)
-def list_clubs(asked: Asked) -> Response:
-    """All clubs, by id."""
-    return page_answer(clubs.list_clubs(services(), Paging(**asked)), shape_of(answers.Club))
-
-
-@BLUEPRINT.command("", NewClub, needs=Right.KEEP_MEMBERS)
-def found_club(asked: Asked) -> Response:
-    """Found a club."""
-    return _in_club(asked["club"], c.FoundClub(name=asked["name"]), asked)
+@BLUEPRINT.read("", answers.ClubPage, needs=Right.LOOK)
+def list_clubs() -> Response:
+    """The club that the credential is of: it is of one."""
+    club = clubs.get_club(services(), admitted().club_id)
+    return json_answer({"items": [shape_of(answers.Club)(club)], "next": None})
 
 
 @BLUEPRINT.read("/<slug:club>", answers.Club, needs=Right.LOOK)

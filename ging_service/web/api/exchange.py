@@ -57,12 +57,12 @@ def played_answer(club: str, table: str, command: Command, asked: dict[str, Any]
 
 def caller() -> Caller:
     """Who gives the command, and under which conditions: all of it is in headers."""
-    actor, app = person().member, app_name()
+    who, app = person(), app_name()
     return Caller(
-        actor=actor,
+        actor=who.member,
         app=app,
-        rights=person().rights,
-        key=key_of(actor or app, _idempotency_key()),
+        rights=who.rights,
+        key=key_of(who.member or app, _idempotency_key()),
         expected_version=_expected_version(),
     )
 

@@ -26,6 +26,12 @@ def need(program: str, *debian_packages: str) -> Path:
     return Path(found) if found else _do_without(program, packages)
 
 
+def need_unpacked(program: str, package: str) -> Path:
+    """Path of a program of a Debian package that is unpacked and not installed: installing would start a daemon."""
+    found = shutil.which(program) or (_unpacked(package) / "usr" / "bin" / program)
+    return Path(found) if Path(found).exists() else _do_without(program, (package,))
+
+
 def need_file(path: str, *debian_packages: str) -> Path:
     """Path of a file or folder that a package brings, on the terms of ``need``."""
     file = Path(path)
@@ -54,11 +60,31 @@ def _installed(packages: tuple[str, ...]) -> bool:
         return all(_succeeds(command, quiet) for command in ([apt, "update", "-qq"], install))
 
 
-def _succeeds(command: list[str], environment: dict[str, str]) -> bool:
+@cache
+def _unpacked(package: str) -> Path:
+    """The folder that a package has been unpacked into, as far as that worked."""
+    folder = Path(tempfile.gettempdir()) / f"ging-unpacked-{os.geteuid()}" / package
+    apt, dpkg = shutil.which("apt-get"), shutil.which("dpkg-deb")
+    if (folder / "usr").exists() or apt is None or dpkg is None or os.geteuid() != 0:
+        return folder
+    folder.mkdir(parents=True, exist_ok=True)
+    quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    with (Path(tempfile.gettempdir()) / "ging-apt.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "usr").exists():
+            _succeeds([apt, "update", "-qq"], quiet)
+            _succeeds([apt, "download", "-qq", package], quiet, folder)
+            for archive in folder.glob("*.deb"):
+                _succeeds([dpkg, "-x", str(archive), str(folder)], quiet)
+    return folder
+
+
+def _succeeds(command: list[str], environment: dict[str, str], folder: Path | None = None) -> bool:
     try:
         done = subprocess.run(
             command,
             env=environment,
+            cwd=folder,
             capture_output=True,
             timeout=_INSTALL_SECONDS,
             check=False,

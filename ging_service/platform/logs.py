@@ -41,7 +41,9 @@ def configure(settings: Settings) -> None:
     ]
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
-        structlog.stdlib.ProcessorFormatter(foreign_pre_chain=shared, processors=_ending(settings.log_format))
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=[*shared, structlog.stdlib.ExtraAdder()], processors=_ending(settings.log_format)
+        )
     )
     handler.addFilter(lambda record: not record.getMessage().startswith(_THREADS_ADVICE))
     root = logging.getLogger()

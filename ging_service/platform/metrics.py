@@ -18,7 +18,7 @@ FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 
 _QUICK_S = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15)
 _SLOW_S = (0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60)
-_SIGNING_IN: Final = frozenset({"sign_in", "accept_invitation"})
+_SIGNING_IN: Final = frozenset({"begin_session", "accept_invitation"})
 
 
 class Metrics:

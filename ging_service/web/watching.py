@@ -6,6 +6,7 @@ the club is named only where the request was let in to it.
 
 from __future__ import annotations
 
+import logging
 import time
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 _NO_OPERATION: Final = "none"
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 _OF_PROBES: Final = frozenset({"healthz", "readyz"})
-_LOG = structlog.get_logger("ging.web")
+_LOG = logging.getLogger("ging.web")
 
 
 class RequestObserver(Protocol):
@@ -50,11 +51,17 @@ def watch(app: Flask, observer: RequestObserver) -> None:
         operation = (request.endpoint or _NO_OPERATION).rpartition(".")[2]
         code = g.get("problem", "")
         observer.answered(operation, response.status_code, seconds, code)
-        log = _LOG.debug if operation in _OF_PROBES else _LOG.info
-        more = {name: value for name, value in (("code", code), ("club", _club())) if value}
-        ms = round(seconds * 1000, 1)
-        method = request.method if request.method in _METHODS else "other"
-        log("request", method=method, operation=operation, status=response.status_code, ms=ms, **more)
+        level = logging.DEBUG if operation in _OF_PROBES else logging.INFO
+        if _LOG.isEnabledFor(level):
+            told = {
+                "method": request.method if request.method in _METHODS else "other",
+                "operation": operation,
+                "status": response.status_code,
+                "ms": round(seconds * 1000, 1),
+                "code": code,
+                "club": _club(),
+            }
+            _LOG.log(level, "request", extra={name: value for name, value in told.items() if value != ""})
         return response
 
     app.before_request(begin)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import http.client
+import json
 import os
 import signal
 import socket
@@ -12,7 +13,7 @@ import sys
 import time
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import psutil
 import pytest
@@ -22,6 +23,18 @@ if TYPE_CHECKING:
 
 START_TIMEOUT_S = 60
 STOP_TIMEOUT_S = 20
+
+
+class Answer(NamedTuple):
+    """What a request was answered."""
+
+    status: int
+    headers: http.client.HTTPMessage
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,9 +51,17 @@ class Service:
         return [own, *own.children(recursive=True)]
 
     def get(self, path: str) -> int:
+        return self.ask("GET", path).status
+
+    def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
+        """What a request is answered; ``body`` is sent as JSON."""
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        if body is not None:
+            named["Content-Type"] = "application/json"
         with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)) as connection:
-            connection.request("GET", path)
-            return connection.getresponse().status
+            connection.request(method, path, None if body is None else json.dumps(body).encode(), named)
+            response = connection.getresponse()
+            return Answer(response.status, response.headers, response.read())
 
     def stop(self, number: signal.Signals) -> int:
         self.process.send_signal(number)

@@ -11,6 +11,7 @@ import threading
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING, Generic
 
 from ging_service.application.feed.errors import TooManyStreams
@@ -19,7 +20,7 @@ from ging_service.application.happening import happenings_of
 from ging_service.eventlog.read import club_events, sizes_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from ging_service.application.happening import Happening
     from ging_service.application.services import Services
@@ -69,6 +70,7 @@ class Feed(Generic[Shown]):
                 raise TooManyStreams
             tail.readers += 1
             self._tails[club_id] = tail
+            self.services.observer.streams_open(1)
             if self._watcher is None and not self.stopped:
                 self._watcher = threading.Thread(target=self._watch, name="feed", daemon=True)
                 self._watcher.start()
@@ -79,6 +81,7 @@ class Feed(Generic[Shown]):
         with self._lock:
             tail = self._tails[club_id]
             tail.readers -= 1
+            self.services.observer.streams_open(-1)
             if not tail.readers:
                 del self._tails[club_id]
 
@@ -132,5 +135,12 @@ class Feed(Generic[Shown]):
         if tail.size < size:
             with self.services.of(club_id) as conn:
                 stored = club_events(conn, club_id, tail.size, STRETCH_EVENTS, size)
-            tail.grow(Stretch(happenings_of(self.services, stored), self.show))
+            happenings = happenings_of(self.services, stored)
+            tail.grow(Stretch(happenings, self.show))
+            self._tell_lag(happenings)
         return tail.size < size
+
+    def _tell_lag(self, happenings: Sequence[Happening]) -> None:
+        if happenings:
+            recorded_at = datetime.fromisoformat(happenings[-1].recorded_at)
+            self.services.observer.told((self.services.clock() - recorded_at).total_seconds())

@@ -108,6 +108,7 @@ class WebhookTurn:
         with services.of(club_id) as conn:
             stands = outbox.end_attempt(conn, self._turn, due, attempt.number, came_to)
         self._tell(due, came_to, stands)
+        services.observer.delivered(_outcome(came_to.state, is_taken=answer.is_taken))
         return stands is not None and stands[0] == "active" and (came_to.state != "pending" or due.again)
 
     def _body(self, due: Due) -> bytes:
@@ -133,3 +134,10 @@ class WebhookTurn:
             _LOG.warning("a delivery is given up", **place, status=came_to.status)
         if stands is not None and stands[0] == "paused" and (came_to.dead == 1 or came_to.gone):
             _LOG.warning("a webhook is paused", **place, because=stands[1])
+
+
+def _outcome(state: str, *, is_taken: bool) -> str:
+    """What came of an attempt, as it is counted."""
+    if is_taken:
+        return "arrived"
+    return "dead" if state == "dead" else "failed"

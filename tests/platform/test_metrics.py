@@ -1,0 +1,95 @@
+"""Metrics of a running service: what has happened is counted over all its processes, and nobody is named."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import time
+import urllib.request
+from typing import TYPE_CHECKING
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from tests.conftest import temporary_data_folder
+from tests.outside_tools import need_unpacked
+from tests.platform.conftest import Service, free_port, run_ging, services
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CLUB = "thursday-club-of-grimsby"
+
+
+@pytest.fixture(scope="module")
+def metered() -> Iterator[tuple[Service, int]]:
+    """A service of two processes that gives out metrics, and the port that it does so on."""
+    port = free_port()
+    with temporary_data_folder() as folder, services() as start:
+        yield start(folder, "--demo", "--processes", "2", "--metrics-port", str(port)), port
+
+
+def scraped(port: int) -> str:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
+        return str(answer.read().decode())
+
+
+def values(text: str, name: str) -> dict[tuple[str, ...], float]:
+    """The samples of a metric by the values of their labels."""
+    found: dict[tuple[str, ...], float] = {}
+    for family in text_string_to_metric_families(text):
+        found |= {tuple(one.labels.values()): one.value for one in family.samples if one.name == name}
+    return found
+
+
+def test_requests_of_all_processes_are_counted_by_operation_and_status(metered: tuple[Service, int]) -> None:
+    service, port = metered
+    before = values(scraped(port), "ging_http_requests_total")
+    for _ in range(20):  # over both processes
+        assert service.get("/healthz") == 200
+    assert service.ask("POST", "/v1/settle", {"hands": []}).status == 422
+    assert service.get(f"/v1/clubs/{CLUB}/tables/anna-lind") in {401, 404}
+    after = values(text := scraped(port), "ging_http_requests_total")
+    assert after["healthz", "200"] - before.get(("healthz", "200"), 0) == 20
+    assert after["settle_deals", "422"] == 1
+    assert values(text, "ging_problems_total")["not_four_hands",] == 1
+    assert values(text, "ging_http_request_seconds_count")["healthz",] >= 20
+    assert CLUB not in text
+    assert "anna" not in text
+    assert "demo" not in text
+
+
+def test_what_waits_in_the_database_is_told(metered: tuple[Service, int]) -> None:
+    service, port = metered
+    deadline = time.monotonic() + 30
+    while values(text := scraped(port), "ging_unsigned_events")[()] and time.monotonic() < deadline:
+        time.sleep(0.2)
+    told = {
+        name: values(text, name)[()]
+        for name in re.findall(r"^# TYPE (\S+) gauge$", text, re.MULTILINE)
+        if "db_" not in name
+    }
+    assert told["ging_database_up"] == 1
+    assert told["ging_unsigned_events"] == told["ging_unsigned_oldest_seconds"] == 0
+    assert told["ging_webhook_backlog_events"] == told["ging_webhook_oldest_seconds"] == 0
+    while values(text := scraped(port), "ging_db_connections").get(("size",), 0) < 2 and time.monotonic() < deadline:
+        time.sleep(0.2)
+    assert values(text, "ging_db_connections")["size",] >= 2  # one of each process
+    assert service.get("/metrics") == 404
+
+
+def test_promtool_finds_nothing_to_say(metered: tuple[Service, int]) -> None:
+    promtool = need_unpacked("promtool", "prometheus")
+    judged = subprocess.run(
+        [promtool, "check", "metrics"], input=scraped(metered[1]), capture_output=True, text=True, check=False
+    )
+    assert (judged.returncode, judged.stdout, judged.stderr) == (0, "", "")
+
+
+def test_a_port_that_is_taken_is_told(metered: tuple[Service, int]) -> None:
+    service, port = metered
+    with temporary_data_folder() as folder:
+        done = run_ging("serve", "--data", str(folder), "--port", str(free_port()), "--metrics-port", str(port))
+    assert done.returncode == 4
+    assert done.stderr.startswith("ging: GING_METRICS_PORT: cannot listen on 127.0.0.1")
+    assert service.get("/readyz") == 200

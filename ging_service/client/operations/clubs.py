@@ -8,8 +8,7 @@ from ging_service.client.calls import Calls, Commands, Did, part
 
 if TYPE_CHECKING:
     from ging_service.client.pages import Pages
-    from ging_service.client.shapes.clubs import Club, Member
-    from ging_service.client.shapes.shared import Done
+    from ging_service.client.shapes.clubs import Club, ClubPage, Member
 
 
 class ClubsCalls(Calls):
@@ -35,40 +34,9 @@ class ClubsCalls(Calls):
 class ClubsOpen(Calls):
     """Of the service: clubs."""
 
-    def list_clubs(self, *, limit: int | None = None, after: str | None = None) -> Pages[Club]:
-        """All clubs, by id.
-
-        ``limit``: Items on the page.
-        ``after``: The cursor that the page before gave as `next`.
-        """
-        return self._pages("/v1/clubs", {"limit": limit, "after": after})
-
-    def found_club(
-        self,
-        *,
-        club: str,
-        name: str,
-        happened_at: str | None = None,
-        key: str | None = None,
-        if_match: int | str | None = None,
-    ) -> Done:
-        """Found a club.
-
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
-        ``club``: The club's id.
-        ``name``: The club's name.
-        """
-        return cast(
-            "Done",
-            self._send(
-                "POST",
-                "/v1/clubs",
-                {"club": club, "name": name},
-                {"happened_at": happened_at},
-                key=key,
-                if_match=if_match,
-            ),
-        )
+    def list_clubs(self) -> ClubPage:
+        """The club that the credential is of: it is of one."""
+        return cast("ClubPage", self._read("/v1/clubs", {}, remembered=True))
 
 
 class ClubsCommands(Commands[Did]):

@@ -10,6 +10,8 @@ from ging_service.client.operations.disputes import DisputesCalls, DisputesComma
 from ging_service.client.operations.dossiers import DossiersCalls
 from ging_service.client.operations.fairness import FairnessCalls
 from ging_service.client.operations.feed import FeedCalls
+from ging_service.client.operations.invitations import InvitationsCalls
+from ging_service.client.operations.keys import KeysCalls
 from ging_service.client.operations.ledger_export import LedgerExportCalls
 from ging_service.client.operations.log import LogCalls
 from ging_service.client.operations.paper import PaperCalls
@@ -17,12 +19,14 @@ from ging_service.client.operations.play import PlayCommands
 from ging_service.client.operations.reconciling import ReconcilingCalls, ReconcilingCommands
 from ging_service.client.operations.record import RecordCalls
 from ging_service.client.operations.roles import RolesCalls, RolesCommands
+from ging_service.client.operations.sessions import SessionsCalls
 from ging_service.client.operations.settlements import SettlementsCalls, SettlementsCommands
 from ging_service.client.operations.settling import SettlingOpen
 from ging_service.client.operations.shuffles import ShufflesCommands
 from ging_service.client.operations.standings import StandingsCalls
 from ging_service.client.operations.statements import StatementsCalls
 from ging_service.client.operations.tables import TablesCalls, TablesCommands
+from ging_service.client.operations.webhooks import WebhooksCalls
 
 
 class ServiceCalls(ClubsOpen, SettlingOpen):
@@ -37,16 +41,20 @@ class ClubCalls(
     DossiersCalls,
     FairnessCalls,
     FeedCalls,
+    InvitationsCalls,
+    KeysCalls,
     LedgerExportCalls,
     LogCalls,
     PaperCalls,
     ReconcilingCalls,
     RecordCalls,
     RolesCalls,
+    SessionsCalls,
     SettlementsCalls,
     StandingsCalls,
     StatementsCalls,
     TablesCalls,
+    WebhooksCalls,
 ):
     """What can be asked of a club."""
 

@@ -24,7 +24,7 @@ class LogCalls(Calls):
         """The verifier key that signs the club's log now. Pin it once, from a source that you trust."""
         return self._bytes("/log/vkey", {})
 
-    def list_keys(self) -> VerifierKeys:
+    def list_log_keys(self) -> VerifierKeys:
         """Every key that has signed the club's log, the one in use first. Old keys still verify old checkpoints."""
         return cast("VerifierKeys", self._read("/log/keys", {}, remembered=True))
 
@@ -33,7 +33,10 @@ class LogCalls(Calls):
         return self._bytes(f"/log/tile/{part(level)}/{part(tile)}", {})
 
     def get_entries(self, tile: str) -> bytes:
-        """A bundle of events: the canonical bytes themselves, in which sealed values stand as commitments."""
+        """A bundle of events: the canonical bytes themselves, in which sealed values stand as commitments.
+
+        Only for whoever may see each of them: with counters of others among them, for whoever reads the books.
+        """
         return self._bytes(f"/log/tile/entries/{part(tile)}", {})
 
     def get_proof_file(self, position: int) -> bytes:

@@ -72,19 +72,6 @@ class MemberPage(TypedDict):
     """Cursor of the next page, for `after`; null on the last."""
 
 
-class NewClub(TypedDict):
-    """NewClub."""
-
-    happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
-
-    club: str
-    """The club's id."""
-
-    name: str
-    """The club's name."""
-
-
 class NewMember(TypedDict):
     """NewMember."""
 

@@ -198,6 +198,10 @@ class Nothing(TypedDict):
     """When it happened, if that was before it is recorded; any zone. Never an order."""
 
 
+class NothingMore(TypedDict):
+    """NothingMore."""
+
+
 class Payment(TypedDict):
     """Payment."""
 
@@ -227,13 +231,13 @@ class Problem(TypedDict):
 
     code: Literal[
         "accuses_himself",
+        "address_refused",
         "already_accused",
         "already_declared",
         "already_satisfied",
         "already_taken",
         "amendment_untrue",
         "another_reviews",
-        "bad_app",
         "bad_coin",
         "bad_contribution",
         "bad_counter_value",
@@ -246,9 +250,10 @@ class Problem(TypedDict):
         "bad_idempotency_key",
         "bad_if_match",
         "bad_limit",
-        "bad_member",
         "bad_moment",
         "bad_name",
+        "bad_note",
+        "bad_overlap",
         "bad_paper",
         "bad_period",
         "bad_points",
@@ -257,6 +262,7 @@ class Problem(TypedDict):
         "bad_text",
         "bad_time",
         "bad_time_zone",
+        "bad_url",
         "bad_void_from",
         "body_too_large",
         "card_is_cut",
@@ -265,7 +271,6 @@ class Problem(TypedDict):
         "cards_missing",
         "check_busy",
         "checkpoint_not_found",
-        "club_exists",
         "conflict",
         "contradicts_tabled",
         "credit_limit",
@@ -274,6 +279,7 @@ class Problem(TypedDict):
         "deal_not_settled",
         "deal_running",
         "deal_voided",
+        "delivery_not_found",
         "dismissal_orders_nothing",
         "dispute_exists",
         "dispute_not_found",
@@ -283,6 +289,7 @@ class Problem(TypedDict):
         "duplicate_parameter",
         "earlier_season_open",
         "event_not_found",
+        "expires_in_past",
         "export_busy",
         "false_claim",
         "first_dealer_found",
@@ -290,6 +297,7 @@ class Problem(TypedDict):
         "first_dealer_is_drawn",
         "first_dealer_missing",
         "gives_himself",
+        "gives_more",
         "hands_are_open",
         "hands_dealt_by_service",
         "hands_missing",
@@ -300,7 +308,10 @@ class Problem(TypedDict):
         "house_rules",
         "internal_error",
         "invalid",
+        "invitation_not_found",
         "is_arbitrator",
+        "key_exists",
+        "key_not_found",
         "key_reused",
         "lacks_role",
         "last_secretary",
@@ -312,12 +323,14 @@ class Problem(TypedDict):
         "method_not_allowed",
         "missing_member",
         "name_erased",
+        "needs_session",
         "no_arbitrator",
         "no_deal",
         "no_first_dealer",
         "no_lost_deal",
         "no_money_terms",
         "no_rebuys",
+        "no_scopes",
         "no_shuffle",
         "no_stock",
         "no_such_club",
@@ -347,9 +360,11 @@ class Problem(TypedDict):
         "not_seven_cards",
         "not_tied",
         "not_under_review",
+        "not_your_access",
         "not_your_dispute",
         "not_your_seat",
         "not_your_table",
+        "not_yours_to_see",
         "nothing_amended",
         "nothing_ordered",
         "nothing_to_settle",
@@ -369,12 +384,14 @@ class Problem(TypedDict):
         "season_not_found",
         "season_overlaps",
         "season_running",
+        "session_not_found",
         "settlement_done",
         "settlement_exists",
         "settlement_not_found",
         "settlement_open",
         "showdown",
         "shuffle_committed",
+        "sign_in_failed",
         "stale",
         "statement_too_long",
         "table_ended",
@@ -386,11 +403,16 @@ class Problem(TypedDict):
         "too_many_deals",
         "too_many_requests",
         "too_many_streams",
+        "too_many_webhooks",
         "unauthenticated",
         "unavailable",
         "unknown_member",
         "version_not_found",
+        "weak_passphrase",
+        "webhook_exists",
+        "webhook_not_found",
         "wrong_cards",
+        "wrong_passphrase",
         "wrong_type",
     ]
     """Stable, for programs."""
@@ -522,6 +544,31 @@ class Rules(TypedDict):
 
     shuffle: Literal["at_once", "committed"]
     """G4."""
+
+
+class SessionBegun(TypedDict):
+    """SessionBegun."""
+
+    session: str
+    """Id."""
+
+    member: str
+    """Who has signed in."""
+
+    note: str
+    """What he calls his device."""
+
+    created_at: str
+    """When he signed in."""
+
+    last_used_at: str
+    """When it was used last, to the minute; the session ends when it is not used for long."""
+
+    version: int
+    """1: nothing else of it changes."""
+
+    token: str
+    """What the session is shown by, told once: `Authorization: Bearer …`."""
 
 
 class SuitClaim(TypedDict):

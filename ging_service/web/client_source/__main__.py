@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 from typing import Final
 
+from ging_service.web import spec as specification
 from ging_service.web.client_source import operations, shapes
-from ging_service.web.spec import specification
 
 CLIENT: Final = Path("ging_service/client")
 _FOLDERS: Final = ("operations", "shapes")
@@ -17,7 +18,7 @@ _FOLDERS: Final = ("operations", "shapes")
 
 def texts() -> dict[Path, str]:
     """Every file by its place in the client, formatted."""
-    spec = specification()
+    spec = json.loads(specification.text())
     found = shapes.shapes_of(spec)
     made = {Path("operations") / f"{name}.py": text for name, text in operations.files(spec, found)}
     made |= {Path("shapes") / f"{name}.py": text for name, text in shapes.files(found)}

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 from ging_service.web.client_source.types import REF, class_name, refs, type_of
 
 CLUB: Final = "/v1/clubs/{club}"
-_TAKEN: Final = frozenset({"type", "format", "filter", "id", "hash", "self", "key"})
+_TAKEN: Final = frozenset({"type", "format", "filter", "id", "hash", "self"})
 _DONE: Final = "Done"
 
 Group = Literal["Calls", "Commands", "Open"]
@@ -27,7 +27,9 @@ class Argument:
 
     @property
     def called(self) -> str:
-        """A name that Python does not keep for itself."""
+        """A name that neither Python nor a command's conditions keep for themselves."""
+        if self.name == "key":
+            return "key_id"
         return f"{self.name}_" if keyword.iskeyword(self.name) or self.name in _TAKEN else self.name
 
 
@@ -91,7 +93,8 @@ def method_of(path: str, how: str, operation: dict[str, Any], components: dict[s
 def address(method: Method) -> str:
     """The address behind that of the club, as an expression."""
     found = method.path.removeprefix(CLUB) if method.group != "Open" else method.path
-    spelt = re.sub(r"\{(\w+)\}", r"{part(\1)}", found)
+    called = {one.name: one.called for one in method.in_path}
+    spelt = re.sub(r"\{(\w+)\}", lambda name: f"{{part({called[name[1]]})}}", found)
     return f'f"{spelt}"' if spelt != found else f'"{found}"'
 
 

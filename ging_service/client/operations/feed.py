@@ -1,0 +1,124 @@
+"""Operations: feed. Written by ``python -m ging_service.web.client_source``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from ging_service.client.calls import Calls
+
+if TYPE_CHECKING:
+    from ging_service.client.pages import Pages
+    from ging_service.client.shapes.events import Event
+
+
+class FeedCalls(Calls):
+    """Of a club: feed."""
+
+    def list_events(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        table: str | None = None,
+        deal: int | None = None,
+        type_: list[
+            Literal[
+                "books.BankLimitSet",
+                "books.CountersCounted",
+                "books.CreditLimitSet",
+                "books.FineImposed",
+                "books.GiftGiven",
+                "books.OpeningBalanceEntered",
+                "books.PaperRowEntered",
+                "books.SeasonClosed",
+                "books.SeasonOpened",
+                "books.SettlementAgreed",
+                "books.SettlementCancelled",
+                "books.SettlementPaid",
+                "books.StockStated",
+                "books.TableMoneyCharged",
+                "club.ArbitratorDismissed",
+                "club.ArbitratorNamed",
+                "club.ClubFounded",
+                "club.CountersBought",
+                "club.CountersCashed",
+                "club.MemberJoined",
+                "club.MemberNameErased",
+                "club.MemberRenamed",
+                "club.RoleGiven",
+                "club.RoleTaken",
+                "dispute.DisputeRaised",
+                "dispute.DisputeRuled",
+                "dispute.DisputeTaken",
+                "dispute.DisputeWithdrawn",
+                "ging.CardCut",
+                "ging.CombinationDeclared",
+                "ging.CountersRebought",
+                "ging.DealMisdealt",
+                "ging.DealPassed",
+                "ging.DealRecorded",
+                "ging.DealerReplaced",
+                "ging.FalseClaimPenalised",
+                "ging.FalseClaimRefused",
+                "ging.FirstDealerFound",
+                "ging.GameEnded",
+                "ging.HandsDealt",
+                "ging.HandsOpened",
+                "ging.HandsShown",
+                "ging.LayoutDivided",
+                "ging.LayoutSwept",
+                "ging.LostDealAccused",
+                "ging.LostDealFound",
+                "ging.MostOfSuitWon",
+                "ging.PenaltyDealDodged",
+                "ging.PenaltyEnded",
+                "ging.PlayerSatisfied",
+                "ging.RemarkMade",
+                "ging.RulingApplied",
+                "ging.ShuffleCommitted",
+                "ging.ShuffleContributed",
+                "ging.ShuffleVoided",
+                "ging.StacksReturned",
+                "ging.SuitDeclared",
+                "ging.TableOpened",
+                "ging.TrayDressed",
+            ]
+        ]
+        | None = None,
+        member: str | None = None,
+        recorded_from: str | None = None,
+        recorded_to: str | None = None,
+        happened_from: str | None = None,
+        happened_to: str | None = None,
+        wait: int | None = None,
+    ) -> Pages[Event]:
+        """The club's events in the order of its log, as whoever asks may see them: by pages, waited for, or as a stream.
+
+        ``limit``: Items on the page.
+        ``after``: The cursor that the page before gave as `next`.
+        ``table``: Only of this table.
+        ``deal``: Only of deals of this number; with `table` of one deal.
+        ``type_``: Only of these types, comma between.
+        ``member``: Only those by this member, about him or his seat, or naming all members of his table.
+        ``recorded_from``: Recorded at this time or later.
+        ``recorded_to``: Recorded before this time.
+        ``happened_from``: Happened at this time or later.
+        ``happened_to``: Happened before this time.
+        ``wait``: Seconds to wait while there is nothing; the page is empty if nothing comes.
+        """
+        return self._pages(
+            "/events",
+            {
+                "limit": limit,
+                "after": after,
+                "table": table,
+                "deal": deal,
+                "type": type_,
+                "member": member,
+                "recorded_from": recorded_from,
+                "recorded_to": recorded_to,
+                "happened_from": happened_from,
+                "happened_to": happened_to,
+                "wait": wait,
+            },
+        )

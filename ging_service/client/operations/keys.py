@@ -1,0 +1,75 @@
+"""Operations: keys. Written by ``python -m ging_service.web.client_source``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, cast
+
+from ging_service.client.calls import Calls, part
+
+if TYPE_CHECKING:
+    from ging_service.client.pages import Pages
+    from ging_service.client.shapes.keys import Key, KeyMade, KeyRevoked
+
+
+class KeysCalls(Calls):
+    """Of a club: keys."""
+
+    def make_key(
+        self,
+        *,
+        key_id: str,
+        scopes: list[
+            Literal[
+                "look",
+                "read_club",
+                "read_books",
+                "play",
+                "dispute",
+                "keep_score",
+                "judge",
+                "keep_books",
+                "keep_members",
+                "keep_access",
+            ]
+        ],
+        member: str | None = None,
+        expires_at: str | None = None,
+        note: str | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> KeyMade:
+        """Make a key that acts for you; or for nobody in particular, for whoever may keep_access. Its token is told once.
+
+        ``key_id``: The key's id, up to 59 characters: the log calls the app `key/<id>`.
+        ``scopes``: The rights that it has.
+        ``member``: For whom it acts: whoever asks. Left out: for nobody in particular.
+        ``expires_at``: Until when it holds.
+        ``note``: What is to be written beside it.
+        """
+        return cast(
+            "KeyMade",
+            self._send(
+                "POST",
+                "/keys",
+                {"key": key_id, "scopes": scopes},
+                {"member": member, "expires_at": expires_at, "note": note},
+                key=key,
+                if_match=if_match,
+            ),
+        )
+
+    def list_keys(self, *, limit: int | None = None, after: str | None = None) -> Pages[Key]:
+        """Keys by id: those that act for you, and all of them for whoever may keep_access.
+
+        ``limit``: Items on the page.
+        ``after``: The cursor that the page before gave as `next`.
+        """
+        return self._pages("/keys", {"limit": limit, "after": after})
+
+    def get_key(self, key_id: str) -> Key:
+        """One key."""
+        return cast("Key", self._read(f"/keys/{part(key_id)}", {}, remembered=True))
+
+    def revoke_key(self, key_id: str, *, key: str | None = None, if_match: int | str | None = None) -> KeyRevoked:
+        """Let a key hold no longer, from the next request on. It stays in the list: its id stands in the log."""
+        return cast("KeyRevoked", self._send("DELETE", f"/keys/{part(key_id)}", {}, {}, key=key, if_match=if_match))

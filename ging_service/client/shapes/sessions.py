@@ -1,0 +1,146 @@
+"""What stands in JSON: sessions. Written by ``python -m ging_service.web.client_source``."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypedDict
+
+
+class Me(TypedDict):
+    """Me."""
+
+    club: str
+    """The one club that the credential is of."""
+
+    member: str | None
+    """Id; null for an app that acts for nobody in particular."""
+
+    name: str | None
+    """The member's name; his id where it has been erased."""
+
+    roles: list[str]
+    """The member's roles, `player` first."""
+
+    rights: list[
+        Literal[
+            "look",
+            "read_club",
+            "read_books",
+            "play",
+            "dispute",
+            "keep_score",
+            "judge",
+            "keep_books",
+            "keep_members",
+            "keep_access",
+        ]
+    ]
+    """What the credential allows now."""
+
+    app: str | None
+    """What the log calls the app; null for a session."""
+
+    credential: str
+    """`session/<id>` or `key/<id>`."""
+
+
+class NewPassphrase(TypedDict):
+    """NewPassphrase."""
+
+    current: str
+    """The current passphrase."""
+
+    passphrase: str
+    """The new passphrase, 12 to 1024 characters."""
+
+
+class NewSession(TypedDict):
+    """NewSession."""
+
+    member: str
+    """The member's id."""
+
+    passphrase: str
+    """His passphrase."""
+
+    note: NotRequired[str]
+    """What he calls his device."""
+
+
+class Passphrase(TypedDict):
+    """Passphrase."""
+
+    changed_at: str | None
+    """Since when it is this one; null: none has been set."""
+
+    version: int
+    """The how-manieth it is: the ETag."""
+
+
+class PassphraseChanged(TypedDict):
+    """PassphraseChanged."""
+
+    replayed: bool
+    """The same command had been carried out before; this is what it did."""
+
+    changed_at: str | None
+    """Since when it is this one; null: none has been set."""
+
+    version: int
+    """The how-manieth it is: the ETag."""
+
+
+class Session(TypedDict):
+    """Session."""
+
+    session: str
+    """Id."""
+
+    member: str
+    """Who has signed in."""
+
+    note: str
+    """What he calls his device."""
+
+    created_at: str
+    """When he signed in."""
+
+    last_used_at: str
+    """When it was used last, to the minute; the session ends when it is not used for long."""
+
+    version: int
+    """1: nothing else of it changes."""
+
+
+class SessionEnded(TypedDict):
+    """SessionEnded."""
+
+    replayed: bool
+    """The same command had been carried out before; this is what it did."""
+
+    session: str
+    """Id."""
+
+    member: str
+    """Who has signed in."""
+
+    note: str
+    """What he calls his device."""
+
+    created_at: str
+    """When he signed in."""
+
+    last_used_at: str
+    """When it was used last, to the minute; the session ends when it is not used for long."""
+
+    version: int
+    """1: nothing else of it changes."""
+
+
+class SessionPage(TypedDict):
+    """SessionPage."""
+
+    items: list[Session]
+    """By id."""
+
+    next: str | None
+    """Cursor of the next page as `after`; null: this is the last."""

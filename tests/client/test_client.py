@@ -1,0 +1,159 @@
+"""The client for programs, against a service on a socket."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ging_service.application.access.rights import Right
+from ging_service.client import NO_KEY, Client, Problem, Unreachable
+from ging_service.client import Club as ClubOfClient
+from tests.client.conftest import HANDS, MEMBERS, answers, loses_the_answer
+
+if TYPE_CHECKING:
+    from ging_service.client import Club
+    from tests.client.conftest import Live
+
+
+def open_table(club: Club, table: str = "first") -> None:
+    club.open_table(table=table, members=[*MEMBERS], rules={"first_dealer": "assigned"}, first_dealer=3)
+
+
+def id_of(club: Club) -> str:
+    return club.get_club()["club"]
+
+
+def test_every_operation_of_the_specification_has_a_method() -> None:
+    spec = json.loads(Path("api_spec/openapi.json").read_text(encoding="utf-8"))
+    named = {one["operationId"] for path in spec["paths"].values() for how, one in path.items() if how != "parameters"}
+    there = {name for kind in (Client, ClubOfClient) for name, _ in inspect.getmembers(kind, inspect.isfunction)}
+    assert named <= there
+
+
+def test_a_deal_from_its_table_to_what_it_came_to(club: Club) -> None:
+    open_table(club)
+    club.record_deal("first", hands=HANDS)
+    declared = club.declare("first", seat=3, suit="C", points=34)
+    assert [event["type"] for event in declared["events"]] == ["ging.SuitDeclared"]
+    club.declare("first", seat=2, suit="D", points=28, happened_at="2026-11-19T21:00:00Z")
+    settled = club.settle("first", if_match=club.get_table("first")["version"])
+    assert settled["events"][-1]["type"] == "ging.MostOfSuitWon"
+    assert [one["kind"] for one in club.list_deals("first")] == ["most"]
+    assert club.get_deal("first", 1)["net"] == [-1, -1, 1, 1]
+
+
+def test_long_answers_come_item_by_item_or_page_by_page(club: Club) -> None:
+    assert [one["member"] for one in club.list_members(limit=1)] == sorted(MEMBERS)
+    first = club.list_members(limit=3).first()
+    assert (len(first.items), first.next) == (3, "cato")
+    assert [len(page.items) for page in club.list_members(limit=3).pages()] == [3, 1]
+
+
+def test_what_is_refused_is_a_problem_with_its_code_its_place_and_its_rule(club: Club) -> None:
+    open_table(club)
+    with pytest.raises(Problem) as told:
+        club.settle("first")
+    assert (told.value.status, told.value.code, told.value.rule) == (409, "no_deal", "G19")
+    with pytest.raises(Problem) as told:
+        club.buy_counters("anna", counters=0)
+    assert (told.value.status, told.value.where) == (422, "counters")
+    with pytest.raises(Problem) as told:
+        club.end_table("first", if_match=1)
+    assert (told.value.code, told.value.more["current_version"]) == ("stale", 3)
+    with pytest.raises(ValueError, match="cannot stand in an address"):
+        club.get_table("..")
+
+
+def test_a_command_whose_answer_is_lost_is_carried_out_once(club: Club, live: Live) -> None:
+    events = club.get_club()["events"]
+    live.wire.faults += [loses_the_answer, answers("502 Bad Gateway", b"<html>"), answers("503 Service Unavailable")]
+    done = club.add_member(member="emil", name="Emil")
+    assert (done["replayed"], club.get_club()["events"]) == (True, events + 1)
+    keys = [one.get("HTTP_IDEMPOTENCY_KEY") for one in live.wire.seen[-5:-1]]
+    assert len(set(keys)) == 1
+
+
+def test_what_has_no_key_is_sent_once(club: Club, live: Live) -> None:
+    live.wire.faults += [loses_the_answer]
+    with pytest.raises(Unreachable):
+        club.add_member(member="emil", name="Emil", key=NO_KEY)
+    assert not live.wire.faults
+    with pytest.raises(Problem) as told:
+        club.add_member(member="emil", name="Emil")
+    assert told.value.code == "member_exists"
+
+
+def test_it_comes_back_when_it_is_told_to_and_gives_up_at_its_deadline(club: Club, live: Live) -> None:
+    busy = answers("429 Too Many Requests", b'{"code": "too_many_requests"}', Retry_After="1")
+    live.wire.faults += [busy]
+    before = time.monotonic()
+    assert club.get_club()["members"] == 4
+    assert time.monotonic() - before >= 1
+    name = id_of(club)
+    with live.client(name, call_s=0.5) as hurried:
+        live.wire.faults += [busy]
+        with pytest.raises(Problem) as told:
+            hurried.club(name).get_club()
+    assert told.value.retry_after_s == 1
+    before = time.monotonic()
+    with Client("http://127.0.0.1:1", token="t") as nowhere, pytest.raises(Unreachable):  # noqa: S106  no secret
+        nowhere.club("x").add_member(member="a", name="A", key=NO_KEY)
+    assert time.monotonic() - before < 5
+
+
+def test_no_redirect_is_followed_and_no_token_is_told(club: Club, live: Live) -> None:
+    token = live.token(id_of(club), Right.LOOK)
+    with Client(live.url, token=token) as client:
+        live.wire.faults += [answers("307 Temporary Redirect", Location="http://127.0.0.1:1/")]
+        with pytest.raises(Problem) as told:
+            client.club("x").get_club()
+        shown = f"{client!r}{client.club('x')!r}{told.value!r}{told.value}"
+    assert told.value.code == "redirected"
+    assert token not in shown
+    for bad in ("ftp://x", "x", "http://user:secret@x"):
+        with pytest.raises(ValueError, match="address") as refused:
+            Client(bad)
+        assert "secret" not in str(refused.value)
+
+
+def test_what_has_not_changed_is_not_sent_again(club: Club, live: Live) -> None:
+    open_table(club)
+    first = club.get_table("first")
+    live.wire.seen.clear()
+    again = club.get_table("first")
+    assert again == first
+    assert live.wire.seen[0]["HTTP_IF_NONE_MATCH"]
+    again["members"].clear()
+    assert club.get_table("first") == first
+    club.remark("first", text="tea")
+    assert club.get_table("first")["version"] == first["version"] + 1
+
+
+@pytest.mark.parametrize("how", ["events", "stream"])
+def test_events_are_followed_and_none_is_missed_or_doubled_when_connections_break(
+    club: Club, live: Live, how: str
+) -> None:
+    live.wire.seen.clear()
+    there = [event["position"] for event in club.events_by_now()]
+    assert there == list(range(5))
+    following = club.events(after=2, wait=5) if how == "events" else club.stream(after=2)
+    assert [next(following)["position"] for _ in range(2)] == [3, 4]
+    open_table(club)
+    live.wire.faults += [answers("503 Service Unavailable", Retry_After="0")]
+    if how == "stream":
+        next(one for one in live.wire.seen if "event-stream" in one.get("HTTP_ACCEPT", ""))["werkzeug.socket"].shutdown(
+            2
+        )
+    seen = [next(following) for _ in range(3)]
+    club.remark("first", text="tea")
+    seen.append(next(following))
+    assert [event["position"] for event in seen] == [5, 6, 7, 8]
+    assert seen[-1]["data"] == {"text": "tea"}
+    of_table = club.events_by_now(table="first", type_=["ging.RemarkMade"])
+    assert [event["type"] for event in of_table] == ["ging.RemarkMade"]
+    following.close()

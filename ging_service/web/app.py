@@ -38,6 +38,7 @@ from ging_service.web.api import (
     standings,
     statements,
     tables,
+    webhooks,
 )
 from ging_service.web.api.event_answers import EVENT_SCHEMAS
 from ging_service.web.api.event_stream import USUAL, StreamLimits
@@ -86,6 +87,7 @@ _BLUEPRINTS = (
     books,
     settlements,
     settling,
+    webhooks,
 )
 _REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 

@@ -1,4 +1,4 @@
-"""What stands in the addresses of a log's proofs: positions of events, and levels and numbers of tiles."""
+"""What stands in the addresses of a log's proofs and of deliveries: positions of events, levels and numbers of tiles."""
 
 from __future__ import annotations
 
@@ -17,6 +17,12 @@ class PositionConverter(BaseConverter):
         return int(value)
 
 
+class DeliveryConverter(PositionConverter):
+    """The position of a delivery: of an event, or below zero of a test event."""
+
+    regex = r"(?:0|-?[1-9][0-9]{0,14})"
+
+
 class LevelConverter(BaseConverter):
     """The level of a tile, 0 to 63, in an address."""
 
@@ -32,6 +38,7 @@ class TileConverter(BaseConverter):
 
 CONVERTERS: Final[dict[str, tuple[type[BaseConverter], dict[str, Any]]]] = {
     "position": (PositionConverter, {"type": "integer", "minimum": 0, "maximum": 10**15 - 1}),
+    "delivery": (DeliveryConverter, {"type": "integer", "minimum": -(10**15 - 1), "maximum": 10**15 - 1}),
     "level": (LevelConverter, {"type": "string", "pattern": f"^{LevelConverter.regex}$"}),
     "tile": (TileConverter, {"type": "string", "pattern": f"^{TileConverter.regex}$", "examples": ["000", "000.p/5"]}),
 }

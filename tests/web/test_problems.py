@@ -20,6 +20,7 @@ from tests.web import (
     reconciling_recipes,
     settlement_recipes,
     statement_recipes,
+    webhook_recipes,
 )
 from tests.web.recipes import RECIPES, broken
 
@@ -34,6 +35,7 @@ assert all(
         reconciling_recipes,
         settlement_recipes,
         statement_recipes,
+        webhook_recipes,
     )
 )  # imported for the recipes that they add
 

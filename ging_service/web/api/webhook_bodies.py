@@ -1,0 +1,83 @@
+"""What stands in requests about webhooks."""
+
+from __future__ import annotations
+
+from marshmallow import fields, validate
+
+from ging_service.application.webhooks.rules import LONGEST_URL, MOST_OVERLAP_S, SCOPES, USUAL_OVERLAP_S
+from ging_service.web.api.access_bodies import Asked
+from ging_service.web.api.event_answers import DATA
+from ging_service.web.api.fields import Whole, Words, asked_id
+from ging_service.web.api.filters import Pages
+from ging_service.web.api.webhook_answers import DELIVERY_STATES, STATES
+
+_TYPES = tuple(sorted(DATA))
+_URL = {
+    "description": "Where events are sent by POST: https, a host of the public internet",
+    "examples": ["https://hooks.example/ging"],
+    "maxLength": LONGEST_URL,
+}
+_URL_LENGTH = validate.Length(max=2 * LONGEST_URL)
+
+
+def _types(doc: str, **more: object) -> fields.List[str]:
+    kind = Words(validate=validate.OneOf(_TYPES), metadata={"examples": ["ging.MostOfSuitWon"]})
+    return fields.List(kind, validate=validate.Length(max=len(_TYPES)), metadata={"description": doc}, **more)  # type: ignore[arg-type]  # marshmallow's
+
+
+def _scopes(doc: str, **more: object) -> fields.List[str]:
+    scope = Words(validate=validate.OneOf(SCOPES))
+    return fields.List(scope, validate=validate.Length(max=len(SCOPES)), metadata={"description": doc}, **more)  # type: ignore[arg-type]  # marshmallow's
+
+
+class NewWebhook(Asked):
+    """A webhook."""
+
+    webhook = asked_id("The webhook's id")
+    url = Words(required=True, validate=_URL_LENGTH, metadata=_URL)
+    types = _types("Types of events that are wanted; none: all that may be seen", load_default=list)
+    table = Words(load_default="", metadata={"description": "The table whose events are wanted; left out: all"})
+    scopes = _scopes("Rights that say what it may see", load_default=lambda: ["look"])
+    after = Whole(
+        load_default=None,
+        validate=validate.Range(min=-1),
+        metadata={
+            "description": "Send the events behind this position; -1: from the beginning. Left out: those from now on",
+            "minimum": -1,
+        },
+    )
+
+
+class WebhookChange(Asked):
+    """What is to be different of a webhook; what is left out stays."""
+
+    url = Words(load_default=None, validate=_URL_LENGTH, metadata=_URL)
+    types = _types("Types of events that are wanted; none: all that may be seen", load_default=None)
+    table = Words(load_default=None, metadata={"description": "The table whose events are wanted; empty: all"})
+    scopes = _scopes("Rights that say what it may see", load_default=None)
+    state = Words(
+        load_default=None,
+        validate=validate.OneOf(STATES),
+        metadata={"description": "`paused`: nothing is sent, and nothing lost; `active`: it goes on where it stood"},
+    )
+
+
+class SecretRotation(Asked):
+    """How a secret is changed."""
+
+    overlap_s = Whole(
+        load_default=USUAL_OVERLAP_S,
+        metadata={
+            "description": "How long deliveries are signed with the old secret, too",
+            "minimum": 0,
+            "maximum": MOST_OVERLAP_S,
+        },
+    )
+
+
+class DeliveryFilter(Pages):
+    """Which deliveries."""
+
+    state = Words(
+        load_default="", validate=validate.OneOf(DELIVERY_STATES), metadata={"description": "only those in this state"}
+    )

@@ -119,11 +119,12 @@ def rotate_secret(services: Services, place: Place, caller: Caller, overlap_s: i
     return secret
 
 
-def remove_webhook(services: Services, place: Place, caller: Caller) -> None:
-    """Forget a webhook, and all that is known of its deliveries. Raises ``NotFound`` and ``Stale``."""
+def remove_webhook(services: Services, place: Place, caller: Caller) -> int:
+    """Forget a webhook, and all that is known of its deliveries; the version that it had. As ``change_webhook``."""
     with services.of(place.club) as conn:
-        _held(conn, place, caller)
+        held = _held(conn, place, caller)
         store.remove(conn, place)
+    return held.version
 
 
 def send_test(services: Services, place: Place) -> int:

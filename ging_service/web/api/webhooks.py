@@ -95,8 +95,8 @@ def remove_webhook(_asked: Asked, club: str, webhook: str) -> Response:
     """Remove a webhook, and all that is known of its deliveries."""
 
     def do(within: Services) -> Outcome:
-        manage.remove_webhook(within, Place(club, webhook), caller())
-        return Outcome(status=200, answer={"webhook": webhook})
+        last = manage.remove_webhook(within, Place(club, webhook), caller())
+        return Outcome(status=200, answer={"webhook": webhook}, version=last)
 
     return once_answer(club, ["remove_webhook", webhook], do)
 

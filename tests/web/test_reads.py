@@ -119,8 +119,7 @@ def test_what_is_not_there_is_not_found(played: Any, path: str, code: str) -> No
 
 
 def test_lists_of_clubs_members_tables_and_deals_by_page(played: Any) -> None:
-    clubs = played.get("/v1/clubs?limit=1").json
-    assert len(clubs["items"]) == 1
+    assert [one["club"] for one in played.get("/v1/clubs").json["items"]] == [played.club]
     assert [one["member"] for one in played.get("members?limit=2").json["items"]] == ["anna", "ben"]
     assert [one["member"] for one in played.get("members?limit=2&after=ben").json["items"]] == ["cleo", "dan"]
     assert [one["table"] for one in played.get("tables?phase=declaring").json["items"]] == ["other"]

@@ -135,7 +135,7 @@ def opened(services: Services, number: int, folder: Path) -> World:
     seeds = [alike_to_cleo(1, NOBODY)[number]]
     made = dataclasses.replace(services, chance=ChosenSeeds(number, seeds), clock=clock)
     api = Api(app=create_app(made), club="c", checked=False)
-    api.do("/v1/clubs", {"club": "c", "name": "C"})
+    api.found()
     for member in (*MEMBERS, "eve"):
         api.do("members", {"member": member, "name": member})
     api.do("arbitrators", {"member": "eve"})

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _OPEN_FILES = Path("/proc/self/fd")
 _TRY_FOR_S = 30.0
 _PAUSE_S = 0.02
+_KEPT_BYTES = 128 * 1024
 _STOPS = frozenset({signal.SIGINT, signal.SIGTERM})
 
 
@@ -24,7 +25,8 @@ def hang_up_on_stalled(port: int, timeout_s: float) -> None:
 
     A thread that writes to such a connection waits for as long as it lasts. The option (TCP_USER_TIMEOUT) is set on the
     socket that listens, from which connections inherit it; the server opens that one later than it makes the
-    application, so it is looked for in the background.
+    application, so it is looked for in the background. Likewise how much the kernel keeps for a client that is slow:
+    some 100 KB, where it would be megabytes.
     """
     threading.Thread(target=_set_when_it_listens, args=(port, timeout_s), name="listening", daemon=True).start()
 
@@ -58,6 +60,7 @@ def _set_if_it_listens(descriptor: int, port: int, timeout_s: float) -> bool:
         try:
             if found.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN) and found.getsockname()[1:2] == (port,):
                 found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(timeout_s * 1000))
+                found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, _KEPT_BYTES)
                 return True
         finally:
             found.detach()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ging_service.access.sql import read_sql
 from ging_service.eventlog.scope import setting
 from ging_service.eventlog.statement import Binary, one_row
 
@@ -17,47 +16,45 @@ if TYPE_CHECKING:
     from ging_service.access.rates import Rate
 
 _FLOAT8 = struct.Struct("!d")
-_TRUE = b"\x01"
+
+_KEY = "SELECT * FROM admit_key(%(club)s, %(hash)s, %(period)s, %(slack)s)"
+_SESSION = "SELECT * FROM admit_session(%(club)s, %(hash)s, %(period)s, %(slack)s, %(idle)s)"
 
 
 class Found(NamedTuple):
-    """A credential that holds now. ``early_s``: how much too early the request comes, where it does not pass."""
+    """A credential that holds now. ``early_s``: how much too early the request comes; 0: it passes."""
 
     id: str
     member: str
     scopes: list[str]
     roles: list[str]
-    passes: bool
     early_s: float
 
 
 def admit_key(conn: psycopg.Connection[Any], club_id: str, token_hash: bytes, rate: Rate) -> Found | None:
     """The key of this token, None where there is none, or none any more."""
-    return _found(conn, "admit_key", club_id, {"hash": Binary(token_hash), **_rate(rate)})
+    return _found(conn, _KEY, club_id, {"hash": Binary(token_hash), **_rate(rate)})
 
 
 def admit_session(
     conn: psycopg.Connection[Any], club_id: str, token_hash: bytes, rate: Rate, idle: timedelta
 ) -> Found | None:
     """The session of this token, None where there is none, or where it was not used for longer than ``idle``."""
-    return _found(conn, "admit_session", club_id, {"hash": Binary(token_hash), "idle": _seconds(idle), **_rate(rate)})
+    return _found(conn, _SESSION, club_id, {"hash": Binary(token_hash), "idle": _seconds(idle), **_rate(rate)})
 
 
 def _found(
     conn: psycopg.Connection[Any], statement: str, club_id: str, parameters: dict[str, bytes | None]
 ) -> Found | None:
-    row = one_row(
-        conn, read_sql(statement).decode(), {"club": Binary(club_id.encode()), **parameters}, setting(club_id)
-    )
-    if not row:
+    row = one_row(conn, statement, {"club": Binary(club_id.encode()), **parameters}, setting(club_id))
+    if row[0] is None:
         return None
-    id_, member, scopes, roles, passes, early_s = (value or b"" for value in row)
+    id_, member, scopes, roles, early_s = (value or b"" for value in row)
     return Found(
         id=id_.decode(),
         member=member.decode(),
         scopes=scopes.decode().split(),
         roles=roles.decode().split(),
-        passes=passes == _TRUE,
         early_s=_FLOAT8.unpack(early_s)[0],
     )
 

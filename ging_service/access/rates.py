@@ -16,6 +16,8 @@ from ging_service.access.sql import read_sql
 if TYPE_CHECKING:
     import psycopg
 
+_TAKE = "SELECT take_request(%(club)s, %(bucket)s, %(period)s, %(slack)s)"
+
 NO_CLUB = "-"
 """Whose buckets are for what is of no club in particular, such as an address; no club has this id."""
 
@@ -33,12 +35,11 @@ class Rate:
         return {"period": period, "slack": period * (self.burst - 1)}
 
 
-def take(conn: psycopg.Connection[Any], club_id: str, bucket: str, rate: Rate) -> float | None:
-    """Count a request: None where it passes, else how many seconds it is early. Refused ones are not counted."""
+def take(conn: psycopg.Connection[Any], club_id: str, bucket: str, rate: Rate) -> float:
+    """Count a request: 0 where it passes, else how many seconds it is early. Refused ones are not counted."""
     parameters = {"club": club_id, "bucket": bucket, **rate.parameters()}
-    row = conn.execute(read_sql("take"), parameters, prepare=True, binary=True).fetchone()
-    passes, early_s = row if row is not None else (False, 0.0)
-    return None if passes else max(0.0, early_s)
+    (early_s,) = conn.execute(_TAKE, parameters, prepare=True).fetchone() or (0.0,)
+    return float(early_s)
 
 
 def forget(conn: psycopg.Connection[Any], club_id: str, bucket: str) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
+from ging_service.access.sql import read_sql
+from ging_service.eventlog.sql import read_sql as read_log_sql
 from ging_service.projections.sql import read_sql as read_projection_sql
 
 revision = "0009"
@@ -12,6 +14,12 @@ down_revision = "0008"
 branch_labels = None
 depends_on = None
 
+FUNCTIONS = {
+    "take_request": "text, text, interval, interval",
+    "offices_of": "text, text",
+    "admit_key": "text, bytea, interval, interval",
+    "admit_session": "text, bytea, interval, interval, interval",
+}
 TABLES = ("logins", "sessions", "keys", "invitations", "rates", "outcomes", "roles")
 
 
@@ -40,12 +48,11 @@ def upgrade():
     create_roles()
     for name in TABLES:
         op.execute(f"GRANT SELECT, INSERT, UPDATE, DELETE ON {name} TO ging_app")
-        op.execute(f"ALTER TABLE {name} ENABLE ROW LEVEL SECURITY")
-        op.execute(
-            f"CREATE POLICY own_club ON {name} USING ("
-            "club_id = (SELECT nullif(current_setting('ging.club_id', true), ''))"
-            " OR (SELECT current_setting('ging.club_id', true)) = '*')"
-        )
+        op.execute(read_log_sql("own_club").format(table=name))
+    for name, parameters in FUNCTIONS.items():
+        op.execute(read_sql(name).decode())
+        op.execute(f"REVOKE EXECUTE ON FUNCTION {name}({parameters}) FROM PUBLIC")
+        op.execute(f"GRANT EXECUTE ON FUNCTION {name}({parameters}) TO ging_app")
 
 
 def create_people():
@@ -156,5 +163,7 @@ def create_roles():
 
 
 def downgrade():
+    for name, parameters in reversed(FUNCTIONS.items()):
+        op.execute(f"DROP FUNCTION {name}({parameters})")
     for name in reversed(TABLES):
         op.drop_table(name)

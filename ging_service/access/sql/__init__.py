@@ -1,4 +1,4 @@
-"""The credentials' SQL, one statement a file."""
+"""The credentials' SQL, one statement or function a file."""
 
 from __future__ import annotations
 

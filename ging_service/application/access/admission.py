@@ -35,7 +35,7 @@ def admit(services: Services, token: str) -> Admitted:
     found = _found(services, shown)
     if found is None:
         raise Unauthenticated
-    if not found.passes:
+    if found.early_s:
         raise TooMany.after(found.early_s)
     is_key = shown.kind == Kind.KEY
     return Admitted(

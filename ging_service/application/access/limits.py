@@ -62,8 +62,8 @@ def forget_sign_ins(services: Services, club_id: str, member: str) -> None:
         forget(conn, club_id, _bucket_of_member(member))
 
 
-def _need(early_s: float | None) -> None:
-    if early_s is not None:
+def _need(early_s: float) -> None:
+    if early_s:
         raise TooMany.after(early_s)
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from ging_service.application.happening import Happening
+    from ging_service.application.queries.history import Wanted
     from ging_service.application.queries.paging import Page, Paging
 
 _TYPE = "Of this type, such as LayoutSwept; repeatable."
@@ -31,6 +32,7 @@ _TYPE = "Of this type, such as LayoutSwept; repeatable."
 @click.option("--to", "until", type=TIME, metavar="TIME", help="That happened earlier.")
 @click.option("--recorded-from", type=TIME, metavar="TIME", help="That was recorded then or later.")
 @click.option("--recorded-to", type=TIME, metavar="TIME", help="That was recorded earlier.")
+@click.option("--follow", is_flag=True, help="Go on as things happen, until it is stopped.")
 @paged
 def history(  # noqa: PLR0913  the filters of a list
     made: Session,
@@ -43,10 +45,11 @@ def history(  # noqa: PLR0913  the filters of a list
     until: datetime | None,
     recorded_from: datetime | None,
     recorded_to: datetime | None,
+    follow: bool,
     paging: Paging,
 ) -> None:
     """Show what has happened, event by event. Cards that are not yours to see are left out."""
-    from ging_service.application.queries.history import Wanted, history
+    from ging_service.application.queries.history import Wanted
     from ging_service.cli.output import happening_in_json, print_json
 
     wanted = Wanted(
@@ -59,11 +62,27 @@ def history(  # noqa: PLR0913  the filters of a list
         recorded_from=recorded_from,
         recorded_to=recorded_to,
     )
-    page = history(made.services, made.club, made.person, wanted, paging)
+    if follow:
+        _follow(made, wanted, paging.after)
+        return
+    page = made.desk.history(made.club, wanted, paging)
     if made.as_json:
         print_json({"items": [happening_in_json(one) for one in page.items], "next": page.next})
     else:
         _print(made, page)
+
+
+def _follow(made: Session, wanted: Wanted, after: str) -> None:
+    """Events line by line: what there is behind a cursor, then what happens."""
+    from ging_service.cli.output import happening_in_json, print_json
+    from ging_service.cli.saying import told
+
+    for one in made.desk.following(made.club, wanted, after):
+        if made.as_json:
+            print_json(happening_in_json(one), on_one_line=True)
+            continue
+        for line in told(made, [one]):
+            click.echo("  ".join((str(one.position), *_when_and_where(one), line)))
 
 
 def _print(made: Session, page: Page[Happening]) -> None:
@@ -73,10 +92,15 @@ def _print(made: Session, page: Page[Happening]) -> None:
     rows = [
         (
             str(one.position),
-            output.clock(one.happened_at or one.recorded_at),
-            one.stream_id.removeprefix("table/"),
+            *_when_and_where(one),
             line,
         )
         for one, line in zip(page.items, told(made, page.items), strict=True)
     ]
     output.print_page(page, output.table("History", (">position", "happened (UTC)", "table", "event"), rows))
+
+
+def _when_and_where(one: Happening) -> tuple[str, str]:
+    from ging_service.cli.output import clock
+
+    return clock(one.happened_at or one.recorded_at), one.stream_id.removeprefix("table/")

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 _TEST_PREFIX = "GING_TEST_"
-_OF_COMMANDS = frozenset({"GING_CLUB", "GING_TABLE", "GING_AS"})  # what a scribe works on: no settings of the service
+_OF_COMMANDS = frozenset(  # what a scribe works on, and where: no settings of the service
+    {"GING_CLUB", "GING_TABLE", "GING_AS", "GING_SERVER", "GING_KEY"}
+)
 
 
 def default_data_folder() -> Path:

@@ -38,7 +38,7 @@ class Needs:
 
     def told(self) -> list[str]:
         """The rights as the specification names them, any of which will do."""
-        return [*self.rights, *([OWN] if self.or_own else [])]
+        return [*map(str, self.rights), *([OWN] if self.or_own else [])]
 
 
 OPEN: Final = Needs(is_open=True)

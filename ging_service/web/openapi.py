@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 DESCRIPTION = """\
 Ging by its numbered rules, one log a club, one ledger of counters. The rules: [/docs/rules](/docs/rules).
 
-**Nobody is authenticated yet.** Who asks is whoever the header `Ging-Member` says: he is the actor of what he changes
-and sees his own hand; without it one sees what a spectator sees. Access keys will replace it.
+Every request shows a credential, `Authorization: Bearer <token>`: an app its key, a member the token of his session. It is
+of one club, and of others it tells nothing: 404 `no_such_club`. What an operation needs stands in `x-needs`: one of these
+rights will do, `own` is for the member in the address. Without that right it is refused: 403 `not_allowed`. Which role has
+which rights: [/docs/access](/docs/access).
 
 Every command takes `Idempotency-Key` (the same command again is answered, not done twice) and `If-Match` (the version
 it is meant for). Errors are `application/problem+json` with a stable `code` and, where a rule of play is concerned, its
@@ -103,6 +105,19 @@ _PROBLEM: dict[str, Any] = {
 }
 
 
+_SECURITY = {
+    "credential": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "The key of an app (`ging_…`) or the token of a member who has signed in (`gings_…`)",
+    }
+}
+_HEADERS: dict[int, dict[str, Any]] = {
+    401: {"WWW-Authenticate": {"description": "How to show a credential", "schema": {"type": "string"}}},
+    429: {"Retry-After": {"description": "Seconds to wait", "schema": {"type": "integer", "minimum": 1}}},
+}
+
+
 def complete(spec: dict[str, Any], names: Mapping[tuple[str, str], str]) -> dict[str, Any]:
     """The specification with problems, headers, and events by type; always in the same order.
 
@@ -111,7 +126,8 @@ def complete(spec: dict[str, Any], names: Mapping[tuple[str, str], str]) -> dict
     components = spec.setdefault("components", {})
     for unused in ("responses", "headers"):
         components.pop(unused, None)
-    components["parameters"] = _PARAMETERS
+    components |= {"parameters": _PARAMETERS, "securitySchemes": _SECURITY}
+    spec["security"] = [{name: []} for name in _SECURITY]
     schemas = components["schemas"]
     for unused in ("Error", "PaginationMetadata"):
         schemas.pop(unused, None)
@@ -136,11 +152,6 @@ def _events() -> dict[str, Any]:
 
 def _complete(path: str, method: str, operation: dict[str, Any]) -> None:
     """One operation: the problems that it can answer with, and the headers of its answers."""
-    statuses = {400, 422}
-    if method in ("post", "patch"):
-        statuses |= {409, 412, 413, 415}
-    if "{" in path:
-        statuses.add(404)
     headers = operation.pop(HEADERS, [])
     if headers:
         operation.setdefault("parameters", []).extend({"$ref": f"#/components/parameters/{name}"} for name in headers)
@@ -153,10 +164,24 @@ def _complete(path: str, method: str, operation: dict[str, Any]) -> None:
             answer["headers"] = {"ETag": _ETAG}
     if IF_NONE_MATCH in headers:
         answers["304"] = {"description": "Not modified"}
-    for status in sorted(statuses):
+    for status in sorted(_statuses(path, method, operation)):
         answers[str(status)] = _problem(HTTPStatus(status).phrase)
+        if status in _HEADERS:
+            answers[str(status)]["headers"] = _HEADERS[status]
     answers["default"] = _problem("Any other problem")
     operation["responses"] = dict(sorted(answers.items()))
+
+
+def _statuses(path: str, method: str, operation: dict[str, Any]) -> set[int]:
+    """Those of the problems that an operation can answer with."""
+    found = {400, 422, 429}
+    if method != "get":
+        found |= {409, 412, 413, 415}
+    if "security" not in operation:
+        found |= {401, 403}
+    if "{" in path:
+        found.add(404)
+    return found
 
 
 def _problem(description: str) -> dict[str, Any]:

@@ -66,7 +66,7 @@ def list_disputes(asked: Asked, club: str) -> Response:
 
 @BLUEPRINT.command("/disputes", bodies.NewDispute, needs=Right.DISPUTE)
 def raise_dispute(asked: Asked, club: str) -> Response:
-    """Contest a deal, a declaration, a transfer or a penalty. Only members do; `Ging-Member` says who."""
+    """Contest a deal, a declaration, a transfer or a penalty. Only members do."""
     contested = Contested(
         table_id=asked["table"], deal=asked["deal"], subject=asked["subject"], version=asked["version"]
     )

@@ -78,6 +78,4 @@ class SecretRotation(Asked):
 class DeliveryFilter(Pages):
     """Which deliveries."""
 
-    state = Words(
-        load_default="", validate=validate.OneOf(DELIVERY_STATES), metadata={"description": "only those in this state"}
-    )
+    state = Words(validate=validate.OneOf(DELIVERY_STATES), metadata={"description": "only those in this state"})

@@ -140,7 +140,7 @@ def send_test(_asked: Asked, club: str, webhook: str) -> Response:
 @BLUEPRINT.read("/<slug:webhook>/deliveries", answers.DeliveryPage, needs=Right.KEEP_ACCESS, query=DeliveryFilter)
 def list_deliveries(asked: Asked, club: str, webhook: str) -> Response:
     """What was sent and is to be sent, the newest events first."""
-    state = asked.pop("state")
+    state = asked.pop("state", "")
     found = queries.list_deliveries(services(), Place(club, webhook), state, Paging(**asked))
     return page_answer(found, shape_of(answers.Delivery))
 

@@ -20,7 +20,7 @@ def test_a_club_is_set_up_once_from_nothing(scribe: Scribe, fresh_database: Data
     words = ("setup", "friday", "--name", "The Friday Club", "--secretary", "eve", "--secretary-name", "Eve Hall")
     token = scribe.does(*words).strip()
     with open_services(fresh_database.app_dsn) as services:
-        asked = Acceptance(token=token, passphrase="four queens and a ten")  # noqa: S106  of a test
+        asked = Acceptance(token=token, passphrase="four queens and a ten")
         _, session = accept_invitation(services, "friday", asked)
         assert {"keep_members", "keep_access"} < admit(services, session).person.rights
         assert scribe.is_refused(*words).endswith("(has_secretary)")

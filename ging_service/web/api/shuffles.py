@@ -31,7 +31,7 @@ def commit_shuffle(asked: Asked, club: str, table: str) -> Response:
     return played_answer(club, table, c.CommitShuffle(seed=""), asked)
 
 
-@BLUEPRINT.command("/shuffle/contributions", bodies.NewContribution, needs=PLAYED)
+@BLUEPRINT.command("/shuffle/contributions", bodies.NewContribution, needs=Right.PLAY)
 def contribute(asked: Asked, club: str, table: str) -> Response:
     """Add something of one's own to the shuffle that is committed to; only the member of the seat may (G4)."""
     said = c.ContributeToShuffle(seat=asked["seat"], contribution=asked["contribution"])

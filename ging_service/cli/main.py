@@ -45,6 +45,7 @@ COMMANDS = {
     "standings": "ging_service.cli.standings:standings",
     "statement": "ging_service.cli.statement:statement",
     "table": "ging_service.cli.table:table",
+    "webhook": "ging_service.cli.webhook:webhook",
     "worker": "ging_service.cli.worker:worker",
 }
 """Subcommand to where its click command is."""
@@ -82,6 +83,7 @@ SUMMARIES = {
     "standings": "Show who is ahead, by member, seat, pair or table.",
     "statement": "Draw up statements of members, tables and the club.",
     "table": "Open tables, look at them, cut, end them.",
+    "webhook": "Send events of a club to other services.",
     "worker": "Close declaring time limits that have run out, and deliver webhooks.",
 }
 """What `ging --help` says of each, without importing it."""

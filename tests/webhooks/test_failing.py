@@ -80,14 +80,20 @@ def test_after_the_last_try_it_is_given_up_and_the_next_goes_out(world: World) -
     assert world.webhook().dead_in_row == 0
 
 
-def test_too_many_given_up_in_a_row_pause_the_webhook_and_nothing_is_lost(world: World) -> None:
-    world.make()
+def test_too_many_given_up_in_a_row_pause_the_webhook_and_nothing_is_lost(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    secret = world.make()
     world.receiver.behave = lambda _: DOWN
     for _ in range(6):
         world.work()
         world.clock.forward(800)
     stands = world.webhook()
     assert (stands.state, stands.paused_because, stands.version) == ("paused", "dead_letters", 2)
+    logged = capsys.readouterr().out
+    assert logged.count("a delivery is given up") == 2
+    assert logged.count("a webhook is paused") == 1
+    assert not [hidden for hidden in (secret, world.receiver.url, "ClubFounded", "Thursday") if hidden in logged]
     assert [one.state for one in world.deliveries()[:3]] == ["dead", "dead", "pending"]
     world.receiver.behave = lambda _: TAKEN
     world.receiver.got.clear()

@@ -1,0 +1,222 @@
+"""`ging webhook`: where a club's events are sent, and what became of each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from ging_service.application.webhooks.rules import SCOPES, USUAL_OVERLAP_S
+from ging_service.cli.paging import paged
+from ging_service.cli.session import Session, session
+from ging_service.webhooks.store import Place
+
+if TYPE_CHECKING:
+    from ging_service.application.queries.paging import Paging
+    from ging_service.application.webhooks.manage import State
+
+_WEBHOOK = click.argument("webhook_id", metavar="ID")
+_SCOPE = click.option(
+    "--scope",
+    "scopes",
+    multiple=True,
+    type=click.Choice([str(one) for one in SCOPES]),
+    help="What it may see; several times. [default: look]",
+)
+_TYPE = click.option("--type", "types", multiple=True, metavar="TYPE", help="Only events of this type; several times.")
+_STATES = ("pending", "delivered", "dead", "withheld")
+
+
+@click.group()
+def webhook() -> None:
+    """Make webhooks and look after them: where events are sent, signed, in the order of the log."""
+
+
+@webhook.command()
+@session()
+@_WEBHOOK
+@click.argument("url")
+@_SCOPE
+@_TYPE
+@click.option("--only-table", default="", metavar="ID", help="Only events of this table.")
+@click.option(
+    "--behind", type=click.IntRange(min=-1), help="Begin behind this position; -1: all. [default: from now on]"
+)
+def make(  # noqa: PLR0913  an option each
+    made: Session,
+    webhook_id: str,
+    url: str,
+    *,
+    scopes: tuple[str, ...],
+    types: tuple[str, ...],
+    only_table: str,
+    behind: int | None,
+) -> None:
+    """Let events be sent to URL. Prints the secret that they are signed with, which is told this once."""
+    from ging_service.application.access.rights import Right
+    from ging_service.application.webhooks.manage import NewWebhook, make_webhook
+
+    chosen = frozenset(map(Right, scopes)) or frozenset({Right.LOOK})
+    new = NewWebhook(webhook=webhook_id, url=url, types=types, table=only_table, scopes=chosen, after=behind)
+    _print_secret(made, webhook_id, make_webhook(made.services, made.club, new, made.caller))
+
+
+@webhook.command("list")
+@session()
+@paged
+def list_all(made: Session, paging: Paging) -> None:
+    """List the webhooks, without their secrets."""
+    from ging_service.application.queries.webhooks import list_webhooks
+    from ging_service.cli.output import print_json, print_page, table
+
+    page = list_webhooks(made.services, made.club, paging)
+    if made.as_json:
+        print_json(page)
+        return
+    rows = [
+        (one.webhook, one.url, ", ".join(one.scopes), one.paused_because or one.state, f"{one.pending}")
+        for one in page.items
+    ]
+    print_page(page, table("Webhooks", ("id", "sent to", "sees", "state", ">pending"), rows))
+
+
+@webhook.command()
+@session()
+@_WEBHOOK
+def show(made: Session, webhook_id: str) -> None:
+    """Show a webhook: what it wants, and how far it has come."""
+    from ging_service.application.queries.webhooks import get_webhook
+    from ging_service.cli.output import clock, console, print_json, table
+
+    found = get_webhook(made.services, Place(made.club, webhook_id))
+    if made.as_json:
+        print_json(found)
+        return
+    rows = [
+        ("sent to", found.url),
+        ("events", ", ".join(found.types) or "all that it may see"),
+        ("of table", found.table or "any"),
+        ("sees", ", ".join(found.scopes)),
+        ("state", f"paused: {found.paused_because}" if found.paused_because else found.state),
+        ("next position", f"{found.next_position}"),
+        ("pending", f"{found.pending}"),
+        ("given up in a row", f"{found.dead_in_row}"),
+        ("old secret until", clock(found.old_secret_until) or "-"),
+    ]
+    console().print(table(f"Webhook {found.webhook}", ("", ""), rows))
+
+
+@webhook.command()
+@session()
+@_WEBHOOK
+@click.option("--overlap-s", default=USUAL_OVERLAP_S, show_default=True, help="How long the old one signs, too.")
+def rotate(made: Session, webhook_id: str, overlap_s: int) -> None:
+    """Sign with a new secret and print it; for a while the old one signs beside it."""
+    from ging_service.application.webhooks.manage import rotate_secret
+
+    _print_secret(made, webhook_id, rotate_secret(made.services, Place(made.club, webhook_id), made.caller, overlap_s))
+
+
+@webhook.command()
+@session()
+@_WEBHOOK
+def pause(made: Session, webhook_id: str) -> None:
+    """Send nothing until the webhook is resumed. Nothing is lost meanwhile."""
+    _set_state(made, webhook_id, "paused")
+
+
+@webhook.command()
+@session()
+@_WEBHOOK
+def resume(made: Session, webhook_id: str) -> None:
+    """Go on where a webhook stood when it was paused, by hand or by its receiver."""
+    _set_state(made, webhook_id, "active")
+
+
+@webhook.command()
+@session()
+@_WEBHOOK
+def test(made: Session, webhook_id: str) -> None:
+    """Let a worker send a test event, once, even to a webhook that is paused."""
+    from ging_service.application.webhooks.manage import send_test
+
+    position = send_test(made.services, Place(made.club, webhook_id))
+    _print_asked(made, webhook_id, position)
+
+
+@webhook.command()
+@session()
+@_WEBHOOK
+@click.argument("position", type=int, required=False)
+@click.option("--state", default="", type=click.Choice(["", *_STATES]), help="Only those in this state.")
+@paged
+def deliveries(made: Session, webhook_id: str, position: int | None, *, state: str, paging: Paging) -> None:
+    """List what was sent and is to be sent, the newest events first; or all attempts to deliver the one at POSITION."""
+    from ging_service.cli.webhook_shown import print_deliveries, print_delivery
+
+    place = Place(made.club, webhook_id)
+    if position is None:
+        print_deliveries(made, place, state, paging)
+    else:
+        print_delivery(made, place, position)
+
+
+@webhook.command()
+@session()
+@_WEBHOOK
+@click.argument("position", type=int)
+def redeliver(made: Session, webhook_id: str, position: int) -> None:
+    """Let a worker send the delivery at POSITION once more, under the same id."""
+    from ging_service.application.webhooks import manage
+
+    manage.redeliver(made.services, Place(made.club, webhook_id), position)
+    _print_asked(made, webhook_id, position)
+
+
+@webhook.command()
+@session()
+@_WEBHOOK
+def remove(made: Session, webhook_id: str) -> None:
+    """Remove a webhook, and all that is known of its deliveries."""
+    from ging_service.application.webhooks.manage import remove_webhook
+    from ging_service.cli.output import print_json
+
+    remove_webhook(made.services, Place(made.club, webhook_id), made.caller)
+    if made.as_json:
+        print_json({"webhook": webhook_id})
+        return
+    click.echo(f"{webhook_id} is removed")
+
+
+def _set_state(made: Session, webhook_id: str, state: State) -> None:
+    from ging_service.application.queries.webhooks import get_webhook
+    from ging_service.application.webhooks.manage import Change, change_webhook
+    from ging_service.cli.output import print_json
+
+    place = Place(made.club, webhook_id)
+    change_webhook(made.services, place, Change(state=state), made.caller)
+    if made.as_json:
+        print_json(get_webhook(made.services, place))
+        return
+    click.echo(f"{webhook_id} is {state}")
+
+
+def _print_secret(made: Session, webhook_id: str, secret: str) -> None:
+    from ging_service.cli.output import print_json
+
+    if made.as_json:
+        print_json({"webhook": webhook_id, "secret": secret})
+        return
+    click.echo(f"webhook {webhook_id} signs with this secret, which is told once:", err=True)
+    click.echo(secret)
+
+
+def _print_asked(made: Session, webhook_id: str, position: int) -> None:
+    from ging_service.cli.output import print_json
+
+    if made.as_json:
+        print_json({"webhook": webhook_id, "position": position})
+        return
+    click.echo(
+        f"a worker sends it in a moment: `ging webhook deliveries {webhook_id} -- {position}` tells what came of it"
+    )

@@ -1,0 +1,61 @@
+"""What docs/webhooks.md tells receivers is so."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+from ging_service.application.webhooks.rules import USUAL_RETRIES_S, WebhookRules
+from ging_service.web.api.event_answers import EVENT_SCHEMAS
+
+if TYPE_CHECKING:
+    from tests.webhooks.conftest import World
+    from tests.webhooks.receiver import Got
+
+TEXT = (Path(__file__).parents[2] / "docs" / "webhooks.md").read_text(encoding="utf-8")
+
+
+def block(language: str) -> str:
+    found = re.search(rf"^```{language}\n(.*?)^```$", TEXT, re.DOTALL | re.MULTILINE)
+    assert found is not None
+    return found[1]
+
+
+def test_the_ten_lines_of_python_verify_what_is_sent_and_nothing_else(world: World) -> None:
+    secret = world.make()
+    world.work()
+    named: dict[str, Any] = {}
+    exec(block("python"), named)  # noqa: S102  the document's own
+    got = world.receiver.got[0]
+    named["verify"](secret, got.headers, got.body)
+    with pytest.raises(ValueError, match="not signed"):
+        named["verify"](secret, got.headers, got.body + b" ")
+    with pytest.raises(ValueError, match="too old"):
+        named["verify"](secret, got.headers | {"webhook-timestamp": "1"}, got.body)
+
+
+def test_the_example_looks_like_what_is_sent(world: World) -> None:
+    world.make(types=("club.MemberJoined",))
+    world.work()
+    head, _, body = block("http").partition("\n\n")
+    names = {line.partition(":")[0].lower() for line in head.splitlines()[1:]}
+    got: Got = world.receiver.got[0]
+    assert names <= got.headers.keys()
+    shown = msgspec.json.decode(body)
+    assert [*shown] == [*got.event]
+    assert [*shown["data"]] == [*got.event["data"]]
+    assert not EVENT_SCHEMAS[shown["type"]]().validate(shown["data"])
+
+
+def test_the_schedule_and_the_bounds_are_those_of_the_service() -> None:
+    units = {"s": 1, "min": 60, "h": 3600}
+    told = re.search(r"tried again after (.*?), each", TEXT)
+    assert told is not None
+    pauses = re.findall(r"(\d+) (s|min|h)\b", told[1])
+    assert tuple(int(number) * units[unit] for number, unit in pauses) == USUAL_RETRIES_S
+    assert WebhookRules().lease_s == 25.5
+    assert f"up to {WebhookRules().timeout_s:g} s in all" in TEXT

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.cli import wsgi
-from ging_service.web.api.exchange import EXTENSION
+from ging_service.web.serving import EXTENSION
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -17,8 +17,8 @@ def application() -> Flask:
     pool = app.extensions[EXTENSION].pool
 
     @app.get("/bench/select")
-    def select() -> dict[str, int]:
+    def select() -> dict[str, str]:
         with pool.connection() as conn:
-            return {"size": conn.execute("SELECT size FROM log_head LIMIT 1", prepare=True).fetchone()[0]}
+            return {"schema": conn.execute("SELECT version_num FROM alembic_version", prepare=True).fetchone()[0]}
 
     return app

@@ -26,11 +26,19 @@ from typing import TYPE_CHECKING
 
 from append_limit import server
 
+from ging_service.application.access.keys import NewKey, make_key
+from ging_service.application.access.rights import ALL
+from ging_service.application.caller import ANYONE
+from ging_service.application.club import at_club
+from ging_service.bootstrap import open_services
+from ging_service.domain.club.commands import FoundClub
 from ging_service.domain.games.ging.rules.combinations import best_combination
 from ging_service.domain.games.ging.rules.counting import PACK, SEATS, claims_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from ging_service.application.services import Services
 
 CLIENTS = 8
 MEMBERS = ("anna", "ben", "cato", "dora")
@@ -47,7 +55,7 @@ def main() -> None:
     rates: dict[str, list[float]] = {"select": [], "read": [], "command": []}
     with server() as (found, _), web_server(found.app_dsn) as port:
         for _, (kind, seen) in zip(range(3 * arguments.rounds), _turns(rates), strict=False):
-            seen.append(rate(port, kind, arguments.seconds))
+            seen.append(rate(found.app_dsn, port, kind, arguments.seconds))
     names = {"select": "one SELECT", "read": "table read", "command": "command"}
     for kind, seen in rates.items():
         share = median(one / limit for one, limit in zip(seen, rates["select"], strict=True))
@@ -67,6 +75,7 @@ def web_server(app_dsn: str) -> Iterator[int]:
     command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--factory", "--host", "127.0.0.1"]
     command += ["--port", str(port), "--blocking-threads", "16", "--no-log", "http_app:application"]
     environment = {**os.environ, "DATABASE_URL": app_dsn, "GING_APP_ROLE": "", "GING_POOL_SIZE": "16"}
+    environment["GING_REQUESTS_PER_S"] = "0"  # as many as come
     with subprocess.Popen(command, cwd=Path(__file__).parent, env=environment) as process:
         try:
             _wait(port)
@@ -90,7 +99,8 @@ def _wait(port: int) -> None:
 class Connection:
     """One kept-alive connection that does as little as it can, so that the server is what is measured."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, token: str = "") -> None:
+        self._credential = f"Authorization: Bearer {token}\r\n" if token else ""
         self._socket = socket.create_connection(("127.0.0.1", port), timeout=START_LIMIT_S)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
@@ -101,7 +111,7 @@ class Connection:
     def ask(self, method: str, path: str, body: object = None, key: str = "") -> bytes:
         """One request and its answer's body. Stops the bench at any answer that is not 2xx."""
         sent = b"" if body is None else json.dumps(body).encode()
-        head = f"{method} {path} HTTP/1.1\r\nHost: bench\r\nContent-Length: {len(sent)}\r\n"
+        head = f"{method} {path} HTTP/1.1\r\nHost: bench\r\nContent-Length: {len(sent)}\r\n{self._credential}"
         head += "Content-Type: application/json\r\n" if sent else ""
         head += f"Idempotency-Key: {key}\r\n" if key else ""
         self._socket.sendall(head.encode() + b"\r\n" + sent)
@@ -126,13 +136,22 @@ class Connection:
 _runs = count(1)
 
 
-def rate(port: int, kind: str, seconds: float) -> float:
-    """Requests a second by all clients together."""
+def rate(app_dsn: str, port: int, kind: str, seconds: float) -> float:
+    """Requests a second by all clients together, each with the key of a club of its own."""
     run = next(_runs)
+    clubs = [f"bench-{run}-{client}" for client in range(CLIENTS)]
+    with open_services(app_dsn) as services:
+        tokens = [_founded(services, club) for club in clubs]
     barrier = multiprocessing.Barrier(CLIENTS)
     with multiprocessing.Pool(CLIENTS, initializer=_set_barrier, initargs=(barrier,)) as pool:
-        jobs = [(port, kind, f"bench-{run}-{client}", seconds) for client in range(CLIENTS)]
+        jobs = [(port, kind, club, token, seconds) for club, token in zip(clubs, tokens, strict=True)]
         return sum(pool.starmap(_ask_for, jobs, chunksize=1))
+
+
+def _founded(services: Services, club: str) -> str:
+    """Found a club, and make a key to it that may do anything."""
+    at_club(services, club, FoundClub(name=club), ANYONE)
+    return make_key(services, club, NewKey(key="bench", scopes=ALL), ANYONE)[1]
 
 
 _shared: dict[str, multiprocessing.synchronize.Barrier] = {}
@@ -142,8 +161,8 @@ def _set_barrier(barrier: multiprocessing.synchronize.Barrier) -> None:
     _shared["barrier"] = barrier
 
 
-def _ask_for(port: int, kind: str, club: str, seconds: float) -> float:
-    with closing(Connection(port)) as connection:
+def _ask_for(port: int, kind: str, club: str, token: str, seconds: float) -> float:
+    with closing(Connection(port, token)) as connection:
         requests = _requests(connection, kind, club)
         next(requests)
         _shared["barrier"].wait(timeout=60)
@@ -167,7 +186,6 @@ def _requests(connection: Connection, kind: str, club: str) -> Iterator[None]:
 
 
 def _open(connection: Connection, club: str) -> None:
-    connection.ask("POST", "/v1/clubs", {"club": club, "name": club})
     for member in MEMBERS:
         connection.ask("POST", f"/v1/clubs/{club}/members", {"member": member, "name": member})
     opening = {"table": "only", "members": MEMBERS, "rules": RULES, "first_dealer": 0}

@@ -13,11 +13,7 @@ from flask import current_app, g, request
 
 from ging_service.application.access.admission import Admitted, admit
 from ging_service.application.access.errors import Unauthenticated
-from ging_service.application.caller import APP
 from ging_service.application.errors import NotFound
-from ging_service.application.viewing import operator
-from ging_service.domain.club.decide import SLUG
-from ging_service.web.errors import BadRequest
 from ging_service.web.serving import services
 
 if TYPE_CHECKING:
@@ -67,8 +63,6 @@ def _needs(app: Flask) -> Mapping[str, Needs]:
 
 def admitted() -> Admitted:
     """Who has been let in with this request, to which club. Raises ``Unauthenticated`` or ``TooMany``."""
-    if "admitted" not in g and "Authorization" not in request.headers:
-        g.admitted = _by_header()
     if "admitted" not in g:
         g.admitted = admit(services(), _token())
     return cast("Admitted", g.admitted)
@@ -90,15 +84,3 @@ def _token() -> str:
     if shown is None or shown.type != _SCHEME or not shown.token:
         raise Unauthenticated
     return shown.token
-
-
-def _by_header() -> Admitted:
-    """Until every test and page shows a credential: whoever the header says, as the operator."""
-    member = request.headers.get("Ging-Member", "")
-    if "Ging-Member" in request.headers and not SLUG.fullmatch(member):
-        raise BadRequest("bad_member", "a member's id is 1 to 63 of a-z, 0-9 and hyphen", "Ging-Member")
-    app = request.headers.get("Ging-App")
-    if app is not None and not APP.fullmatch(app):
-        raise BadRequest("bad_app", "an app is called by 1 to 63 of a-z, 0-9, dot, slash and hyphen", "Ging-App")
-    club = request.path.removeprefix(_CLUBS).split("/")[0] if request.path.startswith(_CLUBS) else ""
-    return Admitted(club_id=club, person=operator(member), app=app or "", credential="")

@@ -23,6 +23,7 @@ from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import FoundClub
 from ging_service.web.app import create_app
 from ging_service.web.serving import EXTENSION
+from tests.quick_passphrases import QUICK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +41,8 @@ _clubs = count(1)
 def services(database: Any) -> Iterator[Services]:
     """Services as the least-privileged role, with chance that can be repeated, for as many requests as come."""
     with open_services(database.app_dsn) as opened:
-        yield dataclasses.replace(opened, chance=Random(7), limits=NO_LIMITS)  # noqa: S311  can be repeated
+        chance = Random(7)  # noqa: S311  can be repeated
+        yield dataclasses.replace(opened, chance=chance, limits=NO_LIMITS, passphrases=QUICK)
 
 
 @pytest.fixture(scope="module")

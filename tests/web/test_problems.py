@@ -12,6 +12,7 @@ from psycopg_pool import PoolTimeout
 
 from ging_service.web.problem_codes import PROBLEMS
 from tests.web import (
+    access_recipes,
     books_recipes,
     dispute_recipes,
     feed_recipes,
@@ -27,6 +28,7 @@ from tests.web.recipes import RECIPES, broken
 ROOT = Path(__file__).parents[2]
 assert all(
     (
+        access_recipes,
         books_recipes,
         dispute_recipes,
         feed_recipes,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import secrets
 import unicodedata
+from itertools import pairwise
 from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, Final
 
@@ -23,7 +24,8 @@ _AT_ONCE: Final = 4
 _WAIT_S: Final = 10
 _LEAST_DIFFERENT: Final = 5
 _LEAST_OF_ITS_OWN: Final = 6
-_ROWS: Final = ("0123456789012345678901234567890", "abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm")
+_SHORTEST_NAME: Final = 3
+_ROWS: Final = ("01234567890", "abcdefghijklmnopqrstuvwxyz", "qwertyuiop", "qwertzuiop", "asdfghjkl", "zxcvbnm")
 _TRIED_FIRST: Final = ("password", "passwort", "passphrase", "letmein", "iloveyou", "correcthorsebatterystaple")
 
 
@@ -85,18 +87,16 @@ def need_good(passphrase: str, names: Collection[str]) -> None:
     if len(set(folded or plain)) < _LEAST_DIFFERENT:
         raise _weak(f"a passphrase has {_LEAST_DIFFERENT} different characters at least")
     rest = folded or plain
-    for guess in (*_ROWS, *_TRIED_FIRST, *names):
-        rest = _without(rest, guess.casefold())
-    if len(rest) < _LEAST_OF_ITS_OWN:
+    for guess in (*_TRIED_FIRST, *(name.casefold() for name in names if len(name) >= _SHORTEST_NAME)):
+        rest = rest.replace(guess, "")
+    if _steps(rest) < _LEAST_OF_ITS_OWN:
         raise _weak("a passphrase is more than a name, a row of keys or a word that everybody tries")
 
 
-def _without(text: str, guess: str) -> str:
-    """A text without a guess, or without the longest beginning of it that has six signs at least."""
-    for length in range(len(guess), min(6, len(guess)) - 1, -1):
-        if length >= 3 and guess[:length] in text:  # noqa: PLR2004  shorter ones are in every word
-            return text.replace(guess[:length], "")
-    return text
+def _steps(text: str) -> int:
+    """How many signs do not follow from the one before: as the same again, or as its neighbour in a row of keys."""
+    follows = (one == two or any(one + two in row or two + one in row for row in _ROWS) for one, two in pairwise(text))
+    return len(text) - sum(follows)
 
 
 def _weak(detail: str) -> Refused:

@@ -7,12 +7,11 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 import pytest
-from argon2 import PasswordHasher
 
-from ging_service.application.access.passphrases import Passphrases
 from ging_service.application.club import at_club, found_club
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember
+from tests.quick_passphrases import QUICK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,8 +25,7 @@ _clubs = count(1)
 @pytest.fixture(scope="module")
 def services(database: Database) -> Iterator[Services]:
     with open_services(database.app_dsn) as opened:
-        quick = Passphrases(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
-        yield dataclasses.replace(opened, passphrases=quick)
+        yield dataclasses.replace(opened, passphrases=QUICK)
 
 
 @pytest.fixture

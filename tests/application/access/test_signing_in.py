@@ -66,7 +66,7 @@ def test_another_invitation_is_the_reset_and_ends_what_was_before(services: Serv
     with pytest.raises(NotFound):
         accept_invitation(services, club, Acceptance(token=first, passphrase=PASSPHRASE))
     admit(services, old)
-    accept_invitation(services, club, Acceptance(token=second, passphrase="another passphrase"))
+    accept_invitation(services, club, Acceptance(token=second, passphrase="eight hearts and a queen"))
     with pytest.raises(Unauthenticated):
         admit(services, old)
     with pytest.raises(SignInFailed):

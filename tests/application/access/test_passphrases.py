@@ -1,0 +1,55 @@
+"""Which passphrases will do, and that they are the same from every keyboard."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+
+from ging_service.application.access.passphrases import Passphrases, need_good
+from ging_service.domain.errors import Refused
+from tests.quick_passphrases import QUICK
+
+
+@pytest.mark.parametrize(
+    "passphrase",
+    [
+        "",
+        "three words",
+        "a" * 1025,
+        "aaaaaaaaaaaaaaaa",
+        "acacacacacacac",
+        "12345678901234567890",
+        "qwertyuiop12345",
+        "Password1234!",
+        "iloveyou iloveyou",
+        "anna anna thursday",
+        "              ",
+    ],
+)
+def test_what_is_tried_first_is_no_passphrase(passphrase: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        need_good(passphrase, ("anna", "thursday"))
+    assert refusal.value.code == "weak_passphrase"
+    assert not passphrase.strip() or passphrase not in refusal.value.detail
+
+
+@pytest.mark.parametrize(
+    "passphrase",
+    ["seven hearts and a pee", "käse-brot-löffel", "四つの王様と七つのハートです", "x" * 3 + "2Kq-%u;vG1t"],
+)
+def test_three_words_in_any_script_will_do(passphrase: str) -> None:
+    need_good(passphrase, ("anna", "thursday"))
+
+
+def test_a_passphrase_is_the_same_however_its_letters_are_composed() -> None:
+    kept = QUICK.hashed(unicodedata.normalize("NFD", "käse-brot-löffel"))
+    assert QUICK.fits(kept, unicodedata.normalize("NFC", "käse-brot-löffel"))
+    assert not QUICK.fits(kept, "kase-brot-loffel")
+    assert not QUICK.fits(None, "käse-brot-löffel")
+    assert not QUICK.fits(kept, "\ud800")
+
+
+def test_hashes_are_made_as_rfc_9106_recommends() -> None:
+    assert Passphrases().is_dated(QUICK.hashed("seven hearts and a pee"))
+    assert Passphrases()._made_up().startswith("$argon2id$v=19$m=65536,t=3,p=4$")  # noqa: SLF001  what is hashed for nobody

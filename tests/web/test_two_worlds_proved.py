@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -21,30 +20,29 @@ from ging_service.application.services import Services
 from ging_service.application.signing.integrator import Integrator
 from ging_service.application.signing.signer import Signer
 from ging_service.application.viewing import operator
-from ging_service.bootstrap import open_services
 from ging_service.cli.main import group
 from ging_service.domain.games.ging.rules.counting import suit_counts
-from ging_service.domain.games.ging.state import Shuffle
 from ging_service.eventlog.read import head_size
-from ging_service.web.app import create_app
-from tests.conftest import _copy
-from tests.web.conftest import MEMBERS, Api
+from tests.web.conftest import Api
 from tests.web.dispute_recipes import DISPUTE
-from tests.web.test_two_worlds import (
+from tests.web.worlds import (
     CARD,
     CHANCE,
-    CLEO,
+    HAND,
     NOBODY,
     OTHERS,
     ChosenSeeds,
     alike_to_cleo,
-    deal_out,
+    dealt_hands,
     hand_of_cleo,
-    pack_order,
+    opened,
+    told,
+    two_databases,
+    viewed,
 )
 
-VIEWERS = ("", "cleo", "eve")
-"""Nobody, a player, and the arbitrator."""
+VIEWERS = {"guest": "", "cleo": "cleo", "eve": "eve"}
+"""A guest, a player and the arbitrator, and with whose eyes the operator looks for each."""
 
 READS = (
     "events",
@@ -100,7 +98,7 @@ class World:
         self.heard[viewer].append((what, masked(told)))
 
     def do(self, actor: str, path: str, asked: Any = None) -> None:
-        answer = self.api.as_member(actor).post(path, asked)
+        answer = viewed(self.api, actor).post(path, asked)
         self.tell(actor, f"{path} {answer.status_code}", answer.data)
 
     def look_round(self, moment: str) -> None:
@@ -112,43 +110,35 @@ class World:
         dealt = next(
             one["position"] for one in self.api.get("events?limit=100").json["items"] if "hands" in one["data"]
         )
-        for viewer in VIEWERS:
+        for viewer, member in VIEWERS.items():
             for read in READS:
                 place = read.format(size=size, dealt=dealt, before=dealt - 1)
-                answer = self.api.as_member(viewer).get(place)
+                answer = viewed(self.api, viewer).get(place)
                 data = answer.data if "/tile/0/" not in place else b"%d bytes" % len(answer.data)
-                self.tell(viewer, f"{place} {answer.status_code} {answer.headers.get('ETag')}", data)
-            person = operator(viewer)
+                self.tell(viewer, f"{place} {answer.status_code} {told(answer)[1]['ETag']}", data)
+            person = operator(member)
             self.tell(viewer, "record", export_record(self.services, "c", "t", person).encode())
             file = self.folder / f"{moment}-{viewer}"
             write_evidence(self.services, Deal(club_id="c", table_id="t", number=1), file, person)
             self.tell(viewer, "evidence", file.read_bytes())
             for words in TYPED:
-                typed = [*words, "--as", viewer, *(("--json",) if moment == "over" and words[0] != "record" else ())]
+                typed = [*words, "--as", member, *(("--json",) if moment == "over" and words[0] != "record" else ())]
                 printed = CliRunner().invoke(group, typed, prog_name="ging")
                 assert printed.exit_code == 0, printed.output
                 self.tell(viewer, " ".join(typed), printed.output.encode())
 
 
-def opened(services: Services, number: int, folder: Path) -> World:
-    clock = lambda: datetime(2026, 11, 20, 20, 0, tzinfo=UTC)  # noqa: E731  one line
-    seeds = [alike_to_cleo(1, NOBODY)[number]]
-    made = dataclasses.replace(services, chance=ChosenSeeds(number, seeds), clock=clock)
-    api = Api(app=create_app(made), club="c", checked=False)
-    api.found()
-    for member in (*MEMBERS, "eve"):
-        api.do("members", {"member": member, "name": member})
-    api.do("arbitrators", {"member": "eve"})
+def begun(services: Services, number: int, folder: Path) -> World:
+    api = opened(services, ChosenSeeds(number, [alike_to_cleo(1, NOBODY)[number]])).api
     api.open_table(false_claim_penalty=1)
-    return World(api, made, folder, {viewer: [] for viewer in VIEWERS})
+    return World(api, api.services, folder, {viewer: [] for viewer in VIEWERS})
 
 
 def hands(number: int, dealt: str) -> list[Any]:
     """The four hands of a world."""
     if dealt == "recorded-deals":
-        return [OTHERS[number][0], OTHERS[number][1], CLEO, OTHERS[number][2]]
-    order = pack_order("c", "t", Shuffle(deal=1, seed=alike_to_cleo(1, NOBODY)[number]))
-    return [list(hand) for hand in deal_out(order, (1,) * 7, dealer=3)]
+        return [OTHERS[number][0], OTHERS[number][1], HAND, OTHERS[number][2]]
+    return [list(hand) for hand in dealt_hands(1, NOBODY, alike_to_cleo(1, NOBODY)[number])]
 
 
 def trials(dealt: str) -> list[dict[str, Any]]:
@@ -174,10 +164,10 @@ def judged(here: World, dealt: str, cards: list[Any]) -> dict[str, list[Any]]:
         here.do("eve", "disputes/d1/ruling", amended)
     here.look_round("running")
     here.do("cleo", "tables/t/hands-opened", {"deals": [1]})
-    here.do("", "tables/t/hands-opened", {"deals": [1]})
+    here.do("guest", "tables/t/hands-opened", {"deals": [1]})
     here.do("cleo", "tables/t/settlement")
     here.do("cleo", "tables/t/hands-opened", {"deals": [1]})
-    here.do("", "tables/t/hands-opened", {"deals": [1]})
+    here.do("guest", "tables/t/hands-opened", {"deals": [1]})
     for number, claim in enumerate(trials(dealt), 2):
         here.api.as_member("anna").do("disputes", DISPUTE | {"dispute": f"d{number}"})
         here.do("eve", f"disputes/d{number}/review")
@@ -194,17 +184,17 @@ def test_two_worlds_alike_to_a_viewer_are_proved_and_judged_alike(
     monkeypatch.setenv("GING_CLUB", "c")
     monkeypatch.setenv("GING_TABLE", "t")
     heard = []
-    for number in range(2):
-        folder = tmp_path / str(number)
-        folder.mkdir()
-        with _copy(postgres_server, migrated_template) as database, open_services(database.app_dsn) as services:
-            monkeypatch.setenv("DATABASE_URL", database.app_dsn)
-            heard.append(judged(opened(services, number, folder), dealt, hands(number, dealt)))
+    with two_databases(postgres_server, migrated_template) as databases:
+        for number, (app_dsn, services) in enumerate(databases):
+            folder = tmp_path / str(number)
+            folder.mkdir()
+            monkeypatch.setenv("DATABASE_URL", app_dsn)
+            heard.append(judged(begun(services, number, folder), dealt, hands(number, dealt)))
     for viewer in VIEWERS:
         assert len(heard[0][viewer]) > 40
         for one, other in zip(heard[0][viewer], heard[1][viewer], strict=True):
             assert one == other
-    own = CLEO if dealt == "recorded-deals" else hand_of_cleo(1, NOBODY, alike_to_cleo(1, NOBODY)[0])
-    told = {viewer: {card for _, text in heard[0][viewer] for card in CARD.findall(text)} for viewer in VIEWERS}
-    assert told["cleo"] == {card.encode() for card in own}
-    assert told[""] == told["eve"] <= told["cleo"]
+    own = HAND if dealt == "recorded-deals" else hand_of_cleo(1, NOBODY, alike_to_cleo(1, NOBODY)[0])
+    cards = {viewer: {card for _, text in heard[0][viewer] for card in CARD.findall(text)} for viewer in VIEWERS}
+    assert cards["cleo"] == {card.encode() for card in own}
+    assert cards["guest"] == cards["eve"] <= cards["cleo"]

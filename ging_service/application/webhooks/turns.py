@@ -21,11 +21,13 @@ from ging_service.eventlog.read import club_events
 from ging_service.webhooks import outbox
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from ging_service.application.happening import Happening
     from ging_service.application.services import Services
     from ging_service.application.viewing import Eyes
+    from ging_service.eventlog.read import Stored
+    from ging_service.eventlog.scope import Connection
     from ging_service.webhooks.outbox import Due, Subscription, Turn
 
     Render = Callable[[Happening], dict[str, Any]]
@@ -34,6 +36,9 @@ TURN_S = 2.0
 """After so long a turn ends with the delivery that is under way, so that others do not wait for a quick sender."""
 
 _MOST_AT_ONCE = 50
+_WIDTH = 200
+"""So many positions of the log are read at once at most; of a webhook that wants few events most of them in vain."""
+
 _LOG = structlog.get_logger("ging.webhooks")
 
 
@@ -42,6 +47,13 @@ class Tools(NamedTuple):
 
     services: Services
     render: Render
+
+
+class Batch(NamedTuple):
+    """What is due, with the bodies as the webhook may see them now (no bytes: it may see nothing of it)."""
+
+    known: Subscription
+    due: list[tuple[Due, bytes]]
 
 
 class WebhookTurn:
@@ -57,8 +69,8 @@ class WebhookTurn:
     def run(self) -> None:
         """Send what is due, lay out what comes behind it, and so on, until nothing is due or the turn is over."""
         with closing(Sender(self._services.webhooks)) as sender:
-            while not self._is_over() and (due := self._next()):
-                if not all(self._deliver(sender, one) for one in due):
+            while not self._is_over() and (batch := self._next()) is not None:
+                if not all(self._deliver(sender, batch.known, *one) for one in batch.due):
                     break
         with self._services.of(self._turn.club) as conn:
             outbox.release(conn, self._turn)
@@ -66,66 +78,75 @@ class WebhookTurn:
     def _is_over(self) -> bool:
         return self._stopped() or time.monotonic() > self._ends
 
-    def _next(self) -> list[Due]:
+    def _next(self) -> Batch | None:
         """What is due; where nothing is laid out any more, what the log has had since then."""
         while True:
             with self._services.of(self._turn.club) as conn:
-                by_hand = outbox.due_by_hand(conn, self._turn, _MOST_AT_ONCE)
                 known = outbox.subscription(conn, self._turn)
-                if by_hand or known is None or known.state != "active":
-                    return by_hand
-                due = outbox.due_in_order(conn, self._turn, self._services.clock(), _MOST_AT_ONCE)
-                if due or outbox.has_pending(conn, self._turn):
-                    return due
-            if known.next_position >= known.size or self._is_over():
-                return []
+                if known is None:
+                    return None
+                due, is_all = self._due(conn, known)
+                stored = {one.position: one for one in self._stored(conn, due)}
+            if due:
+                return Batch(known, self._shown(known, due, stored))
+            if is_all or known.next_position >= known.size or self._is_over():
+                return None
             self._lay_out(known)
+
+    def _due(self, conn: Connection, known: Subscription) -> tuple[list[Due], bool]:
+        """What is due of that which is laid out, and whether nothing more may be laid out for now."""
+        due = outbox.due_by_hand(conn, self._turn, _MOST_AT_ONCE)
+        if due or known.state != "active":
+            return due, True
+        due = outbox.due_in_order(conn, self._turn, self._services.clock(), _MOST_AT_ONCE)
+        return due, bool(due) or outbox.has_pending(conn, self._turn)
+
+    def _stored(self, conn: Connection, due: Sequence[Due]) -> Iterator[Stored]:
+        """The events of deliveries: those beside each other in the log are read together."""
+        positions = sorted(one.position for one in due if one.position >= 0)
+        while positions:
+            width = sum(position < positions[0] + _WIDTH for position in positions)
+            yield from club_events(conn, self._turn.club, positions[0], _WIDTH, positions[width - 1] + 1)
+            positions = positions[width:]
+
+    def _shown(self, known: Subscription, due: Sequence[Due], stored: Mapping[int, Stored]) -> list[tuple[Due, bytes]]:
+        eyes = eyes_of(self._services, self._turn.club, known.wish)
+        return [(one, self._body(eyes, one, stored.get(one.position))) for one in due]
+
+    def _body(self, eyes: Eyes, due: Due, stored: Stored | None) -> bytes:
+        if due.position < 0:
+            return body_of_test(self._turn.club, self._turn.webhook, due.position, self._services.clock())
+        seen = None if stored is None else eyes.event(happening_of(self._services, stored))
+        return b"" if seen is None else event_body(self._turn.club, seen, self._tools.render(seen))
 
     def _lay_out(self, known: Subscription) -> None:
         found = look_on(self._services, self._turn.club, known)
         with self._services.of(self._turn.club) as conn:
             outbox.lay_out(conn, self._turn, found, self._services.clock())
 
-    def _deliver(self, sender: Sender, due: Due) -> bool:
+    def _deliver(self, sender: Sender, known: Subscription, due: Due, body: bytes) -> bool:
         """Whether the next one may follow: this one has arrived, has been given up, or holds up nothing."""
         if self._is_over():
             return False
         club_id, services = self._turn.club, self._services
-        body = self._body(due)
         if not body:
             with services.of(club_id) as conn:
                 outbox.withhold(conn, self._turn, due, services.clock())
             return True
         now = services.clock()
         with services.of(club_id) as conn:
-            attempt = outbox.begin_attempt(conn, self._turn, due, now)
-            secrets = outbox.secrets(conn, self._turn, now)
+            attempt = outbox.begin_attempt(conn, self._turn, due, known.version, now)
         if attempt is None:
             return False
         message = message_id(club_id, self._turn.webhook, due.position)
-        answer = sender.post(attempt.url, headers(message, body, secrets, now), body)
+        answer = sender.post(known.wish.url, headers(message, body, attempt.secrets, now), body)
         came_to = ended(due, answer, services.webhooks, services.clock(), services.chance)
         with services.of(club_id) as conn:
             stands = outbox.end_attempt(conn, self._turn, due, attempt.number, came_to)
         self._tell(due, came_to, stands)
-        services.observer.delivered(_outcome(came_to.state, is_taken=answer.is_taken))
-        return stands is not None and stands[0] == "active" and (came_to.state != "pending" or due.again)
-
-    def _body(self, due: Due) -> bytes:
-        """What is to be sent, as the webhook may see it now; no bytes if it may see nothing of it."""
-        club_id = self._turn.club
-        if due.position < 0:
-            return body_of_test(club_id, self._turn.webhook, due.position, self._services.clock())
-        with self._services.of(club_id) as conn:
-            stored = club_events(conn, club_id, due.position, 1)
-            known = outbox.subscription(conn, self._turn)
-        if not stored or known is None:
-            return b""
-        seen = self._eyes(known).event(happening_of(self._services, stored[0]))
-        return b"" if seen is None else event_body(club_id, seen, self._tools.render(seen))
-
-    def _eyes(self, known: Subscription) -> Eyes:
-        return eyes_of(self._services, self._turn.club, known.wish)
+        if due.again:
+            return stands is not None
+        return stands is not None and stands[0] == "active" and came_to.state != "pending"
 
     def _tell(self, due: Due, came_to: outbox.Ended, stands: tuple[str, str] | None) -> None:
         """Log what somebody has to look at, and nothing of what was sent, nor where to: URLs hold secrets, too."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -98,6 +99,25 @@ def test_what_is_recorded_is_signed_by_a_process_of_its_own(running: Service) ->
 def test_a_command_joins_the_database_of_the_running_service(running: Service) -> None:
     with embedded.joined_postgres(running.data) as server, psycopg.connect(server.app_dsn) as connection:
         assert connection.execute("SELECT current_user").fetchone() == ("ging_app",)
+
+
+def test_the_commands_in_the_documentation_lead_from_nothing_to_a_key(running: Service) -> None:
+    text = Path("docs/access.md").read_text(encoding="utf-8")
+    block = re.search(r"^<!-- by hand -->\n```sh\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    assert block is not None
+    script = block[1].replace("http://127.0.0.1:8000", f"http://127.0.0.1:{running.port}")
+    ging = f'ging() {{ "{sys.executable}" -m ging_service.cli.main "$@"; }}\n'
+    done = subprocess.run(
+        ["/bin/bash", "-euo", "pipefail", "-c", ging + script],
+        env=clean_environment() | {"GING_DATA": str(running.data)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    assert '"roles":["player","secretary"]' in done.stdout
+    assert done.stdout.endswith('{"items":[],"next":null}')
 
 
 def test_killed_in_any_way_it_leaves_no_process_and_recovers_what_was_committed(

@@ -29,6 +29,7 @@ import psycopg
 
 from ging_service.eventlog.append import Append, append
 from ging_service.eventlog.migrate import upgrade
+from ging_service.eventlog.scope import throughout
 from ging_service.platform.embedded import EmbeddedPostgres, embedded_postgres
 from ging_service.platform.programs import programs
 
@@ -117,7 +118,8 @@ def append_rate(app_dsn: str, clients: int, clubs: int, seconds: float, *, keyed
 def found_clubs(app_dsn: str, clubs: int) -> None:
     """Every club exists, with one event."""
     with psycopg.connect(app_dsn, autocommit=True) as conn:
-        there = {row[0] for row in conn.execute("SELECT club_id FROM log_head")}
+        with throughout(conn):
+            there = {row[0] for row in conn.execute("SELECT club_id FROM log_head")}
         for number in range(clubs):
             if f"club-{number}" not in there:
                 append(conn, request(f"club-{number}", "club", 0, 1, ""))

@@ -21,6 +21,7 @@ from filling import CLUB, fill
 
 from ging_service.bootstrap import codec
 from ging_service.eventlog.read import scan
+from ging_service.eventlog.scope import within
 from ging_service.projections.fold import ClubFold
 from ging_service.projections.rebuild import rebuild
 
@@ -64,7 +65,7 @@ def read(app_dsn: str, how: str = "") -> None:
     """All of the club's events, and what is to be done with them."""
     registry = codec()
     fold = ClubFold(registry, CLUB)
-    with psycopg.connect(app_dsn, autocommit=True) as conn:
+    with psycopg.connect(app_dsn, autocommit=True) as conn, within(conn, CLUB):
         for chunk in scan(conn, CLUB):
             if how == "decode":
                 for stored in chunk:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
+from ging_service.eventlog.sql import read_sql
+
 revision = "0010"
 down_revision = "0009"
 branch_labels = None
@@ -32,12 +34,7 @@ def upgrade():
     create_attempts()
     for name in TABLES:
         op.execute(f"GRANT SELECT, INSERT, UPDATE, DELETE ON {name} TO ging_app")
-        op.execute(f"ALTER TABLE {name} ENABLE ROW LEVEL SECURITY")
-        op.execute(
-            f"CREATE POLICY own_club ON {name} USING ("
-            "club_id = (SELECT nullif(current_setting('ging.club_id', true), ''))"
-            " OR (SELECT current_setting('ging.club_id', true)) = '*')"
-        )
+        op.execute(read_sql("own_club").format(table=name))
 
 
 def create_webhooks():

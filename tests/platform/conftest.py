@@ -13,7 +13,7 @@ import sys
 import time
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 import psutil
 import pytest
@@ -103,11 +103,15 @@ def services() -> Iterator[Callable[..., Service]]:
     """Starts services that answer, and leaves nothing of them behind whatever the test does."""
     started: list[Service] = []
 
-    def start(data: Path, *arguments: str, **environment: str) -> Service:
+    def start(data: Path, *arguments: str, stderr: IO[str] | None = None, **environment: str) -> Service:
         port = free_port()
         command = [sys.executable, "-m", "ging_service.cli.main", "serve", "--data", str(data), "--port", str(port)]
         process = subprocess.Popen(
-            [*command, *arguments], env=clean_environment() | environment, stdout=subprocess.PIPE, text=True
+            [*command, *arguments],
+            env=clean_environment() | environment,
+            stdout=subprocess.PIPE,
+            stderr=stderr,
+            text=True,
         )
         service = Service(process=process, port=port, data=data)
         started.append(service)

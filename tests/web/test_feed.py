@@ -235,7 +235,7 @@ def test_more_streams_than_places_are_refused_and_half_of_the_places_are_kept_fo
     one, other = (Api(app=app, club=f"full-{number}") for number in range(2))
     for api in (one, other):
         api.found()
-    opened = [Stream(one) for _ in range(6)]
+    opened = [Stream(one, f"after={end(one)}") for _ in range(6)]
     refused = one.get("events", Accept="text/event-stream")
     assert (refused.status_code, refused.json["code"]) == (503, "too_many_streams")
     assert int(refused.headers["Retry-After"]) > 0
@@ -243,6 +243,10 @@ def test_more_streams_than_places_are_refused_and_half_of_the_places_are_kept_fo
     assert waited.json["code"] == "too_many_streams"
     assert one.get("events?wait=5").status_code == 200
     opened += [Stream(other) for _ in range(6)]
+    one.do("members", {"member": "eve", "name": "Eve"})
+    assert [len(watched.next(1)) for watched in opened[:6]] == [1] * 6
+    # they have been asked whether they are still there
+    assert [len(watched.source.comments) for watched in opened[:6]] == [1] * 6
     for watched in opened:
         watched.response.close()
     Stream(one).response.close()

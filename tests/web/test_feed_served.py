@@ -6,6 +6,7 @@ import socket
 import time
 from collections import deque
 from contextlib import ExitStack, closing
+from functools import partial
 from threading import Thread
 from typing import TYPE_CHECKING
 
@@ -90,7 +91,7 @@ def test_whoever_takes_nothing_holds_up_nobody_and_is_hung_up_on(
         for one in idle:
             one.settimeout(10)
             with pytest.raises(ConnectionResetError):
-                deque(iter(lambda: one.recv(65536), b""))
+                deque(iter(partial(one.recv, 65536), b""))
         reading.close()
 
 

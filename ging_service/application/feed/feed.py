@@ -31,10 +31,14 @@ _PAUSE_AFTER_FAILURE_S = 1.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FeedLimits:
-    """How many may wait in one process at a time, half of them at most for one club; and how often the watcher looks."""
+    """How many may wait in one process at a time, half of them at most for one club; and how often the watcher looks.
+
+    ``answer_within_s``: how long those who wait may take to say that they are still there, when all places are taken.
+    """
 
     most: int = 256
     look_every_s: float = 0.05
+    answer_within_s: float = 0.5
 
     @property
     def most_of_a_club(self) -> int:
@@ -54,8 +58,10 @@ class Feed(Generic[Shown]):
         self._limits = limits or FeedLimits()
         self._tails: dict[str, Tail[Shown]] = {}
         self._lock = threading.Lock()
+        self._left = threading.Condition(self._lock)
         self._stopping = threading.Event()
         self._watcher: threading.Thread | None = None
+        self._asked_at = float("-inf")
 
     @property
     def streams(self) -> int:
@@ -63,13 +69,19 @@ class Feed(Generic[Shown]):
         return sum(tail.readers for tail in tuple(self._tails.values()))
 
     def join(self, club_id: str) -> Tail[Shown]:
-        """Wait for a club's events from now on. Raises ``TooManyStreams``."""
+        """Wait for a club's events from now on. Raises ``TooManyStreams``.
+
+        Where no place is free, those who wait are asked first whether they are still there: that a client has gone
+        shows only when something is sent to it.
+        """
         with self._lock:
-            tail = self._tails.get(club_id) or Tail()
-            if self.streams >= self._limits.most or tail.readers >= self._limits.most_of_a_club:
+            if not self._has_place(club_id):
+                self._ask_who_is_there()
+                self._left.wait_for(lambda: self._has_place(club_id), self._limits.answer_within_s)
+            if not self._has_place(club_id):
                 raise TooManyStreams
+            tail = self._tails.setdefault(club_id, Tail())
             tail.readers += 1
-            self._tails[club_id] = tail
             self.services.observer.streams_open(1)
             if self._watcher is None and not self.stopped:
                 self._watcher = threading.Thread(target=self._watch, name="feed", daemon=True)
@@ -84,6 +96,19 @@ class Feed(Generic[Shown]):
             self.services.observer.streams_open(-1)
             if not tail.readers:
                 del self._tails[club_id]
+            self._left.notify_all()
+
+    def _ask_who_is_there(self) -> None:
+        now = time.monotonic()
+        if now >= self._asked_at + self._limits.answer_within_s:
+            self._asked_at = now
+            for tail in self._tails.values():
+                tail.ask()
+
+    def _has_place(self, club_id: str) -> bool:
+        tail = self._tails.get(club_id)
+        of_club = tail.readers if tail else 0
+        return self.streams < self._limits.most and of_club < self._limits.most_of_a_club
 
     @contextmanager
     def joined(self, club_id: str) -> Iterator[Tail[Shown]]:

@@ -73,11 +73,13 @@ class Tail(Generic[Shown]):
     """The end of one club's log, as far as this process has looked.
 
     ``size``: how long the log is known to be, −1 before the first look. Written by the watcher, read by all.
+    ``questions``: how often those who wait have been asked whether they are still there.
     """
 
     def __init__(self) -> None:
         self.size = -1
         self.readers = 0
+        self.questions = 0
         self._stretches: tuple[Stretch[Shown], ...] = ()
         self._grown = threading.Condition()
 
@@ -101,6 +103,11 @@ class Tail(Generic[Shown]):
         with self._grown:
             self.size = size
             self._grown.notify_all()
+
+    def ask(self) -> None:
+        """Let all that wait find out whether anybody is still there for whom they do."""
+        self.questions += 1
+        self.wake(self.size)
 
     def wait_beyond(self, position: int, timeout_s: float) -> None:
         """Until there is something behind a position, or somebody wakes all, or the time is over."""

@@ -84,6 +84,7 @@ class EventStream:
         self._renewed = renewed
         self._limits = limits
         self._tail = feed.join(club_id)
+        self._questions = self._tail.questions
         self._is_closed = False
         self._is_begun = False
         now = time.monotonic()
@@ -121,6 +122,8 @@ class EventStream:
     def _piece(self) -> bytes:
         """The next piece; nothing at the stream's end."""
         while self._goes_on():
+            if self._questions != self._tail.questions:
+                return self._heartbeat()
             found = self._reader.read(self._tail, _MOST_AT_ONCE)
             if found.items:
                 self._heartbeat_at = time.monotonic() + self._limits.heartbeat_s
@@ -128,13 +131,14 @@ class EventStream:
             if found.more:
                 continue
             if time.monotonic() >= self._heartbeat_at:
-                self._heartbeat_at = time.monotonic() + self._limits.heartbeat_s
                 return self._heartbeat()
             until = min(self._heartbeat_at, self._renewal_at, self._ends_at)
             self._tail.wait_beyond(self._reader.position, until - time.monotonic())
         return b""
 
     def _heartbeat(self) -> bytes:
+        self._questions = self._tail.questions
+        self._heartbeat_at = time.monotonic() + self._limits.heartbeat_s
         position = self._reader.position
         return b": still here\n\n" if position < 0 else f": still here\nid: {position}\n\n".encode()
 

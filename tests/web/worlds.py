@@ -1,7 +1,7 @@
 """Two worlds that are alike to somebody, and what each viewer hears of them at every outlet.
 
 A world is a club in a database of its own. What chance makes different in every world is masked, and nothing else: salted
-commitments with the hashes over them, ids of commands and of sessions, and when a key was made and used last.
+commitments with the hashes over them, ids of commands and of sessions, when a key was made and used last, and when a log was signed.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ OF_THE_LOG = ("log/", "events/")
 
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 CARD = re.compile(rb'"((?:[KQJ987]|10)[SHDC])"')
-CHANCE = re.compile(rb'\b(?:[0-9a-f]{64}|[0-9a-f]{32})\b|"(?:last_used|created)_at":"[^"]*"')
+CHANCE = re.compile(rb'\b(?:[0-9a-f]{64}|[0-9a-f]{32})\b|"(?:last_used|created|signed)_at":"[^"]*"')
 HAND = ["KC", "QC", "JC", "10C", "9C", "8S", "7C"]
 """What cleo holds, in all worlds, where the cards are recorded."""
 
@@ -79,10 +79,10 @@ class ChosenSeeds(Random):
 
     def __init__(self, world: int, seeds: Iterable[str] = ()) -> None:
         super().__init__(world)
-        self._seeds = [bytes.fromhex(seed) for seed in seeds]
+        self.seeds = list(seeds)
 
     def randbytes(self, n: int) -> bytes:
-        return self._seeds.pop(0) if self._seeds else super().randbytes(n)
+        return bytes.fromhex(self.seeds.pop(0)) if self.seeds else super().randbytes(n)
 
 
 def dealt_hands(deal: int, contributions: tuple[str, ...], seed: str) -> tuple[Any, ...]:
@@ -153,6 +153,7 @@ class World:
     """A club in which things happen, and what each viewer hears of them."""
 
     api: Api
+    chance: ChosenSeeds
     heard: dict[str, list[Any]] = dataclasses.field(default_factory=lambda: {viewer: [] for viewer in VIEWERS})
 
     def look_round(self, reads: Sequence[str], viewers: Sequence[str]) -> None:
@@ -182,11 +183,11 @@ class World:
         self.heard[viewer].append(("stream", answer.status_code, pieces))
 
 
-def opened(services: Services, chance: Random, club: str = "c") -> World:
+def opened(services: Services, chance: ChosenSeeds, club: str = "c") -> World:
     """A club with everybody in it."""
     made = dataclasses.replace(services, chance=chance, clock=lambda: NOW, limits=NO_LIMITS)
     streams = StreamLimits(heartbeat_s=0.02, feed=FeedLimits(look_every_s=0.01))
-    world = World(Api(app=create_app(made, streams=streams), club=club, checked=False))
+    world = World(Api(app=create_app(made, streams=streams), club=club, checked=False), chance)
     world.api.found()
     for member in PEOPLE:
         world.api.do("members", {"member": member, "name": member})
@@ -214,10 +215,10 @@ def same(first: World, second: World, viewers: Iterable[str]) -> None:
     """Each of these viewers has heard the same in both worlds."""
     for viewer in viewers:
         for one, other in zip(first.heard[viewer], second.heard[viewer], strict=True):
-            assert one == other, f"{viewer} at {one[0]}: {_apart(repr(one), repr(other))}"
+            assert one == other, f"{viewer} at {one[0]}: {apart(repr(one), repr(other))}"
 
 
-def _apart(one: str, other: str) -> tuple[str, str]:
+def apart(one: str, other: str) -> tuple[str, str]:
     """Where two answers part."""
     place = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     return one[max(place - 60, 0) : place + 60], other[max(place - 60, 0) : place + 60]

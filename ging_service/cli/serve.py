@@ -15,6 +15,7 @@ import click
 from ging_service.cli.database import own_database
 from ging_service.cli.metering import metered_processes
 from ging_service.cli.options import settings_options
+from ging_service.cli.traces import need_tracing
 from ging_service.platform.errors import PartEnded, StartRefused
 from ging_service.platform.folder import LOCK_FILE, locked, make_folder
 from ging_service.platform.processes import Children, Program, StopRequested, stop_signals
@@ -48,6 +49,7 @@ def serve(settings: Settings, *, demo: bool) -> None:
         with stop_signals():
             _refuse_taken_folder(settings)
             _refuse_taken_port(settings)
+            need_tracing(settings)
             with own_database(settings) as database:
                 if demo:
                     _seed(database.settings)

@@ -16,6 +16,7 @@ def application() -> Flask:
     from ging_service.application.feed.feed import FeedLimits
     from ging_service.cli.pool_watch import pool_watched
     from ging_service.cli.services import services_of
+    from ging_service.cli.traces import traced
     from ging_service.platform import logs
     from ging_service.platform.listening import at_stop, hang_up_on_stalled
     from ging_service.platform.metrics import Metrics
@@ -30,6 +31,7 @@ def application() -> Flask:
     logs.configure(settings)
     stack = ExitStack()
     atexit.register(stack.close)
+    trace = stack.enter_context(traced(settings))
     services, metrics = stack.enter_context(services_of(settings)), Metrics()
     stack.enter_context(pool_watched(services.pool, metrics))
     app = create_app(
@@ -42,6 +44,7 @@ def application() -> Flask:
         signer_late_s=settings.signer_late_s,
         observer=metrics,
     )
+    trace(app)
     at_stop(app.extensions[EXTENSION].feed.stop)
     hang_up_on_stalled(settings.port, settings.stall_timeout_s)
     return app

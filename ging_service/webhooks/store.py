@@ -96,7 +96,7 @@ def hold(conn: Connection, place: Place) -> Held | None:
 
 
 def change(conn: Connection, place: Place, wish: Wish, **more: Any) -> None:  # noqa: ANN401  of the SQL
-    """Change a webhook. ``more``: ``state``, ``because`` of what it is paused, whether it is ``resumed``, ``now``."""
+    """Change a webhook. ``more``: ``state``, ``because`` of what it is paused, whether it begins ``afresh``, ``now``."""
     conn.execute(read_sql("change"), _wished(place, wish) | more)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import socket
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -45,9 +45,20 @@ class AddressRefused(Exception):  # noqa: N818  an answer, not a fault
 def resolve(host: str, port: int, allowed: Collection[Network]) -> list[str]:
     """Where a host may be reached, as its name says at this moment. The caller connects to these and looks up no more.
 
-    Raises ``AddressRefused`` where one of its addresses is not to be reached, and ``OSError`` where it has none.
+    Raises ``AddressRefused`` where it has no address, or one that is not to be reached: which of the two, and which
+    address, is told nobody, or clubs could ask for the names of the operator's own network. ``OSError``: names cannot
+    be looked up at present.
     """
-    return _checked(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM), allowed)
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except socket.gaierror as error:
+        if error.errno == socket.EAI_AGAIN:
+            raise
+        found = []
+    hosts = _hosts(found)
+    if not hosts or not all(may_be_reached(ip_address(one), allowed) for one in hosts):
+        raise AddressRefused("the host is not known to be of the public internet")
+    return hosts
 
 
 def check_literal(host: str, allowed: Collection[Network]) -> None:
@@ -59,16 +70,13 @@ def check_literal(host: str, allowed: Collection[Network]) -> None:
         found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_NUMERICHOST)
     except OSError:
         return
-    _checked(found, allowed)
+    for address in _hosts(found):
+        if not may_be_reached(ip_address(address), allowed):
+            raise AddressRefused(f"{address} is not an address of the public internet")
 
 
-def _checked(found: Sequence[tuple[object, ...]], allowed: Collection[Network]) -> list[str]:
-    """Of several addresses none may be refused: who has one of each kind is not to choose."""
-    hosts = list(dict.fromkeys(str(entry[4][0]) for entry in found))  # type: ignore[index]  # getaddrinfo's five
-    for host in hosts:
-        if not may_be_reached(ip_address(host), allowed):
-            _refuse(host)
-    return hosts
+def _hosts(found: Sequence[tuple[object, ...]]) -> list[str]:
+    return list(dict.fromkeys(str(entry[4][0]) for entry in found))  # type: ignore[index]  # getaddrinfo's five
 
 
 def may_be_reached(address: Address, allowed: Collection[Network]) -> bool:
@@ -78,7 +86,3 @@ def may_be_reached(address: Address, allowed: Collection[Network]) -> bool:
     if not address.is_global or address.is_multicast or getattr(address, "scope_id", None):
         return False
     return not any(address in network for network in _REFUSED)
-
-
-def _refuse(host: str) -> NoReturn:
-    raise AddressRefused(f"{host} is not an address of the public internet")

@@ -85,8 +85,7 @@ def make_webhook(services: Services, club_id: str, asked: NewWebhook, caller: Ca
 def change_webhook(services: Services, place: Place, asked: Change, caller: Caller) -> None:
     """Change a webhook. Raises ``Refused``, ``NotFound`` and ``Stale``.
 
-    What is laid out already is sent to the new URL, as far as the new rights allow; what it may see of it is looked at
-    when it is sent.
+    What is laid out already is sent to the new URL, at once and with all its tries, as far as the new rights allow.
     """
     with services.of(place.club) as conn:
         held = _held(conn, place, caller)
@@ -103,7 +102,7 @@ def change_webhook(services: Services, place: Place, asked: Change, caller: Call
             wish,
             state=state,
             because=because,
-            resumed=held.state == "paused" and state == "active",
+            afresh=wish.url != held.wish.url or (held.state, state) == ("paused", "active"),
             now=services.clock(),
         )
 

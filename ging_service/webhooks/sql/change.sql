@@ -1,5 +1,5 @@
--- change: what is asked for of a webhook, and whether it is sent. Whoever resumes one lets its failures be forgotten: what
--- is next is tried at once, with all its tries.
+-- change: what is asked for of a webhook, and whether it is sent. afresh: earlier failures are forgotten, and what is next
+-- is tried at once, with all its tries.
 WITH changed AS (
     UPDATE webhooks SET
         url = %(url)s, types = %(types)s::text[], table_id = %(table)s, scopes = %(scopes)s::text[],
@@ -10,4 +10,4 @@ WITH changed AS (
 )
 UPDATE deliveries AS d SET due_at = %(now)s, failures = 0
 FROM changed
-WHERE d.club_id = changed.club_id AND d.webhook_id = changed.webhook_id AND d.state = 'pending' AND %(resumed)s
+WHERE d.club_id = changed.club_id AND d.webhook_id = changed.webhook_id AND d.state = 'pending' AND %(afresh)s

@@ -48,7 +48,7 @@ def commands_of_the_readme(section: str) -> list[str]:
 def test_evening_of_the_readme_can_be_typed_and_checked(
     scribe: Scribe, fresh_database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    checks = commands_of_the_readme("Check it yourself")
+    checks, access = map(commands_of_the_readme, ("Check it yourself", "Who may do what"))
     for line in commands_of_the_readme("An evening from the shell"):
         for command in line.split(" && "):
             first, *words = shlex.split(command)
@@ -69,3 +69,6 @@ def test_evening_of_the_readme_can_be_typed_and_checked(
     assert "GENUINE" in told[2]
     assert "Cato held 38 diamonds" in told[4]
     assert "the record agrees: " in told[4]
+    invitation, key = (scribe.does(*shlex.split(line, comments=True)[1:]) for line in access)
+    assert "gingi_willughby_" in invitation
+    assert "ging_willughby_" in key

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -19,11 +20,10 @@ import pytest
 
 from ging_service.platform import embedded, leftover, programs
 from ging_service.platform.errors import FolderInUse
-from tests.conftest import temporary_data_folder
-from tests.platform.conftest import Service, clean_environment, free_port, gone, run_ging, services
+from tests.platform.conftest import Running, Service, clean_environment, free_port, gone, run_ging
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     Serve = Callable[..., Service]
 
@@ -33,13 +33,6 @@ def size_of_demo(folder: Path) -> int:
         row = connection.execute("SELECT size FROM log_head WHERE club_id = 'demo'").fetchone()
     assert row is not None
     return int(row[0])
-
-
-@pytest.fixture(scope="module")
-def running() -> Iterator[Service]:
-    """A service for tests that only look at it or come too late."""
-    with temporary_data_folder() as folder, services() as start:
-        yield start(folder, "--demo")
 
 
 def test_it_stops_cleanly_with_its_postgres_and_with_demo_a_second_start_adds_nothing(
@@ -71,41 +64,46 @@ def test_told_to_stop_while_it_starts_it_leaves_nothing_running(data_folder: Pat
     assert gone(family, 2) == []
 
 
-def test_a_second_service_on_the_same_folder_says_so_and_touches_nothing(running: Service) -> None:
-    for port in (free_port(), running.port):
-        second = run_ging("serve", "--data", str(running.data), "--port", str(port))
-        expected = f"ging: the data folder {running.data} is already in use by process {running.process.pid}\n"
+def test_a_second_service_on_the_same_folder_says_so_and_touches_nothing(running: Running) -> None:
+    service = running.service
+    for port in (free_port(), service.port):
+        second = run_ging("serve", "--data", str(service.data), "--port", str(port))
+        expected = f"ging: the data folder {service.data} is already in use by process {service.process.pid}\n"
         assert (second.returncode, second.stdout, second.stderr) == (3, "", expected)
-    assert running.get("/healthz") == 200
+    assert service.get("/healthz") == 200
 
 
-def test_a_second_service_on_the_same_port_says_so(running: Service) -> None:
-    second = run_ging("serve", "--data", str(running.data.parent / "other"), "--port", str(running.port))
+def test_a_second_service_on_the_same_port_says_so(running: Running) -> None:
+    service = running.service
+    second = run_ging("serve", "--data", str(service.data.parent / "other"), "--port", str(service.port))
     assert second.returncode == 4
     assert second.stderr.startswith("ging: GING_PORT: cannot listen on 127.0.0.1")
 
 
-def test_what_is_recorded_is_signed_by_a_process_of_its_own(running: Service) -> None:
+def test_what_is_recorded_is_signed_by_a_process_of_its_own(running: Running) -> None:
+    service = running.service
     deadline = time.monotonic() + 20
-    with embedded.joined_postgres(running.data) as server, psycopg.connect(server.owner_dsn, autocommit=True) as conn:
+    with embedded.joined_postgres(service.data) as server, psycopg.connect(server.owner_dsn, autocommit=True) as conn:
         while conn.execute("SELECT 1 FROM checkpoints WHERE club_id = 'demo'").fetchone() is None:
             assert time.monotonic() < deadline
             time.sleep(0.1)
-    names = [" ".join(one.cmdline()) for one in running.family()]
+    names = [" ".join(one.cmdline()) for one in service.family()]
     assert sum(name.endswith("ging_service.cli.main signer") for name in names) == 1
-    assert (running.data / "signer").stat().st_mode & 0o777 == 0o700
+    assert (service.data / "signer").stat().st_mode & 0o777 == 0o700
 
 
-def test_a_command_joins_the_database_of_the_running_service(running: Service) -> None:
-    with embedded.joined_postgres(running.data) as server, psycopg.connect(server.app_dsn) as connection:
+def test_a_command_joins_the_database_of_the_running_service(running: Running) -> None:
+    service = running.service
+    with embedded.joined_postgres(service.data) as server, psycopg.connect(server.app_dsn) as connection:
         assert connection.execute("SELECT current_user").fetchone() == ("ging_app",)
 
 
-def test_the_commands_in_the_documentation_lead_from_nothing_to_a_key(running: Service) -> None:
-    text = Path("docs/access.md").read_text(encoding="utf-8")
-    block = re.search(r"^<!-- by hand -->\n```sh\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+def typed(running: Service, document: str, before: str) -> str:
+    """What the first block of shell commands behind some words of a document prints."""
+    text = Path(document).read_text(encoding="utf-8")
+    block = re.search(rf"^{re.escape(before)}$.*?^```sh\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
     assert block is not None
-    script = block[1].replace("http://127.0.0.1:8000", f"http://127.0.0.1:{running.port}")
+    script = block[1].replace("http://127.0.0.1:8000", f"http://127.0.0.1:{running.port}").replace(".venv/bin/", "")
     ging = f'ging() {{ "{sys.executable}" -m ging_service.cli.main "$@"; }}\n'
     done = subprocess.run(
         ["/bin/bash", "-euo", "pipefail", "-c", ging + script],
@@ -116,8 +114,31 @@ def test_the_commands_in_the_documentation_lead_from_nothing_to_a_key(running: S
         timeout=60,
     )
     assert done.returncode == 0, done.stderr
-    assert '"roles":["player","secretary"]' in done.stdout
-    assert done.stdout.endswith('{"items":[],"next":null}')
+    return done.stdout
+
+
+def test_the_commands_in_the_documentation_lead_from_nothing_to_a_key(running: Service) -> None:
+    printed = typed(running, "docs/access.md", "<!-- by hand -->")
+    assert '"roles":["player","secretary"]' in printed
+    assert printed.endswith('{"items":[],"next":null}')
+
+
+def test_the_evening_in_the_documentation_is_played(running: Service) -> None:
+    answers = list(map(json.loads, typed(running, "docs/api.md", "## An evening with curl").splitlines()))
+    *_, seen, claim, satisfied, settled, events, accounts = answers
+    assert [len(hand) for hand in seen["deal"]["hands"]] == [7, 0, 0, 0]
+    assert claim.get("code", "") in ("", "false_claim")
+    assert satisfied["events"][0]["actor"] == "anna"
+    assert {event["app"] for event in settled["events"]} == {"key/scores"}
+    assert [event["type"] for event in events["items"]][-1] == settled["events"][-1]["type"]
+    assert sum(one["balance"] for one in accounts["items"] if one["kind"] != "member") > 0
+
+
+def test_the_club_of_the_readme_is_shown_to_its_key(running: Service) -> None:
+    printed = typed(running, "README.md", "With the service running, make a key and look at the club through the API:")
+    club, tables = map(json.loads, printed.replace("}{", "}\n{").splitlines())
+    assert club["club"] == "demo"
+    assert tables["items"]
 
 
 def test_killed_in_any_way_it_leaves_no_process_and_recovers_what_was_committed(

@@ -14,7 +14,7 @@ from tests.outside_tools import need
 from tests.web.signing import ORIGIN, sign_once
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "proofs.md").read_text(encoding="utf-8")
-DOWNLOAD = 'curl -s "$URL/log/checkpoint" > checkpoint\n'
+DOWNLOAD = 'curl -s -H "Authorization: Bearer $key" "$URL/log/checkpoint" > checkpoint\n'
 
 
 def recipe() -> str:

@@ -5,15 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ging_service.application.access.giving import need_may_give
-from ging_service.application.access.rights import RIGHTS, Right
 from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.execute import Done, Order, Step, execute
 from ging_service.application.happened import happened_at as checked
 from ging_service.application.states import current
-from ging_service.domain.club.commands import AddMember, Command, FoundClub, GiveRole, NameArbitrator, RenameMember
+from ging_service.domain.club.commands import AddMember, Command, FoundClub, RenameMember
 from ging_service.domain.club.decide import check_slug
-from ging_service.domain.club.roles import ARBITRATOR
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import CLUB
 from ging_service.eventlog.errors import KeyReused, NoSuchClub
@@ -34,27 +31,12 @@ def found_club(services: Services, club_id: str, name: str, caller: Caller = ANY
 def at_club(
     services: Services, club_id: str, command: Command, caller: Caller = ANYONE, *, happened_at: str = ""
 ) -> Done:
-    """Carry out any command to a club. Raises what ``execute`` raises, ``Refused("no_such_club")`` included.
-
-    ``Refused("gives_more")``: an app would give a role whose rights its key does not have.
-    """
+    """Carry out any command to a club. Raises what ``execute`` raises, ``Refused("no_such_club")`` included."""
     if isinstance(command, FoundClub):
         return found_club(services, club_id, command.name, caller, happened_at=happened_at)
     if isinstance(command, AddMember):
         check_slug(command.member, "member")  # whatever the version: such an id is never one
-    need_may_give(caller, _gives(command))
     return _carry_out(services, club_id, command, caller, happened_at)
-
-
-def _gives(command: Command) -> frozenset[Right]:
-    """The rights that a command gives to a member."""
-    match command:
-        case GiveRole():
-            return RIGHTS.get(command.role, frozenset())
-        case NameArbitrator():
-            return RIGHTS[ARBITRATOR]
-        case _:
-            return frozenset()
 
 
 def club_state(services: Services, club_id: str) -> ClubState:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ging_service.application.access.giving import given_by, need_may_give
 from ging_service.application.command_ids import draw_command_id
 from ging_service.application.encoding import encoded
 from ging_service.application.permissions import check_allowed
@@ -59,6 +60,7 @@ def decide_order(services: Services, order: Order, before: At) -> Decided:
             happened_at=step.happened_at,
             app=order.app,
         )
+        need_may_give(order, given_by(step.command))
         events = _events(decider, step, (envelope.actor, order.rights), state)
         for event, written in zip(events, encoded(services.codec, envelope, events), strict=True):
             state = decider.evolve(state, event)

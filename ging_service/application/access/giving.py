@@ -8,36 +8,52 @@ his cards.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from ging_service.application.access.rights import Right
+from ging_service.application.access.rights import RIGHTS, Right
+from ging_service.domain.club.commands import GiveRole, NameArbitrator
+from ging_service.domain.club.roles import ARBITRATOR
 from ging_service.domain.errors import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from ging_service.application.caller import Caller
-
 KEY_APP = "key/"
 """What an app is called in the log, before the id of its key."""
 
 
-def is_operator(caller: Caller) -> bool:
+class Asker(Protocol):
+    """Whoever asks for something: which member, with which app, and what he is allowed."""
+
+    @property
+    def actor(self) -> str:
+        """The member, "" for none."""
+
+    @property
+    def app(self) -> str:
+        """The app, "" for none."""
+
+    @property
+    def rights(self) -> frozenset[Right]:
+        """What he is allowed."""
+
+
+def is_operator(caller: Asker) -> bool:
     """Whether it is a program of this machine, which has the database in its hands, and no request of the web."""
     return not is_key(caller) and (bool(caller.app) or not caller.actor)
 
 
-def is_key(caller: Caller) -> bool:
+def is_key(caller: Asker) -> bool:
     """Whether an app asks, with its key."""
     return caller.app.startswith(KEY_APP)
 
 
-def keeps_access(caller: Caller) -> bool:
+def keeps_access(caller: Asker) -> bool:
     """Whether the credentials of the whole club are his business."""
     return Right.KEEP_ACCESS in caller.rights
 
 
-def need_may_give(caller: Caller, rights: Collection[Right]) -> None:
+def need_may_give(caller: Asker, rights: Collection[Right]) -> None:
     """Raise ``Refused("gives_more")`` where somebody would give rights that are not his to give."""
     if is_operator(caller) or (keeps_access(caller) and not is_key(caller)):
         return
@@ -46,7 +62,18 @@ def need_may_give(caller: Caller, rights: Collection[Right]) -> None:
         raise Refused("gives_more", "", f"{', '.join(more)} cannot be given by whoever does not have it")
 
 
-def need_own_or_keeper(caller: Caller, member: str) -> None:
+def given_by(command: object) -> frozenset[Right]:
+    """The rights that a command gives to a member."""
+    match command:
+        case GiveRole():
+            return RIGHTS.get(command.role, frozenset())
+        case NameArbitrator():
+            return RIGHTS[ARBITRATOR]
+        case _:
+            return frozenset()
+
+
+def need_own_or_keeper(caller: Asker, member: str) -> None:
     """Raise ``Refused("not_your_access")`` but for a member's own credentials and for those who keep the club's."""
     if keeps_access(caller) or (member and member == caller.actor):
         return

@@ -18,6 +18,7 @@ from ging_service.application.access.seen import note_of
 from ging_service.application.access.sessions import SessionSeen, session_seen
 from ging_service.application.access.tokens import Kind, Token, new_token, read_token
 from ging_service.application.errors import NotFound
+from ging_service.domain.club.decide import check_slug
 
 if TYPE_CHECKING:
     from ging_service.application.services import Services
@@ -45,8 +46,9 @@ class Acceptance:
 
 
 def sign_in(services: Services, club_id: str, asked: SignIn) -> tuple[SessionSeen, str]:
-    """Sign in: a new session, and its token. Raises ``TooMany``, ``SignInFailed`` or ``Refused("bad_note")``."""
+    """Sign in: a new session, and its token. Raises ``TooMany``, ``SignInFailed``, or ``Refused``: ``bad_id``, ``bad_note``."""
     note = note_of(asked.note)
+    check_slug(asked.member, "member")  # nobody fills the table of rates with anything else
     count_sign_in(services, club_id, asked.address, asked.member)
     with services.of(club_id) as conn:
         login = logins.login_of(conn, club_id, asked.member)

@@ -153,6 +153,12 @@ def test_attempts_from_one_address_wait_whatever_clubs_and_members_they_try(serv
         attempt(60, "192.0.2.7")
 
 
+def test_what_can_be_no_member_is_no_row_in_the_database(services: Services, club: str) -> None:
+    for member in ("Anna", "", "x" * 5000, "a/b"):
+        with pytest.raises(Refused):
+            sign_in(services, club, SignIn(member=member, passphrase=PASSPHRASE))
+
+
 def test_an_old_hash_is_made_anew_when_its_member_signs_in(services: Services, club: str) -> None:
     accepted(services, club)
     dearer = Passphrases(PasswordHasher(time_cost=2, memory_cost=8, parallelism=1))

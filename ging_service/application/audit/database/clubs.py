@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ging_service.access.schema import invitations, keys, logins, outcomes, sessions
 from ging_service.application.audit.checking.finding import Finding, Where
 from ging_service.eventlog.proof_schema import checkpoints, signing_refusals, tree_tiles, verifier_keys
 from ging_service.eventlog.schema import events, idempotency, log_head, openings
 from ging_service.eventlog.whole_tables import stored_clubs
 from ging_service.projections.schema import READ_MODELS
+from ging_service.webhooks.schema import deliveries, delivery_attempts, webhook_secrets, webhooks
 
 if TYPE_CHECKING:
     import psycopg
@@ -22,9 +24,18 @@ TABLES = (
     checkpoints,
     verifier_keys,
     signing_refusals,
+    logins,
+    sessions,
+    keys,
+    invitations,
+    outcomes,
+    webhooks,
+    webhook_secrets,
+    deliveries,
+    delivery_attempts,
     *READ_MODELS,
 )
-"""Every table of the service: each has its club in front."""
+"""Every table of the service whose rows are of clubs that there are: whoever signs in may name any, and is counted."""
 
 
 class Clubs:

@@ -1,0 +1,245 @@
+"""Every way out of the service passes the eyes of whoever asks: a new one fails here until it is said how it does.
+
+What is hidden comes in by a few functions: they read events, states, and the read models of counters, disputes and roles.
+Whoever imports one of them also imports the eyes, or stands here: as guarded by a right, or as inside the wall.
+"""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from ging_service.application.access.rights import Right
+from ging_service.web.identity import NEEDS
+
+PACKAGE: Final = Path(__file__).parents[2] / "ging_service"
+OUTSIDE: Final = ("application", "webhooks", "access", "web", "cli")
+"""The layers that something can leave by."""
+
+READING: Final = {
+    "ging_service.application.happening": {"happening_of", "happenings_of"},
+    "ging_service.application.states": {"current", "state_of", "books_on", "folded"},
+    "ging_service.application.settlement_basis": {"*"},
+    "ging_service.application.queries.books": {"books_of"},
+    "ging_service.application.club": {"club_state"},
+    "ging_service.eventlog.narrowed": {"narrowed_events", "paged_stream"},
+    "ging_service.eventlog.openings": {"openings_between"},
+    "ging_service.eventlog.read": {"club_events", "stream_events", "scan", "with_openings"},
+    "ging_service.projections.schema": {"accounts", "entries", "postings", "totals", "disputes", "roles", "snapshots"},
+    "ging_service.projections.sql": {"read_sql"},
+}
+"""What gives out something that is not for everybody, by its module."""
+
+EYES: Final = {"Eyes", "seen_by", "OPERATOR", "NOBODY"}
+
+BY_RIGHT: Final = {
+    "accounts": Right.READ_BOOKS,
+    "books": Right.READ_BOOKS,
+    "box": Right.READ_BOOKS,
+    "ledger": Right.READ_BOOKS,
+    "settlements": Right.READ_BOOKS,
+    "statements": Right.READ_BOOKS,
+    "roles": Right.READ_CLUB,
+    "disputes": Right.READ_CLUB,
+    "dossier": Right.READ_CLUB,
+}
+"""Questions that are asked with a right only; ``BUT`` for those that it does not hold for."""
+
+BUT: Final = {"list_seasons": Right.READ_CLUB}
+"""Seasons and their terms are the club's."""
+
+INSIDE: Final = {
+    "application/audit/": "for the operator: what leaves does so by evidence and export, which have eyes",
+    "application/books.py": "commands: answered by their events, which pass the eyes in exchange and desk",
+    "application/club.py": "the same",
+    "application/disputes.py": "the same",
+    "application/everyone_satisfied.py": "the same",
+    "application/execute.py": "the same",
+    "application/import_record.py": "the same",
+    "application/import_paper.py": "an answer to whoever keeps the books",
+    "application/paper/": "the same",
+    "application/settlement_basis.py": "the same",
+    "application/settling_up.py": "the same; the plan is for whoever reads the books",
+    "application/table.py": "names and arbitrators, for checks",
+    "application/bounds.py": "limits, whose refusals are told without figures",
+    "application/feed/feed.py": "the reader of each has eyes",
+    "application/happening.py": "what it gives is guarded here",
+    "application/states.py": "the same",
+    "application/plain_text/": "the whole ledger, for whoever reads the books",
+    "application/reconciling/": "the check of the ledger, for whoever reads the books",
+    "application/queries/clubs.py": "a club's name and how many members it has",
+    "application/queries/instants.py": "balances, for the questions that are guarded",
+    "application/queries/transactions.py": "the same, for exports of the ledger",
+    "application/queries/periods.py": "the days of a season",
+    "application/queries/standings.py": "what tables came to, which all see",
+    "application/simulate.py": "plays by itself",
+    "application/simulated/": "the same",
+    "application/time_limit.py": "which tables' time is over, for the worker",
+}
+"""What reads and has no eyes, and why nothing hidden leaves by it."""
+
+EVENTS_ARE_SHOWN_BY: Final = {
+    "application/webhooks/turns.py": "Eyes of the webhook's own rights",
+    "cli/deal_shown.py": "queries.deals",
+    "cli/dispute_shown.py": "queries.disputes",
+    "cli/dossier_json.py": "queries.dossier",
+    "cli/dossier_shown.py": "queries.dossier",
+    "cli/history.py": "queries.history",
+    "cli/saying.py": "the desk, which has the eyes of whoever sits there",
+    "web/api/deals.py": "queries.deals",
+    "web/api/disputes.py": "queries.disputes",
+    "web/api/dossier_answers.py": "queries.dossier",
+    "web/api/event_stream.py": "feed.Reader, queries.history",
+    "web/api/exchange.py": "Eyes of whoever asks",
+}
+"""Who makes JSON or words of an event, and where it has passed the eyes."""
+
+SHOWING: Final = {"event_json", "happening_in_json", "tell", "event_body"}
+
+READ_WITH_EVENTS: Final = {
+    "list_events": "queries.history, feed.Reader",
+    "get_deal": "queries.deals",
+    "get_dispute": "queries.disputes",
+    "get_dossier": "queries.dossier",
+}
+"""Operations that read events, by the function that looks at them with the eyes of whoever asks."""
+
+BYTES: Final = {
+    "get_checkpoint": "sizes, roots and signatures",
+    "get_vkey": "a public key",
+    "get_tile": "hashes",
+    "get_proof_file": "hashes",
+    "get_entries": "queries.tree: only whole events that are for whoever asks",
+    "export_whole_ledger": "read_books",
+    "export_statement_of_club": "read_books",
+    "export_statement_of_table": "read_books",
+    "export_statement_of_member": "read_books, or one's own",
+}
+"""Operations whose answer is no JSON, and what is in it."""
+
+
+def modules() -> dict[str, ast.Module]:
+    """Every module that something could leave by."""
+    files = (file for layer in OUTSIDE for file in (PACKAGE / layer).rglob("*.py"))
+    return {file.relative_to(PACKAGE).as_posix(): ast.parse(file.read_text(encoding="utf-8")) for file in files}
+
+
+def imports(tree: ast.Module) -> set[tuple[str, str]]:
+    return {
+        (node.module or "", alias.name)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+
+
+def test_whoever_reads_what_is_hidden_has_eyes_or_is_named_here() -> None:
+    blind = {
+        name
+        for name, tree in modules().items()
+        if any(what in READING.get(module, ()) for module, what in imports(tree))
+        and not any(module.endswith(".viewing") and what in EYES for module, what in imports(tree))
+    }
+    guarded = {f"application/queries/{question}.py" for question in BY_RIGHT}
+    named = {name for name in blind if name in guarded or any(name.startswith(place) for place in INSIDE)}
+    assert sorted(blind - named) == []
+    assert {place for place in INSIDE if not any(name.startswith(place) for name in modules())} == set()
+
+
+def test_whoever_makes_something_of_an_event_is_named_here() -> None:
+    showing = {
+        name
+        for name, tree in modules().items()
+        if any(
+            isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SHOWING
+            for node in ast.walk(tree)
+        )
+    }
+    assert showing == set(EVENTS_ARE_SHOWN_BY)
+
+
+def _asked_by(tree: ast.Module) -> dict[str, set[str]]:
+    """The questions that each operation of a module asks, itself or by a function beside it."""
+    questions = {
+        alias.asname or alias.name: alias.name if (node.module or "").endswith(".queries") else node.module or ""
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and ".application.queries" in (node.module or "")
+        for alias in node.names
+    }
+    used = {
+        node.name: {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef)
+    }
+    beside = {name: names.union(*(used[other] for other in names & used.keys())) for name, names in used.items()}
+    return {
+        name: {questions[one].rpartition(".")[2] for one in names & questions.keys()} for name, names in beside.items()
+    }
+
+
+def test_questions_that_a_right_guards_are_asked_with_that_right_only(app: Any) -> None:
+    needs = {endpoint.rpartition(".")[2]: need for endpoint, need in app.extensions[NEEDS].items()}
+    asked = {
+        operation: questions
+        for name, tree in modules().items()
+        if name.startswith("web/api/")
+        for operation, questions in _asked_by(tree).items()
+        if operation in needs
+    }
+    guarded = [(one, question) for one, questions in asked.items() for question in questions & BY_RIGHT.keys()]
+    assert len(guarded) > len(BY_RIGHT)
+    for operation, question in guarded:
+        assert needs[operation].rights == (BUT.get(operation, BY_RIGHT[question]),), operation
+
+
+def _refers_to(spec: dict[str, Any], node: Any, seen: set[str]) -> set[str]:
+    """Every schema that something of the specification is made of."""
+    if isinstance(node, list):
+        node = dict(enumerate(node))
+    if not isinstance(node, dict):
+        return seen
+    place = node.get("$ref")
+    if isinstance(place, str) and place not in seen:
+        seen.add(place)
+        found: Any = spec
+        for part in place.split("/")[1:]:
+            found = found[part]
+        _refers_to(spec, found, seen)
+    for inner in node.values():
+        _refers_to(spec, inner, seen)
+    return seen
+
+
+@pytest.fixture(scope="module")
+def answers(app: Any) -> dict[str, tuple[str, set[str], set[str]]]:
+    """Of every operation its method, the types of what it answers, and the schemas."""
+    spec = app.extensions["ging-spec"]
+    found = {}
+    for operations in spec["paths"].values():
+        for method, one in operations.items():
+            if "operationId" in one:
+                good = [told for status, told in one["responses"].items() if str(status).startswith("2")]
+                types = {kind for told in good for kind in told.get("content", {})}
+                found[one["operationId"]] = (method, types, _refers_to(spec, good, set()))
+    return found
+
+
+def test_every_operation_that_answers_events_is_named_here(answers: dict[str, tuple[str, set[str], set[str]]]) -> None:
+    told = {name for name, (_, _, refers) in answers.items() if any("HandsDealt" in one for one in refers)}
+    assert {name for name in told if answers[name][0] == "get"} == set(READ_WITH_EVENTS)
+    done = "#/components/schemas/Done"
+    assert {
+        name for name in told - set(READ_WITH_EVENTS) if done not in answers[name][2]
+    } == set()  # exchange: with eyes
+
+
+def test_every_operation_that_answers_something_else_than_json_is_named_here(
+    answers: dict[str, tuple[str, set[str], set[str]]],
+) -> None:
+    other = {
+        name for name, (method, types, _) in answers.items() if method == "get" and "application/json" not in types
+    }
+    assert other == set(BYTES)

@@ -23,7 +23,7 @@ import time
 from contextlib import closing, contextmanager
 from itertools import count, cycle, islice
 from statistics import median
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import psutil
 from append_limit import server
@@ -69,17 +69,29 @@ def _measure(port: int, tokens: dict[str, str], process: psutil.Process, argumen
     _rate(port, tokens[BUSY], min(1.0, arguments.seconds))
     without, beside, received, held = [], [], [], []
     for _ in range(arguments.rounds):
-        without.append(_rate(port, tokens[BUSY], arguments.seconds))
-        before = _memory(process)
+        without.append(_round(port, tokens[BUSY], process, arguments.seconds))
+        before = process.memory_info().rss
         with _readers(port, tokens, arguments.streams) as counted:
-            held.append(_memory(process) - before)
-            beside.append(_rate(port, tokens[BUSY], arguments.seconds))
+            held.append((process.memory_info().rss - before) / arguments.streams)
+            beside.append(_round(port, tokens[BUSY], process, arguments.seconds))
         received.append(counted[0] / arguments.seconds)
-    ratio = median(one / other for one, other in zip(beside, without, strict=True))
-    print(f"commands without streams {median(without):8.0f}/s")
-    print(f"commands with {arguments.streams:4} streams {median(beside):7.0f}/s   {ratio:.2f}")
-    print(f"events sent to readers   {median(received):8.0f}/s")
-    print(f"memory a stream          {max(held) / arguments.streams / 1024:8.0f} KiB")
+    ratio = median(one.rate / other.rate for one, other in zip(beside, without, strict=True))
+    for name, rounds in (("without streams", without), (f"with {arguments.streams} streams", beside)):
+        rate, processor = median(one.rate for one in rounds), median(one.processor_ms for one in rounds)
+        print(f"{name:18} {rate:6.0f} commands/s   {processor:5.2f} ms of the server's processor time a command")
+    print(f"of the commands are left {ratio:.2f}; {median(received):.0f} events a second were sent to readers")
+    print(f"memory a stream: {max(held) / 1024:.0f} KiB")
+
+
+class _Round(NamedTuple):
+    rate: float
+    processor_ms: float
+
+
+def _round(port: int, token: str, process: psutil.Process, seconds: float) -> _Round:
+    before = sum(process.cpu_times()[:2])
+    rate = _rate(port, token, seconds)
+    return _Round(rate, 1000 * (sum(process.cpu_times()[:2]) - before) / (rate * seconds))
 
 
 def _clubs() -> Iterator[str]:
@@ -123,10 +135,6 @@ def _wait(port: int) -> None:
         else:
             return
     raise SystemExit("the web server does not answer")
-
-
-def _memory(process: psutil.Process) -> int:
-    return int(process.memory_info().rss)
 
 
 @contextmanager

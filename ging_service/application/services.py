@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from random import Random
 from typing import TYPE_CHECKING
@@ -70,6 +70,13 @@ class Services:
     def reading_everywhere(self) -> AbstractContextManager[Connection]:
         """A connection in one moment of the database, in which nothing can be written; it sees every club."""
         return scope.reading_everywhere(self.pool)
+
+    def on(self, conn: Connection) -> Services:
+        """The same services on one connection, whose transaction all that they do is part of.
+
+        They remember nothing of what others remember, nor others what they do: it may be undone.
+        """
+        return replace(self, pool=scope.OneConnection(conn), seats=Seats(), memory=Memory())
 
     @contextmanager
     def selecting(self, club_id: str) -> Iterator[sqlalchemy.Connection]:

@@ -6,7 +6,7 @@ SET LOCAL, in the same message as BEGIN; it ends with the transaction (docs/adr/
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, Protocol
 
 import psycopg
@@ -30,6 +30,17 @@ class Connections(Protocol):
 
     def connection(self, timeout: float | None = None) -> AbstractContextManager[Connection]:
         """A connection, for as long as the context is open; at its end it is committed or rolled back."""
+
+
+class OneConnection:
+    """The connection of a transaction, for whoever wants one that is part of it."""
+
+    def __init__(self, conn: Connection) -> None:
+        self._conn = conn
+
+    def connection(self, timeout: float | None = None) -> AbstractContextManager[Connection]:  # noqa: ARG002  a pool's
+        """The connection, which stays in its transaction."""
+        return nullcontext(self._conn)
 
 
 def of(connections: Connections, club_id: str) -> AbstractContextManager[Connection]:

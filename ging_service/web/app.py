@@ -15,6 +15,7 @@ from ging_service.application.queries.statements import MOST_MOVEMENTS
 from ging_service.domain.club.decide import SLUG
 from ging_service.web import errors, etags, health, pages, streaming
 from ging_service.web.api import (
+    batches,
     books,
     clubs,
     deals,
@@ -80,6 +81,7 @@ _BLUEPRINTS = (
     feed,
     record,
     paper,
+    batches,
     statements,
     standings,
     ledger_export,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import psycopg
-from flask import Response, g
+from flask import Response, current_app, g
 from psycopg_pool import PoolTimeout
 from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import HTTPException
@@ -57,6 +57,14 @@ class BadRequest(Exception):  # noqa: N818  an answer, not a fault
         self.faults = faults
 
 
+class BatchRefused(Exception):  # noqa: N818  an answer, not a fault
+    """A command of a batch was refused, and with it all of them. ``number``: which, from 0; its cause says why."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"command {number} is refused")
+        self.number = number
+
+
 def problem(code: str, detail: str, *, where: str = "", rule: str = "", **more: object) -> Response:
     """One problem as an answer. ``more`` are further members, left out where they are None."""
     status, title = PROBLEMS.get(code, ANY_OTHER)
@@ -89,6 +97,21 @@ def _refused(error: Refused) -> Response:
 def _bad_request(error: BadRequest) -> Response:
     faults = [{"where": where, "detail": detail} for where, detail in error.faults] or None
     return problem(error.code, error.detail, where=error.where, errors=faults)
+
+
+def _batch_refused(error: BatchRefused) -> Response:
+    """What the command would have been answered alone, with its place in the batch."""
+    cause = error.__cause__
+    assert isinstance(cause, Exception)  # noqa: S101  it is raised from what was refused
+    response: Response = current_app.make_response(current_app.handle_user_exception(cause))
+    body = msgspec.json.decode(response.get_data())
+    place = f"commands.{error.number}"
+    body["where"] = f"{place}.{body['where']}" if "where" in body else place
+    for fault in body.get("errors", ()):
+        if "where" in fault:
+            fault["where"] = f"{place}.{fault['where']}"
+    response.set_data(msgspec.json.encode(body))
+    return response
 
 
 def _bad_paper(error: BadPaper) -> Response:
@@ -192,6 +215,7 @@ def _unknown(error: Exception) -> Response:
 _ANSWERS: Mapping[type[Exception], Any] = {
     Refused: _refused,
     BadRequest: _bad_request,
+    BatchRefused: _batch_refused,
     BadPaper: _bad_paper,
     BadRecords: _bad_records,
     Unauthenticated: _unauthenticated,

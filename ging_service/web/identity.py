@@ -45,8 +45,14 @@ def let_in() -> None:
     found = admitted()
     if request.path.startswith(_CLUBS) and request.path.removeprefix(_CLUBS).split("/")[0] != found.club_id:
         raise NotFound("club")
+    check_needs()
+
+
+def check_needs() -> None:
+    """Whoever has been let in may do what is asked for. Raises ``BadRequest("not_allowed")``."""
+    needs = _needs(current_app).get(request.endpoint or "")
     if needs is not None:
-        needs.check(found.person, request.view_args or {})
+        needs.check(person(), request.view_args or {})
 
 
 def keep_needs(app: Flask, needs: Mapping[str, Needs]) -> None:

@@ -38,6 +38,7 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "no_scopes": (S.UNPROCESSABLE_ENTITY, "A key may do something"),
     "expires_in_past": (S.UNPROCESSABLE_ENTITY, "A key expires in the future"),
     "bad_note": (S.UNPROCESSABLE_ENTITY, "A note is too long or cannot be printed"),
+    "not_in_batch": (S.UNPROCESSABLE_ENTITY, "Batches hold commands that record events, and no others"),
     "not_found": (S.NOT_FOUND, "There is no such thing"),
     "no_such_club": (S.NOT_FOUND, "There is no such club"),
     "member_not_found": (S.NOT_FOUND, "There is no such member"),

@@ -75,4 +75,6 @@ def _club() -> str:
 
 
 def _forget(_error: BaseException | None) -> None:
+    if "begun" not in g:
+        return  # one command of a batch, whose request goes on
     structlog.contextvars.unbind_contextvars("request_id")

@@ -6,8 +6,7 @@ What the first one did is kept for two days, without any secret that it told: a 
 from __future__ import annotations
 
 import hashlib
-from contextlib import nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,7 +17,6 @@ from ging_service.eventlog.errors import KeyReused
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from contextlib import AbstractContextManager
 
     from ging_service.application.services import Services
     from ging_service.eventlog.scope import Connection
@@ -85,21 +83,10 @@ def once(
             done = _done(conn, asked)
             if done is not None:
                 return done
-        outcome = do(replace(services, pool=_On(conn)))
+        outcome = do(services.on(conn))
         kept = [outcome.version, outcome.answer, list(outcome.secrets)]
         store.keep_outcome(conn, asked.club_id, asked.key, outcome.status, msgspec.json.encode(kept))
     return outcome
-
-
-class _On:
-    """The connection of a transaction, as whoever wants one in it takes it."""
-
-    def __init__(self, conn: Connection) -> None:
-        self._conn = conn
-
-    def connection(self, timeout: float | None = None) -> AbstractContextManager[Connection]:  # noqa: ARG002  a pool's
-        """The connection, which stays in its transaction."""
-        return nullcontext(self._conn)
 
 
 def _done(conn: Connection, asked: Asked) -> Outcome | None:

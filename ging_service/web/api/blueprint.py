@@ -115,7 +115,7 @@ def _faults(found: Any, where: str) -> Iterator[tuple[str, str]]:  # noqa: ANN40
 class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest has no types
     """A blueprint whose operations read requests with ``Parser``, and say what they need of whoever asks.
 
-    ``needs``: that, by the view's name.
+    ``needs``: that, by the view's name. ``recording``: the names of those that do nothing but record events.
     """
 
     ARGUMENTS_PARSER = Parser()
@@ -124,6 +124,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest
         super().__init__(*named, **more)
         self._with_query: set[str] = set()
         self.needs: dict[str, Needs] = {}
+        self.recording: set[str] = set()
         self.before_request(self._refuse_query)
 
     def _refuse_query(self) -> None:
@@ -176,6 +177,8 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest
         def decorate(view: View) -> View:
             status = HTTPStatus.CREATED if method == "POST" else HTTPStatus.OK
             found = self._needing(self._told(view, status, answer, headers), needs)
+            if answer is Done:
+                self.recording.add(view.__name__)
             if may_be_dry:
                 told = self.alt_response(HTTPStatus.OK, schema=answer, description="Of a dry run")(found)
                 view._apidoc = told._apidoc  # type: ignore[attr-defined]  # noqa: SLF001  as below

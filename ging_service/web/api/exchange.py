@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from flask import Response, request
+from flask import Response, g, request
 
 from ging_service.application.caller import Caller, key_of
 from ging_service.application.table import at_table
@@ -19,11 +19,15 @@ from ging_service.web.identity import app_name, person
 from ging_service.web.serving import services
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from ging_service.application.execute import Done
+    from ging_service.application.happening import Happening
     from ging_service.application.queries.paging import Page
     from ging_service.domain.games.ging.commands import Command
+
+BATCH = "batch"
+"""Where a batch keeps what its commands have done."""
 
 _KEY = re.compile(r"[\x20-\x7e]{1,255}")
 
@@ -34,19 +38,30 @@ def json_answer(body: object, status: int = 200, etag: object = None) -> Respons
     return Response(msgspec.json.encode(body), status, headers, content_type="application/json")
 
 
-def page_answer(page: Page[Any], shape: Callable[[Any], dict[str, Any]]) -> Response:
-    """One page of a long answer."""
-    return json_answer({"items": [shape(item) for item in page.items], "next": page.next or None})
+def page_answer(page: Page[Any], shape: Callable[[Any], dict[str, Any]], etag: object = None) -> Response:
+    """One page of a long answer. ``etag``: the version that its ETag names, of what has one."""
+    return json_answer({"items": [shape(item) for item in page.items], "next": page.next or None}, etag=etag)
 
 
 def done_answer(club: str, done: Done, status: int = 201) -> Response:
-    """What a command did, as whoever asks may see it. A false claim is on record and answered as a problem."""
+    """What a command did, as whoever asks may see it. A false claim is on record and answered as a problem.
+
+    A command of a batch is answered with the others, when all of them are done.
+    """
+    if BATCH in g:
+        g.get(BATCH).append(done)
+        return Response(status=status)
     eyes = Eyes(services(), club, person())
     events = [event_json(seen) for happening in done.happenings if (seen := eyes.event(happening))]
-    if done.happenings and isinstance(done.happenings[0].event, FalseClaimRefused):
+    if is_false_claim(done.happenings):
         return _false_claim(done, events)
     answer = {"version": done.version, "replayed": done.replayed, "events": events}
     return json_answer(answer, status, done.version)
+
+
+def is_false_claim(happenings: Sequence[Happening]) -> bool:
+    """Whether what happened is that a claim was refused (G21)."""
+    return bool(happenings) and isinstance(happenings[0].event, FalseClaimRefused)
 
 
 def played_answer(club: str, table: str, command: Command, asked: dict[str, Any]) -> Response:

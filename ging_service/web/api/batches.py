@@ -1,0 +1,189 @@
+"""Batches: many commands in one request, all or nothing, for apps that have been off line."""
+
+from __future__ import annotations
+
+from functools import partial
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from flask import current_app, g, request
+from marshmallow import fields, validate, validates_schema
+from marshmallow.exceptions import ValidationError
+from werkzeug.exceptions import HTTPException
+
+from ging_service.application.access.outcomes import Asked, Outcome, once
+from ging_service.application.batches import all_or_nothing
+from ging_service.application.errors import NotFound, Stale
+from ging_service.application.happening import happenings_of
+from ging_service.application.viewing import Eyes
+from ging_service.domain.errors import Refused
+from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
+from ging_service.eventlog.read import club_events
+from ging_service.web.api.access_bodies import Asked as AskedFor
+from ging_service.web.api.answer import Answer
+from ging_service.web.api.answers import Event
+from ging_service.web.api.blueprint import KEY, Blueprint
+from ging_service.web.api.event_answers import event_json
+from ging_service.web.api.exchange import BATCH, caller, is_false_claim, json_answer
+from ging_service.web.api.fields import OrNull, Words, many, number, yes_no
+from ging_service.web.errors import BadRequest, BatchRefused
+from ging_service.web.identity import admitted, check_needs, person
+from ging_service.web.needs import ANYBODY
+from ging_service.web.serving import WITHIN, services
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from werkzeug.wrappers import Response
+
+    from ging_service.application.execute import Done
+    from ging_service.application.services import Services
+
+BLUEPRINT = Blueprint("batches", __name__, url_prefix="/v1/clubs/<slug:club>", description="Many commands as one")
+
+MOST_COMMANDS: Final = 1_000
+METHODS: Final = ("post", "patch")
+_REFUSALS = (Refused, BadRequest, NotFound, Stale, Conflict, KeyReused, NoSuchClub, HTTPException)
+_ADDRESS = validate.Regexp(r"[a-z0-9-]+(/[a-z0-9-]+)*\Z", error="not an address below the club's")
+
+Command = dict[str, Any]
+
+
+class BatchCommand(AskedFor):
+    """One command as it would be sent alone."""
+
+    post = Words(
+        validate=_ADDRESS, metadata={"description": "its address below the club's", "examples": ["tables/t/end"]}
+    )
+    patch = Words(validate=_ADDRESS, metadata={"description": "the same, of a command that is a PATCH"})
+    body = fields.Dict(keys=fields.String(), load_default=dict, metadata={"description": "its body"})
+    if_match = Words(metadata={"description": "its `If-Match`", "examples": ['"17"']})
+
+    @validates_schema
+    def check_one_address(self, data: Mapping[str, Any], **_more: object) -> None:
+        """One method, one address."""
+        if len(data.keys() & set(METHODS)) != 1:
+            raise ValidationError("either post or patch")
+
+
+class NewBatch(AskedFor):
+    """Commands, in the order in which they are carried out."""
+
+    commands = fields.List(
+        fields.Nested(BatchCommand),
+        required=True,
+        validate=validate.Length(1, MOST_COMMANDS),
+        metadata={"description": "in order"},
+    )
+
+
+class CommandDone(Answer):
+    """What one command of a batch did."""
+
+    version = number("of its stream after it")
+    problem = OrNull(
+        required=True,
+        validate=validate.OneOf(["false_claim"]),
+        metadata={"description": "`false_claim`: the claim was refused, which is on record (G21)"},
+    )
+    events = many(fields.Nested(Event), "as whoever asks may see them")
+
+
+class BatchDone(Answer):
+    """What a batch did."""
+
+    replayed = yes_no("the same batch had been carried out before; this is what it did")
+    commands = many(fields.Nested(CommandDone), "each of them, in their order")
+
+
+@BLUEPRINT.command("/commands", NewBatch, needs=ANYBODY, answer=BatchDone, headers=(KEY,))
+def carry_out_batch(asked: dict[str, list[Command]], club: str) -> Response:
+    """Carry out up to 1,000 commands in their order, with nobody else's in between: all of them or none.
+
+    Each is decided as if it were sent alone, by the same rights. The first that is refused is what is answered, with its
+    place in `where`. A false claim is no refusal here: it is on record, and the batch goes on.
+    """
+    commands = asked["commands"]
+    what = ["batch", [_without_name(command) for command in commands]]
+    outcome = once(services(), Asked(club_id=club, key=caller().key, what=what), partial(_carried_out, club, commands))
+    return json_answer(_told(club, outcome), outcome.status)
+
+
+def _without_name(command: Command) -> Command:
+    """What the same key must ask for again: of a person's name nothing is kept, not even a hash of it."""
+    return command | {"body": {name: value for name, value in command["body"].items() if name != "name"}}
+
+
+def _carried_out(club: str, commands: Sequence[Command], on: Services) -> Outcome:
+    """Carry out commands. Kept is where their events are: what they hold is the log's to tell, and to forget."""
+    environ, let_in, done = request.environ, admitted(), list["Done"]()
+    with all_or_nothing(on, club) as within, current_app.app_context():
+        g.admitted = let_in
+        setattr(g, WITHIN, within)
+        setattr(g, BATCH, done)
+        for place, command in enumerate(commands):
+            try:
+                _carry_out(environ, club, command)
+            except _REFUSALS as error:
+                raise BatchRefused(place) from error
+    return Outcome(
+        status=201,
+        answer={"commands": [[one.version, [seen.position for seen in one.happenings]] for one in done]},
+    )
+
+
+def _carry_out(environ: Mapping[str, Any], club: str, command: Command) -> None:
+    """Carry out one command by its own operation, as a request of its own."""
+    with current_app.request_context(_request_of(environ, club, command)):
+        if request.routing_exception is not None:
+            raise request.routing_exception
+        group, _, name = str(request.endpoint).rpartition(".")
+        if name not in getattr(current_app.blueprints[group], "recording", ()):
+            raise BadRequest("not_in_batch", f"{name} does more, or less, than record events: send it alone")
+        check_needs()
+        current_app.view_functions[str(request.endpoint)](**request.view_args or {})
+
+
+def _request_of(environ: Mapping[str, Any], club: str, command: Command) -> dict[str, Any]:
+    """The request that the command would be by itself, without a key of its own."""
+    method = next(one for one in METHODS if one in command)
+    body = msgspec.json.encode(command["body"])
+    kept = {
+        name: value
+        for name, value in environ.items()
+        if name == "HTTP_HOST" or not name.startswith(("HTTP_", "werkzeug."))
+    }
+    headers = {"HTTP_IF_MATCH": command["if_match"]} if "if_match" in command else {}
+    return (
+        kept
+        | headers
+        | {
+            "REQUEST_METHOD": method.upper(),
+            "PATH_INFO": f"/v1/clubs/{club}/{command[method]}",
+            "QUERY_STRING": "",
+            "CONTENT_TYPE": "application/json",
+            "CONTENT_LENGTH": str(len(body)),
+            "wsgi.input": BytesIO(body),
+        }
+    )
+
+
+def _told(club: str, outcome: Outcome) -> dict[str, Any]:
+    """What the commands did, as whoever asks may see it now."""
+    commands = outcome.answer["commands"]
+    positions = [position for _, found in commands for position in found]
+    with services().of(club) as conn:
+        stored = club_events(conn, club, min(positions), max(positions) + 1 - min(positions)) if positions else []
+    happened = {one.position: one for one in happenings_of(services(), stored)}
+    eyes = Eyes(services(), club, person())
+
+    def told(version: int, found: Sequence[int]) -> dict[str, Any]:
+        happenings = [happened[position] for position in found]
+        return {
+            "version": version,
+            "problem": "false_claim" if is_false_claim(happenings) else None,
+            "events": [event_json(seen) for one in happenings if (seen := eyes.event(one)) is not None],
+        }
+
+    return {"replayed": outcome.replayed, "commands": [told(*command) for command in commands]}

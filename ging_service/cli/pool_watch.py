@@ -6,18 +6,23 @@ import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from psycopg_pool import ConnectionPool
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.eventlog.pool import Pool
+    from ging_service.eventlog.scope import Connections
     from ging_service.platform.metrics import Metrics
 
 _PAUSE_S = 2.0
 
 
 @contextmanager
-def pool_watched(pool: Pool, metrics: Metrics) -> Iterator[None]:
+def pool_watched(pool: Connections, metrics: Metrics) -> Iterator[None]:
     """Tell of a pool as long as the context is open. By a thread: requests that wait for a connection tell nothing."""
+    if not isinstance(pool, ConnectionPool):
+        yield
+        return
     stopped = threading.Event()
 
     def tell() -> None:

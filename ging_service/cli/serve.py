@@ -61,7 +61,7 @@ def serve(settings: Settings, *, demo: bool) -> None:
 
 def _run(database: OpenDatabase, more: Mapping[str, str], *, with_helpers: bool) -> None:
     settings = database.settings
-    environment = os.environ | {"DATABASE_URL": settings.database_url, "GING_MIGRATE": "false"} | more
+    environment = {**os.environ, "DATABASE_URL": settings.database_url, "GING_MIGRATE": "false", **more}
     # These processes migrate nothing: they need not know the owner's password.
     for name in ("DATABASE_URL_FILE", "GING_OWNER_URL", "GING_OWNER_URL_FILE"):
         environment.pop(name, None)

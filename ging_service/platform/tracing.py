@@ -43,7 +43,7 @@ def traced_database(exporter: SpanExporter | None = None) -> Iterator[TracerProv
 
 def trace_requests(app: Flask, provider: TracerProvider) -> None:
     """Trace the requests of an app."""
-    FlaskInstrumentor().instrument_app(app, tracer_provider=provider)
+    FlaskInstrumentor().instrument_app(app, tracer_provider=provider)  # type: ignore[no-untyped-call]
 
 
 class KnownOnly(SpanExporter):
@@ -82,6 +82,6 @@ def _name_of(span: ReadableSpan) -> str:
     """A request by its route, a statement by its first word: an address may hold anything."""
     attributes = span.attributes or {}
     if "http.method" in attributes:
-        return f"{attributes['http.method']} {attributes.get('http.route', _WITHOUT_ROUTE)}"
+        return f"{attributes['http.method']!s} {attributes.get('http.route', _WITHOUT_ROUTE)!s}"
     word = span.name.partition(" ")[0]
     return word if word.isalpha() else "statement"

@@ -18,6 +18,8 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple
 import psutil
 import pytest
 
+from tests.conftest import temporary_data_folder
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -44,6 +46,7 @@ class Service:
     process: subprocess.Popen[str]
     port: int
     data: Path
+    metrics_port: int = 0
 
     def family(self) -> list[psutil.Process]:
         """The process, all its descendants and the Postgres that it started."""
@@ -140,3 +143,12 @@ def _stop(service: Service) -> None:
 def serve() -> Iterator[Callable[..., Service]]:
     with services() as start:
         yield start
+
+
+@pytest.fixture(scope="session")
+def running() -> Iterator[Service]:
+    """A service of two processes that gives out metrics, for tests that only look at it or come too late."""
+    port = free_port()
+    with temporary_data_folder() as folder, services() as start:
+        settings = ("--processes", "2", "--metrics-port", str(port), "--read-timeout-ms", "500")
+        yield dataclasses.replace(start(folder, "--demo", *settings), metrics_port=port)

@@ -6,27 +6,22 @@ import re
 import subprocess
 import time
 import urllib.request
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from tests.conftest import temporary_data_folder
 from tests.outside_tools import need_unpacked
-from tests.platform.conftest import Service, free_port, run_ging, services
+from tests.platform.conftest import Service, free_port, run_ging
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
+NOT_YET = {
+    "ging_commands_total",
+    "ging_append_seconds",
+    "ging_feed_lag_seconds",
+    "ging_webhook_attempts_total",
+    "ging_sign_in_failures_total",
+}  # of nothing that has happened here
 CLUB = "thursday-club-of-grimsby"
-
-
-@pytest.fixture(scope="module")
-def metered() -> Iterator[tuple[Service, int]]:
-    """A service of two processes that gives out metrics, and the port that it does so on."""
-    port = free_port()
-    with temporary_data_folder() as folder, services() as start:
-        yield start(folder, "--demo", "--processes", "2", "--metrics-port", str(port)), port
 
 
 def scraped(port: int) -> str:
@@ -42,25 +37,25 @@ def values(text: str, name: str) -> dict[tuple[str, ...], float]:
     return found
 
 
-def test_requests_of_all_processes_are_counted_by_operation_and_status(metered: tuple[Service, int]) -> None:
-    service, port = metered
+def test_requests_of_all_processes_are_counted_by_operation_and_status(running: Service) -> None:
+    port = running.metrics_port
     before = values(scraped(port), "ging_http_requests_total")
     for _ in range(20):  # over both processes
-        assert service.get("/healthz") == 200
-    assert service.ask("POST", "/v1/settle", {"hands": []}).status == 422
-    assert service.get(f"/v1/clubs/{CLUB}/tables/anna-lind") in {401, 404}
+        assert running.get("/healthz") == 200
+    assert running.ask("POST", "/v1/settle", {"hands": []}).status == 422
+    assert running.get(f"/v1/clubs/{CLUB}/tables/anna-lind") in {401, 404}
     after = values(text := scraped(port), "ging_http_requests_total")
     assert after["healthz", "200"] - before.get(("healthz", "200"), 0) == 20
-    assert after["settle_deals", "422"] == 1
-    assert values(text, "ging_problems_total")["not_four_hands",] == 1
+    assert after["settle_deals", "422"] >= 1
+    assert values(text, "ging_problems_total")["not_four_hands",] >= 1
     assert values(text, "ging_http_request_seconds_count")["healthz",] >= 20
     assert CLUB not in text
     assert "anna" not in text
     assert "demo" not in text
 
 
-def test_what_waits_in_the_database_is_told(metered: tuple[Service, int]) -> None:
-    service, port = metered
+def test_what_waits_in_the_database_is_told(running: Service) -> None:
+    port = running.metrics_port
     deadline = time.monotonic() + 30
     while values(text := scraped(port), "ging_unsigned_events")[()] and time.monotonic() < deadline:
         time.sleep(0.2)
@@ -75,21 +70,38 @@ def test_what_waits_in_the_database_is_told(metered: tuple[Service, int]) -> Non
     while values(text := scraped(port), "ging_db_connections").get(("size",), 0) < 2 and time.monotonic() < deadline:
         time.sleep(0.2)
     assert values(text, "ging_db_connections")["size",] >= 2  # one of each process
-    assert service.get("/metrics") == 404
+    assert running.get("/metrics") == 404
 
 
-def test_promtool_finds_nothing_to_say(metered: tuple[Service, int]) -> None:
+def test_promtool_finds_nothing_to_say(running: Service) -> None:
     promtool = need_unpacked("promtool", "prometheus")
     judged = subprocess.run(
-        [promtool, "check", "metrics"], input=scraped(metered[1]), capture_output=True, text=True, check=False
+        [promtool, "check", "metrics"], input=scraped(running.metrics_port), capture_output=True, text=True, check=False
     )
     assert (judged.returncode, judged.stdout, judged.stderr) == (0, "", "")
 
 
-def test_a_port_that_is_taken_is_told(metered: tuple[Service, int]) -> None:
-    service, port = metered
+def test_a_port_that_is_taken_is_told(running: Service) -> None:
+    port = running.metrics_port
     with temporary_data_folder() as folder:
         done = run_ging("serve", "--data", str(folder), "--port", str(free_port()), "--metrics-port", str(port))
     assert done.returncode == 4
     assert done.stderr.startswith("ging: GING_METRICS_PORT: cannot listen on 127.0.0.1")
-    assert service.get("/readyz") == 200
+    assert running.get("/readyz") == 200
+
+
+def test_promtool_accepts_the_alerts_and_every_metric_in_them_is_given_out(running: Service) -> None:
+    alerts = Path("docker/alerts.yml")
+    judged = subprocess.run(
+        [need_unpacked("promtool", "prometheus"), "check", "rules", alerts], capture_output=True, text=True, check=False
+    )
+    assert (judged.returncode, judged.stderr) == (0, "")
+    told = set(re.findall(r"^# TYPE (\S+)", scraped(running.metrics_port), re.MULTILINE))
+    used = set(re.findall(r"\bging_\w+", alerts.read_text(encoding="utf-8")))
+    assert {name.removesuffix("_bucket") for name in used} <= told | NOT_YET
+
+
+def test_every_metric_is_in_the_documentation(running: Service) -> None:
+    told = set(re.findall(r"^# TYPE (\S+)", scraped(running.metrics_port), re.MULTILINE))
+    documented = set(re.findall(r"`(ging_\w+)", Path("docs/operations.md").read_text(encoding="utf-8")))
+    assert told <= documented

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,7 +21,7 @@ import pytest
 
 from ging_service.platform import embedded, leftover, programs
 from ging_service.platform.errors import FolderInUse
-from tests.platform.conftest import Running, Service, clean_environment, free_port, gone, run_ging
+from tests.platform.conftest import Service, clean_environment, free_port, gone, run_ging
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -64,37 +65,33 @@ def test_told_to_stop_while_it_starts_it_leaves_nothing_running(data_folder: Pat
     assert gone(family, 2) == []
 
 
-def test_a_second_service_on_the_same_folder_says_so_and_touches_nothing(running: Running) -> None:
-    service = running.service
-    for port in (free_port(), service.port):
-        second = run_ging("serve", "--data", str(service.data), "--port", str(port))
-        expected = f"ging: the data folder {service.data} is already in use by process {service.process.pid}\n"
+def test_a_second_service_on_the_same_folder_says_so_and_touches_nothing(running: Service) -> None:
+    for port in (free_port(), running.port):
+        second = run_ging("serve", "--data", str(running.data), "--port", str(port))
+        expected = f"ging: the data folder {running.data} is already in use by process {running.process.pid}\n"
         assert (second.returncode, second.stdout, second.stderr) == (3, "", expected)
-    assert service.get("/healthz") == 200
+    assert running.get("/healthz") == 200
 
 
-def test_a_second_service_on_the_same_port_says_so(running: Running) -> None:
-    service = running.service
-    second = run_ging("serve", "--data", str(service.data.parent / "other"), "--port", str(service.port))
+def test_a_second_service_on_the_same_port_says_so(running: Service) -> None:
+    second = run_ging("serve", "--data", str(running.data.parent / "other"), "--port", str(running.port))
     assert second.returncode == 4
     assert second.stderr.startswith("ging: GING_PORT: cannot listen on 127.0.0.1")
 
 
-def test_what_is_recorded_is_signed_by_a_process_of_its_own(running: Running) -> None:
-    service = running.service
+def test_what_is_recorded_is_signed_by_a_process_of_its_own(running: Service) -> None:
     deadline = time.monotonic() + 20
-    with embedded.joined_postgres(service.data) as server, psycopg.connect(server.owner_dsn, autocommit=True) as conn:
+    with embedded.joined_postgres(running.data) as server, psycopg.connect(server.owner_dsn, autocommit=True) as conn:
         while conn.execute("SELECT 1 FROM checkpoints WHERE club_id = 'demo'").fetchone() is None:
             assert time.monotonic() < deadline
             time.sleep(0.1)
-    names = [" ".join(one.cmdline()) for one in service.family()]
+    names = [" ".join(one.cmdline()) for one in running.family()]
     assert sum(name.endswith("ging_service.cli.main signer") for name in names) == 1
-    assert (service.data / "signer").stat().st_mode & 0o777 == 0o700
+    assert (running.data / "signer").stat().st_mode & 0o777 == 0o700
 
 
-def test_a_command_joins_the_database_of_the_running_service(running: Running) -> None:
-    service = running.service
-    with embedded.joined_postgres(service.data) as server, psycopg.connect(server.app_dsn) as connection:
+def test_a_command_joins_the_database_of_the_running_service(running: Service) -> None:
+    with embedded.joined_postgres(running.data) as server, psycopg.connect(server.app_dsn) as connection:
         assert connection.execute("SELECT current_user").fetchone() == ("ging_app",)
 
 
@@ -155,7 +152,8 @@ def test_killed_in_any_way_it_leaves_no_process_and_recovers_what_was_committed(
     again = serve(data_folder)
     assert gone(family) == []
     for one in again.family():
-        one.kill()
+        with suppress(psutil.NoSuchProcess):  # one of Postgres' own that has just ended
+            one.kill()
     again.process.wait(10)
 
     last = serve(data_folder)

@@ -9,10 +9,12 @@ from ging_service.application.books import at_books
 from ging_service.application.errors import NotFound
 from ging_service.application.queries import books
 from ging_service.application.queries.paging import Paging
+from ging_service.application.queries.versions import stream_version
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.state import NONE
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.errors import Refused
+from ging_service.domain.streams import BOOKS_STREAM
 from ging_service.web.api import books_answers as answers
 from ging_service.web.api import books_bodies as bodies
 from ging_service.web.api.blueprint import Blueprint
@@ -55,9 +57,10 @@ def open_season(asked: Asked, club: str) -> Response:
 @BLUEPRINT.read("/seasons/<slug:season>", answers.SeasonSeen, needs=Right.READ_BOOKS)
 def get_season(club: str, season: str) -> Response:
     """One season, with what accounts held at its beginning and end: as written when it was closed, and as ruled since."""
+    version = stream_version(services(), club, BOOKS_STREAM)
     seen = books.get_season(services(), club, season)
     balances = map(shape_of(answers.SeasonBalance), seen.balances)
-    return json_answer(shape_of(answers.Season)(seen.entry) | {"balances": list(balances)})
+    return json_answer(shape_of(answers.Season)(seen.entry) | {"balances": list(balances)}, etag=version)
 
 
 @BLUEPRINT.command("/seasons/<slug:season>/closing", Nothing, needs=Right.KEEP_BOOKS, required=False)

@@ -9,8 +9,10 @@ from ging_service.application.club import at_club
 from ging_service.application.errors import NotFound
 from ging_service.application.queries import clubs, members
 from ging_service.application.queries.paging import Paging
+from ging_service.application.queries.versions import stream_version
 from ging_service.domain.club import commands as c
 from ging_service.domain.errors import Refused
+from ging_service.domain.streams import CLUB
 from ging_service.web.api import answers
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.bodies import CountersMoved, NewMember, NewName, Nothing
@@ -38,13 +40,15 @@ def list_clubs() -> Response:
 @BLUEPRINT.read("/<slug:club>", answers.Club, needs=Right.LOOK)
 def get_club(club: str) -> Response:
     """One club."""
-    return json_answer(shape_of(answers.Club)(clubs.get_club(services(), club)))
+    seen = clubs.get_club(services(), club)
+    return json_answer(shape_of(answers.Club)(seen), etag=seen.version)
 
 
 @BLUEPRINT.read("/<slug:club>/members", answers.MemberPage, needs=Right.LOOK, query=Pages)
 def list_members(asked: Asked, club: str) -> Response:
-    """The club's members, by id."""
-    return page_answer(members.list_members(services(), club, Paging(**asked)), shape_of(answers.Member))
+    """The club's members, by id. The version in the ETag is the club's."""
+    version = stream_version(services(), club, CLUB)
+    return page_answer(members.list_members(services(), club, Paging(**asked)), shape_of(answers.Member), version)
 
 
 @BLUEPRINT.command("/<slug:club>/members", NewMember, needs=Right.KEEP_MEMBERS)
@@ -55,8 +59,9 @@ def add_member(asked: Asked, club: str) -> Response:
 
 @BLUEPRINT.read("/<slug:club>/members/<slug:member>", answers.Member, needs=Right.LOOK)
 def get_member(club: str, member: str) -> Response:
-    """One member."""
-    return json_answer(shape_of(answers.Member)(members.get_member(services(), club, member)))
+    """One member. The version in the ETag is the club's."""
+    version = stream_version(services(), club, CLUB)
+    return json_answer(shape_of(answers.Member)(members.get_member(services(), club, member)), etag=version)
 
 
 @BLUEPRINT.command("/<slug:club>/members/<slug:member>", NewName, needs=Right.KEEP_MEMBERS, method="PATCH")

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 from ging_service.application.access.rights import Right
 from ging_service.application.queries import deals
 from ging_service.application.queries.paging import Paging
+from ging_service.application.queries.versions import stream_version
 from ging_service.domain.cards import parse_card
 from ging_service.domain.games.ging.commands import DealCards, RecordDeal
+from ging_service.domain.streams import table_stream
 from ging_service.web.api import answers
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.bodies import NewRecordedDeal, Nothing
@@ -59,11 +61,14 @@ def record_deal(asked: Asked, club: str, table: str) -> Response:
 
 @BLUEPRINT.read("/tables/<slug:table>/deals/<whole:deal>", answers.DealSeen, needs=Right.LOOK)
 def get_deal(club: str, table: str, deal: int) -> Response:
-    """One deal with its events, as whoever asks may see them."""
+    """One deal with its events, as whoever asks may see them. The version in the ETag is the table's."""
+    version = stream_version(services(), club, table_stream(table))
     seen = deals.get_deal(services(), club, table, deal, person())
     events = [event_json(happening) for happening in seen.happenings]
     disputes = [shape_of(Dispute)(one) for one in seen.disputes]
-    return json_answer({**shape_of(answers.DealEntry)(seen.entry), "events": events, "disputes": disputes})
+    return json_answer(
+        {**shape_of(answers.DealEntry)(seen.entry), "events": events, "disputes": disputes}, etag=version
+    )
 
 
 def _list(club: str, table: str, asked: Asked) -> Response:

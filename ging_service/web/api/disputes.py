@@ -10,11 +10,13 @@ from ging_service.application.club import at_club, club_state
 from ging_service.application.disputes import Contested, ruling_of
 from ging_service.application.queries import disputes
 from ging_service.application.queries.paging import Paging
+from ging_service.application.queries.versions import stream_version
 from ging_service.domain.cards import parse_card
 from ging_service.domain.club.commands import DismissArbitrator, NameArbitrator
 from ging_service.domain.games.ging.rules.correction import Amendment, OrderedTransfer, Ruling
 from ging_service.domain.games.ging.rules.counting import Claim
 from ging_service.domain.games.ging.rules.settlement import CombinationClaim
+from ging_service.domain.streams import CLUB
 from ging_service.web.api import dispute_answers as answers
 from ging_service.web.api import dispute_bodies as bodies
 from ging_service.web.api.blueprint import Blueprint
@@ -37,9 +39,11 @@ Asked = dict[str, Any]
 @BLUEPRINT.read("/arbitrators", answers.ArbitratorPage, needs=Right.READ_CLUB)
 def list_arbitrators(club: str) -> Response:
     """The members who review disputes and rule on them, in the order in which they were named."""
+    version = stream_version(services(), club, CLUB)
     state = club_state(services(), club)
     names = state.names()
-    return json_answer({"items": [{"member": one, "name": names[one]} for one in state.arbitrators], "next": None})
+    named = [{"member": one, "name": names[one]} for one in state.arbitrators]
+    return json_answer({"items": named, "next": None}, etag=version)
 
 
 @BLUEPRINT.command("/arbitrators", bodies.NewArbitrator, needs=Right.KEEP_MEMBERS)

@@ -9,9 +9,11 @@ from ging_service.application.access.rights import Right
 from ging_service.application.books import at_books
 from ging_service.application.queries import box
 from ging_service.application.queries.paging import Paging
+from ging_service.application.queries.versions import stream_version
 from ging_service.application.reconciling.reconcile import reconcile
 from ging_service.application.reconciling.telling import reconciliation_json
 from ging_service.domain.books.commands import CountCounters
+from ging_service.domain.streams import BOOKS_STREAM
 from ging_service.web.api import reconciling_answers as answers
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.exchange import caller, done_answer, json_answer, page_answer
@@ -53,13 +55,15 @@ def check_ledger(club: str) -> Response:
 @BLUEPRINT.read("/box", answers.Box, needs=Right.READ_BOOKS)
 def get_box(club: str) -> Response:
     """What should lie in the box of counters now: the stock, and what accounts of the club hold."""
-    return json_answer(shape_of(answers.Box)(box.box(services(), club)))
+    version = stream_version(services(), club, BOOKS_STREAM)
+    return json_answer(shape_of(answers.Box)(box.box(services(), club)), etag=version)
 
 
 @BLUEPRINT.read("/counts", answers.CountPage, needs=Right.READ_BOOKS, query=Pages)
 def list_counts(asked: Asked, club: str) -> Response:
     """The counts of the box, the newest first."""
-    return page_answer(box.counts(services(), club, Paging(**asked)), shape_of(answers.Count))
+    version = stream_version(services(), club, BOOKS_STREAM)
+    return page_answer(box.counts(services(), club, Paging(**asked)), shape_of(answers.Count), version)
 
 
 @BLUEPRINT.command("/counts", answers.NewCount, needs=Right.KEEP_BOOKS)

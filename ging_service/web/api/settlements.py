@@ -8,8 +8,10 @@ from ging_service.application import settling_up
 from ging_service.application.access.rights import Right
 from ging_service.application.queries import settlements
 from ging_service.application.queries.paging import Paging
+from ging_service.application.queries.versions import stream_version
 from ging_service.application.settling_up import Wanted
 from ging_service.domain.books.terms import MoneyTerms
+from ging_service.domain.streams import BOOKS_STREAM
 from ging_service.web.api import settlement_answers as answers
 from ging_service.web.api import settlement_bodies as bodies
 from ging_service.web.api.blueprint import Blueprint
@@ -41,8 +43,9 @@ def plan_settlement(asked: Asked, club: str) -> Response:
 @BLUEPRINT.read("/settlements", answers.SettlingUpPage, needs=Right.READ_BOOKS, query=Pages)
 def list_settlements(asked: Asked, club: str) -> Response:
     """The club's settlements, as they were agreed one after the other."""
+    version = stream_version(services(), club, BOOKS_STREAM)
     page = settlements.list_settlements(services(), club, Paging(**asked))
-    return page_answer(page, shape_of(answers.SettlingUp))
+    return page_answer(page, shape_of(answers.SettlingUp), version)
 
 
 @BLUEPRINT.command("/settlements", bodies.NewSettlement, needs=Right.KEEP_BOOKS)

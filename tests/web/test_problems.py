@@ -84,7 +84,7 @@ ELSEWHERE = {
 
 
 def test_every_refusal_of_the_code_has_its_status() -> None:
-    folders = ("domain", "web", "application/access", "application/queries")
+    folders = ("domain", "web", "application/access", "application/queries", "application/webhooks")
     files = [file for folder in folders for file in (ROOT / "ging_service" / folder).rglob("*.py")]
     files += (ROOT / "ging_service" / "application").glob("*.py")
     codes = {code for file in files for code in re.findall(r'(?:Refused|BadRequest)\(\s*"(\w+)"', file.read_text())}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections import Counter
 from datetime import datetime, timedelta
 from threading import Event
 from typing import TYPE_CHECKING
@@ -11,6 +13,7 @@ from standardwebhooks import WebhookVerificationError
 
 from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.errors import NotFound
+from ging_service.application.observing import Unobserved
 from ging_service.application.queries.webhooks import backlog
 from ging_service.application.webhooks.manage import (
     Change,
@@ -68,7 +71,19 @@ def test_a_failing_delivery_is_tried_on_schedule_and_holds_those_behind_it(world
     assert len(tried[0].answer) <= 500
 
 
+class Counting(Unobserved):
+    """Counts what came of attempts."""
+
+    def __init__(self) -> None:
+        self.seen: Counter[str] = Counter()
+
+    def delivered(self, outcome: str) -> None:
+        self.seen[outcome] += 1
+
+
 def test_after_the_last_try_it_is_given_up_and_the_next_goes_out(world: World) -> None:
+    counting = Counting()
+    world = dataclasses.replace(world, services=dataclasses.replace(world.services, observer=counting))
     world.make()
     world.receiver.behave = lambda got: DOWN if got.position == 2 else TAKEN
     for _ in range(3):
@@ -78,6 +93,7 @@ def test_after_the_last_try_it_is_given_up_and_the_next_goes_out(world: World) -
     assert world.receiver.positions() == [0, 1, 2, 2, *range(2, world.size())]
     assert [one.position for one in world.deliveries(state="dead")] == [2]
     assert world.webhook().dead_in_row == 0
+    assert counting.seen == {"arrived": world.size() - 1, "failed": 2, "dead": 1}
 
 
 def test_too_many_given_up_in_a_row_pause_the_webhook_and_nothing_is_lost(

@@ -144,6 +144,7 @@ class WebhookTurn:
         with services.of(club_id) as conn:
             stands = outbox.end_attempt(conn, self._turn, due, attempt.number, came_to)
         self._tell(due, came_to, stands)
+        services.observer.delivered(_outcome(came_to.state, is_taken=answer.is_taken))
         if due.again:
             return stands is not None
         return stands is not None and stands[0] == "active" and came_to.state != "pending"

@@ -7,6 +7,7 @@ Whoever imports one of them also imports the eyes, or stands here: as guarded by
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -126,6 +127,7 @@ BYTES: Final = {
 """Operations whose answer is no JSON, and what is in it."""
 
 
+@cache
 def modules() -> dict[str, ast.Module]:
     """Every module that something could leave by."""
     files = (file for layer in OUTSIDE for file in (PACKAGE / layer).rglob("*.py"))

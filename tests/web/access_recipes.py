@@ -50,7 +50,7 @@ def not_your_access(api: Any) -> Any:
 
 @reaches("gives_more")
 def gives_more(api: Any) -> Any:
-    return api.as_member("anna").post("keys", KEY | {"member": "anna", "scopes": ["judge"]})
+    return api.post("keys", KEY | {"member": "anna", "scopes": ["judge"]}, **signed_in(api))
 
 
 @reaches("key_exists")

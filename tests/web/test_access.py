@@ -70,6 +70,25 @@ def test_a_secretary_ends_the_sessions_of_others_and_sees_no_token(api: Any) -> 
     assert [one["state"] for one in secretary.get("invitations").json["items"]].count("revoked") == 1
 
 
+def test_a_member_who_is_shut_out_comes_in_no_longer_until_he_is_invited(api: Any) -> None:
+    anna = signed_in(api)
+    key = api.post("keys", KEY | {"member": "anna"}, **anna).json["token"]
+    invited = api.do("invitations", {"member": "anna"})["token"]
+    refused = api.as_member("ben").send("DELETE", "members/anna/credentials")
+    assert problem(refused) == (403, "not_allowed")
+    secretary = api.in_office("ben", "secretary")
+    first, again = (secretary.send("DELETE", "members/anna/credentials", Idempotency_Key="out") for _ in range(2))
+    assert first.json == {"passphrases": 1, "sessions": 1, "keys": 1, "invitations": 1, "replayed": False}
+    assert again.json == first.json | {"replayed": True}
+    for shown in (anna, {"Authorization": f"Bearer {key}"}):
+        assert problem(api.get("me", **shown)) == (401, "unauthenticated")
+    assert problem(api.post("sessions", SIGN_IN)) == (401, "sign_in_failed")
+    accepted = {"token": invited, "passphrase": PASSPHRASE}
+    assert problem(api.post("invitations/accepted", accepted)) == (404, "invitation_not_found")
+    assert problem(secretary.send("DELETE", "members/nobody/credentials")) == (404, "member_not_found")
+    assert api.get("me", **signed_in(api)).status_code == 200
+
+
 def test_a_key_is_told_once_and_revoked_at_once(api: Any) -> None:
     made, again = (api.post("keys", KEY, Idempotency_Key="k") for _ in range(2))
     assert (made.status_code, made.headers["ETag"], made.headers["Cache-Control"]) == (201, '"1"', "no-store")

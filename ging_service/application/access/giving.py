@@ -73,8 +73,18 @@ def given_by(command: object) -> frozenset[Right]:
             return frozenset()
 
 
+def is_own(caller: Asker, member: str) -> bool:
+    """Whether a member's credentials are the caller's own: he is this member, signed in. A key of his is not he himself."""
+    return bool(member) and member == caller.actor and not is_key(caller)
+
+
 def need_own_or_keeper(caller: Asker, member: str) -> None:
-    """Raise ``Refused("not_your_access")`` but for a member's own credentials and for those who keep the club's."""
-    if keeps_access(caller) or (member and member == caller.actor):
+    """But for a member's own credentials and for those who keep the club's.
+
+    Raises ``Refused``: ``needs_session`` (the member's app asks) or ``not_your_access``.
+    """
+    if keeps_access(caller) or is_own(caller, member):
         return
+    if member and member == caller.actor:
+        raise Refused("needs_session", "", "credentials are the business of the member himself, signed in")
     raise Refused("not_your_access", "", "credentials of others are for those who may keep_access")

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from ging_service.access import keys as store
-from ging_service.application.access.giving import is_operator, keeps_access, need_may_give, need_own_or_keeper
+from ging_service.application.access.giving import is_operator, is_own, keeps_access, need_may_give, need_own_or_keeper
 from ging_service.application.access.rights import Right
 from ging_service.application.access.seen import note_of, utc_or_none
 from ging_service.application.access.tokens import Kind, new_token
@@ -56,6 +56,7 @@ def make_key(services: Services, club_id: str, new: NewKey, caller: Caller) -> t
     """Make a key: what is shown of it, and its token.
 
     Raises ``Refused``: ``bad_id``, ``no_scopes``, ``bad_note``, ``expires_in_past``, ``not_your_access``, ``gives_more``,
+    ``needs_session``,
     ``key_exists``; ``no_such_member`` or ``NoSuchClub``.
     """
     _check(services, new)
@@ -79,10 +80,12 @@ def make_key(services: Services, club_id: str, new: NewKey, caller: Caller) -> t
 
 
 def list_keys(services: Services, club_id: str, paging: Paging, caller: Caller) -> Page[KeySeen]:
-    """The club's keys by id; those that act for the caller, where the others are not his business."""
+    """The club's keys by id; those that act for the caller, where the others are not his business.
+
+    Raises ``Refused``: ``needs_session`` or ``not_your_access``.
+    """
+    need_own_or_keeper(caller, caller.actor)
     member = "" if keeps_access(caller) else caller.actor
-    if not member and not keeps_access(caller):
-        return Page(items=())
     with services.of(club_id) as conn:
         found = store.keys_of(conn, club_id, member, paging.after, paging.limit + 1)
     return page_of(found, paging, _seen, lambda row: row.key)
@@ -128,7 +131,7 @@ def _need_may_make(new: NewKey, caller: Caller) -> None:
 
 
 def _may_see(row: store.KeyRow, caller: Caller) -> bool:
-    return keeps_access(caller) or bool(row.member and row.member == caller.actor)
+    return keeps_access(caller) or is_own(caller, row.member)
 
 
 def _seen(row: store.KeyRow) -> KeySeen:

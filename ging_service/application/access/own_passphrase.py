@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ging_service.access import logins, sessions
-from ging_service.application.access.giving import is_key
+from ging_service.application.access.giving import is_own
 from ging_service.application.access.limits import count_sign_in, forget_sign_ins
 from ging_service.application.access.passphrases import need_good
 from ging_service.application.access.seen import utc_or_none
@@ -73,7 +73,7 @@ def keep_change(services: Services, club_id: str, hashed: str, caller: Caller, s
 
 
 def _need_session(caller: Caller) -> None:
-    if is_key(caller) or not caller.actor:
+    if not is_own(caller, caller.actor):
         raise Refused("needs_session", "", "a passphrase is the business of the member himself, signed in")
 
 

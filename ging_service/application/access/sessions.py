@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ging_service.access import sessions as store
-from ging_service.application.access.giving import keeps_access, need_own_or_keeper
+from ging_service.application.access.giving import is_own, keeps_access, need_own_or_keeper
 from ging_service.application.errors import NotFound, Stale
 from ging_service.application.queries.paging import Page, Paging, page_of, utc
 
@@ -35,7 +35,7 @@ def list_sessions(
 ) -> Page[SessionSeen]:
     """A member's sessions by id; "": the caller's own, or all of the club's where he keeps its access and has none.
 
-    Raises ``Refused("not_your_access")``.
+    Raises ``Refused``: ``not_your_access`` or ``needs_session``.
     """
     whose = member or caller.actor
     need_own_or_keeper(caller, whose)
@@ -49,7 +49,7 @@ def end_session(services: Services, club_id: str, session: str, caller: Caller) 
     """End a session, from the next request on. Raises ``NotFound``, also where it is not the caller's business, or ``Stale``."""
     with services.of(club_id) as conn:
         found = store.session_of(conn, club_id, session, services.limits.session_idle)
-        if found is None or not (keeps_access(caller) or found.member == caller.actor):
+        if found is None or not (keeps_access(caller) or is_own(caller, found.member)):
             raise NotFound("session")
         if caller.expected_version not in (None, VERSION):
             raise Stale(VERSION)

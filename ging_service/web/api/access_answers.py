@@ -71,6 +71,15 @@ class PassphraseChanged(Passphrase, Done):
     """A passphrase that has been changed."""
 
 
+class ShutOut(Done):
+    """A member who comes in no longer: how many of his credentials have ended."""
+
+    passphrases = number("0 or 1")
+    sessions = number("that he had begun")
+    keys = number("that acted for him")
+    invitations = number("that were open")
+
+
 class Invitation(Answer):
     """An invitation to set a passphrase."""
 

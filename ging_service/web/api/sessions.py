@@ -10,16 +10,18 @@ from ging_service.application.access import own_passphrase as passphrases
 from ging_service.application.access import sessions
 from ging_service.application.access.me import me
 from ging_service.application.access.outcomes import Outcome
+from ging_service.application.access.rights import Right
+from ging_service.application.access.shutting_out import shut_out
 from ging_service.application.access.signing_in import SignIn, sign_in
 from ging_service.application.queries.paging import Paging
 from ging_service.web.api import access_answers as answers
 from ging_service.web.api.access_bodies import NewPassphrase, NewSession, NothingMore, SessionPages
-from ging_service.web.api.blueprint import Blueprint
+from ging_service.web.api.blueprint import KEY, Blueprint
 from ging_service.web.api.exchange import caller, json_answer, page_answer
 from ging_service.web.api.once import once_answer, told_once
 from ging_service.web.client_address import client_address
 from ging_service.web.identity import admitted
-from ging_service.web.needs import ANYBODY, OPEN
+from ging_service.web.needs import ANYBODY, OPEN, own_or
 from ging_service.web.serving import services
 from ging_service.web.shape import shape_of
 
@@ -94,3 +96,21 @@ def change_passphrase(asked: Asked, club: str) -> Response:
         return Outcome(status=200, answer=shape_of(answers.Passphrase)(changed), version=changed.version)
 
     return once_answer(club, ["change_passphrase"], do, before)
+
+
+@BLUEPRINT.command(
+    "/members/<slug:member>/credentials",
+    NothingMore,
+    needs=own_or(Right.KEEP_ACCESS),
+    method="DELETE",
+    required=False,
+    answer=answers.ShutOut,
+    headers=(KEY,),
+)
+def shut_out_member(_asked: Asked, club: str, member: str) -> Response:
+    """Let a member in no longer, until he is invited again: passphrase, sessions, invitations, keys that act for him end."""
+
+    def do(within: Services) -> Outcome:
+        return Outcome(status=200, answer=shut_out(within, club, member, caller())._asdict())
+
+    return once_answer(club, ["shut_out_member", member], do)

@@ -13,7 +13,10 @@ from ging_service.application.access.errors import TooMany, Unauthenticated
 from ging_service.application.access.invitations import invite
 from ging_service.application.access.keys import NewKey, get_key, list_keys, make_key, revoke_key
 from ging_service.application.access.limits import limits_of
+from ging_service.application.access.own_passphrase import own_passphrase
 from ging_service.application.access.rights import Right, rights_of
+from ging_service.application.access.sessions import list_sessions
+from ging_service.application.access.shutting_out import shut_out
 from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.club import at_club
 from ging_service.application.errors import NotFound, Stale
@@ -155,6 +158,23 @@ def test_a_member_makes_keys_for_himself_and_a_secretary_for_nobody(services: Se
         with pytest.raises(NotFound):
             act(services, club, "screen", ANNA)
     revoke_key(services, club, "of-anna", SECRETARY)
+
+
+def test_a_members_app_is_not_the_member_himself(services: Services, club: str) -> None:
+    """Whoever has stolen a key does not look around in what its member has, makes no other, and does not shut him out."""
+    app = caller_of(admit(services, made(services, club, "phone", frozenset(Right), "anna")))
+    for act in (
+        lambda: make_key(services, club, NewKey(key="more", scopes=LOOK, member="anna"), app),
+        lambda: list_keys(services, club, FIRST, app),
+        lambda: list_sessions(services, club, FIRST, app),
+        lambda: own_passphrase(services, club, app),
+        lambda: shut_out(services, club, "anna", app),
+    ):
+        with pytest.raises(Refused) as refusal:
+            act()
+        assert refusal.value.code == "needs_session"
+    with pytest.raises(NotFound):
+        get_key(services, club, "phone", app)
 
 
 def test_an_app_gives_nothing_that_its_key_does_not_have(services: Services, club: str) -> None:

@@ -131,6 +131,16 @@ def test_the_evening_in_the_documentation_is_played(running: Service) -> None:
     assert sum(one["balance"] for one in accounts["items"] if one["kind"] != "member") > 0
 
 
+def test_the_feed_in_the_documentation_is_followed(running: Service) -> None:
+    first, nothing, waited, *streams = typed(running, "docs/feed.md", "# Following a club").splitlines()
+    assert [event["position"] for event in json.loads(first)["items"]] == [0, 1]
+    assert json.loads(nothing) == json.loads(waited)
+    after = json.loads(nothing)["after"]
+    assert streams.count("retry: 1000") == 2
+    resumed = streams[len(streams) - streams[::-1].index("retry: 1000") :]
+    assert [line for line in resumed if line.startswith("id: ")] == [f"id: {after - n}" for n in (2, 1, 0)]
+
+
 def test_the_club_of_the_readme_is_shown_to_its_key(running: Service) -> None:
     printed = typed(running, "README.md", "With the service running, make a key and look at the club through the API:")
     club, tables = map(json.loads, printed.replace("}{", "}\n{").splitlines())

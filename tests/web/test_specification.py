@@ -15,6 +15,7 @@ from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from ging_service.web import spec
+from ging_service.web.api.event_stream import StreamLimits
 from ging_service.web.app import create_app
 from ging_service.web.problem_codes import PROBLEMS
 from tests.extent import examples
@@ -71,7 +72,8 @@ def test_problems_are_told_by_every_operation() -> None:
 @pytest.fixture(scope="module")
 def schema(services: Any) -> Any:
     """The running service with one club and table to be found, as schemathesis sees it."""
-    api = Api(app=create_app(services), club="c", checked=False)
+    app = create_app(services, streams=StreamLimits(longest_wait_s=0.01))
+    api = Api(app=app, club="c", checked=False)
     api.found()
     for member in "abcd":
         api.do("members", {"member": member, "name": member})

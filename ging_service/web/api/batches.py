@@ -18,6 +18,7 @@ from ging_service.application.errors import NotFound, Stale
 from ging_service.application.happening import happenings_of
 from ging_service.application.viewing import Eyes
 from ging_service.domain.errors import Refused
+from ging_service.domain.games.ging.events import FirstDealerFound, HandsDealt
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
 from ging_service.eventlog.read import club_events
 from ging_service.web.api.access_bodies import Asked as AskedFor
@@ -124,6 +125,7 @@ def _carried_out(club: str, commands: Sequence[Command], on: Services) -> Outcom
         setattr(g, BATCH, done)
         for place, command in enumerate(commands):
             try:
+                _check_nothing_drawn(done)
                 _carry_out(environ, club, command)
             except _REFUSALS as error:
                 raise BatchRefused(place) from error
@@ -131,6 +133,20 @@ def _carried_out(club: str, commands: Sequence[Command], on: Services) -> Outcom
         status=201,
         answer={"commands": [[one.version, [seen.position for seen in one.happenings]] for one in done]},
     )
+
+
+def _check_nothing_drawn(done: Sequence[Done]) -> None:
+    """What chance decides ends a batch (G4).
+
+    Whoever could ask for something behind it, and so have all of it undone where he does not like his cards, would let
+    the service deal until he does, and no void would be counted. Raises ``BadRequest("not_in_batch")``.
+    """
+    for happening in done[-1].happenings if done else ():
+        event = happening.event
+        if isinstance(event, HandsDealt) or (isinstance(event, FirstDealerFound) and event.by == "random"):
+            raise BadRequest(
+                "not_in_batch", "a deal by the service, or a first dealer that it draws, comes last in a batch"
+            )
 
 
 def _carry_out(environ: Mapping[str, Any], club: str, command: Command) -> None:

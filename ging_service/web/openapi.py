@@ -5,6 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
+from ging_service.web.api import webhook_spec
 from ging_service.web.api.blueprint import HEADERS, IF_MATCH, IF_NONE_MATCH, LAST_EVENT_ID, STREAM_TYPE
 from ging_service.web.api.event_answers import EVENT_SCHEMAS
 from ging_service.web.api.settling_schemas import SCHEMAS
@@ -131,13 +132,14 @@ def complete(spec: dict[str, Any], names: Mapping[tuple[str, str], str]) -> dict
     schemas = components["schemas"]
     for unused in ("Error", "PaginationMetadata"):
         schemas.pop(unused, None)
-    schemas |= SCHEMAS | {"Event": _events(), "Problem": _PROBLEM}
+    schemas |= SCHEMAS | webhook_spec.SCHEMAS | {"Event": _events(), "Problem": _PROBLEM}
     components["schemas"] = dict(sorted(schemas.items()))
     for path, operations in spec["paths"].items():
         for method, operation in operations.items():
             if method != "parameters":
                 operation["operationId"] = names[path, method]
                 _complete(path, method, operation)
+    spec["webhooks"] = webhook_spec.WEBHOOKS
     return spec
 
 

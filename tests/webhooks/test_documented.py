@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
+from jsonschema import Draft202012Validator
 
+from ging_service.application.webhooks.manage import send_test
 from ging_service.application.webhooks.rules import USUAL_RETRIES_S, WebhookRules
 from ging_service.web.api.event_answers import EVENT_SCHEMAS
+from ging_service.web.spec import specification
 
 if TYPE_CHECKING:
     from tests.webhooks.conftest import World
@@ -49,6 +52,18 @@ def test_the_example_looks_like_what_is_sent(world: World) -> None:
     assert [*shown] == [*got.event]
     assert [*shown["data"]] == [*got.event["data"]]
     assert not EVENT_SCHEMAS[shown["type"]]().validate(shown["data"])
+
+
+def test_what_is_sent_is_what_the_specification_says(world: World) -> None:
+    world.make()
+    send_test(world.services, world.place())
+    world.work()
+    document = specification()
+    body = document["webhooks"]["event"]["post"]["requestBody"]["content"]["application/json"]["schema"]
+    schema = Draft202012Validator(body | {"components": document["components"]})
+    for got in world.receiver.got:
+        schema.validate(got.event)
+    assert {got.event["type"] for got in world.receiver.got} > {"webhook.test", "ging.TableOpened"}
 
 
 def test_the_schedule_and_the_bounds_are_those_of_the_service() -> None:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
-from ging_service.client.calls import Given, body_of
+from ging_service.client.calls import Given, body_of, condition
 from ging_service.client.operations.everything import ClubCommands
-from ging_service.client.shapes import Done
+from ging_service.client.shapes import CommandDone
 from ging_service.client.wire import Request
 
 if TYPE_CHECKING:
     from types import TracebackType
 
+    from ging_service.client.shapes import BatchDone
     from ging_service.client.wire import Wire
 
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 class Slot:
     """The place of a command in a batch; ``done`` is its answer once the batch is sent."""
 
-    done: Done | None = None
+    done: CommandDone | None = None
 
 
 class Batch(ClubCommands[Slot]):
@@ -28,7 +29,7 @@ class Batch(ClubCommands[Slot]):
 
     Use it in a ``with`` block: what is said to it there is sent when the block is left, and nothing when an error leaves
     it. The commands take no keys and no conditions of their own but ``if_match``. Raises ``Problem``, whose ``where``
-    names the command that was refused, such as ``commands.3``.
+    names the command that was refused, such as ``commands.3``. ``replayed``: it had been carried out before.
     """
 
     def __init__(self, wire: Wire, base: str, key: str) -> None:
@@ -37,6 +38,7 @@ class Batch(ClubCommands[Slot]):
         self._key = key
         self._commands: list[dict[str, Any]] = []
         self._slots: list[Slot] = []
+        self.replayed = False
 
     def __enter__(self) -> Self:
         return self
@@ -59,13 +61,16 @@ class Batch(ClubCommands[Slot]):
     ) -> Slot:
         if key is not None:
             raise ValueError("the key is that of the whole batch")
-        command = {method.lower(): path, "body": body_of(needed, optional)}
-        self._commands.append(command | ({} if if_match is None else {"if_match": if_match}))
+        command = {method.lower(): path.removeprefix("/"), "body": body_of(needed, optional)}
+        conditions = {} if if_match is None else {"if_match": condition(if_match)["If-Match"]}
+        self._commands.append(command | conditions)
         self._slots.append(Slot())
         return self._slots[-1]
 
     def _send(self) -> None:
         body = {"commands": self._commands}
         asked = Request(method="POST", path=f"{self._base}/commands", body=body, key=self._key)
-        for slot, done in zip(self._slots, self._wire.ask_json(asked)["answers"], strict=True):
+        told: BatchDone = self._wire.ask_json(asked)
+        self.replayed = told["replayed"]
+        for slot, done in zip(self._slots, told["commands"], strict=True):
             slot.done = done

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ging_service.client.errors import ClientError
-    from ging_service.client.shapes import Event, EventPage
+    from ging_service.client.shapes import Club, Event, EventPage
 
 BEGINNING: Final = -1
 """The position before the first event."""
@@ -54,6 +54,11 @@ class Feed(Calls):
             page = self._events(after, wait, only)
             yield from page["items"]
             after = page["after"]
+
+    def position(self) -> int:
+        """How far the log has got by now: what comes behind it is yet to happen."""
+        club: Club = self._read("", {})
+        return club["events"] - 1
 
     def events_by_now(self, *, after: int = BEGINNING, **only: Unpack[Only]) -> Iterator[Event]:
         """Every event behind the position ``after``, up to the last that there is."""

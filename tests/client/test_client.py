@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -52,6 +53,29 @@ def test_long_answers_come_item_by_item_or_page_by_page(club: Club) -> None:
     first = club.list_members(limit=3).first()
     assert (len(first.items), first.next) == (3, "cato")
     assert [len(page.items) for page in club.list_members(limit=3).pages()] == [3, 1]
+
+
+def test_commands_that_are_gathered_are_carried_out_together_or_not_at_all(club: Club, live: Live) -> None:
+    with club.batch() as batch:
+        batch.add_member(member="emil", name="Emil")
+        opened = batch.open_table(table="first", members=[*MEMBERS], rules={"first_dealer": "highest"})
+        batch.rename_member("ben", name="Old Ben")
+        live.wire.faults += [loses_the_answer]
+    assert batch.replayed
+    assert opened.done is not None
+    assert opened.done["events"][0]["type"] == "ging.TableOpened"
+    assert [one["name"] for one in club.list_members()][1] == "Old Ben"
+    batch = club.batch()
+    batch.remark("first", text="never said")
+    batch.settle("first")
+    with pytest.raises(Problem) as told, batch:
+        pass
+    assert (told.value.code, told.value.where) == ("no_deal", "commands.1")
+    assert club.get_table("first")["version"] == 2
+    events = club.get_club()["events"]
+    with suppress(KeyError), batch:
+        raise KeyError
+    assert club.get_club()["events"] == events
 
 
 def test_what_is_refused_is_a_problem_with_its_code_its_place_and_its_rule(club: Club) -> None:
@@ -154,6 +178,7 @@ def test_events_are_followed_and_none_is_missed_or_doubled_when_connections_brea
     seen.append(next(following))
     assert [event["position"] for event in seen] == [5, 6, 7, 8]
     assert seen[-1]["data"] == {"text": "tea"}
+    assert club.position() == 8
     of_table = club.events_by_now(table="first", type_=["ging.RemarkMade"])
     assert [event["type"] for event in of_table] == ["ging.RemarkMade"]
     following.close()

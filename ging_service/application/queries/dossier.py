@@ -27,6 +27,9 @@ from ging_service.domain.streams import table_stream
 from ging_service.eventlog.read import head_size, stream_events
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ging_service.application.happening import Happening
     from ging_service.application.services import Services
 
 
@@ -74,16 +77,30 @@ def dossier(services: Services, club_id: str, table_id: str, deal: int, person: 
         stored = stream_events(conn, club_id, table_stream(table_id))
     eyes = Eyes(services, club_id, person)
     seen = (eyes.event(happening) for happening in happenings_of(services, stored))
-    steps = tuple(steps_through(happening for happening in seen if happening is not None))
-    found = steps_of_deal(steps, deal)
-    if found is None:
-        raise NotFound("deal")
+    found = _steps((happening for happening in seen if happening is not None), deal)
     of_deal = {step.happening.position for step in found.steps}
     proof = proof_status(services, club_id, [one for one in stored if one.position in of_deal])
     with services.selecting(club_id) as connection:
         disputed = disputes_of_deal(connection, club_id, table_id, deal) if eyes.reads_club else ()
     disputes = tuple(get_dispute(services, club_id, one.dispute_id, person) for one in disputed)
     return _dossier((club_id, table_id), found, proof, disputes)
+
+
+def dossier_of(
+    place: tuple[str, str], deal: int, seen: Iterable[Happening], proof: ProofStatus, disputes: tuple[DisputeSeen, ...]
+) -> Dossier:
+    """The dossier of a deal from what somebody has been told of its table (club and table), proof and disputes.
+
+    Raises ``NotFound``: no such deal.
+    """
+    return _dossier(place, _steps(seen, deal), proof, disputes)
+
+
+def _steps(seen: Iterable[Happening], deal: int) -> StepsOfDeal:
+    found = steps_of_deal(tuple(steps_through(seen)), deal)
+    if found is None:
+        raise NotFound("deal")
+    return found
 
 
 def _dossier(

@@ -14,21 +14,22 @@ from ging_service.application.queries.box import Box, Count
 from ging_service.application.queries.clubs import Club
 from ging_service.application.queries.deals import DealEntry, DealSeen
 from ging_service.application.queries.disputes import DisputeEntry, DisputeSeen
+from ging_service.application.queries.dossier import dossier_of
 from ging_service.application.queries.history import EventPage
 from ging_service.application.queries.ledger import LedgerEntry
 from ging_service.application.queries.members import MemberEntry
 from ging_service.application.queries.paging import Page, Paging
 from ging_service.application.queries.penalties import PenaltyStep
+from ging_service.application.queries.proof_status import ProofStatus
 from ging_service.application.queries.roles import MemberRoles
 from ging_service.application.queries.tables import TableEntry, TableSeen
 from ging_service.application.records.record import EveryoneSatisfied
 from ging_service.cli.desk import sending
 from ging_service.cli.desk.desk import Desk, How, Place
-from ging_service.cli.desk.distance import NotAtADistance
 from ging_service.client import BEGINNING, Client, Problem
 from ging_service.domain.games.ging.commands import MakeRemark
 from ging_service.domain.streams import DISPUTES
-from ging_service.web.api import answers, books_answers, dispute_answers, reconciling_answers, roles
+from ging_service.web.api import answers, books_answers, dispute_answers, dossier_answers, reconciling_answers, roles
 from ging_service.web.taken import event_taken, taken
 
 if TYPE_CHECKING:
@@ -149,7 +150,13 @@ class RemoteDesk(Desk):
         )
 
     def dossier(self, place: Place, number: int) -> Dossier:
-        raise NotAtADistance
+        club = self.client.club(place[0])
+        told = club.get_dossier(place[1], number)
+        commands = {step["event"]["position"]: step["command"] for step in told["timeline"]}
+        happened = map(event_taken, club.events_by_now(table=place[1]))
+        seen = [one._replace(command=commands.get(one.position, "")) for one in happened]
+        disputed = tuple(self.dispute((place[0], one["dispute"])) for one in told["disputes"])
+        return dossier_of(place, number, seen, taken(dossier_answers.ProofStatus, ProofStatus, told["proof"]), disputed)
 
     def penalties(self, club: str, paging: Paging, *, table_id: str, member: str) -> Page[PenaltyStep]:
         asked: dict[str, Any] = {"table": table_id or None, "member": member or None}
@@ -231,11 +238,11 @@ class RemoteDesk(Desk):
                     {"if_match": how.expected_version} if number == 0 else {}
                 )
                 slots.append(sending.at_table(batch, place[1], command, given))
-        done = [_done(slot.done) for slot in slots if slot.done is not None]
+        done = [slot.done for slot in slots if slot.done is not None]
         return Done(
-            version=done[-1].version,
-            happenings=tuple(happening for one in done for happening in one.happenings),
-            replayed=done[-1].replayed,
+            version=done[-1]["version"],
+            happenings=tuple(event_taken(event) for one in done for event in one["events"]),
+            replayed=batch.replayed,
         )
 
 

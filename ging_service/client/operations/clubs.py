@@ -19,7 +19,7 @@ class ClubsCalls(Calls):
         return cast("Club", self._read("", {}, remembered=True))
 
     def list_members(self, *, limit: int | None = None, after: str | None = None) -> Pages[Member]:
-        """The club's members, by id.
+        """The club's members, by id. The version in the ETag is the club's.
 
         ``limit``: Items on the page.
         ``after``: The cursor that the page before gave as `next`.
@@ -27,7 +27,7 @@ class ClubsCalls(Calls):
         return self._pages("/members", {"limit": limit, "after": after})
 
     def get_member(self, member: str) -> Member:
-        """One member."""
+        """One member. The version in the ETag is the club's."""
         return cast("Member", self._read(f"/members/{part(member)}", {}, remembered=True))
 
 

@@ -50,7 +50,7 @@ class DealsCalls(Calls):
         return self._pages(f"/tables/{part(table)}/deals", {"limit": limit, "after": after, "kind": kind})
 
     def get_deal(self, table: str, deal: int) -> DealSeen:
-        """One deal with its events, as whoever asks may see them."""
+        """One deal with its events, as whoever asks may see them. The version in the ETag is the table's."""
         return cast("DealSeen", self._read(f"/tables/{part(table)}/deals/{part(deal)}", {}, remembered=True))
 
 

@@ -108,7 +108,7 @@ class DisputesCommands(Commands[Did]):
         key: str | None = None,
         if_match: int | str | None = None,
     ) -> Did:
-        """Contest a deal, a declaration, a transfer or a penalty. Only members do; `Ging-Member` says who.
+        """Contest a deal, a declaration, a transfer or a penalty. Only members do.
 
         ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
         ``dispute``: What the dispute is called.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ging_service.client.calls import Did
+from ging_service.client.operations.batches import BatchesCalls
 from ging_service.client.operations.books import BooksCalls, BooksCommands
 from ging_service.client.operations.clubs import ClubsCalls, ClubsCommands, ClubsOpen
 from ging_service.client.operations.deals import DealsCalls, DealsCommands
@@ -34,6 +35,7 @@ class ServiceCalls(ClubsOpen, SettlingOpen):
 
 
 class ClubCalls(
+    BatchesCalls,
     BooksCalls,
     ClubsCalls,
     DealsCalls,

@@ -8,7 +8,7 @@ from ging_service.client.calls import Calls, part
 
 if TYPE_CHECKING:
     from ging_service.client.pages import Pages
-    from ging_service.client.shapes.sessions import Me, Passphrase, PassphraseChanged, Session, SessionEnded
+    from ging_service.client.shapes.sessions import Me, Passphrase, PassphraseChanged, Session, SessionEnded, ShutOut
     from ging_service.client.shapes.shared import SessionBegun
 
 
@@ -66,3 +66,7 @@ class SessionsCalls(Calls):
                 "PUT", "/me/passphrase", {"current": current, "passphrase": passphrase}, {}, key=key, if_match=if_match
             ),
         )
+
+    def shut_out_member(self, member: str, *, key: str | None = None) -> ShutOut:
+        """Let a member in no longer, until he is invited again: passphrase, sessions, invitations, keys that act for him end."""
+        return cast("ShutOut", self._send("DELETE", f"/members/{part(member)}/credentials", {}, {}, key=key))

@@ -1,5 +1,6 @@
 """What stands in JSON, all of it."""
 
+from ging_service.client.shapes.batches import BatchCommand, BatchDone, CommandDone, NewBatch
 from ging_service.client.shapes.books import (
     Books,
     MemberLimit,
@@ -250,6 +251,7 @@ from ging_service.client.shapes.sessions import (
     Session,
     SessionEnded,
     SessionPage,
+    ShutOut,
 )
 from ging_service.client.shapes.settlements import (
     DuePayment,
@@ -338,6 +340,8 @@ __all__ = [
     "Attempt",
     "Balance",
     "BalancePage",
+    "BatchCommand",
+    "BatchDone",
     "Books",
     "BooksBankLimitSet",
     "BooksBankLimitSetData",
@@ -392,6 +396,7 @@ __all__ = [
     "ClubRoleTaken",
     "ClubRoleTakenData",
     "CombinationHeld",
+    "CommandDone",
     "Count",
     "CountExpected",
     "CountPage",
@@ -520,6 +525,7 @@ __all__ = [
     "NewAccusation",
     "NewArbitrator",
     "NewBankLimit",
+    "NewBatch",
     "NewContribution",
     "NewCount",
     "NewCreditLimit",
@@ -611,6 +617,7 @@ __all__ = [
     "SettlingUpSeen",
     "Share",
     "ShuffleStatus",
+    "ShutOut",
     "SignedRoot",
     "Standing",
     "Statement",

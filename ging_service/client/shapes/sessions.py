@@ -144,3 +144,22 @@ class SessionPage(TypedDict):
 
     next: str | None
     """Cursor of the next page as `after`; null: this is the last."""
+
+
+class ShutOut(TypedDict):
+    """ShutOut."""
+
+    replayed: bool
+    """The same command had been carried out before; this is what it did."""
+
+    passphrases: int
+    """0 or 1."""
+
+    sessions: int
+    """That he had begun."""
+
+    keys: int
+    """That acted for him."""
+
+    invitations: int
+    """That were open."""

@@ -353,6 +353,7 @@ class Problem(TypedDict):
         "not_found",
         "not_four_declarations",
         "not_four_hands",
+        "not_in_batch",
         "not_in_pack",
         "not_json",
         "not_json_type",

@@ -1,0 +1,54 @@
+"""What stands in JSON: batches. Written by ``python -m ging_service.web.client_source``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypedDict
+
+if TYPE_CHECKING:
+    from ging_service.client.shapes.events import Event
+
+
+class BatchCommand(TypedDict):
+    """BatchCommand."""
+
+    post: NotRequired[str]
+    """Its address below the club's."""
+
+    patch: NotRequired[str]
+    """The same, of a command that is a PATCH."""
+
+    body: NotRequired[dict[str, Any]]
+    """Its body."""
+
+    if_match: NotRequired[str]
+    """Its `If-Match`."""
+
+
+class BatchDone(TypedDict):
+    """BatchDone."""
+
+    replayed: bool
+    """The same batch had been carried out before; this is what it did."""
+
+    commands: list[CommandDone]
+    """Each of them, in their order."""
+
+
+class CommandDone(TypedDict):
+    """CommandDone."""
+
+    version: int
+    """Of its stream after it."""
+
+    problem: Literal["false_claim"] | None
+    """`false_claim`: the claim was refused, which is on record (G21)."""
+
+    events: list[Event]
+    """As whoever asks may see them."""
+
+
+class NewBatch(TypedDict):
+    """NewBatch."""
+
+    commands: list[BatchCommand]
+    """In order."""

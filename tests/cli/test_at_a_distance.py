@@ -1,0 +1,140 @@
+"""The same evening typed at the database and at a service: what is printed is the same."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from difflib import unified_diff
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+
+from ging_service.application.caller import ANYONE
+from ging_service.application.club import at_club
+from ging_service.cli.main import group
+from ging_service.domain.club.commands import FoundClub
+from tests.cli.test_session_in_docs import commands_of_the_readme
+from tests.client.conftest import live, services  # noqa: F401  fixtures
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from click.testing import Result
+
+    from tests.client.conftest import Live
+    from tests.conftest import Database
+
+SHOWN = """
+club show
+member list
+member list --limit 2
+member rename ben "Old Ben"
+member add ben Again
+role give anna treasurer
+role list
+counters buy anna 50
+counters cash anna 60
+counters stock 500
+counters limit 80 --member anna
+counters limit none --bank
+counters limits
+counters count 440
+counters counts
+counters box
+counters fine anna 3 came late
+member arbitrator name emil
+member arbitrator list
+table list
+table show
+table show --at 2
+deal list
+deal show 1
+deal declare dora C 34
+history --limit 3
+history --type SuitDeclared
+history --member anna
+ledger balances --kind stack
+ledger balances --at-position 9
+ledger entries --deal 1
+anna: dispute raise d1 --deal 1 Cato held 38 diamonds
+anna: dispute raise d2 --deal 1 and more
+anna: dispute withdraw d2 never mind
+emil: dispute review d1 --open-hands
+emil: dispute rule d1 amended --claim "dora C 34" --claim "cato D 28" --transfer "anna ben 3 G21" so it was
+emil: dispute show d1
+dispute list
+dispute list --state ruled
+deal dossier 1
+ledger entries --dispute d1
+deal record
+deal declare anna S 30 KS 10S 7S
+deal declare anna S 27 KS 10S 7S
+deal satisfied all
+deal start
+deal misdeal "a card was faced"
+lost-deal accuse ben dora
+lost-deal find dora yes
+lost-deal list
+table remark tea for all
+say "shuffle"
+say "show"
+say "misdeal # and a remark"
+table end --if-version 2
+season open s1 "The first" --from 2026-01-01 --to 2026-12-31 --currency EUR --counter-value 2.5
+season list
+season show s1
+season close s1
+table end
+table list --phase ended
+table show --at 99
+club show -c nowhere-here
+history --after nonsense
+"""
+
+
+@pytest.fixture
+def typist(
+    live: Live,  # noqa: F811
+    database: Database,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Callable[..., Result]:
+    """Types a command at one of two clubs: at home or at a distance."""
+    at_club(live.services, "far", FoundClub(name="Willughby's Table"), ANYONE)
+    monkeypatch.setenv("DATABASE_URL", database.app_dsn)
+
+    def types(me: str, *words: str, far: bool, **environment: str) -> Result:
+        key = live.token("far", member=me) if far else ""
+        named = {"GING_SERVER": live.url, "GING_KEY": key} if far else {"GING_AS": me}
+        return CliRunner().invoke(group, words, env=environment | named, catch_exceptions=False)
+
+    return types
+
+
+def told(result: Result) -> str:
+    """What was printed, without what differs from one club and one second to the other."""
+    text = re.sub(r"\b(far|near)\b|willughby", "CLUB", result.output)
+    for pattern, name in (
+        (r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", "WHEN"),
+        (r"command\s+\S+", "command ID"), (r"[0-9a-f]{64}", "HASH"),
+        (r"with (ging|key/key-\d+)", "BY"),
+    ):
+        text = re.sub(pattern, name, text)
+    return f"{result.exit_code}\n{text}"
+
+
+def test_what_is_printed_is_the_same(typist: Callable[..., Result]) -> None:
+    evening = [line for line in commands_of_the_readme("An evening from the shell") if line.startswith("ging ")]
+    lines = [typed.removeprefix("ging ") for line in evening[1:] for typed in line.split(" && ")]
+    lines += ["member add emil Emil", *SHOWN.strip().splitlines()]
+    typist("", "club", "found", "near", "Willughby's Table", far=False)
+    different = []
+    for line in lines:
+        me, _, typed = line.rpartition(": ")
+        near, far = (
+            told(typist(me, *shlex.split(typed), far=is_far, GING_CLUB=club, GING_TABLE="first"))
+            for is_far, club in ((False, "near"), (True, "far"))
+        )
+        if near != far:
+            different += [line, *unified_diff(near.splitlines(), far.splitlines(), "near", "far", lineterm="", n=0)]
+    assert not different, "\n".join(different)

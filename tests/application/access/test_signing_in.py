@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -113,6 +114,21 @@ def test_ten_wrong_passphrases_and_the_right_one_waits_a_quarter_of_an_hour(serv
     for _ in range(10):  # who has shown who he is begins anew
         with pytest.raises(SignInFailed):
             sign_in(services, club, SignIn(member="anna", passphrase="wrong"))
+
+
+def test_of_many_guesses_at_the_same_time_ten_are_looked_at(services: Services, club: str) -> None:
+    accepted(services, club)
+
+    def guess(_: int) -> type[Exception]:
+        try:
+            sign_in(services, club, SignIn(member="anna", passphrase="wrong"))
+        except (SignInFailed, TooMany) as refusal:
+            return type(refusal)
+        raise AssertionError
+
+    with ThreadPoolExecutor(8) as threads:
+        said = list(threads.map(guess, range(40)))
+    assert said.count(SignInFailed) == 10
 
 
 @pytest.mark.parametrize("member", ["anna", "ben", "nobody"])

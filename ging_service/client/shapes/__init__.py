@@ -286,6 +286,8 @@ from ging_service.client.shapes.shared import (
     SessionBegun,
     SuitClaim,
     TrayMove,
+    WebhookMessage,
+    WebhookTest,
 )
 from ging_service.client.shapes.shuffles import NewContribution, NewHandsOpened
 from ging_service.client.shapes.standings import (
@@ -641,6 +643,8 @@ __all__ = [
     "WebhookChange",
     "WebhookChanged",
     "WebhookMade",
+    "WebhookMessage",
     "WebhookPage",
     "WebhookRemoved",
+    "WebhookTest",
 ]

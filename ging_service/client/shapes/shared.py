@@ -596,3 +596,28 @@ class TrayMove(TypedDict):
 
     counters: int
     """How many."""
+
+
+class WebhookMessage(TypedDict):
+    """An event of the club, or a test event."""
+
+    type: str
+    """Of the event; of a test event `webhook.test`."""
+
+    timestamp: str
+    """When it happened, which is not when it is sent."""
+
+    club: str
+    """The club's id."""
+
+    data: Event | WebhookTest
+
+
+class WebhookTest(TypedDict):
+    """What a test event holds."""
+
+    webhook: str
+    """Id."""
+
+    test: int
+    """Number of the test, from 1."""

@@ -207,4 +207,21 @@ def _replayed(services: Services, conn: psycopg.Connection[Any], orders: _Orders
         if len(of_book) < len(found):
             break
     version = done.version - len(done.happenings) + rows
-    return TakenIn(rows=rows, version=version, first_position=position, replayed=True)
+    joined = _joined_before(services, conn, orders, position)
+    return TakenIn(rows=rows, version=version, first_position=position, members_added=joined, replayed=True)
+
+
+def _joined_before(
+    services: Services, conn: psycopg.Connection[Any], orders: _Orders, position: int
+) -> tuple[str, ...]:
+    """Who came with the book: they were entered right before its first row."""
+    joined: list[str] = []
+    while position:
+        count = min(position, ROWS_AT_ONCE)
+        found = happenings_of(services, club_events(conn, orders.club_id, position - count, count))
+        with_book = [one.event.member for one in found if one.command == orders.rest]
+        joined[:0] = with_book
+        if len(with_book) < count:
+            break
+        position -= count
+    return tuple(joined)

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 SHORTEST: Final = 12
 LONGEST: Final = 1024
-_AT_ONCE: Final = 4
-_WAIT_S: Final = 10
 _LEAST_DIFFERENT: Final = 5
 _LEAST_OF_ITS_OWN: Final = 6
 _SHORTEST_NAME: Final = 3
@@ -32,12 +30,13 @@ _TRIED_FIRST: Final = ("password", "passwort", "passphrase", "letmein", "iloveyo
 class Passphrases:
     """Hashes passphrases by argon2id; by default with the parameters that RFC 9106 recommends where memory is scarce.
 
-    Each hash takes 64 MiB, so that only four are made at a time in one process.
+    Each hash takes 64 MiB, so that only so many are made ``at_once`` in one process; others wait up to ``wait_s``.
     """
 
-    def __init__(self, hasher: PasswordHasher | None = None) -> None:
+    def __init__(self, hasher: PasswordHasher | None = None, *, at_once: int = 4, wait_s: int = 10) -> None:
         self._hasher = hasher or PasswordHasher()
-        self._turns = BoundedSemaphore(_AT_ONCE)
+        self._turns = BoundedSemaphore(at_once)
+        self._wait_s = wait_s
         self._nobodys = self._made_up()
 
     def hashed(self, passphrase: str) -> str:
@@ -63,8 +62,8 @@ class Passphrases:
         return self._hasher.check_needs_rehash(kept)
 
     def _take_turn(self) -> None:
-        if not self._turns.acquire(timeout=_WAIT_S):
-            raise TooMany(_WAIT_S)
+        if not self._turns.acquire(timeout=self._wait_s):
+            raise TooMany(self._wait_s)
 
     def _made_up(self) -> str:
         """What looks like the hash of a passphrase and is that of none."""

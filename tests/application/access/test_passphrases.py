@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 import unicodedata
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from argon2 import PasswordHasher
 
+from ging_service.application.access.errors import TooMany
 from ging_service.application.access.passphrases import Passphrases, need_good
 from ging_service.domain.errors import Refused
 from tests.quick_passphrases import QUICK
@@ -53,3 +57,23 @@ def test_a_passphrase_is_the_same_however_its_letters_are_composed() -> None:
 def test_hashes_are_made_as_rfc_9106_recommends() -> None:
     assert Passphrases().is_dated(QUICK.hashed("seven hearts and a pee"))
     assert Passphrases()._made_up().startswith("$argon2id$v=19$m=65536,t=3,p=4$")  # noqa: SLF001  what is hashed for nobody
+
+
+def test_so_many_are_hashed_at_a_time_and_who_waits_too_long_is_told_to_come_again() -> None:
+    hashing, go_on = threading.Event(), threading.Event()
+
+    class Slow(PasswordHasher):
+        def hash(self, password: str | bytes, *, salt: bytes | None = None) -> str:
+            hashing.set()
+            go_on.wait(timeout=30)
+            return super().hash(password, salt=salt)
+
+    one_at_a_time = Passphrases(Slow(time_cost=1, memory_cost=8, parallelism=1), at_once=1, wait_s=1)
+    with ThreadPoolExecutor(1) as threads:
+        first = threads.submit(one_at_a_time.hashed, "seven hearts and a pee")
+        hashing.wait(timeout=30)
+        with pytest.raises(TooMany) as told:
+            one_at_a_time.fits(None, "x")
+        go_on.set()
+        assert one_at_a_time.fits(first.result(), "seven hearts and a pee")
+    assert told.value.retry_after_s == 1

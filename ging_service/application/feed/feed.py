@@ -151,10 +151,16 @@ class Feed(Generic[Shown]):
             tails = dict(self._tails)
         with self.services.everywhere() as conn:
             sizes = sizes_of(conn, list(tails))
-        left = [self._read_on(club_id, tail, sizes.get(club_id, 0)) for club_id, tail in tails.items()]
-        return any(left)
+        for club_id, tail in tails.items():
+            try:
+                self._read_on(club_id, tail, sizes.get(club_id, 0))
+            except Exception:  # noqa: BLE001  whatever it is, it is logged
+                # It must not hold up the other clubs; and this one's readers find out by themselves.
+                _LOG.exception("the end of a log could not be read")
+                tail.wake(sizes.get(club_id, 0))
+        return any(tail.size < sizes.get(club_id, 0) for club_id, tail in tails.items())
 
-    def _read_on(self, club_id: str, tail: Tail[Shown], size: int) -> bool:
+    def _read_on(self, club_id: str, tail: Tail[Shown], size: int) -> None:
         if tail.size < 0:
             tail.wake(size)
         if tail.size < size:
@@ -163,7 +169,6 @@ class Feed(Generic[Shown]):
             happenings = happenings_of(self.services, stored)
             tail.grow(Stretch(happenings, self.show))
             self._tell_lag(happenings)
-        return tail.size < size
 
     def _tell_lag(self, happenings: Sequence[Happening]) -> None:
         if happenings:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.execute import Done, Order, Step, attempt_on
 from ging_service.application.happened import happened_at as checked
+from ging_service.application.observing import observed
 from ging_service.application.queries.instants import at_tables_before, balances_before, balances_now, behind
 from ging_service.application.queries.periods import begins_at, zone_named
 from ging_service.application.settlement_basis import basis_of
@@ -52,7 +53,7 @@ def at_books(
     ``bad_time``, ``happened_in_future``, ``no_such_member``, ``bad_time_zone``, ``bad_day``.
     """
     when = checked(happened_at, services.clock())
-    with services.of(club_id) as conn:
+    with observed(services.observer, type(command).__name__) as watched, services.of(club_id) as conn:
         hold(conn, club_id)
         club: ClubState = current(services, conn, club_id, CLUB).state
         _need_members(command, club)
@@ -69,7 +70,9 @@ def at_books(
             expected_version=caller.expected_version,
             asked=[type(command).__name__, command, when],
         )
-        return attempt_on(services, conn, order)
+        done = attempt_on(services, conn, order)
+        watched.replayed = done.replayed
+    return done
 
 
 def terms_with_moments(terms: SeasonTerms) -> SeasonTerms:

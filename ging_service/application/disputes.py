@@ -11,6 +11,7 @@ from ging_service.application.errors import NotFound
 from ging_service.application.execute import Done, Order, Step, attempt_on
 from ging_service.application.happened import happened_at as checked
 from ging_service.application.happening import happening_of
+from ging_service.application.observing import observed
 from ging_service.application.states import current
 from ging_service.domain.disputes import commands as d
 from ging_service.domain.disputes.events import Subject
@@ -215,10 +216,11 @@ def _step(  # noqa: PLR0913  where, what, by whom and when
     """Carry out a step at ``place`` (club, dispute), all or nothing; of a replayed one, what it did when it came first."""
     club_id, dispute_id = place
     when = checked(happened, services.clock())
-    with services.of(club_id) as conn:
+    with observed(services.observer) as watched, services.of(club_id) as conn:
         hold(conn, club_id)
         held = _hold(services, conn, place, caller.actor, table_id)
         command, at_table, asked = ask(held)
+        watched.name = type(command).__name__
         order = Order(
             club_id=club_id,
             stream_id=dispute_stream(dispute_id),
@@ -232,6 +234,7 @@ def _step(  # noqa: PLR0913  where, what, by whom and when
             command=caller.key or draw_command_id(),
         )
         done = attempt_on(services, conn, order)
+        watched.replayed = done.replayed
         if done.replayed:
             return replace(done, happenings=(*done.happenings, *_of_same_command(services, conn, club_id, done)))
         if at_table is None:

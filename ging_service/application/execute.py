@@ -17,7 +17,7 @@ from ging_service.application.deciding import decide_order
 from ging_service.application.encoding import no_text
 from ging_service.application.errors import Stale
 from ging_service.application.happening import Happening, happenings_of
-from ging_service.application.observing import outcome_of
+from ging_service.application.observing import observed
 from ging_service.application.permissions import without_figures
 from ging_service.application.states import At, books_on, state_of
 from ging_service.application.table_money import table_money_of
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     import psycopg
 
     from ging_service.application.deciding import Decided
-    from ging_service.application.observing import Outcome
     from ging_service.application.services import Services
     from ging_service.domain.books.state import BooksState
 
@@ -104,16 +103,9 @@ def execute(services: Services, order: Order) -> Done:
     Raises ``Refused`` (the rules say no), ``Stale`` (another version was expected), ``Conflict`` (others were quicker,
     time and again), ``KeyReused``, ``NoSuchClub``. Whatever it raises, nothing has been written.
     """
-    begun = time.perf_counter()
-    outcome: Outcome = "failed"
-    try:
+    with observed(services.observer, _name_of(order)) as watched:
         done = _carry_out(services, order)
-        outcome = "replayed" if done.replayed else "done"
-    except Exception as error:
-        outcome = outcome_of(error)
-        raise
-    finally:
-        services.observer.command(_name_of(order), outcome, time.perf_counter() - begun)
+        watched.replayed = done.replayed
     return done
 
 

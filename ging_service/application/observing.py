@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, Protocol
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from ging_service.application.errors import NotFound, Stale
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 Outcome = Literal["done", "replayed", "refused", "stale", "conflict", "key_reused", "not_found", "failed"]
 """What became of a command. ``refused``: by the rules; ``conflict``: others were quicker, time and again."""
@@ -60,6 +66,30 @@ class Unobserved:
 
 
 UNOBSERVED: Final = Unobserved()
+
+
+@dataclass(slots=True)
+class Watched:
+    """A command that is under way: its name, and whether it turns out to have been carried out before."""
+
+    name: str = "unknown"
+    replayed: bool = False
+
+
+@contextmanager
+def observed(observer: Observer, name: str = "unknown") -> Iterator[Watched]:
+    """Tell the observer how long a command took, and what became of it."""
+    watched = Watched(name)
+    begun = time.perf_counter()
+    outcome: Outcome = "failed"
+    try:
+        yield watched
+        outcome = "replayed" if watched.replayed else "done"
+    except Exception as error:
+        outcome = outcome_of(error)
+        raise
+    finally:
+        observer.command(watched.name, outcome, time.perf_counter() - begun)
 
 
 def outcome_of(error: BaseException) -> Outcome:

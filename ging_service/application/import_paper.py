@@ -10,6 +10,7 @@ from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.command_ids import id_of_rest
 from ging_service.application.execute import Order, Step, attempt_on
 from ging_service.application.happening import happenings_of
+from ging_service.application.members_brought import members_brought
 from ging_service.application.paper.asked import digest_of
 from ging_service.application.paper.cells import text_of
 from ging_service.application.paper.check import PaperOptions, check
@@ -207,21 +208,5 @@ def _replayed(services: Services, conn: psycopg.Connection[Any], orders: _Orders
         if len(of_book) < len(found):
             break
     version = done.version - len(done.happenings) + rows
-    joined = _joined_before(services, conn, orders, position)
+    joined = members_brought(services, conn, orders.club_id, orders.rest, position)
     return TakenIn(rows=rows, version=version, first_position=position, members_added=joined, replayed=True)
-
-
-def _joined_before(
-    services: Services, conn: psycopg.Connection[Any], orders: _Orders, position: int
-) -> tuple[str, ...]:
-    """Who came with the book: they were entered right before its first row."""
-    joined: list[str] = []
-    while position:
-        count = min(position, ROWS_AT_ONCE)
-        found = happenings_of(services, club_events(conn, orders.club_id, position - count, count))
-        with_book = [one.event.member for one in found if one.command == orders.rest]
-        joined[:0] = with_book
-        if len(with_book) < count:
-            break
-        position -= count
-    return tuple(joined)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.command_ids import id_of_rest
 from ging_service.application.execute import Order, Step, attempt_on
+from ging_service.application.members_brought import members_brought
 from ging_service.application.permissions import check_enters_members
 from ging_service.application.records import PlayedAction, RecordError, play, read_record, text_of_file
 from ging_service.application.records.errors import error_at
@@ -19,7 +20,7 @@ from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import CLUB, table_stream
 from ging_service.eventlog.codec import timestamp
-from ging_service.eventlog.read import hold, load
+from ging_service.eventlog.read import hold, load, stream_events
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -135,7 +136,7 @@ def import_records(  # noqa: PLR0913  where, what, under which name, by whom
     with services.of(club_id) as conn, conn.transaction(force_rollback=dry_run):
         hold(conn, club_id)
         if entering.replays(conn, evenings[0]):
-            return tuple(replace(_imported(evening), replayed=True) for evening in evenings)
+            return tuple(replace(_imported(one, entering.brought(conn, one)), replayed=True) for one in evenings)
         club: ClubState = current(services, conn, club_id, CLUB).state
         bringing = _bringing(club, evenings)
         errors = [error for one in evenings if (error := _refusal(conn, club_id, club, one, add=add_members))]
@@ -242,6 +243,11 @@ class _Entering(NamedTuple):
         if not key or load(conn, self.club_id, CLUB, key).prior is None:
             return False
         return attempt_on(self.services, conn, self._order(evening, first=True)).replayed
+
+    def brought(self, conn: psycopg.Connection[Any], evening: _Evening) -> tuple[str, ...]:
+        """The members that came with a record which has been entered."""
+        (first,) = stream_events(conn, self.club_id, table_stream(evening.table_id), 0, 1)
+        return members_brought(self.services, conn, self.club_id, self.rest, first.position)
 
     def enter(
         self, conn: psycopg.Connection[Any], evening: _Evening, bringing: tuple[str, ...], *, first: bool

@@ -150,7 +150,7 @@ def receiver() -> Iterator[Receiver]:
 
 
 @pytest.fixture
-def world(opened: Services, receiver: Receiver) -> World:
+def world(opened: Services, receiver: Receiver) -> Iterator[World]:
     """A club of four members with a table: seven events, or more."""
     clock = Clock()
     services = dataclasses.replace(opened, clock=clock, webhooks=RULES)
@@ -159,4 +159,6 @@ def world(opened: Services, receiver: Receiver) -> World:
     made.joins(*MEMBERS)
     opening = OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="assigned"), first_dealer=3)
     at_table(services, made.club, "t", opening)
-    return made
+    yield made
+    with services.everywhere() as conn:
+        conn.execute("DELETE FROM webhooks")  # workers of other tests are not to look for this one's receiver

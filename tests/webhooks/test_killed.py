@@ -8,11 +8,16 @@ import subprocess
 import sys
 import threading
 from contextlib import contextmanager
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ging_service.application.webhooks import sending
+from ging_service.application.webhooks.outcome import ended
+from ging_service.webhooks.outbox import Claim, Due, LaidOut, begin_attempt, claim_due, end_attempt, lay_out
 from tests.extent import short_or_long
+from tests.webhooks.conftest import RULES
 from tests.webhooks.receiver import TAKEN, Answer
 
 if TYPE_CHECKING:
@@ -91,3 +96,19 @@ def test_a_worker_that_is_killed_again_and_again_loses_nothing(world: World, dat
         assert got.position <= highest + 1, "nothing comes before what stands before it has come"
         highest = max(highest, got.position)
     assert sorted(set(world.receiver.positions())) == list(range(world.size()))
+
+
+def test_a_worker_that_was_frozen_for_longer_than_its_lease_changes_nothing_when_it_comes_back(world: World) -> None:
+    world.make()
+    now = world.clock()
+    with world.services.everywhere() as conn:
+        (frozen,) = (turn for turn in claim_due(conn, Claim("frozen", now, 99, 99, 0.0)) if turn.club == world.club)
+    world.work()
+    with world.services.of(world.club) as conn:
+        due = Due(position=0, attempts=1, failures=0, state="pending", again=False)
+        assert begin_attempt(conn, frozen, due, 1, now) is None
+        came_to = ended(due, sending.Answer(error="frozen"), RULES, now, Random(7))  # noqa: S311  can be repeated
+        assert end_attempt(conn, frozen, due, 1, came_to) is None
+        lay_out(conn, frozen, LaidOut(0, 1, [(0, "club.ClubFounded")]), now)
+    assert {one.state for one in world.deliveries()} == {"delivered"}
+    assert world.webhook().next_position == world.size()

@@ -1,0 +1,139 @@
+"""What a person sees of a club: of each of its events, of its filters' pages, and of the values that are sealed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ging_service.application.access.rights import PLAYER, RIGHTS, SPECTATOR, Right, rights_of
+from ging_service.application.audit.evidence import Deal, write_evidence
+from ging_service.application.audit.export import export_club
+from ging_service.application.caller import Caller
+from ging_service.application.club import at_club, found_club
+from ging_service.application.disputes import Contested, raise_dispute
+from ging_service.application.errors import NotFound
+from ging_service.application.happening import happenings_of
+from ging_service.application.queries.deals import get_deal
+from ging_service.application.queries.disputes import get_dispute
+from ging_service.application.queries.dossier import dossier
+from ging_service.application.queries.history import Wanted, history
+from ging_service.application.queries.paging import Paging
+from ging_service.application.table import at_table
+from ging_service.application.viewing import NOBODY, OPERATOR, Eyes, Person
+from ging_service.domain.club.commands import AddMember, BuyCounters, GiveRole
+from ging_service.domain.errors import Refused
+from ging_service.domain.games.ging import commands as c
+from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.domain.games.ging.ruling_events import RulingApplied
+from ging_service.domain.streams import decider_of
+from ging_service.eventlog.read import club_events
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ging_service.application.services import Services
+
+CLUB = "seen"
+MEMBERS = ("ada", "bob", "cat", "dan")
+GUEST = Person(rights=RIGHTS[SPECTATOR])
+ADA, EVE = (Person(member=member, rights=RIGHTS[PLAYER]) for member in ("ada", "eve"))
+TREASURER = Person(member="dan", rights=rights_of([PLAYER, "treasurer"]))
+EVERYBODY = (NOBODY, GUEST, ADA, EVE, TREASURER, OPERATOR)
+
+
+@pytest.fixture(scope="module")
+def club(services: Services) -> Services:
+    """A club with a deal that is over, in dispute, and a running one; ada and bob have bought counters."""
+    found_club(services, CLUB, "Club")
+    for member in (*MEMBERS, "eve"):
+        at_club(services, CLUB, AddMember(member=member, name=member.title()))
+    for member, counters in (("ada", 7), ("bob", 9), ("bob", 11)):
+        at_club(services, CLUB, BuyCounters(member=member, counters=counters))
+    at_club(services, CLUB, GiveRole(member="bob", role="scribe"))
+    at_table(services, CLUB, "t", c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="random")))
+    for command in (c.DealCards(order=(), now_s=0), c.Settle(), c.DealCards(order=(), now_s=0)):
+        at_table(services, CLUB, "t", command)
+    contested = Contested(table_id="t", deal=1, subject="deal", version=0)
+    raise_dispute(services, (CLUB, "d1"), contested, "why", Caller(actor="ada"))
+    return services
+
+
+def types_seen(club: Services, person: Person) -> set[str]:
+    return {one.type for one in history(club, CLUB, person).items}
+
+
+def test_each_sees_what_is_for_him(club: Services) -> None:
+    everything = types_seen(club, OPERATOR)
+    at_tables = {name for name in everything if name.startswith("ging.")}
+    open_to_guests = at_tables | {"club.ClubFounded", "club.MemberJoined"}
+    assert types_seen(club, NOBODY) == at_tables
+    assert types_seen(club, GUEST) == open_to_guests
+    assert types_seen(club, EVE) == open_to_guests | {"club.RoleGiven", "dispute.DisputeRaised"}
+    assert types_seen(club, ADA) == types_seen(club, TREASURER) == everything
+
+
+def test_a_page_of_a_filter_tells_of_nothing_that_is_hidden(club: Services) -> None:
+    bought = Wanted(types=("club.CountersBought",))
+    for person, found in ((GUEST, 0), (EVE, 0), (ADA, 1), (TREASURER, 3)):
+        page = history(club, CLUB, person, bought, Paging(limit=1))
+        assert (len(page.items), bool(page.next)) == (min(found, 1), found > 1)
+    about = Wanted(member="bob", types=("club.CountersBought", "club.RoleGiven"))
+    assert [one.type for one in history(club, CLUB, EVE, about).items] == ["club.RoleGiven"]
+    assert history(club, CLUB, GUEST, about).items == ()
+
+
+@pytest.mark.parametrize("person", EVERYBODY, ids=lambda person: person.member or str(len(person.rights)))
+def test_an_opening_is_for_those_whom_the_event_shows_its_value(club: Services, person: Person) -> None:
+    with club.of(CLUB) as conn:
+        happened = happenings_of(club, club_events(conn, CLUB, 0, 100))
+    eyes = Eyes(club, CLUB, person)
+    told = 0
+    for happening in happened:
+        seen = eyes.event(happening)
+        for sealed in decider_of(happening.stream_id).sealed.get(type(happening.event), ()):
+            values = getattr(happening.event, sealed.field)
+            shown = None if seen is None else getattr(seen.event, sealed.field)
+            for index, value in enumerate(values if sealed.each else [values]):
+                is_shown = shown is not None and (shown[index] if sealed.each else shown) == value
+                assert eyes.opening(happening.stream_id, sealed.audience(happening.event, index)) == is_shown
+                told += is_shown
+        assert eyes.sees_whole(happening) == (seen is not None)
+    assert (told > 0) == (person != NOBODY)
+
+
+def test_what_is_seen_in_part_is_not_seen_whole(club: Services) -> None:
+    with club.of(CLUB) as conn:
+        (opened,) = (
+            one for one in happenings_of(club, club_events(conn, CLUB, 0, 100)) if one.type == "ging.TableOpened"
+        )
+    ruled = RulingApplied(dispute="d1", deal=1, kind="voided", corrects=-1, net=(0, 0, 0, 0), payments=())
+    happening = opened._replace(event=ruled)
+    seen = Eyes(club, CLUB, GUEST).event(happening)
+    assert seen is not None
+    assert seen.event.dispute == ""
+    assert [Eyes(club, CLUB, person).sees_whole(happening) for person in (GUEST, EVE, OPERATOR)] == [False, True, True]
+
+
+def test_disputes_of_a_deal_are_the_clubs(club: Services) -> None:
+    assert get_deal(club, CLUB, "t", 1, GUEST).disputes == dossier(club, CLUB, "t", 1, GUEST).disputes == ()
+    assert [one.dispute_id for one in get_deal(club, CLUB, "t", 1, EVE).disputes] == ["d1"]
+    assert [one.said.reason for one in dossier(club, CLUB, "t", 1, EVE).disputes] == ["why"]
+    with pytest.raises(NotFound):
+        get_dispute(club, CLUB, "d1", GUEST)
+
+
+def test_whole_events_are_handed_on_to_those_only_who_may_see_all_of_them(club: Services, tmp_path: Path) -> None:
+    for person in (GUEST, ADA, replace(TREASURER, rights=rights_of([SPECTATOR, "treasurer"]) - {Right.READ_CLUB})):
+        for refused in (
+            lambda person=person: export_club(club, CLUB, tmp_path / "record", person),
+            lambda person=person: write_evidence(
+                club, Deal(club_id=CLUB, table_id="t", number=1), tmp_path / "e", person
+            ),
+        ):
+            with pytest.raises(Refused) as refusal:
+                refused()
+            assert refusal.value.code == "not_yours_to_see"
+    assert not list(tmp_path.iterdir())
+    export_club(club, CLUB, tmp_path / "record", TREASURER)

@@ -55,7 +55,7 @@ class WebhookSettings:
         "GING_WEBHOOK_THREADS",
         "8",
         "threads",
-        "Deliveries that one worker has under way at a time, half of them for one club at most; 0: it delivers nothing",
+        "Deliveries that one worker has under way at a time; a club has half of that at most, over all workers; 0: none",
         readers.whole(0, 256),
     )
     webhook_interval_ms: int = declare(

@@ -39,6 +39,7 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "expires_in_past": (S.UNPROCESSABLE_ENTITY, "A key expires in the future"),
     "bad_note": (S.UNPROCESSABLE_ENTITY, "A note is too long or cannot be printed"),
     "not_in_batch": (S.UNPROCESSABLE_ENTITY, "Batches hold commands that record events, and no others"),
+    "ends_batch": (S.UNPROCESSABLE_ENTITY, "What depends on hidden cards comes last in a batch"),
     "not_found": (S.NOT_FOUND, "There is no such thing"),
     "no_such_club": (S.NOT_FOUND, "There is no such club"),
     "member_not_found": (S.NOT_FOUND, "There is no such member"),

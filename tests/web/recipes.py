@@ -114,6 +114,11 @@ asked("first_dealer_is_drawn", "G3", "POST", "tables", opening(first_dealer=0, r
 asked("first_dealer_missing", "G3", "POST", "tables", opening(rules={"first_dealer": "assigned"}))
 
 
+@reaches("ends_batch", "G4")
+def _(api: Any) -> TestResponse:
+    return api.post("commands", {"commands": [{"post": "tables/t/deals"}, {"post": "tables/t/misdeal"}]})
+
+
 @reaches("bad_request")
 def _(api: Any) -> TestResponse:
     return broken(api, HttpBadRequest("secret")).get("")

@@ -211,12 +211,26 @@ def test_g4_nothing_follows_upon_a_deal_of_the_service_that_could_undo_it(api: A
     api.open_table()
     probe = [at_table("deals"), at_table("declarations", seat=0, suit="S", points=7)]
     refused = api.as_member("anna").post("commands", {"commands": probe})
-    assert (refused.status_code, refused.json["code"]) == (422, "not_in_batch")
+    assert (refused.status_code, refused.json["code"], refused.json["where"]) == (422, "ends_batch", "commands.1")
     drawn = {"table": "u", "members": MEMBERS, "rules": {"first_dealer": "random"}}
     refused = api.post("commands", {"commands": [{"post": "tables", "body": drawn}, at_table("remarks", text="tea")]})
-    assert refused.json["code"] == "not_in_batch"
+    assert refused.json["code"] == "ends_batch"
     done = api.as_member("anna").post("commands", {"commands": [at_table("remarks", text="tea"), at_table("deals")]})
     assert done.status_code == 201
     assert [
         sorted(map(bool, one["data"]["hands"])) for one in done.json["commands"][1]["events"] if "hands" in one["data"]
     ] == [[False, False, False, True]]
+
+
+def test_g4_nobody_tries_claims_in_a_running_deal_and_has_them_undone(api: Api) -> None:
+    api.open_table()
+    api.do("tables/t/deals")
+    anna = api.as_member("anna")
+    before = log_of(api)
+    claim = at_table("declarations", seat=0, suit="S", points=30)
+    for behind in (claim, at_table("remarks", text="tea"), at_table("cuts", seat=0, card="KS")):
+        refused = anna.post("commands", {"commands": [claim, behind]})
+        assert (refused.json["code"], refused.json["where"]) == ("ends_batch", "commands.1")
+    assert log_of(api) == before
+    assert anna.post("commands", {"commands": [claim]}).status_code == 201
+    assert len(log_of(api)) > len(before)

@@ -13,19 +13,17 @@ from marshmallow.exceptions import ValidationError
 from werkzeug.exceptions import HTTPException
 
 from ging_service.application.access.outcomes import Asked, Outcome, once
-from ging_service.application.batches import all_or_nothing
+from ging_service.application.batches import NothingLearnt, all_or_nothing
 from ging_service.application.errors import NotFound, Stale
 from ging_service.application.happening import happenings_of
 from ging_service.application.viewing import Eyes
 from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging.events import FirstDealerFound, HandsDealt
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
 from ging_service.eventlog.read import club_events
 from ging_service.web.api.access_bodies import Asked as AskedFor
 from ging_service.web.api.answer import Answer
-from ging_service.web.api.answers import Event
 from ging_service.web.api.blueprint import KEY, Blueprint
-from ging_service.web.api.event_answers import event_json
+from ging_service.web.api.event_answers import Event, event_json
 from ging_service.web.api.exchange import BATCH, caller, is_false_claim, json_answer
 from ging_service.web.api.fields import OrNull, Words, many, number, yes_no
 from ging_service.web.errors import BadRequest, BatchRefused
@@ -123,10 +121,11 @@ def _carried_out(club: str, commands: Sequence[Command], on: Services) -> Outcom
         g.admitted = let_in
         setattr(g, WITHIN, within)
         setattr(g, BATCH, done)
+        learnt = NothingLearnt(within, club)
         for place, command in enumerate(commands):
             try:
-                _check_nothing_drawn(done)
-                _carry_out(environ, club, command)
+                _carry_out(environ, club, command, learnt)
+                learnt.happened(done[-1].happenings)
             except _REFUSALS as error:
                 raise BatchRefused(place) from error
     return Outcome(
@@ -135,21 +134,7 @@ def _carried_out(club: str, commands: Sequence[Command], on: Services) -> Outcom
     )
 
 
-def _check_nothing_drawn(done: Sequence[Done]) -> None:
-    """What chance decides ends a batch (G4).
-
-    Whoever could ask for something behind it, and so have all of it undone where he does not like his cards, would let
-    the service deal until he does, and no void would be counted. Raises ``BadRequest("not_in_batch")``.
-    """
-    for happening in done[-1].happenings if done else ():
-        event = happening.event
-        if isinstance(event, HandsDealt) or (isinstance(event, FirstDealerFound) and event.by == "random"):
-            raise BadRequest(
-                "not_in_batch", "a deal by the service, or a first dealer that it draws, comes last in a batch"
-            )
-
-
-def _carry_out(environ: Mapping[str, Any], club: str, command: Command) -> None:
+def _carry_out(environ: Mapping[str, Any], club: str, command: Command, learnt: NothingLearnt) -> None:
     """Carry out one command by its own operation, as a request of its own."""
     with current_app.request_context(_request_of(environ, club, command)):
         if request.routing_exception is not None:
@@ -158,7 +143,9 @@ def _carry_out(environ: Mapping[str, Any], club: str, command: Command) -> None:
         if name not in getattr(current_app.blueprints[group], "recording", ()):
             raise BadRequest("not_in_batch", f"{name} does more, or less, than record events: send it alone")
         check_needs()
-        current_app.view_functions[str(request.endpoint)](**request.view_args or {})
+        named = request.view_args or {}
+        learnt.begin(named.get("table", ""))
+        current_app.view_functions[str(request.endpoint)](**named)
 
 
 def _request_of(environ: Mapping[str, Any], club: str, command: Command) -> dict[str, Any]:

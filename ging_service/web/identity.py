@@ -70,7 +70,7 @@ def _needs(app: Flask) -> Mapping[str, Needs]:
 def admitted() -> Admitted:
     """Who has been let in with this request, to which club. Raises ``Unauthenticated`` or ``TooMany``."""
     if "admitted" not in g:
-        g.admitted = admit(services(), _token())
+        g.admitted = admit(services(), token())
     return cast("Admitted", g.admitted)
 
 
@@ -84,7 +84,7 @@ def app_name() -> str:
     return admitted().app
 
 
-def _token() -> str:
+def token() -> str:
     """The token that the request shows. Raises ``Unauthenticated``."""
     shown = request.authorization
     if shown is None or shown.type != _SCHEME or not shown.token:

@@ -16,7 +16,7 @@ from ging_service.web.api.blueprint import STREAM_TYPE, Blueprint
 from ging_service.web.api.event_stream import EventStream, Sent, sent
 from ging_service.web.api.filters import EventFilter
 from ging_service.web.errors import BadRequest
-from ging_service.web.identity import person
+from ging_service.web.identity import person, token
 from ging_service.web.serving import services
 from ging_service.web.streaming import streaming
 
@@ -91,8 +91,5 @@ def _stream(club: str, wanted: Wanted, after: str) -> Response:
 
 def _renewal(club: str) -> Renewal:
     """How a stream learns, when the request is long over, what its credential allows by then."""
-    shown = request.authorization
-    if shown is None or shown.token is None:
-        return lambda last: last
-    token, renewals = shown.token, streaming().renewals
-    return lambda last: renewals.person(token, club, last)
+    shown, renewals = token(), streaming().renewals
+    return lambda last: renewals.person(shown, club, last)

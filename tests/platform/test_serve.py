@@ -114,6 +114,14 @@ def typed(running: Service, document: str, before: str) -> str:
     return done.stdout
 
 
+def test_the_demo_lets_nobody_in_before_somebody_is_given_a_credential(running: Service) -> None:
+    with embedded.joined_postgres(running.data) as server, psycopg.connect(server.owner_dsn) as connection:
+        for table in ("logins", "sessions", "keys", "invitations"):
+            query = f"SELECT count(*) FROM {table} WHERE club_id = 'demo'"  # noqa: S608  the names above
+            assert connection.execute(query).fetchone() == (0,)
+    assert running.get("/v1/clubs/demo") == 401
+
+
 def test_the_commands_in_the_documentation_lead_from_nothing_to_a_key(running: Service) -> None:
     printed = typed(running, "docs/access.md", "<!-- by hand -->")
     assert '"roles":["player","secretary"]' in printed

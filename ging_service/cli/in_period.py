@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ging_service.cli.desk.desk import Days
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def in_period(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command its ``period``, behind its session."""
+    """Give a command its ``days``, behind its session."""
 
     @functools.wraps(command)
     def with_period(
@@ -26,10 +28,8 @@ def in_period(command: Callable[..., Any]) -> Callable[..., Any]:
         zone: str,
         **arguments: Any,  # noqa: ANN401  as it is
     ) -> Any:  # noqa: ANN401  as it is
-        from ging_service.application.queries.periods import period_of
-
-        period = period_of(made.services, made.club, season=season, first_day=first_day, last_day=last_day, zone=zone)
-        return command(made, *positional, period=period, **arguments)
+        days = Days(season=season, first_day=first_day, last_day=last_day, zone=zone)
+        return command(made, *positional, days=days, **arguments)
 
     options = [
         click.option("--season", default="", metavar="ID", help="Of this season."),

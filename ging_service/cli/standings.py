@@ -13,9 +13,9 @@ from ging_service.cli.session import Session, session
 
 if TYPE_CHECKING:
     from ging_service.application.queries.paging import Paging
-    from ging_service.application.queries.periods import Period
     from ging_service.application.queries.standings import Standings
     from ging_service.application.standings.ranking import RankBy
+    from ging_service.cli.desk.desk import Days
 
 _BY = ("member", "seat", "pair", "table")
 _RANK_BY = ("net", "net-per-deal", "sweeps")
@@ -36,7 +36,7 @@ _RANK_BY = ("net", "net-per-deal", "sweeps")
 def standings(  # noqa: PLR0913  the filters of a list
     made: Session,
     *,
-    period: Period,
+    days: Days,
     table_id: str,
     by: str,
     member: str,
@@ -49,23 +49,20 @@ def standings(  # noqa: PLR0913  the filters of a list
 
     Deals count on the day on which they began, as rulings have made them by now. See docs/standings.md.
     """
-    from ging_service.application.queries import standings as queries
-    from ging_service.application.standings.ranking import Ranking
+    from ging_service.cli.desk.desk import Asked
 
     if member and by == "member":
         raise click.UsageError("--member goes with --by seat, pair or table")
-    scope = queries.Scope(period=period, table_id=table_id, as_ruled=not as_known, member=member)
-    asked = made.services, made.club, scope
-    match by:
-        case "seat":
-            found: Any = queries.by_seat(*asked)
-        case "pair":
-            found = queries.by_pair(*asked, paging)
-        case "table":
-            found = queries.by_table(*asked, paging)
-        case _:
-            found = queries.leaderboard(*asked, Ranking(by=_ranked_by(rank_by), least_deals=least_deals), paging)
-    _print(made, by, found)
+    asked = Asked(
+        by=by,
+        days=days,
+        table_id=table_id,
+        member=member,
+        as_ruled=not as_known,
+        rank_by=_ranked_by(rank_by),
+        least_deals=least_deals,
+    )
+    _print(made, by, made.desk.standings(made.club, asked, paging))
 
 
 def _ranked_by(name: str) -> RankBy:

@@ -11,11 +11,10 @@ from ging_service.cli.in_period import in_period
 from ging_service.cli.session import Session, session
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
-    from ging_service.application.queries.periods import Period
-    from ging_service.application.queries.statements import WholeStatement
     from ging_service.application.statements.statement import SubjectKind
+    from ging_service.cli.desk.desk import Days
 
 _FORMATS = ("text", "json", "csv", "html", "svg")
 
@@ -62,37 +61,15 @@ def club(made: Session, **asked: Any) -> None:  # noqa: ANN401  what all stateme
 
 
 def _draw(  # noqa: PLR0913  what all statements share
-    made: Session, kind: SubjectKind, subject_id: str, *, period: Period, format_name: str | None, target: Path | None
+    made: Session, kind: SubjectKind, subject_id: str, *, days: Days, format_name: str | None, target: Path | None
 ) -> None:
-    from ging_service.application.queries.statements import whole_statement
     from ging_service.application.statements.statement import Subject
     from ging_service.cli.whole_file import whole_file
 
     if made.as_json and format_name not in (None, "json"):
         raise click.UsageError("--json asks for another format than --format")
-    whole = whole_statement(made.services, made.club, Subject(kind=kind, id=subject_id), period, most=None)
+    name = "json" if made.as_json else format_name or "text"
+    pieces = made.desk.statement(made.club, Subject(kind=kind, id=subject_id), days, name)
     with whole_file(target) as file:
-        for piece in _written(whole, "json" if made.as_json else format_name or "text"):
+        for piece in pieces:
             file.write(piece)
-
-
-def _written(whole: WholeStatement, format_name: str) -> Iterator[bytes]:
-    from ging_service.application.statements.formats import FORMATS
-
-    if format_name == "json":
-        yield _in_json(whole)
-        return
-    for piece in FORMATS[format_name].write(whole.statement, whole.movements):
-        yield piece.encode()
-
-
-def _in_json(whole: WholeStatement) -> bytes:
-    """The statement as the API has it, all on one page."""
-    from ging_service.application.queries.paging import Page
-    from ging_service.application.queries.statements import StatementPage
-    from ging_service.cli.output import in_json
-    from ging_service.web.api.statement_answers import Statement
-    from ging_service.web.shape import shape_of
-
-    page = StatementPage(statement=whole.statement, page=Page(items=whole.movements))
-    return in_json(shape_of(Statement)(page)) + b"\n"

@@ -79,12 +79,24 @@ lost-deal list
 table remark tea for all
 say "shuffle"
 say "show"
-say "misdeal # and a remark"
+say "misdeal"
+say "accuse ben cato # and a remark"
 table end --if-version 2
 season open s1 "The first" --from 2026-01-01 --to 2026-12-31 --currency EUR --counter-value 2.5
 season list
 season show s1
 season close s1
+standings
+standings --by seat
+standings --by pair
+standings --by table --season s1
+standings --json --least-deals 2 --rank-by net-per-deal
+standings --from 2026-12-01 --to 2026-01-01
+statement member anna
+statement member anna --json --from 2026-01-01 --zone UTC
+statement table first --format csv
+statement club --season s1
+statement member nobody
 table end
 table list --phase ended
 table show --at 99
@@ -115,8 +127,9 @@ def told(result: Result) -> str:
     """What was printed, without what differs from one club and one second to the other."""
     text = re.sub(r"\b(far|near)\b|willughby", "CLUB", result.output)
     for pattern, name in (
-        (r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", "WHEN"),
-        (r"command\s+\S+", "command ID"), (r"[0-9a-f]{64}", "HASH"),
+        (r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:[\d.]+Z?)?", "WHEN"),
+        (r"command\s+\S+", "command ID"),
+        (r"[0-9a-f]{64}", "HASH"),
         (r"with (ging|key/key-\d+)", "BY"),
     ):
         text = re.sub(pattern, name, text)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from ging_service.application.standings.ranking import RankBy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -25,7 +27,9 @@ if TYPE_CHECKING:
     from ging_service.application.queries.paging import Page, Paging
     from ging_service.application.queries.penalties import PenaltyStep
     from ging_service.application.queries.roles import MemberRoles
+    from ging_service.application.queries.standings import Standings
     from ging_service.application.queries.tables import TableEntry, TableSeen
+    from ging_service.application.statements.statement import Subject
     from ging_service.domain.books.commands import Command as BooksCommand
     from ging_service.domain.club.commands import Command as ClubCommand
     from ging_service.domain.games.ging.commands import Command as TableCommand
@@ -42,6 +46,29 @@ class How:
     key: str = ""
     expected_version: int | None = None
     happened_at: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Days:
+    """A season by its id, or days of a zone, both of them within; nothing named: everything."""
+
+    season: str = ""
+    first_day: str = ""
+    last_day: str = ""
+    zone: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What standings are asked for. ``by``: member, seat, pair or table; the others as ``Scope`` and ``Ranking`` have them."""
+
+    by: str
+    days: Days
+    table_id: str = ""
+    member: str = ""
+    as_ruled: bool = True
+    rank_by: RankBy = "net"
+    least_deals: int = 0
 
 
 class Desk(ABC):
@@ -176,6 +203,14 @@ class Desk(ABC):
     @abstractmethod
     def season(self, club: str, season: str) -> SeasonSeen:
         """One season with what accounts held."""
+
+    @abstractmethod
+    def standings(self, club: str, asked: Asked, paging: Paging) -> Standings[Any]:
+        """Who is ahead."""
+
+    @abstractmethod
+    def statement(self, club: str, subject: Subject, days: Days, format_name: str) -> Iterator[bytes]:
+        """What a member, a table or the club had, what moved, and what is left: a file in pieces."""
 
     @abstractmethod
     def box(self, club: str) -> Box:

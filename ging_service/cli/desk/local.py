@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.application import disputes
 from ging_service.application.books import at_books
@@ -22,15 +22,23 @@ from ging_service.application.queries import (
     members,
     penalties,
     roles,
+    standings,
     tables,
 )
 from ging_service.application.queries import books as of_books
 from ging_service.application.queries import disputes as of_disputes
-from ging_service.application.queries.paging import Paging
+from ging_service.application.queries.paging import Page, Paging
+from ging_service.application.queries.periods import period_of
+from ging_service.application.queries.statements import StatementPage, whole_statement
 from ging_service.application.services import Services
+from ging_service.application.standings.ranking import Ranking
+from ging_service.application.statements.formats import FORMATS
 from ging_service.application.table import together
 from ging_service.application.viewing import Eyes, Person, operator
-from ging_service.cli.desk.desk import Desk, How, Place
+from ging_service.cli.desk.desk import Asked, Days, Desk, How, Place
+from ging_service.cli.output import in_json
+from ging_service.web.api.statement_answers import Statement
+from ging_service.web.shape import shape_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -48,10 +56,12 @@ if TYPE_CHECKING:
     from ging_service.application.queries.history import EventPage, Wanted
     from ging_service.application.queries.ledger import LedgerEntry, Narrowed
     from ging_service.application.queries.members import MemberEntry
-    from ging_service.application.queries.paging import Page
     from ging_service.application.queries.penalties import PenaltyStep
+    from ging_service.application.queries.periods import Period
     from ging_service.application.queries.roles import MemberRoles
+    from ging_service.application.queries.standings import Standings
     from ging_service.application.queries.tables import TableEntry, TableSeen
+    from ging_service.application.statements.statement import Subject
     from ging_service.domain.books.commands import Command as BooksCommand
     from ging_service.domain.club.commands import Command as ClubCommand
     from ging_service.domain.games.ging.commands import Command as TableCommand
@@ -187,6 +197,38 @@ class LocalDesk(Desk):
 
     def season(self, club: str, season: str) -> SeasonSeen:
         return of_books.get_season(self.services, club, season)
+
+    def standings(self, club: str, asked: Asked, paging: Paging) -> Standings[Any]:
+        scope = standings.Scope(
+            period=self._period(club, asked.days),
+            table_id=asked.table_id,
+            as_ruled=asked.as_ruled,
+            member=asked.member,
+        )
+        match asked.by:
+            case "seat":
+                return standings.by_seat(self.services, club, scope)
+            case "pair":
+                return standings.by_pair(self.services, club, scope, paging)
+            case "table":
+                return standings.by_table(self.services, club, scope, paging)
+            case _:
+                ranking = Ranking(by=asked.rank_by, least_deals=asked.least_deals)
+                return standings.leaderboard(self.services, club, scope, ranking, paging)
+
+    def statement(self, club: str, subject: Subject, days: Days, format_name: str) -> Iterator[bytes]:
+        whole = whole_statement(self.services, club, subject, self._period(club, days), most=None)
+        if format_name == "json":
+            page = StatementPage(statement=whole.statement, page=Page(items=whole.movements))
+            yield in_json(shape_of(Statement)(page)) + b"\n"
+            return
+        for piece in FORMATS[format_name].write(whole.statement, whole.movements):
+            yield piece.encode()
+
+    def _period(self, club: str, days: Days) -> Period:
+        return period_of(
+            self.services, club, season=days.season, first_day=days.first_day, last_day=days.last_day, zone=days.zone
+        )
 
     def box(self, club: str) -> Box:
         return box.box(self.services, club)

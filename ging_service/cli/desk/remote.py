@@ -24,8 +24,8 @@ from ging_service.application.queries.proof_status import ProofStatus
 from ging_service.application.queries.roles import MemberRoles
 from ging_service.application.queries.tables import TableEntry, TableSeen
 from ging_service.application.records.record import EveryoneSatisfied
-from ging_service.cli.desk import sending
-from ging_service.cli.desk.desk import Desk, How, Place
+from ging_service.cli.desk import drawn, sending
+from ging_service.cli.desk.desk import Asked, Days, Desk, How, Place
 from ging_service.client import BEGINNING, Client, Problem
 from ging_service.domain.games.ging.commands import MakeRemark
 from ging_service.domain.streams import DISPUTES
@@ -44,6 +44,8 @@ if TYPE_CHECKING:
     from ging_service.application.queries.dossier import Dossier
     from ging_service.application.queries.history import Wanted
     from ging_service.application.queries.ledger import Narrowed
+    from ging_service.application.queries.standings import Standings
+    from ging_service.application.statements.statement import Subject
     from ging_service.client import Pages
     from ging_service.domain.books.commands import Command as BooksCommand
     from ging_service.domain.club.commands import Command as ClubCommand
@@ -222,6 +224,12 @@ class RemoteDesk(Desk):
             entry=taken(books_answers.Season, SeasonEntry, told),
             balances=tuple(taken(books_answers.SeasonBalance, SeasonBalance, one) for one in balances),
         )
+
+    def standings(self, club: str, asked: Asked, paging: Paging) -> Standings[Any]:
+        return drawn.standings(self.client.club(club), asked, paging)
+
+    def statement(self, club: str, subject: Subject, days: Days, format_name: str) -> Iterator[bytes]:
+        return drawn.statement(self.client.club(club), subject, days, format_name)
 
     def box(self, club: str) -> Box:
         return taken(reconciling_answers.Box, Box, self.client.club(club).get_box())

@@ -17,7 +17,7 @@ from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.eventlog.codec import timestamp
 from ging_service.projections import schema
 from ging_service.projections.change import Change
-from ging_service.projections.copying import copy_rows
+from ging_service.projections.copying import insert_rows
 from ging_service.projections.ledger import Entry, entry_of
 
 if TYPE_CHECKING:
@@ -135,8 +135,8 @@ def store(conn: psycopg.Connection[Any], entries: Iterable[Entry]) -> int:
                 club_id, position, *_ = entry.row
                 held = balances[club_id, account] = balances.get((club_id, account), 0) + counters
                 rows.append((club_id, position, line, account, counterpart, counters, held, *why))
-        copy_rows(conn, "entries", schema.entries.columns.keys(), (entry.row for entry in some))
-        copy_rows(conn, "postings", schema.postings.columns.keys(), rows)
+        insert_rows(conn, "entries", schema.entries.columns.keys(), (entry.row for entry in some))
+        insert_rows(conn, "postings", schema.postings.columns.keys(), rows)
         stored += len(rows)
-    copy_rows(conn, "accounts", schema.accounts.columns.keys(), ((*place, held) for place, held in balances.items()))
+    insert_rows(conn, "accounts", schema.accounts.columns.keys(), ((*place, held) for place, held in balances.items()))
     return stored

@@ -38,7 +38,7 @@ def test_many_who_are_slow_keep_nobody_else_waiting(running: Service) -> None:
             one.sendall(SLOW)
         begun = time.monotonic()
         assert running.get("/healthz") == 200
-        assert time.monotonic() - begun < 2
+        assert time.monotonic() - begun < 5
     finally:
         for one in connections:
             one.close()

@@ -181,7 +181,7 @@ def test_hidden_events_are_left_out_and_a_sign_of_life_names_the_position_all_th
 def test_signs_of_life_come_while_nothing_happens(api: Api) -> None:
     with stream(api, f"after={end(api)}") as watched, meanwhile(api.open_table, 0.8):
         watched.next(1)
-    assert len(watched.source.comments) == 2
+    assert len(watched.source.comments) >= 2
 
 
 def test_a_stream_ends_when_its_key_is_revoked(api: Api) -> None:
@@ -200,6 +200,8 @@ def test_a_stream_follows_the_rights_of_whoever_reads(api: Api) -> None:
     ben = api.as_member("ben")
     with stream(ben, f"after={end(api)}") as watched:
         api.do("members/anna/bought-counters", {"counters": 5})
+        api.do("members", {"member": "eve", "name": "Eve"})
+        assert [one["type"] for one in watched.next(1)] == ["club.MemberJoined"]
         api.do("members/ben/roles", {"role": "treasurer"})
         assert [one["type"] for one in watched.next(1)] == ["club.RoleGiven"]
         time.sleep(0.3)
@@ -250,6 +252,20 @@ def test_more_streams_than_places_are_refused_and_half_of_the_places_are_kept_fo
     for watched in opened:
         watched.response.close()
     Stream(one).response.close()
+
+
+def test_where_places_are_short_pages_are_answered_early(services: Services, api: Api) -> None:
+    app = create_app(services, streams=StreamLimits(feed=FeedLimits(most=2, look_every_s=0.01)))
+    crowded = Api(app=app, club=api.club, tokens=api.tokens)
+
+    def visit() -> None:
+        Stream(crowded).response.close()
+
+    begun = time.monotonic()
+    with meanwhile(visit):
+        page = crowded.get(f"events?after={end(api)}&wait=60")
+    assert page.json["items"] == []
+    assert time.monotonic() - begun < 10
 
 
 def test_whoever_only_looks_at_the_headers_takes_no_place(api: Api) -> None:

@@ -152,6 +152,7 @@ def log_of(services: Services, person: Person, wanted: Wanted = EVERYTHING) -> l
         after = told.next
 
 
+@pytest.mark.timeout(900)  # on a machine that does much else
 @pytest.mark.parametrize(("seconds", "restarts"), short_or_long((5, 1), (60, 6)))
 def test_readers_that_are_cut_off_miss_nothing_and_get_nothing_twice(
     services: Services, fresh_database: Database, seconds: float, restarts: int

@@ -64,7 +64,8 @@ def _waited(club: str, wanted: Wanted, found: Found[Sent], limit: int, wait_s: f
     reader = Reader(feed, club, person(), wanted, found.position)
     until = time.monotonic() + wait_s
     with feed.joined(club) as tail:
-        while not feed.stopped:
+        questions = tail.questions
+        while not feed.stopped and questions == tail.questions:  # asked whether he is still there, he comes again
             found = reader.read(tail, limit)
             left_s = until - time.monotonic()
             if found.items or left_s <= 0:

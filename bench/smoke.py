@@ -29,6 +29,7 @@ BENCHES = """
 admission.py --requests 20 --rounds 1
 append_limit.py --seconds 1 --rounds 1 --clubs 50
 audit.py --events 5000 --checked 1000 --rounds 1
+batches.py --commands 50 --rounds 1
 balances.py --years 2 --deals 100 --members 8 --asks 5
 commands.py --seconds 1 --rounds 1 --clubs 50 --fill 5000
 export.py --postings 1000

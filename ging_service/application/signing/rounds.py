@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ging_service.application.signing.integrator import Integrator
-    from ging_service.eventlog.pool import Pool
+    from ging_service.eventlog.scope import Connections
 
 RETRY_S = 5.0
 """How long a club that was refused waits for its next turn."""
@@ -38,7 +38,7 @@ class Rounds:
 
     def __init__(
         self,
-        pool: Pool,
+        pool: Connections,
         integrator: Integrator,
         *,
         on_signed: Callable[[str], object] = lambda _: None,

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from ging_service.application.signing.witness_client import Witness
     from ging_service.eventlog.checkpoint_store import StoredCheckpoint
-    from ging_service.eventlog.pool import Pool
+    from ging_service.eventlog.scope import Connections
 
 RETRY_S = 5.0
 """How long a witness that has not co-signed is left alone."""
@@ -36,7 +36,7 @@ class WitnessRounds:
     Older checkpoints are left as they are: the newest has them under it.
     """
 
-    def __init__(self, pool: Pool, witnesses: Sequence[Witness], *, timeout_s: float = TIMEOUT_S) -> None:
+    def __init__(self, pool: Connections, witnesses: Sequence[Witness], *, timeout_s: float = TIMEOUT_S) -> None:
         self._pool = pool
         self._witnesses = tuple(witnesses)
         self._keys = tuple(witness.key for witness in witnesses)

@@ -14,7 +14,7 @@ from ging_service.application.access.signing_in import accept_invitation as acce
 from ging_service.application.queries.paging import Paging
 from ging_service.web.api import access_answers as answers
 from ging_service.web.api.access_bodies import InvitationAccepted, NewInvitation, NothingMore
-from ging_service.web.api.blueprint import Blueprint
+from ging_service.web.api.blueprint import KEY, Blueprint
 from ging_service.web.api.exchange import caller, json_answer, page_answer
 from ging_service.web.api.filters import Pages
 from ging_service.web.api.once import once_answer, told_once
@@ -33,7 +33,9 @@ BLUEPRINT = Blueprint("invitations", __name__, url_prefix="/v1/clubs/<slug:club>
 Asked = dict[str, Any]
 
 
-@BLUEPRINT.command("/invitations", NewInvitation, needs=Right.KEEP_ACCESS, answer=answers.InvitationMade)
+@BLUEPRINT.command(
+    "/invitations", NewInvitation, needs=Right.KEEP_ACCESS, answer=answers.InvitationMade, headers=(KEY,)
+)
 def invite(asked: Asked, club: str) -> Response:
     """Invite a member to set his passphrase, the first one or another. What he was sent before holds no longer."""
 

@@ -10,7 +10,7 @@ from ging_service.application.access.rights import Right
 from ging_service.application.queries.paging import Paging
 from ging_service.web.api import access_answers as answers
 from ging_service.web.api.access_bodies import NewKey, NothingMore
-from ging_service.web.api.blueprint import Blueprint
+from ging_service.web.api.blueprint import KEY, Blueprint
 from ging_service.web.api.exchange import caller, json_answer, page_answer
 from ging_service.web.api.filters import Pages
 from ging_service.web.api.once import once_answer
@@ -28,7 +28,7 @@ BLUEPRINT = Blueprint("keys", __name__, url_prefix="/v1/clubs/<slug:club>/keys",
 Asked = dict[str, Any]
 
 
-@BLUEPRINT.command("", NewKey, needs=ANYBODY, answer=answers.KeyMade)
+@BLUEPRINT.command("", NewKey, needs=ANYBODY, answer=answers.KeyMade, headers=(KEY,))
 def make_key(asked: Asked, club: str) -> Response:
     """Make a key that acts for you; or for nobody in particular, for whoever may keep_access. Its token is told once."""
     new = keys.NewKey(**asked | {"scopes": frozenset(map(Right, asked["scopes"]))})

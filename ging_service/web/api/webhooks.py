@@ -34,7 +34,7 @@ Asked = dict[str, Any]
 _DELIVERY = "/<slug:webhook>/deliveries/<delivery:position>"
 
 
-@BLUEPRINT.command("", NewWebhook, needs=Right.KEEP_ACCESS, answer=answers.WebhookMade)
+@BLUEPRINT.command("", NewWebhook, needs=Right.KEEP_ACCESS, answer=answers.WebhookMade, headers=(KEY,))
 def make_webhook(asked: Asked, club: str) -> Response:
     """Let events of the club be sent to a URL. The secret that they are signed with is told once."""
     chosen = {"types": tuple(asked["types"]), "scopes": frozenset(map(Right, asked["scopes"]))}

@@ -14,7 +14,7 @@ from ging_service.application.signing.rounds import Rounds
 from ging_service.application.signing.signer import Signer
 from ging_service.application.simulate import Simulation, simulate
 from ging_service.application.table import at_table, together
-from ging_service.domain.club.commands import AddMember, EraseName, NameArbitrator, RenameMember
+from ging_service.domain.club.commands import AddMember, EraseName, GiveRole, NameArbitrator, RenameMember, TakeRole
 from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging.rules.correction import Amendment, Ruling
 from ging_service.domain.games.ging.rules.counting import Claim
@@ -46,6 +46,9 @@ def play_season(opened: Services, signer_folder: Path) -> Services:
     _sign(rounds)
     at_club(services, CLUB, AddMember(member="eve", name="Eve"))
     at_club(services, CLUB, NameArbitrator(member="eve"))
+    for office in (GiveRole, TakeRole):
+        at_club(services, CLUB, office(member="bruno", role="scribe"))
+    at_club(services, CLUB, GiveRole(member="ada", role="secretary"))
     at_club(services, CLUB, RenameMember(member="hugo", name="Hugh"))
     at_club(services, CLUB, EraseName(member="hugo"))
     _play_table(services)

@@ -71,6 +71,12 @@ def sat_himself(forger: Forger) -> int:
     return forger.find("dispute.DisputeTaken")
 
 
+def last_secretary(forger: Forger) -> int:
+    """The office that bruno had for a while was another."""
+    change("club.RoleGiven", role="secretary")(forger)
+    return forger.change("club.RoleTaken", lambda data: data.update(role="secretary"))
+
+
 def to_passed(forger: Forger) -> int:
     position = forger.find("ging.MostOfSuitWon")
     forger.events[position]["type"] = "ging.DealPassed"
@@ -141,6 +147,9 @@ PLAY: dict[str, tuple[Forgery, str]] = {
         lambda forger: forger.change("club.MemberJoined", lambda data: data.update(member="ada"), member="bruno"),
         "member_exists",
     ),
+    "a role is taken from whoever never had it": (change("club.RoleTaken", member="ada"), "lacks_role"),
+    "the last secretary goes": (last_secretary, "last_secretary"),
+    "a role that there is not": (change("club.RoleGiven", role="king"), "no_such_role"),
     "the arbitrator has played": (sat_himself, "sat_at_table"),
     "the arbitrator is none": (left_out("club.ArbitratorNamed", member="eve"), "not_an_arbitrator"),
     "a ruling of another outcome than its dispute's": (

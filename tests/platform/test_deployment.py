@@ -10,6 +10,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -54,10 +55,14 @@ def test_service_and_worker_run_on_an_outside_database_with_the_least_privileged
     assert not data_folder.exists()
 
     environment = clean_environment() | {"DATABASE_URL": empty_database.app_dsn, "GING_MIGRATE": "false"}
+    port = free_port()
     command = [sys.executable, "-m", "ging_service.cli.main", "worker", "--log-level", "info"]
+    command += ["--metrics-port", str(port)]
     with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as worker:
         assert worker.stderr is not None
         first = worker.stderr.readline()
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as metrics:
+            assert b"\nging_database_up 1.0\n" in metrics.read()
         worker.send_signal(signal.SIGTERM)
         assert "ready" in first
         assert worker.wait(20) == 0

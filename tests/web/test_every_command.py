@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import TYPE_CHECKING, Any
 
+import pytest
+
+from tests.web.books_recipes import SEASON
+from tests.web.conftest import MEMBERS, Api
 from tests.web.every_command import every_command
+from tests.web.webhook_recipes import BOARD
+
+if TYPE_CHECKING:
+    from flask import Flask
 
 NEEDS_A_WORKER = {"redeliver"}
 """There is nothing to be delivered again before something was delivered: ``test_webhooks`` has a worker."""
@@ -47,6 +56,101 @@ def test_every_command_is_done_once_a_key_and_for_the_version_that_is_meant(api:
         reused = one.send(other=True, Idempotency_Key=f"key {number}")
         assert (reused.status_code, reused.json["code"]) == (422, "key_reused"), (case, reused.text)
     assert headers.keys() - given == OPEN | NEEDS_A_WORKER
+    known = {read: known_by_its_etag(api, read) for read in reads(api)}
+    assert {read for read, seen in known.items() if not seen} <= NOT_THERE
+
+
+PLACES = {
+    "table": "t",
+    "deal": 1,
+    "dispute": "d1",
+    "season": "s24",
+    "settlement": "s1",
+    "member": "anna",
+    "key": "key-0",
+}
+NOT_THERE = {
+    "ledger/export",  # sent piece by piece
+    "me/passphrase",  # a key has none
+    "invitations/none",
+    "webhooks/none",
+    "webhooks/none/deliveries",
+    "webhooks/none/deliveries/none",
+    "statement",  # says when it was drawn up
+    "members/anna/statement",
+    "tables/t/statement",
+    "settlement-plan",  # has to be told what a counter is worth
+    "log/checkpoint",  # nobody has signed the log
+    "log/vkey",
+    "log/keys",
+    "log/tile/none/none",
+    "log/tile/entries/none",
+    "events/none/proof",
+    "events/none/proof-status",
+}
+
+
+def reads(api: Any) -> list[str]:
+    """Every address of a club that is read."""
+    paths = api.app.extensions["ging-spec"]["paths"].items()
+    below = [
+        path.removeprefix("/v1/clubs/{club}").removeprefix("/")
+        for path, found in paths
+        if "get" in found and "{club}" in path
+    ]
+    return [re.sub(r"{(\w+)}", lambda one: str(PLACES.get(one[1], "none")), path) for path in below]
+
+
+def known_by_its_etag(api: Any, read: str) -> bool:
+    """Whether what is there, and says the same when it is asked again, has an ETag by which it is not sent again."""
+    first = api.get(read)
+    if first.status_code != 200 or "ETag" not in first.headers:
+        return False
+    if api.get(read).data != first.data:
+        return False
+    again = api.get(read, If_None_Match=first.headers["ETag"])
+    assert (again.status_code, again.data) == (304, b""), read
+    return True
+
+
+@pytest.mark.parametrize(
+    ("seen", "method", "path", "body"),
+    [
+        *(
+            (one, "PATCH", "members/anna", {"name": "Anne"})
+            for one in ("", "members", "members/anna", "roles", "arbitrators")
+        ),
+        *(
+            (one, "POST", "stock", {"counters": 9_000})
+            for one in ("books", "seasons/s24", "settlements", "box", "counts")
+        ),
+        *((one, "POST", "tables/t/remarks", {"text": "tea"}) for one in ("tables/t", "tables/t/deals/1")),
+        ("keys/key-0", "DELETE", "keys/spare", None),
+        ("webhooks/board", "PATCH", "webhooks/board", {"table": "t"}),
+    ],
+)
+def test_what_has_been_read_is_changed_as_it_was_read_or_not_at_all(
+    changing: Any, seen: str, method: str, path: str, body: Any
+) -> None:
+    etag = changing.get(seen).headers["ETag"]
+    assert changing.send(method, path, body, If_Match=etag).status_code in (200, 201)
+    stale = changing.send(method, path, body, If_Match=etag if "key" not in path else '"9"')
+    assert (stale.status_code, stale.json["code"]) == (412, "stale")
+
+
+@pytest.fixture(scope="module")
+def changing(app: Flask) -> Api:
+    """A club in which there is one of everything."""
+    club = Api(app=app, club="changing", checked=False)
+    club.found()
+    for member in MEMBERS:
+        club.do("members", {"member": member, "name": member.title()})
+    club.open_table()
+    club.do("tables/t/recorded-deals")
+    club.do("seasons", SEASON)
+    club.do("webhooks", BOARD)
+    club.do("keys", {"key": "spare", "scopes": ["look"]})
+    return club
 
 
 def test_every_command_takes_an_idempotency_key(api: Any) -> None:

@@ -12,10 +12,9 @@ from ging_service.cli.session import Session, session
 @click.argument("member", metavar="MEMBER")
 def invite(made: Session, member: str) -> None:
     """Print an invitation with which MEMBER sets his passphrase, the first one or another, once and within 7 days."""
-    from ging_service.application.access import invitations
     from ging_service.cli.credentials_shown import print_invitation
 
-    print_invitation(made, *invitations.invite(made.services, made.club, member, made.caller))
+    print_invitation(made, *made.desk.invite(made.club, member))
 
 
 @click.command("sign-out")

@@ -38,12 +38,12 @@ def make(  # noqa: PLR0913  an option each
     made: Session, key_id: str, scopes: tuple[str, ...], *, member: str, days: int | None, note: str
 ) -> None:
     """Make a key and print its token, which is told this once. The log calls the app `key/ID`."""
-    from ging_service.application.access.keys import NewKey, make_key
+    from ging_service.application.access.keys import NewKey
     from ging_service.cli.credentials_shown import print_key
 
-    expires_at = None if days is None else made.services.clock() + timedelta(days=days)
+    expires_at = None if days is None else made.desk.now() + timedelta(days=days)
     new = NewKey(key=key_id, member=member, scopes=frozenset(map(Right, scopes)), expires_at=expires_at, note=note)
-    print_key(made, *make_key(made.services, made.club, new, made.caller))
+    print_key(made, *made.desk.make_key(made.club, new))
 
 
 @key.command("list")
@@ -51,10 +51,9 @@ def make(  # noqa: PLR0913  an option each
 @paged
 def list_all(made: Session, paging: Paging) -> None:
     """List the keys, without their tokens."""
-    from ging_service.application.access.keys import list_keys
     from ging_service.cli.output import clock, print_json, print_page, table
 
-    page = list_keys(made.services, made.club, paging, made.caller)
+    page = made.desk.keys(made.club, paging)
     if made.as_json:
         print_json(page)
         return
@@ -77,10 +76,9 @@ def list_all(made: Session, paging: Paging) -> None:
 @click.argument("key_id", metavar="ID")
 def revoke(made: Session, key_id: str) -> None:
     """Let a key hold no longer, from the next request on."""
-    from ging_service.application.access.keys import revoke_key
     from ging_service.cli.output import print_json
 
-    revoked = revoke_key(made.services, made.club, key_id, made.caller)
+    revoked = made.desk.revoke_key(made.club, key_id)
     if made.as_json:
         print_json(revoked)
         return

@@ -126,7 +126,7 @@ def _name_of_today(made: Session) -> str:
     """Today's date, numbered where there is such a table already."""
     from ging_service.application.errors import NotFound
 
-    today = made.desk.today()
+    today = f"{made.desk.now():%Y-%m-%d}"
     name, number = today, 1
     while True:
         try:

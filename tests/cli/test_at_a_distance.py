@@ -82,6 +82,9 @@ say "show"
 say "misdeal"
 say "accuse ben cato # and a remark"
 table end --if-version 2
+key make board --scope look --note "the screen"
+key revoke board
+invite ben
 season open s1 "The first" --from 2026-01-01 --to 2026-12-31 --currency EUR --counter-value 2.5
 season list
 season show s1
@@ -125,7 +128,8 @@ def typist(
 
 def told(result: Result) -> str:
     """What was printed, without what differs from one club and one second to the other."""
-    text = re.sub(r"\b(far|near)\b|willughby", "CLUB", result.output)
+    text = re.sub(r"gingi?_(near|far)_\S+", "TOKEN", result.output)
+    text = re.sub(r"\b(far|near)\b|willughby", "CLUB", text)
     for pattern, name in (
         (r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:[\d.]+Z?)?", "WHEN"),
         (r"command\s+\S+", "command ID"),

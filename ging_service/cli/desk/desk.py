@@ -10,7 +10,10 @@ from ging_service.application.standings.ranking import RankBy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from datetime import datetime
 
+    from ging_service.application.access.invitations import InvitationSeen
+    from ging_service.application.access.keys import KeySeen, NewKey
     from ging_service.application.disputes import Contested
     from ging_service.application.execute import Done
     from ging_service.application.happening import Happening
@@ -75,8 +78,8 @@ class Desk(ABC):
     """Everything here answers with what whoever sits at it may see, and raises what ``refusals`` has words for."""
 
     @abstractmethod
-    def today(self) -> str:
-        """The date, in UTC."""
+    def now(self) -> datetime:
+        """The time, in UTC."""
 
     # Commands.
 
@@ -137,6 +140,22 @@ class Desk(ABC):
     @abstractmethod
     def arbitrators(self, club: str) -> Sequence[tuple[str, str]]:
         """Ids and names, in the order in which they were named."""
+
+    @abstractmethod
+    def keys(self, club: str, paging: Paging) -> Page[KeySeen]:
+        """The keys of apps."""
+
+    @abstractmethod
+    def make_key(self, club: str, new: NewKey) -> tuple[KeySeen, str]:
+        """Make a key: what is shown of it, and its token."""
+
+    @abstractmethod
+    def revoke_key(self, club: str, key_id: str) -> KeySeen:
+        """Let a key hold no longer."""
+
+    @abstractmethod
+    def invite(self, club: str, member: str) -> tuple[InvitationSeen, str]:
+        """Invite a member: what is shown of it, and its token."""
 
     @abstractmethod
     def history(self, club: str, wanted: Wanted, paging: Paging) -> EventPage:

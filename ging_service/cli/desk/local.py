@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.application import disputes
+from ging_service.application.access import invitations, keys
 from ging_service.application.books import at_books
 from ging_service.application.caller import Caller, key_of
 from ging_service.application.club import at_club, club_state
@@ -42,7 +43,10 @@ from ging_service.web.shape import shape_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from datetime import datetime
 
+    from ging_service.application.access.invitations import InvitationSeen
+    from ging_service.application.access.keys import KeySeen, NewKey
     from ging_service.application.disputes import Contested
     from ging_service.application.execute import Done
     from ging_service.application.happening import Happening
@@ -90,8 +94,8 @@ class LocalDesk(Desk):
         """Who gives a command, and under which conditions."""
         return Caller(actor=self.me, app=_APP, key=key_of(self.me, how.key), expected_version=how.expected_version)
 
-    def today(self) -> str:
-        return f"{self.services.clock():%Y-%m-%d}"
+    def now(self) -> datetime:
+        return self.services.clock()
 
     def at_club(self, club: str, command: ClubCommand, how: How) -> Done:
         return self._seen(club, at_club(self.services, club, command, self.caller(how), happened_at=how.happened_at))
@@ -145,6 +149,18 @@ class LocalDesk(Desk):
         state = club_state(self.services, club)
         names = state.names()
         return [(one, names[one]) for one in state.arbitrators]
+
+    def keys(self, club: str, paging: Paging) -> Page[KeySeen]:
+        return keys.list_keys(self.services, club, paging, self.caller(How()))
+
+    def make_key(self, club: str, new: NewKey) -> tuple[KeySeen, str]:
+        return keys.make_key(self.services, club, new, self.caller(How()))
+
+    def revoke_key(self, club: str, key_id: str) -> KeySeen:
+        return keys.revoke_key(self.services, club, key_id, self.caller(How()))
+
+    def invite(self, club: str, member: str) -> tuple[InvitationSeen, str]:
+        return invitations.invite(self.services, club, member, self.caller(How()))
 
     def history(self, club: str, wanted: Wanted, paging: Paging) -> EventPage:
         return history.history(self.services, club, self.person, wanted, paging)

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ging_service.application.access.invitations import InvitationSeen
+from ging_service.application.access.keys import KeySeen
 from ging_service.application.errors import NotFound
 from ging_service.application.execute import Done
 from ging_service.application.queries.accounts import Balance
@@ -24,19 +26,26 @@ from ging_service.application.queries.proof_status import ProofStatus
 from ging_service.application.queries.roles import MemberRoles
 from ging_service.application.queries.tables import TableEntry, TableSeen
 from ging_service.application.records.record import EveryoneSatisfied
-from ging_service.cli.desk import drawn, sending
+from ging_service.cli.desk import drawn, sending, told
 from ging_service.cli.desk.desk import Asked, Days, Desk, How, Place
 from ging_service.client import BEGINNING, Client, Problem
 from ging_service.domain.games.ging.commands import MakeRemark
 from ging_service.domain.streams import DISPUTES
-from ging_service.web.api import answers, books_answers, dispute_answers, dossier_answers, reconciling_answers, roles
+from ging_service.web.api import (
+    access_answers,
+    answers,
+    books_answers,
+    dispute_answers,
+    dossier_answers,
+    reconciling_answers,
+    roles,
+)
 from ging_service.web.taken import event_taken, taken
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from marshmallow import Schema
-
+    from ging_service.application.access.keys import NewKey
     from ging_service.application.disputes import Contested
     from ging_service.application.happening import Happening
     from ging_service.application.queries.accounts import Moment
@@ -46,7 +55,6 @@ if TYPE_CHECKING:
     from ging_service.application.queries.ledger import Narrowed
     from ging_service.application.queries.standings import Standings
     from ging_service.application.statements.statement import Subject
-    from ging_service.client import Pages
     from ging_service.domain.books.commands import Command as BooksCommand
     from ging_service.domain.club.commands import Command as ClubCommand
     from ging_service.domain.games.ging.commands import Command as TableCommand
@@ -61,19 +69,19 @@ class RemoteDesk(Desk):
 
     client: Client
 
-    def today(self) -> str:
-        return f"{datetime.now(UTC):%Y-%m-%d}"
+    def now(self) -> datetime:
+        return datetime.now(UTC)
 
     def at_club(self, club: str, command: ClubCommand, how: How) -> Done:
-        return _done(sending.at_club(self.client.club(club), command, sending.conditions(how)))
+        return told.done(sending.at_club(self.client.club(club), command, sending.conditions(how)))
 
     def at_books(self, club: str, command: BooksCommand, how: How) -> Done:
-        return _done(sending.at_books(self.client.club(club), command, sending.conditions(how)))
+        return told.done(sending.at_books(self.client.club(club), command, sending.conditions(how)))
 
     def at_table(self, place: Place, commands: Sequence[TableCommand], how: How) -> Done:
         club, given = self.client.club(place[0]), sending.conditions(how)
         if len(commands) == 1:
-            return _played(lambda: sending.at_table(club, place[1], commands[0], given))
+            return told.played(lambda: sending.at_table(club, place[1], commands[0], given))
         return self._together(place, commands, how)
 
     def everyone_satisfied(self, place: Place, remark: str, how: How) -> Done:
@@ -83,19 +91,21 @@ class RemoteDesk(Desk):
     def raise_dispute(self, place: Place, contested: Contested, reason: str, how: How) -> Done:
         club, given = self.client.club(place[0]), sending.conditions(how)
         about: dict[str, Any] = {"deal": contested.deal, "subject": contested.subject, "version": contested.version}
-        return _done(club.raise_dispute(dispute=place[1], table=contested.table_id, reason=reason, **about, **given))
+        return told.done(
+            club.raise_dispute(dispute=place[1], table=contested.table_id, reason=reason, **about, **given)
+        )
 
     def review_dispute(self, place: Place, how: How, *, opens_hands: bool) -> Done:
         club, given = self.client.club(place[0]), sending.conditions(how)
-        return _done(club.review_dispute(place[1], open_hands=opens_hands, **given))
+        return told.done(club.review_dispute(place[1], open_hands=opens_hands, **given))
 
     def rule_dispute(self, place: Place, ruling: Ruling | None, reasons: str, how: How) -> Done:
         club, given = self.client.club(place[0]), sending.conditions(how)
-        return _done(sending.ruled(club, place[1], ruling, reasons, given))
+        return told.done(sending.ruled(club, place[1], ruling, reasons, given))
 
     def withdraw_dispute(self, place: Place, reason: str, how: How) -> Done:
         club, given = self.client.club(place[0]), sending.conditions(how)
-        return _done(club.withdraw_dispute(place[1], reason=reason, **given))
+        return told.done(club.withdraw_dispute(place[1], reason=reason, **given))
 
     def clubs(self, paging: Paging) -> Page[Club]:  # noqa: ARG002  a key is of one club
         items = self.client.list_clubs()["items"]
@@ -105,7 +115,7 @@ class RemoteDesk(Desk):
         return taken(answers.Club, Club, self.client.club(club).get_club())
 
     def members(self, club: str, paging: Paging) -> Page[MemberEntry]:
-        return _page(self.client.club(club).list_members(**_of(paging)), answers.Member, MemberEntry)
+        return told.page(self.client.club(club).list_members(**told.on_page(paging)), answers.Member, MemberEntry)
 
     def names(self, club: str) -> Mapping[str, str]:
         return {one["member"]: one["name"] or one["member"] for one in self.client.club(club).list_members(limit=500)}
@@ -117,53 +127,70 @@ class RemoteDesk(Desk):
     def arbitrators(self, club: str) -> Sequence[tuple[str, str]]:
         return [(one["member"], one["name"]) for one in self.client.club(club).list_arbitrators()["items"]]
 
+    def keys(self, club: str, paging: Paging) -> Page[KeySeen]:
+        return told.page(self.client.club(club).list_keys(**told.on_page(paging)), access_answers.Key, KeySeen)
+
+    def make_key(self, club: str, new: NewKey) -> tuple[KeySeen, str]:
+        more: dict[str, Any] = {"scopes": sorted(new.scopes), "member": new.member or None, "note": new.note}
+        answer = self.client.club(club).make_key(key_id=new.key, expires_at=told.moment(new.expires_at), **more)
+        return taken(access_answers.Key, KeySeen, answer), told.token(answer)
+
+    def revoke_key(self, club: str, key_id: str) -> KeySeen:
+        return taken(access_answers.Key, KeySeen, self.client.club(club).revoke_key(key_id))
+
+    def invite(self, club: str, member: str) -> tuple[InvitationSeen, str]:
+        answer = self.client.club(club).invite(member=member)
+        return taken(access_answers.Invitation, InvitationSeen, answer), told.token(answer)
+
     def history(self, club: str, wanted: Wanted, paging: Paging) -> EventPage:
-        page = self.client.club(club).list_events(**_of(paging), **_narrowed(wanted)).first()
+        page = self.client.club(club).list_events(**told.on_page(paging), **told.narrowed(wanted)).first()
         return EventPage(items=tuple(map(event_taken, page.items)), next=page.next, position=page.whole["after"])
 
     def following(self, club: str, wanted: Wanted, after: str) -> Iterator[Happening]:
         behind = int(after) if after else BEGINNING
-        return map(event_taken, self.client.club(club).events(after=behind, **_narrowed(wanted)))
+        return map(event_taken, self.client.club(club).events(after=behind, **told.narrowed(wanted)))
 
     def tables(self, club: str, paging: Paging, *, phase: str, member: str) -> Page[TableEntry]:
         asked: dict[str, Any] = {"phase": phase or None, "member": member or None}
-        found = self.client.club(club).list_tables(**_of(paging), **asked)
-        return _page(found, answers.TableEntry, TableEntry)
+        found = self.client.club(club).list_tables(**told.on_page(paging), **asked)
+        return told.page(found, answers.TableEntry, TableEntry)
 
     def table(self, place: Place, version: int | None = None) -> TableSeen:
         try:
-            told = self.client.club(place[0]).get_table(place[1], version=version)
+            answer = self.client.club(place[0]).get_table(place[1], version=version)
         except Problem as problem:
             missing = NotFound("table")
             raise (missing if problem.code == missing.code else problem) from problem
-        return taken(answers.TableState, TableSeen, told, eyes=-1)
+        return taken(answers.TableState, TableSeen, answer, eyes=-1)
 
     def deals(self, club: str, paging: Paging, *, table_id: str, kind: str, member: str) -> Page[DealEntry]:
         asked: dict[str, Any] = {"table": table_id or None, "kind": kind or None, "member": member or None}
-        found = self.client.club(club).list_deals_of_club(**_of(paging), **asked)
-        return _page(found, answers.DealEntry, DealEntry)
+        found = self.client.club(club).list_deals_of_club(**told.on_page(paging), **asked)
+        return told.page(found, answers.DealEntry, DealEntry)
 
     def deal(self, place: Place, number: int) -> DealSeen:
-        told = self.client.club(place[0]).get_deal(place[1], number)
+        answer = self.client.club(place[0]).get_deal(place[1], number)
         return DealSeen(
-            entry=taken(answers.DealEntry, DealEntry, told),
-            happenings=tuple(map(event_taken, told["events"])),
-            disputes=tuple(taken(dispute_answers.Dispute, DisputeEntry, one) for one in told["disputes"]),
+            entry=taken(answers.DealEntry, DealEntry, answer),
+            happenings=tuple(map(event_taken, answer["events"])),
+            disputes=tuple(taken(dispute_answers.Dispute, DisputeEntry, one) for one in answer["disputes"]),
         )
 
     def dossier(self, place: Place, number: int) -> Dossier:
         club = self.client.club(place[0])
-        told = club.get_dossier(place[1], number)
-        commands = {step["event"]["position"]: step["command"] for step in told["timeline"]}
+        answer = club.get_dossier(place[1], number)
+        commands = {step["event"]["position"]: step["command"] for step in answer["timeline"]}
         happened = map(event_taken, club.events_by_now(table=place[1]))
         seen = [one._replace(command=commands.get(one.position, "")) for one in happened]
-        disputed = tuple(self.dispute((place[0], one["dispute"])) for one in told["disputes"])
-        return dossier_of(place, number, seen, taken(dossier_answers.ProofStatus, ProofStatus, told["proof"]), disputed)
+        disputed = tuple(self.dispute((place[0], one["dispute"])) for one in answer["disputes"])
+        return dossier_of(
+            place, number, seen, taken(dossier_answers.ProofStatus, ProofStatus, answer["proof"]), disputed
+        )
 
     def penalties(self, club: str, paging: Paging, *, table_id: str, member: str) -> Page[PenaltyStep]:
         asked: dict[str, Any] = {"table": table_id or None, "member": member or None}
-        found = self.client.club(club).list_penalties(**_of(paging), **asked)
-        return _page(found, answers.PenaltyStep, PenaltyStep)
+        found = self.client.club(club).list_penalties(**told.on_page(paging), **asked)
+        return told.page(found, answers.PenaltyStep, PenaltyStep)
 
     def disputes(self, club: str, sought: Sought, paging: Paging) -> Page[DisputeEntry]:
         asked: dict[str, Any] = {
@@ -173,14 +200,14 @@ class RemoteDesk(Desk):
             "raised_by": sought.raised_by or None,
             "arbitrator": sought.arbitrator or None,
         }
-        found = self.client.club(club).list_disputes(**_of(paging), **asked)
-        return _page(found, dispute_answers.Dispute, DisputeEntry)
+        found = self.client.club(club).list_disputes(**told.on_page(paging), **asked)
+        return told.page(found, dispute_answers.Dispute, DisputeEntry)
 
     def dispute(self, place: Place) -> DisputeSeen:
-        told = self.client.club(place[0]).get_dispute(place[1])
-        happenings = tuple(map(event_taken, told["events"]))
+        answer = self.client.club(place[0]).get_dispute(place[1])
+        happenings = tuple(map(event_taken, answer["events"]))
         return DisputeSeen(
-            entry=taken(dispute_answers.Dispute, DisputeEntry, told),
+            entry=taken(dispute_answers.Dispute, DisputeEntry, answer),
             said=DISPUTES.fold(DISPUTES.initial_state(), [happening.event for happening in happenings]),
             version=happenings[-1].version,
             happenings=happenings,
@@ -194,12 +221,12 @@ class RemoteDesk(Desk):
             "account": account or None,
             "kind": kind or None,
             "position": moment.position,
-            "recorded_at": _moment(moment.recorded_at),
-            "happened_at": _moment(moment.happened_at),
+            "recorded_at": told.moment(moment.recorded_at),
+            "happened_at": told.moment(moment.happened_at),
             "as_": "ruled" if moment.as_ruled else "known",
         }
-        found = self.client.club(club).list_accounts(**_of(paging), **asked)
-        return _page(found, answers.Balance, Balance)
+        found = self.client.club(club).list_accounts(**told.on_page(paging), **asked)
+        return told.page(found, answers.Balance, Balance)
 
     def entries(self, club: str, narrowed: Narrowed, paging: Paging) -> Page[LedgerEntry]:
         asked: dict[str, Any] = {
@@ -209,19 +236,21 @@ class RemoteDesk(Desk):
             "account": narrowed.account or None,
             "first_position": narrowed.first_position or None,
         }
-        return _page(self.client.club(club).list_entries(**_of(paging), **asked), answers.Entry, LedgerEntry)
+        return told.page(
+            self.client.club(club).list_entries(**told.on_page(paging), **asked), answers.Entry, LedgerEntry
+        )
 
     def books(self, club: str) -> BooksSeen:
         return taken(books_answers.Books, BooksSeen, self.client.club(club).get_books(), version=0)
 
     def seasons(self, club: str, paging: Paging) -> Page[SeasonEntry]:
-        return _page(self.client.club(club).list_seasons(**_of(paging)), books_answers.Season, SeasonEntry)
+        return told.page(self.client.club(club).list_seasons(**told.on_page(paging)), books_answers.Season, SeasonEntry)
 
     def season(self, club: str, season: str) -> SeasonSeen:
-        told = self.client.club(club).get_season(season)
-        balances = told["balances"]
+        answer = self.client.club(club).get_season(season)
+        balances = answer["balances"]
         return SeasonSeen(
-            entry=taken(books_answers.Season, SeasonEntry, told),
+            entry=taken(books_answers.Season, SeasonEntry, answer),
             balances=tuple(taken(books_answers.SeasonBalance, SeasonBalance, one) for one in balances),
         )
 
@@ -235,7 +264,7 @@ class RemoteDesk(Desk):
         return taken(reconciling_answers.Box, Box, self.client.club(club).get_box())
 
     def counts(self, club: str, paging: Paging) -> Page[Count]:
-        return _page(self.client.club(club).list_counts(**_of(paging)), reconciling_answers.Count, Count)
+        return told.page(self.client.club(club).list_counts(**told.on_page(paging)), reconciling_answers.Count, Count)
 
     def _together(self, place: Place, commands: Sequence[TableCommand], how: How) -> Done:
         """All or nothing. The version is that which the first of them finds."""
@@ -252,44 +281,3 @@ class RemoteDesk(Desk):
             happenings=tuple(event_taken(event) for one in done for event in one["events"]),
             replayed=batch.replayed,
         )
-
-
-def _done(told: Mapping[str, Any]) -> Done:
-    happenings = tuple(map(event_taken, told["events"]))
-    return Done(version=told["version"], happenings=happenings, replayed=told.get("replayed", False))
-
-
-def _played(send: Callable[[], Mapping[str, Any]]) -> Done:
-    """G21: a false claim is on record, and told as what it has led to."""
-    try:
-        return _done(send())
-    except Problem as problem:
-        if problem.code != "false_claim":
-            raise
-        return _done(problem.more)
-
-
-def _page(found: Pages[Any], schema: type[Schema], kind: type[Item]) -> Page[Item]:
-    page = found.first()
-    return Page(items=tuple(taken(schema, kind, one) for one in page.items), next=page.next)
-
-
-def _of(paging: Paging) -> dict[str, Any]:
-    return {"limit": paging.limit, "after": paging.after or None}
-
-
-def _narrowed(wanted: Wanted) -> dict[str, Any]:
-    return {
-        "table": wanted.table_id or None,
-        "deal": wanted.deal or None,
-        "type_": list(wanted.types) or None,
-        "member": wanted.member or None,
-        "recorded_from": _moment(wanted.recorded_from),
-        "recorded_to": _moment(wanted.recorded_to),
-        "happened_from": _moment(wanted.happened_from),
-        "happened_to": _moment(wanted.happened_to),
-    }
-
-
-def _moment(when: datetime | None) -> str | None:
-    return when.isoformat() if when else None

@@ -33,11 +33,13 @@ _PAUSE_AFTER_FAILURE_S = 1.0
 class FeedLimits:
     """How many may wait in one process at a time, half of them at most for one club; and how often the watcher looks.
 
+    ``pause_a_reader_s``: how much later it looks again for each reader for whom it has found something.
     ``answer_within_s``: how long those who wait may take to say that they are still there, when all places are taken.
     """
 
     most: int = 256
     look_every_s: float = 0.05
+    pause_a_reader_s: float = 0.001
     answer_within_s: float = 0.5
 
     @property
@@ -131,7 +133,7 @@ class Feed(Generic[Shown]):
         while self._somebody_waits():
             begun = time.monotonic()
             try:
-                pause_s = 0.0 if self._look() else self._limits.look_every_s
+                pause_s = self._look()
             except Exception:  # noqa: BLE001  whatever it is, it is logged
                 # The next round tries again: a database that fails over must not end all streams.
                 _LOG.exception("the logs' ends could not be read")
@@ -145,12 +147,16 @@ class Feed(Generic[Shown]):
             self._watcher = None
             return False
 
-    def _look(self) -> bool:
-        """One round: how long the logs are that are waited for, and what is new in them. Whether there is more."""
+    def _look(self) -> float:
+        """One round: how long the logs are that are waited for, and what is new in them. How long to pause then.
+
+        The more readers a round has woken the longer: where much is recorded they are sent more at a time.
+        """
         with self._lock:
             tails = dict(self._tails)
         with self.services.everywhere() as conn:
             sizes = sizes_of(conn, list(tails))
+        woken = sum(tail.readers for club_id, tail in tails.items() if tail.size < sizes.get(club_id, 0))
         for club_id, tail in tails.items():
             try:
                 self._read_on(club_id, tail, sizes.get(club_id, 0))
@@ -158,7 +164,9 @@ class Feed(Generic[Shown]):
                 # It must not hold up the other clubs; and this one's readers find out by themselves.
                 _LOG.exception("the end of a log could not be read")
                 tail.wake(sizes.get(club_id, 0))
-        return any(tail.size < sizes.get(club_id, 0) for club_id, tail in tails.items())
+        if any(tail.size < sizes.get(club_id, 0) for club_id, tail in tails.items()):
+            return 0.0
+        return self._limits.look_every_s + self._limits.pause_a_reader_s * woken
 
     def _read_on(self, club_id: str, tail: Tail[Shown], size: int) -> None:
         if tail.size < 0:

@@ -13,7 +13,7 @@ from ging_service.domain.streams import table_stream
 
 if TYPE_CHECKING:
     from ging_service.application.feed.feed import Feed
-    from ging_service.application.feed.tail import Seen, Tail
+    from ging_service.application.feed.tail import Seen, Sight, Stretch, Tail
     from ging_service.application.viewing import Person
 
 
@@ -51,11 +51,21 @@ class Reader(Generic[Shown]):
         stretch = tail.stretch_behind(self.position) if self._is_plain and self._has_all else None
         if stretch is None:
             return self._from_log(limit)
-        seen = stretch.seen_by(self.person, lambda: Eyes(self._feed.services, self._club_id, self.person))
-        wanted = [one for one in seen if self._wants(one)]
-        self.position = stretch.last if len(wanted) <= limit else wanted[limit - 1].happening.position
-        items = tuple(one.shown for one in wanted[:limit])
+        sight = stretch.seen_by(self.person, lambda: Eyes(self._feed.services, self._club_id, self.person))
+        items = self._all_of(sight, stretch, limit) or self._wanted_of(sight, stretch, limit)
         return Found(items=items, position=self.position, more=tail.size > self.position + 1)
+
+    def _all_of(self, sight: Sight, stretch: Stretch[Shown], limit: int) -> tuple[Shown, ...]:
+        """Whoever wants everything and has read up to there is given what others are; () for all others."""
+        if self._wanted != EVERYTHING or self.position + 1 != stretch.first or len(sight.shown) > limit:
+            return ()
+        self.position = stretch.last
+        return sight.shown
+
+    def _wanted_of(self, sight: Sight, stretch: Stretch[Shown], limit: int) -> tuple[Shown, ...]:
+        wanted = [one for one in sight.events if self._wants(one)]
+        self.position = stretch.last if len(wanted) <= limit else wanted[limit - 1].happening.position
+        return tuple(one.shown for one in wanted[:limit])
 
     def _wants(self, seen: Seen) -> bool:
         happening = seen.happening

@@ -30,6 +30,13 @@ class Seen(NamedTuple):
     shown: Any
 
 
+class Sight(NamedTuple):
+    """What somebody sees of a stretch: event by event, and all that was made of them."""
+
+    events: tuple[Seen, ...]
+    shown: tuple[Any, ...]
+
+
 class Stretch(Generic[Shown]):
     """Events that were recorded one behind the other and read in one go, and what each viewer sees of them.
 
@@ -39,7 +46,7 @@ class Stretch(Generic[Shown]):
     def __init__(self, happenings: Sequence[Happening], show: Callable[[Happening], Shown]) -> None:
         self._happenings = happenings
         self._show = show
-        self._by_person: dict[Person, tuple[Seen, ...]] = {}
+        self._by_person: dict[Person, Sight] = {}
         self._sights: list[list[Seen]] = [[] for _ in happenings]
         self._making = threading.Lock()
         self.first = happenings[0].position
@@ -49,7 +56,7 @@ class Stretch(Generic[Shown]):
     def __len__(self) -> int:
         return len(self._happenings)
 
-    def seen_by(self, person: Person, eyes: Callable[[], Eyes]) -> tuple[Seen, ...]:
+    def seen_by(self, person: Person, eyes: Callable[[], Eyes]) -> Sight:
         """What a person sees of it, in order."""
         known = self._by_person.get(person)
         if known is not None:
@@ -58,7 +65,8 @@ class Stretch(Generic[Shown]):
             if person not in self._by_person:
                 look = eyes()
                 pairs = ((look.event(one), known) for one, known in zip(self._happenings, self._sights, strict=True))
-                self._by_person[person] = tuple(self._made(seen, known) for seen, known in pairs if seen is not None)
+                events = tuple(self._made(seen, known) for seen, known in pairs if seen is not None)
+                self._by_person[person] = Sight(events, tuple(one.shown for one in events))
             return self._by_person[person]
 
     def _made(self, seen: Happening, known: list[Seen]) -> Seen:

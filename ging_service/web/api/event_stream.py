@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     """Says who reads by now, and what he may, who was somebody before; None: he may not read any more."""
 
 _LOG = logging.getLogger("ging.web")
-_MOST_AT_ONCE = 200
+_MOST_AT_ONCE = 250
 _LIFE_SPREAD = 0.1
 
 

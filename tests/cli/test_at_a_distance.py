@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import shlex
+import subprocess
+import sys
 from difflib import unified_diff
 from typing import TYPE_CHECKING
 
@@ -13,12 +17,12 @@ from click.testing import CliRunner
 from ging_service.application.caller import ANYONE
 from ging_service.application.club import at_club
 from ging_service.cli.main import group
-from ging_service.domain.club.commands import FoundClub
+from ging_service.domain.club.commands import AddMember, FoundClub
 from tests.cli.test_session_in_docs import commands_of_the_readme
 from tests.client.conftest import live, services  # noqa: F401  fixtures
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from click.testing import Result
 
@@ -108,22 +112,19 @@ history --after nonsense
 """
 
 
-@pytest.fixture
-def typist(
-    live: Live,  # noqa: F811
-    database: Database,
-    monkeypatch: pytest.MonkeyPatch,
-) -> Callable[..., Result]:
+@pytest.fixture(scope="module")
+def typist(live: Live, database: Database) -> Iterator[Callable[..., Result]]:  # noqa: F811
     """Types a command at one of two clubs: at home or at a distance."""
     at_club(live.services, "far", FoundClub(name="Willughby's Table"), ANYONE)
-    monkeypatch.setenv("DATABASE_URL", database.app_dsn)
 
     def types(me: str, *words: str, far: bool, **environment: str) -> Result:
         key = live.token("far", member=me) if far else ""
         named = {"GING_SERVER": live.url, "GING_KEY": key} if far else {"GING_AS": me}
-        return CliRunner().invoke(group, words, env=environment | named, catch_exceptions=False)
+        return CliRunner().invoke(group, words, env=named | environment, catch_exceptions=False)
 
-    return types
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("DATABASE_URL", database.app_dsn)
+        yield types
 
 
 def told(result: Result) -> str:
@@ -155,3 +156,33 @@ def test_what_is_printed_is_the_same(typist: Callable[..., Result]) -> None:
         if near != far:
             different += [line, *unified_diff(near.splitlines(), far.splitlines(), "near", "far", lineterm="", n=0)]
     assert not different, "\n".join(different)
+
+
+@pytest.mark.parametrize("far", [False, True], ids=["near", "far"])
+def test_history_is_followed_as_it_happens(typist: Callable[..., Result], live: Live, *, far: bool) -> None:  # noqa: F811
+    del typist  # it has set the database
+    club = f"followed-{far}".lower()
+    at_club(live.services, club, FoundClub(name="Followed"), ANYONE)
+    named = {"GING_SERVER": live.url, "GING_KEY": live.token(club)} if far else {}
+    command = [sys.executable, "-m", "ging_service.cli.main", "history", "--follow", "--json", "-c", club]
+    with subprocess.Popen(command, env=os.environ | named, stdout=subprocess.PIPE, text=True) as following:
+        assert following.stdout is not None
+        assert json.loads(following.stdout.readline())["data"] == {"name": "Followed"}
+        at_club(live.services, club, AddMember(member="anna", name="Anna"), ANYONE)
+        told = json.loads(following.stdout.readline())
+        following.terminate()
+    assert (told["position"], told["data"]) == (1, {"member": "anna", "name": "Anna"})
+    assert following.returncode == 130
+
+
+def test_what_only_works_at_home_says_so_in_one_line(typist: Callable[..., Result]) -> None:
+    for words in (("serve",), ("migrate",), ("audit", "verify"), ("club", "found", "x", "X"), ("ledger", "check")):
+        result = typist("", *words, far=True, GING_CLUB="far")
+        assert result.exit_code == 2
+        assert result.stderr.endswith("works at the database itself: leave --server and GING_SERVER out\n")
+        assert result.stderr.count("\n") == 1
+    without = typist("", "member", "list", far=True, GING_KEY="")
+    assert (without.exit_code, "GING_KEY_FILE" in without.stderr) == (2, True)
+    assert typist("", "member", "list", "--as", "anna", far=True, GING_CLUB="far").exit_code == 2
+    unknown = typist("", "member", "list", far=True, GING_CLUB="far", GING_KEY="ging_far_nonsense")
+    assert (unknown.exit_code, "(unauthenticated)" in unknown.stderr) == (1, True)

@@ -68,7 +68,8 @@ class Wire:
         """Raise ``ValueError`` for an address that is none, or that has a name or password in it."""
         self.url = _checked(url)
         self._limits = limits
-        self._context = httpx.create_ssl_context()
+        # made once: it reads all certificates that are trusted
+        self._context = httpx.create_ssl_context() if self.url.startswith("https:") else False
         self._token = token
         self._http = self._opened()
         self._remembered = Remembered()

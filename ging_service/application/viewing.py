@@ -16,7 +16,7 @@ from ging_service.application.caller import check_member
 from ging_service.application.states import current
 from ging_service.domain.club.events import MemberJoined, MemberNameErased, MemberRenamed
 from ging_service.domain.club.seals import CLUB as FOR_CLUB
-from ging_service.domain.game import SPECTATOR, THE_SERVICE, Viewer
+from ging_service.domain.game import THE_SERVICE, Viewer
 from ging_service.domain.streams import CLUB, GING, decider_of, table_id_of
 from ging_service.eventlog.read import stream_events
 from ging_service.eventlog.sealing import TO_ALL
@@ -134,11 +134,10 @@ class Eyes:
         return viewer_at(members_at(self._services, self._club_id, stream_id, self._conn), self._person)
 
 
-def seen_by(person: Person, state: TableState) -> tuple[TableState, int]:
-    """A table's state as a person may see it, and his seat if that is more than everybody sees (else -1)."""
-    viewer = viewer_at(state.seating.members, person)
-    seen: TableState = GING.see(state, viewer)
-    return seen, -1 if seen == GING.see(state, SPECTATOR) else viewer.seat
+def seen_by(person: Person, state: TableState) -> TableState:
+    """A table's state as a person may see it."""
+    seen: TableState = GING.see(state, viewer_at(state.seating.members, person))
+    return seen
 
 
 def members_at(

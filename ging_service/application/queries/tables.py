@@ -55,13 +55,12 @@ class CommittedShuffle:
 class TableSeen:
     """The state of a table at a version of its stream, as the person who asked may see it.
 
-    ``shuffle``: the shuffle that is committed to and not yet dealt, if there is one. ``eyes``: the seat of somebody who sees more than everybody does, -1 where that is all that there is to see.
+    ``shuffle``: the shuffle that is committed to and not yet dealt, if there is one.
     """
 
     table_id: str
     version: int
     state: TableState
-    eyes: int
     shuffle: CommittedShuffle | None = None
 
 
@@ -103,9 +102,9 @@ def table_state(
             if is_past
             else state_of(services, conn, club_id, stream, loaded)
         )
-        seen, eyes = seen_by(person, state)
+        seen = seen_by(person, state)
         shuffle = _committed(conn, club_id, stream, at, seen.shuffle) if seen.shuffle else None
-    return TableSeen(table_id=table_id, version=at, state=seen, eyes=eyes, shuffle=shuffle)
+    return TableSeen(table_id=table_id, version=at, state=seen, shuffle=shuffle)
 
 
 def _committed(

@@ -161,7 +161,7 @@ class RemoteDesk(Desk):
         except Problem as problem:
             missing = NotFound("table")
             raise (missing if problem.code == missing.code else problem) from problem
-        return taken(answers.TableState, TableSeen, answer, eyes=-1)
+        return taken(answers.TableState, TableSeen, answer)
 
     def deals(self, club: str, paging: Paging, *, table_id: str, kind: str, member: str) -> Page[DealEntry]:
         asked: dict[str, Any] = {"table": table_id or None, "kind": kind or None, "member": member or None}

@@ -15,14 +15,12 @@ if TYPE_CHECKING:
 class InvitationsCalls(Calls):
     """Of a club: invitations."""
 
-    def invite(self, *, member: str, key: str | None = None, if_match: int | str | None = None) -> InvitationMade:
+    def invite(self, *, member: str, key: str | None = None) -> InvitationMade:
         """Invite a member to set his passphrase, the first one or another. What he was sent before holds no longer.
 
         ``member``: The member's id.
         """
-        return cast(
-            "InvitationMade", self._send("POST", "/invitations", {"member": member}, {}, key=key, if_match=if_match)
-        )
+        return cast("InvitationMade", self._send("POST", "/invitations", {"member": member}, {}, key=key))
 
     def list_invitations(self, *, limit: int | None = None, after: str | None = None) -> Pages[Invitation]:
         """The club's invitations by id, for ninety days after they have expired.

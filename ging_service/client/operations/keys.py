@@ -36,7 +36,6 @@ class KeysCalls(Calls):
         expires_at: str | None = None,
         note: str | None = None,
         key: str | None = None,
-        if_match: int | str | None = None,
     ) -> KeyMade:
         """Make a key that acts for you; or for nobody in particular, for whoever may keep_access. Its token is told once.
 
@@ -54,7 +53,6 @@ class KeysCalls(Calls):
                 {"key": key_id, "scopes": scopes},
                 {"member": member, "expires_at": expires_at, "note": note},
                 key=key,
-                if_match=if_match,
             ),
         )
 

@@ -96,7 +96,6 @@ class WebhooksCalls(Calls):
         scopes: list[Literal["look", "read_club", "read_books"]] | None = None,
         after: int | None = None,
         key: str | None = None,
-        if_match: int | str | None = None,
     ) -> WebhookMade:
         """Let events of the club be sent to a URL. The secret that they are signed with is told once.
 
@@ -115,7 +114,6 @@ class WebhooksCalls(Calls):
                 {"webhook": webhook, "url": url},
                 {"types": types, "table": table, "scopes": scopes, "after": after},
                 key=key,
-                if_match=if_match,
             ),
         )
 

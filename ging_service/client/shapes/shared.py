@@ -288,6 +288,7 @@ class Problem(TypedDict):
         "duplicate_member",
         "duplicate_parameter",
         "earlier_season_open",
+        "ends_batch",
         "event_not_found",
         "expires_in_past",
         "export_busy",

@@ -32,6 +32,7 @@ from ging_service.eventlog.read import club_events
 from ging_service.web.api.event_answers import event_json
 from ging_service.webhooks.store import Wish
 from tests.domain.games.ging.random_play import random_house, sensible_command
+from tests.extent import short_or_long
 from tests.web.conftest import MEMBERS
 from tests.web.worlds import CARD, CHANCE, VIEWERS, ChosenSeeds, World, addresses, opened, same, two_databases
 
@@ -192,12 +193,9 @@ def check(server: Any, template: str, seed: int, moves: int) -> None:
     assert own <= heard
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_random_games_alike_to_a_viewer_are_told_alike(postgres_server: Any, migrated_template: str, seed: int) -> None:
-    check(postgres_server, migrated_template, seed, 30 + 15 * seed)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("seed", range(2, 40))
-def test_many_random_games_alike_to_a_viewer(postgres_server: Any, migrated_template: str, seed: int) -> None:
-    check(postgres_server, migrated_template, seed, 20 * (1 + seed % 7))
+@pytest.mark.parametrize("games", short_or_long(range(2), range(2, 40)))
+def test_random_games_alike_to_a_viewer_are_told_alike(
+    postgres_server: Any, migrated_template: str, games: range
+) -> None:
+    for seed in games:
+        check(postgres_server, migrated_template, seed, 20 + 15 * (seed % 7))

@@ -14,6 +14,7 @@ from sqlalchemy.exc import DBAPIError
 
 from ging_service.platform import logs
 from ging_service.platform.settings import Settings
+from ging_service.web.app import create_app
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,3 +58,21 @@ def test_an_error_of_the_database_does_not_repeat_what_was_given_to_it(services:
         conn.execute(text("SELECT 1 / 0 WHERE :name <> ''"), {"name": "Zoe Zand"})
     assert "division by zero" in str(failed.value)
     assert "Zoe" not in str(failed.value)
+
+
+def test_whatever_is_logged_during_a_request_bears_its_id(api: Any, services: Any) -> None:
+    bound: list[Any] = []
+
+    def fail() -> Any:
+        bound.append(structlog.contextvars.get_contextvars())
+        raise ZeroDivisionError
+
+    app = create_app(dataclasses.replace(services, clock=fail))
+    answer = app.test_client().post(
+        f"/v1/clubs/{api.club}/members",
+        json={"member": "zoe", "name": "Zoe Zand"},
+        headers=api.credential() | {"X-Request-Id": "mine-17"},
+    )
+    assert (answer.status_code, answer.json["request_id"]) == (500, "mine-17")
+    assert bound == [{"request_id": "mine-17"}]
+    assert "request_id" not in structlog.contextvars.get_contextvars()

@@ -1,0 +1,120 @@
+"""The feed within one process: what is new is read and made once, and whoever falls behind misses nothing."""
+
+from __future__ import annotations
+
+import time
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ging_service.application.access.rights import ALL, Right
+from ging_service.application.caller import ANYONE
+from ging_service.application.club import at_club
+from ging_service.application.feed import tail
+from ging_service.application.feed.feed import Feed, FeedLimits
+from ging_service.application.feed.reader import Reader
+from ging_service.application.queries.history import EVERYTHING
+from ging_service.application.viewing import Person
+from ging_service.domain.club.commands import AddMember, EraseName, FoundClub
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.application.happening import Happening
+    from ging_service.application.services import Services
+
+CLUB = "fed"
+LOOKS = frozenset({Right.LOOK})
+PERSONS = (Person(rights=LOOKS), Person(rights=LOOKS), Person(member="m0", rights=LOOKS), Person(rights=ALL))
+
+
+@pytest.fixture
+def services(fresh_services: Services) -> Services:
+    at_club(fresh_services, CLUB, FoundClub(name="Fed"), ANYONE)
+    return fresh_services
+
+
+@pytest.fixture
+def made() -> list[Happening]:
+    """Every event that something was made of, in the order of that."""
+    return []
+
+
+@pytest.fixture
+def feed(services: Services, made: list[Happening]) -> Iterator[Feed[Happening]]:
+    def show(happening: Happening) -> Happening:
+        made.append(happening)
+        return happening
+
+    one = Feed(services, show, FeedLimits(look_every_s=0.01))
+    yield one
+    one.stop()
+
+
+def join(services: Services, *members: str) -> None:
+    for member in members:
+        at_club(services, CLUB, AddMember(member=member, name=member.title()), ANYONE)
+
+
+class Following:
+    """A reader who has read all that there was."""
+
+    def __init__(self, feed: Feed[Any], person: Person, stack: ExitStack) -> None:
+        self.tail = stack.enter_context(feed.joined(CLUB))
+        self.reader = Reader(feed, CLUB, person, EVERYTHING, -1)
+        self.read()
+
+    def read(self) -> list[Any]:
+        found = self.reader.read(self.tail, 100)
+        return [*found.items, *(self.read() if found.more else ())]
+
+    def wait_for(self, position: int) -> None:
+        until = time.monotonic() + 10
+        while self.tail.size <= position:
+            assert time.monotonic() < until
+            self.tail.wait_beyond(position - 1, 0.1)
+
+
+def test_what_is_new_is_made_once_for_all_who_see_it_alike(
+    services: Services, feed: Feed[Any], made: list[Happening]
+) -> None:
+    with ExitStack() as stack:
+        readers = [Following(feed, person, stack) for person in PERSONS]
+        readers[0].wait_for(0)
+        made.clear()
+        join(services, "m0", "m1", "m2")
+        readers[0].wait_for(3)
+        told = [one.read() for one in readers]
+        assert [[event.event.member for event in one] for one in told] == [["m0", "m1", "m2"]] * len(readers)
+        assert len(made) == 3
+
+
+def test_who_falls_behind_what_is_kept_misses_nothing(
+    services: Services, feed: Feed[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tail, "MOST_EVENTS", 4)
+    members = [f"m{number}" for number in range(12)]
+    with ExitStack() as stack:
+        quick, slow = (Following(feed, PERSONS[0], stack) for _ in range(2))
+        quick.wait_for(0)
+        got = []
+        for number, member in enumerate(members):
+            join(services, member)
+            quick.wait_for(number + 1)
+            got += quick.read()
+        assert quick.tail.stretch_behind(0) is None
+        assert [one.position for one in slow.read()] == [one.position for one in got] == list(range(1, 13))
+
+
+def test_a_name_that_is_erased_is_not_told_from_memory(services: Services, feed: Feed[Any]) -> None:
+    with ExitStack() as stack:
+        late = Following(feed, PERSONS[0], stack)
+        late.wait_for(0)
+        join(services, "eve")
+        late.wait_for(1)
+        at_club(services, CLUB, EraseName(member="eve"), ANYONE)
+        late.wait_for(2)
+        joined, erased = late.read()
+        assert (joined.event.member, joined.event.name) == ("eve", "")
+        assert erased.type == "club.MemberNameErased"

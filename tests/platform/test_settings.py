@@ -30,6 +30,7 @@ WRONG = {
     "GING_PREPARE_THRESHOLD": "never",
     "GING_REQUEST_BYTES_MAX": "12",
     "GING_TRUSTED_PROXIES": "10.0.0.0/8, proxy.example",
+    "GING_CORS_ORIGINS": "https://scores.example/page",
     "GING_HSTS_S": "forever",
     "GING_REQUESTS_PER_S": "-1",
     "GING_SESSION_DAYS": "0",

@@ -27,7 +27,7 @@ def board(state: TableState) -> Table:
     shown.add_column("seat")
     for heading in ("stack", "corner", "last deal"):
         shown.add_column(heading, justify="right")
-    result = (state["deal"] or {}).get("result")
+    result = state["deal"]["result"] if state["deal"] else None
     net = [f"{counters:+d}" for counters in result["net"]] if result else [""] * 4
     for seat, member in enumerate(state["members"]):
         counters = state["counters"]

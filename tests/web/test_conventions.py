@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 
+from ging_service.application.access.rights import Right
 from ging_service.web.app import create_app
 from tests.web.recipes import sends
 
@@ -46,6 +48,22 @@ def test_everybody_has_keys_of_his_own(api: Any) -> None:
             first = api.as_member(member).do(path, body, Idempotency_Key=key)
             again = api.as_member(member).do(path, body, Idempotency_Key=key)
             assert (first["replayed"], again) == (False, first | {"replayed": True})
+
+
+def test_an_app_is_not_told_which_keys_another_has_used(api: Any) -> None:
+    one, other = api.allowed(Right.KEEP_MEMBERS, Right.LOOK), api.allowed(Right.KEEP_MEMBERS)
+    for number, app in enumerate((one, other)):
+        done = app.do("members", {"member": f"new-{number}", "name": "New"}, Idempotency_Key="k")
+        assert (done["replayed"], done["events"][0]["actor"]) == (False, None)
+    assert len({event["app"] for event in api.get("events?type=club.MemberJoined").json["items"]}) == 3
+
+
+def test_a_member_may_send_again_with_another_credential_of_his(api: Any) -> None:
+    anna = api.as_member("anna")
+    api.open_table()
+    first = anna.do("tables/t/remarks", {"text": "tea"}, Idempotency_Key="k")
+    again = dataclasses.replace(anna, scopes=frozenset({Right.LOOK, Right.PLAY}))
+    assert again.do("tables/t/remarks", {"text": "tea"}, Idempotency_Key="k") == first | {"replayed": True}
 
 
 def test_a_replay_is_seen_by_whoever_asks(api: Any) -> None:

@@ -44,7 +44,9 @@ def fill(app_dsn: str, events: int) -> None:
 
 def _play_table(services: Services, stream_id: str, choose: random.Random) -> int:
     steps = tuple(Step(command, actor=MEMBERS[getattr(command, "seat", 0)]) for command in _commands(choose))
-    return execute(services, Order(club_id=CLUB, stream_id=stream_id, steps=steps, rights=ALL)).happenings[-1].position + 1
+    return (
+        execute(services, Order(club_id=CLUB, stream_id=stream_id, steps=steps, rights=ALL)).happenings[-1].position + 1
+    )
 
 
 def _commands(choose: random.Random) -> Iterator[c.Command]:

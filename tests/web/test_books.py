@@ -53,7 +53,9 @@ def test_gifts_fines_and_opening_balances_are_posted(api: Any) -> None:
     api.do("gifts", {"giver": "anna", "member": "ben", "counters": 10, "note": "For his birthday."})
     api.do("gifts", {"member": "cleo", "counters": 5})
     api.do("gifts", {"giver": None, "member": "cleo", "counters": 2})
-    (event,) = api.in_office("cleo", "treasurer").do("fines", {"member": "dan", "counters": 3, "note": "Came late."})["events"]
+    (event,) = api.in_office("cleo", "treasurer").do("fines", {"member": "dan", "counters": 3, "note": "Came late."})[
+        "events"
+    ]
     assert (event["actor"], event["data"]) == ("cleo", {"member": "dan", "counters": 3, "note": "Came late."})
     assert held(api) == {
         "bank": -25,

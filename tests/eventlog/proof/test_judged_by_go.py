@@ -35,7 +35,7 @@ LEAVES = leaf_hashes(BODIES)
 READ = leaf_reader(LEAVES)
 # A key pair of the documentation of golang.org/x/mod/sumdb/note.
 PETER = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW"
-PETERS_SECRET = "PRIVATE+KEY+PeterNeumann+c74f20a3+AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz"  # noqa: S105
+PETERS_SECRET = "PRIVATE+KEY+PeterNeumann+c74f20a3+AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz"
 
 
 @pytest.fixture(scope="session")

@@ -134,7 +134,8 @@ def test_a_club_that_is_none_has_no_history(services: Services) -> None:
 def test_a_text_with_nul_in_an_old_event_breaks_no_filter(services: Services, database: Database) -> None:
     with psycopg.connect(database.owner_dsn) as conn:
         conn.execute(
-            """INSERT INTO events SELECT club_id, size, 'table/old', 1, now(), 'ging.RemarkMade', convert_to(
+            """INSERT INTO events
+            SELECT club_id, size, 'table/old', 1, '2026-11-20T20:00:00Z', 'ging.RemarkMade', convert_to(
             '{"actor":"ada","command":"k","data":{"text":"\\u0000 \\"happened_at\\":\\""},'
             '"recorded_at":"2026-11-20T20:00:00.000000Z","schema":1,"stream":"table/old","type":"ging.RemarkMade",'
             '"version":1}', 'UTF8') FROM log_head WHERE club_id = %s""",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ging_service.access.logins import login_of
 from ging_service.access.sql import read_sql
 
 if TYPE_CHECKING:
@@ -20,6 +21,13 @@ class ShutOut(NamedTuple):
 
 
 def shut_out(conn: psycopg.Connection[Any], club_id: str, member: str) -> ShutOut:
-    """End all of a member's credentials."""
-    row = conn.execute(read_sql("shut_out"), {"club": club_id, "member": member}).fetchone()
+    """End all of a member's credentials.
+
+    Whoever is about to sign in for him, or to accept an invitation, is waited for, and whoever comes later waits: a
+    statement does not see what began after it. Invitations first, in the order in which accepting one takes them.
+    """
+    parameters = {"club": club_id, "member": member}
+    conn.execute(read_sql("hold_invitations"), parameters)
+    login_of(conn, club_id, member)
+    row = conn.execute(read_sql("shut_out"), parameters).fetchone()
     return ShutOut(*row or (0, 0, 0, 0))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from ging_service.access import logins, sessions
@@ -37,6 +38,14 @@ class Change:
     address: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hashed:
+    """The hash of a new passphrase, which takes the place of the one that has been there ``since``."""
+
+    hash: str = field(repr=False)
+    since: datetime
+
+
 def own_passphrase(services: Services, club_id: str, caller: Caller) -> PassphraseSeen:
     """What is told of the caller's passphrase. Raises ``Refused("needs_session")``."""
     _need_session(caller)
@@ -44,7 +53,7 @@ def own_passphrase(services: Services, club_id: str, caller: Caller) -> Passphra
         return _seen(logins.login_of(conn, club_id, caller.actor))
 
 
-def hash_change(services: Services, club_id: str, asked: Change, caller: Caller) -> str:
+def hash_change(services: Services, club_id: str, asked: Change, caller: Caller) -> Hashed:
     """The hash of the new passphrase, where the current one is right. Attempts count as those to sign in do.
 
     Raises ``TooMany``, or ``Refused``: ``needs_session``, ``wrong_passphrase``, ``weak_passphrase``.
@@ -54,22 +63,31 @@ def hash_change(services: Services, club_id: str, asked: Change, caller: Caller)
     count_sign_in(services, club_id, asked.address, caller.actor)
     with services.of(club_id) as conn:
         login = logins.login_of(conn, club_id, caller.actor)
-    if not services.passphrases.fits(None if login is None else login.hash, asked.current):
-        raise Refused("wrong_passphrase", "", "this is not the current passphrase", "current")
+    if not services.passphrases.fits(None if login is None else login.hash, asked.current) or login is None:
+        raise _wrong()
     forget_sign_ins(services, club_id, caller.actor)
-    return services.passphrases.hashed(asked.passphrase)
+    return Hashed(hash=services.passphrases.hashed(asked.passphrase), since=login.changed_at)
 
 
-def keep_change(services: Services, club_id: str, hashed: str, caller: Caller, session: str) -> PassphraseSeen:
-    """Keep the new passphrase; the member's other sessions end. Raises ``Stale``."""
+def keep_change(services: Services, club_id: str, hashed: Hashed, caller: Caller, session: str) -> PassphraseSeen:
+    """Keep the new passphrase; the member's other sessions end.
+
+    Raises ``Stale``, or ``Refused("wrong_passphrase")``: he was shut out meanwhile, or has set another one.
+    """
     with services.of(club_id) as conn:
         login = logins.login_of(conn, club_id, caller.actor)
         version = 0 if login is None else login.version
         if caller.expected_version not in (None, version):
             raise Stale(version)
-        changed = logins.set_passphrase(conn, club_id, caller.actor, hashed)
+        if login is None or login.changed_at != hashed.since:
+            raise _wrong()
+        changed = logins.set_passphrase(conn, club_id, caller.actor, hashed.hash)
         sessions.end_sessions(conn, club_id, caller.actor, but=session)
     return _seen(changed)
+
+
+def _wrong() -> Refused:
+    return Refused("wrong_passphrase", "", "this is not the current passphrase", "current")
 
 
 def _need_session(caller: Caller) -> None:

@@ -86,7 +86,7 @@ def change_passphrase(asked: Asked, club: str) -> Response:
     """Change your passphrase. Your other sessions end; keys that you have made go on."""
     session = admitted().credential.removeprefix("session/")
     change = passphrases.Change(**asked, session=session, address=client_address(request))
-    hashed: list[str] = []
+    hashed: list[passphrases.Hashed] = []
 
     def before() -> None:
         hashed.append(passphrases.hash_change(services(), club, change, caller()))

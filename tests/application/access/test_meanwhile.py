@@ -1,0 +1,75 @@
+"""What happens at the same moment as a member is shut out: nothing that has begun lets him in afterwards."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ging_service.access import invitations, logins, sessions
+from ging_service.application.access.admission import admit
+from ging_service.application.access.errors import Unauthenticated
+from ging_service.application.access.invitations import invite
+from ging_service.application.access.own_passphrase import Change, hash_change, keep_change
+from ging_service.application.access.shutting_out import shut_out
+from ging_service.application.access.signing_in import Acceptance, accept_invitation
+from ging_service.application.access.tokens import Kind, hash_of, new_token
+from ging_service.application.caller import ANYONE, Caller
+from ging_service.domain.errors import Refused
+
+if TYPE_CHECKING:
+    from ging_service.application.services import Services
+    from ging_service.eventlog.scope import Connection
+
+PASSPHRASE = "seven hearts and a pee"
+ANNA = Caller(actor="anna")
+
+
+def shut_out_meanwhile(services: Services, club: str, conn: Connection) -> str:
+    """Shut a member out while he signs in on a connection; the token of the session that he has begun there."""
+    token, token_hash = new_token(Kind.SESSION, club)
+    with ThreadPoolExecutor(1) as aside:
+        out = aside.submit(shut_out, services, club, "anna", ANYONE)
+        time.sleep(0.3)
+        new = sessions.NewSessionRow(session="s", token_hash=token_hash, member="anna", note="")
+        sessions.insert_session(conn, club, new)
+        conn.commit()
+        out.result()
+    return token
+
+
+def test_a_session_that_begins_while_its_member_is_shut_out_ends_with_the_others(services: Services, club: str) -> None:
+    _, invited = invite(services, club, "anna", ANYONE)
+    accept_invitation(services, club, Acceptance(token=invited, passphrase=PASSPHRASE))
+    with services.of(club) as conn:
+        logins.login_of(conn, club, "anna")
+        token = shut_out_meanwhile(services, club, conn)
+    with pytest.raises(Unauthenticated):
+        admit(services, token)
+
+
+def test_an_invitation_that_is_accepted_meanwhile_lets_in_no_more(services: Services, club: str) -> None:
+    _, invited = invite(services, club, "anna", ANYONE)
+    with services.of(club) as conn:
+        assert invitations.accept_invitation(conn, club, hash_of(invited)) == "anna"
+        logins.set_passphrase(conn, club, "anna", services.passphrases.hashed(PASSPHRASE))
+        token = shut_out_meanwhile(services, club, conn)
+    with pytest.raises(Unauthenticated):
+        admit(services, token)
+    with services.of(club) as conn:
+        assert logins.login_of(conn, club, "anna") is None
+
+
+def test_a_passphrase_that_is_changed_meanwhile_is_none(services: Services, club: str) -> None:
+    _, invited = invite(services, club, "anna", ANYONE)
+    accept_invitation(services, club, Acceptance(token=invited, passphrase=PASSPHRASE))
+    change = Change(current=PASSPHRASE, passphrase="eight hearts and a queen")
+    hashed = hash_change(services, club, change, ANNA)
+    shut_out(services, club, "anna", ANYONE)
+    with pytest.raises(Refused) as refused:
+        keep_change(services, club, hashed, ANNA, "")
+    assert refused.value.code == "wrong_passphrase"
+    with services.of(club) as conn:
+        assert logins.login_of(conn, club, "anna") is None

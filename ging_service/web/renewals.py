@@ -1,12 +1,12 @@
-"""Looking again, while a stream is open, at what the credential allows that it was opened with."""
+"""Looking again, while a stream is open or a page is waited for, at what the credential allows that it was opened with."""
 
 from __future__ import annotations
 
 import time
 from typing import TYPE_CHECKING
 
-from ging_service.application.access.admission import admit
-from ging_service.application.access.errors import TooMany, Unauthenticated
+from ging_service.application.access.admission import look_again
+from ging_service.application.access.errors import Unauthenticated
 from ging_service.application.access.rights import Right
 
 if TYPE_CHECKING:
@@ -25,24 +25,22 @@ class Renewals:
         self._every_s = every_s
         self._known: dict[str, tuple[float, Person | None]] = {}
 
-    def person(self, token: str, club_id: str, last: Person) -> Person | None:
-        """Who reads a club by now, and what he may, who was ``last`` before; None if he may not read any more."""
+    def person(self, token: str, club_id: str) -> Person | None:
+        """Who reads a club by now, and what he may; None if he may not read any more."""
         now = time.monotonic()
         known = self._known.get(token)
         if known is not None and now < known[0] + self._every_s:
             return known[1]
-        found = self._looked_up(token, club_id, last)
+        found = self._looked_up(token, club_id)
         # rebuilt, for what has closed is not looked for again
         self._known = {one: seen for one, seen in self._known.items() if now < seen[0] + self._every_s}
         self._known[token] = (now, found)
         return found
 
-    def _looked_up(self, token: str, club_id: str, last: Person) -> Person | None:
+    def _looked_up(self, token: str, club_id: str) -> Person | None:
         try:
-            found = admit(self._services, token)
+            found = look_again(self._services, token)
         except Unauthenticated:
             return None
-        except TooMany:
-            return last  # it holds still, and asks for too much elsewhere
         may_read = found.club_id == club_id and Right.LOOK in found.person.rights
         return found.person if may_read else None

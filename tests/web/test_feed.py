@@ -191,6 +191,23 @@ def test_a_stream_ends_when_its_key_is_revoked(api: Api) -> None:
     assert ben.get("events").status_code == 401
 
 
+def test_a_page_that_is_waited_for_is_for_what_whoever_waits_may_see_by_then(api: Api) -> None:
+    ben = api.in_office("ben", "treasurer")
+
+    def taken_away() -> None:
+        api.do("members/ben/roles/treasurer/withdrawal")
+        time.sleep(0.3)
+        api.do("members/anna/bought-counters", {"counters": 7})
+        remark(api)
+
+    api.open_table()
+    place = f"events?after={end(api)}&type=club.CountersBought,ging.RemarkMade&wait=5"
+    with meanwhile(taken_away):
+        assert [one["type"] for one in ben.get(place).json["items"]] == ["ging.RemarkMade"]
+    with meanwhile(lambda: (_revoke(ben), time.sleep(0.3), remark(api))):
+        assert ben.get(f"events?after={end(api)}&wait=5").status_code == 401
+
+
 def _revoke(api: Api) -> None:
     key = list(api.tokens).index((api.club, api.member, api.scopes))
     revoke_key(api.services, api.club, f"key-{key}", ANYONE)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ging_service.access.admitting import Found, admit_key, admit_session
+from ging_service.access.rates import Rate
 from ging_service.application.access.errors import TooMany, Unauthenticated
 from ging_service.application.access.giving import KEY_APP
 from ging_service.application.access.rights import PLAYER, Right, rights_of
@@ -14,6 +15,8 @@ from ging_service.application.viewing import Person
 
 if TYPE_CHECKING:
     from ging_service.application.services import Services
+
+_UNCOUNTED: Final = Rate(period_s=0, burst=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,8 +34,20 @@ def admit(services: Services, token: str) -> Admitted:
 
     Raises ``Unauthenticated`` or ``TooMany``.
     """
+    return _admitted(services, token, services.limits.requests)
+
+
+def look_again(services: Services, token: str) -> Admitted:
+    """Whom a token still lets in, whose request goes on. That is no request of its own, and none that comes too often.
+
+    Raises ``Unauthenticated``.
+    """
+    return _admitted(services, token, _UNCOUNTED)
+
+
+def _admitted(services: Services, token: str, rate: Rate) -> Admitted:
     shown = read_token(token)
-    found = _found(services, shown)
+    found = _found(services, shown, rate)
     if found is None:
         raise Unauthenticated
     if found.early_s:
@@ -46,14 +61,13 @@ def admit(services: Services, token: str) -> Admitted:
     )
 
 
-def _found(services: Services, shown: Token) -> Found | None:
-    limits = services.limits
+def _found(services: Services, shown: Token, rate: Rate) -> Found | None:
     with services.pool.connection() as conn:
         match shown.kind:
             case Kind.KEY:
-                return admit_key(conn, shown.club_id, shown.hash, limits.requests)
+                return admit_key(conn, shown.club_id, shown.hash, rate)
             case Kind.SESSION:
-                return admit_session(conn, shown.club_id, shown.hash, limits.requests, limits.session_idle)
+                return admit_session(conn, shown.club_id, shown.hash, rate, services.limits.session_idle)
             case Kind.INVITATION:
                 raise Unauthenticated  # it lets in once, to set a passphrase, and nowhere else
 

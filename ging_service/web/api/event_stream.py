@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from ging_service.application.happening import Happening
     from ging_service.application.viewing import Person
 
-    Renewal = Callable[[Person], Person | None]
-    """Says who reads by now, and what he may, who was somebody before; None: he may not read any more."""
+    Renewal = Callable[[], Person | None]
+    """Says who reads by now, and what he may; None: he may not read any more."""
 
 _LOG = logging.getLogger("ging.web")
 _MOST_AT_ONCE = 250
@@ -148,7 +148,7 @@ class EventStream:
         if self._feed.stopped or now >= self._ends_at:
             return False
         if now >= self._renewal_at:
-            person = self._renewed(self._reader.person)
+            person = self._renewed()
             if person is None:
                 return False
             self._reader.person = person

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response, request
 
+from ging_service.application.access.errors import Unauthenticated
 from ging_service.application.access.rights import Right
 from ging_service.application.feed.reader import Found, Reader
 from ging_service.application.queries.history import Wanted, check_position, history, position_after
@@ -21,6 +22,7 @@ from ging_service.web.serving import services
 from ging_service.web.streaming import streaming
 
 if TYPE_CHECKING:
+    from ging_service.application.viewing import Person
     from ging_service.web.api.event_stream import Renewal
 
 BLUEPRINT = Blueprint("feed", __name__, url_prefix="/v1/clubs/<slug:club>", description="The events, as they come")
@@ -59,13 +61,19 @@ def _page(club: str, wanted: Wanted, paging: Paging, wait_s: int) -> Response:
 
 
 def _waited(club: str, wanted: Wanted, found: Found[Sent], limit: int, wait_s: float) -> Found[Sent]:
-    """What comes behind a position within some seconds; the position goes on, whatever comes."""
-    feed = streaming().feed
+    """What comes behind a position within some seconds, as he may see it then; the position goes on, whatever comes.
+
+    Raises ``Unauthenticated``: his credential holds, or may look, no longer.
+    """
+    feed, renewed = streaming().feed, _renewal(club)
     reader = Reader(feed, club, person(), wanted, found.position)
-    until = time.monotonic() + wait_s
+    renewal_at, until = (time.monotonic() + span for span in (streaming().limits.renewal_s, wait_s))
     with feed.joined(club) as tail:
         questions = tail.questions
         while not feed.stopped and questions == tail.questions:  # asked whether he is still there, he comes again
+            if time.monotonic() >= renewal_at:
+                reader.person = _still_there(renewed())
+                renewal_at = time.monotonic() + streaming().limits.renewal_s
             found = reader.read(tail, limit)
             left_s = until - time.monotonic()
             if found.items or left_s <= 0:
@@ -73,6 +81,12 @@ def _waited(club: str, wanted: Wanted, found: Found[Sent], limit: int, wait_s: f
             if not found.more:
                 tail.wait_beyond(reader.position, left_s)
     return found
+
+
+def _still_there(reading: Person | None) -> Person:
+    if reading is None:
+        raise Unauthenticated
+    return reading
 
 
 def _stream(club: str, wanted: Wanted, after: str) -> Response:
@@ -91,6 +105,6 @@ def _stream(club: str, wanted: Wanted, after: str) -> Response:
 
 
 def _renewal(club: str) -> Renewal:
-    """How a stream learns, when the request is long over, what its credential allows by then."""
+    """How whoever waits learns, long after he was let in, what his credential allows by then."""
     shown, renewals = token(), streaming().renewals
-    return lambda last: renewals.person(shown, club, last)
+    return lambda: renewals.person(shown, club)

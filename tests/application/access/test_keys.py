@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.application.access.admission import Admitted, admit
+from ging_service.application.access.admission import Admitted, admit, look_again
 from ging_service.application.access.errors import TooMany, Unauthenticated
 from ging_service.application.access.invitations import invite
 from ging_service.application.access.keys import NewKey, get_key, list_keys, make_key, revoke_key
@@ -126,6 +126,10 @@ def test_a_credential_that_comes_too_often_waits_and_no_other(services: Services
         admit(limited, first)
     assert told.value.retry_after_s == 1
     admit(limited, second)
+    assert look_again(limited, first).person.rights == LOOK  # what he has open goes on
+    revoke_key(services, club, "one", SECRETARY)
+    with pytest.raises(Unauthenticated):  # and ends, however often he comes
+        look_again(limited, first)
 
 
 def refused(services: Services, club: str, new: NewKey, caller: Caller) -> str:

@@ -140,7 +140,15 @@ def test_a_receiver_that_is_gone_pauses_at_once(world: World) -> None:
 
 @pytest.mark.parametrize(
     ("asked", "least", "most"),
-    [("7", 60, 73), ("300", 300, 301), ("9999999999", 86_400, 86_401), ("soon", 60, 73), ("-5", 60, 73)],
+    [
+        ("7", 60, 73),
+        ("300", 300, 301),
+        ("9999999999", 86_400, 86_401),
+        ("soon", 60, 73),
+        ("-5", 60, 73),
+        ("Mon, 01 Jan 99999999999999999999 00:00:00 GMT", 60, 73),
+        ("Fri, 31 Dec 9999 23:59:59 -2300", 60, 73),
+    ],
 )
 def test_retry_after_is_honoured_within_bounds(world: World, asked: str, least: float, most: float) -> None:
     world.make()

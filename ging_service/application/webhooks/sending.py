@@ -120,10 +120,10 @@ def _seconds(retry_after: str) -> float:
     if retry_after.isascii() and retry_after.isdecimal():
         return float(retry_after[:9])
     try:
-        moment = parsedate_to_datetime(retry_after)
-    except (ValueError, TypeError):
+        moment = parsedate_to_datetime(retry_after).astimezone(UTC)
+    except (ValueError, TypeError, OverflowError):
         return 0.0
-    return max(0.0, (moment.astimezone(UTC) - datetime.fromtimestamp(time.time(), UTC)).total_seconds())
+    return max(0.0, (moment - datetime.fromtimestamp(time.time(), UTC)).total_seconds())
 
 
 def _reason(error: Exception) -> str:

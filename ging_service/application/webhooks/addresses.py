@@ -21,13 +21,15 @@ _REFUSED = tuple(
     map(
         ip_network,
         (
+            "192.0.0.0/24",  # protocols, among them anycast to one's own router (RFC 7723)
+            "192.52.193.0/24",  # anycast to the nearest relay of AMT (RFC 7450)
             "192.88.99.0/24",  # relays from IPv6 to IPv4 (RFC 7526)
             "::/96",  # IPv4-compatible, long out of use
             "::ffff:0:0/96",  # IPv4-mapped
             "::ffff:0:0:0/96",  # IPv4-translated (RFC 2765)
             "64:ff9b::/96",  # NAT64: any IPv4 address behind it
             "64:ff9b:1::/48",  # NAT64 of one's own
-            "2001::/32",  # Teredo
+            "2001::/23",  # protocols: Teredo, anycast as of 192.0.0.0/24
             "2002::/16",  # 6to4
             "3fff::/20",  # documentation (RFC 9637)
             "5f00::/16",  # segment routing (RFC 9602)
@@ -64,7 +66,7 @@ def resolve(host: str, port: int, allowed: Collection[Network]) -> list[str]:
 def check_literal(host: str, allowed: Collection[Network]) -> None:
     """Refuse a host that is an address, in any way of writing one, if it is not to be reached; names pass.
 
-    Raises ``AddressRefused``.
+    Raises ``AddressRefused``; ``UnicodeError`` for what can be neither address nor name.
     """
     try:
         found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_NUMERICHOST)

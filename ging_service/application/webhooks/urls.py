@@ -37,6 +37,8 @@ def check_url(url: str, rules: WebhookRules) -> None:
         check_literal(host, rules.allowed)
     except AddressRefused as refused:
         raise Refused("address_refused", "", str(refused), "url") from refused
+    except UnicodeError as error:
+        raise _bad("the URL names a host whose labels have 1 to 63 characters") from error
 
 
 def _bad(detail: str) -> Refused:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import secrets
 import unicodedata
+from contextlib import contextmanager
 from itertools import pairwise
 from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, Final
@@ -16,7 +17,7 @@ from ging_service.application.access.errors import TooMany
 from ging_service.domain.errors import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator
 
 SHORTEST: Final = 12
 LONGEST: Final = 1024
@@ -30,40 +31,49 @@ _TRIED_FIRST: Final = ("password", "passwort", "passphrase", "letmein", "iloveyo
 class Passphrases:
     """Hashes passphrases by argon2id; by default with the parameters that RFC 9106 recommends where memory is scarce.
 
-    Each hash takes 64 MiB, so that only so many are made ``at_once`` in one process; others wait up to ``wait_s``.
+    Each hash takes 64 MiB, so that only so many are made ``at_once`` in one process; others wait up to ``wait_s``, but
+    no more of them than ``most_waiting``: each holds a thread that somebody else is to be answered by.
     """
 
-    def __init__(self, hasher: PasswordHasher | None = None, *, at_once: int = 4, wait_s: int = 10) -> None:
+    def __init__(
+        self, hasher: PasswordHasher | None = None, *, at_once: int = 4, wait_s: int = 10, most_waiting: int = 16
+    ) -> None:
         self._hasher = hasher or PasswordHasher()
         self._turns = BoundedSemaphore(at_once)
+        self._places = BoundedSemaphore(at_once + most_waiting)
         self._wait_s = wait_s
         self._nobodys = self._made_up()
 
     def hashed(self, passphrase: str) -> str:
         """The hash, with its parameters and salt. Raises ``TooMany``."""
-        self._take_turn()
-        try:
+        with self._turn():
             return self._hasher.hash(_bytes(passphrase))
-        finally:
-            self._turns.release()
 
     def fits(self, kept: str | None, passphrase: str) -> bool:
         """Whether a passphrase is the one of a hash. Takes as long where there is none (None). Raises ``TooMany``."""
-        self._take_turn()
-        try:
-            return self._hasher.verify(self._nobodys if kept is None else kept, _bytes(passphrase))
-        except VerifyMismatchError:
-            return False
-        finally:
-            self._turns.release()
+        with self._turn():
+            try:
+                return self._hasher.verify(self._nobodys if kept is None else kept, _bytes(passphrase))
+            except VerifyMismatchError:
+                return False
 
     def is_dated(self, kept: str) -> bool:
         """Whether a hash was made by other parameters than those of today."""
         return self._hasher.check_needs_rehash(kept)
 
-    def _take_turn(self) -> None:
-        if not self._turns.acquire(timeout=self._wait_s):
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        if not self._places.acquire(blocking=False):
             raise TooMany(self._wait_s)
+        try:
+            if not self._turns.acquire(timeout=self._wait_s):
+                raise TooMany(self._wait_s)
+            try:
+                yield
+            finally:
+                self._turns.release()
+        finally:
+            self._places.release()
 
     def _made_up(self) -> str:
         """What looks like the hash of a passphrase and is that of none."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 import unicodedata
 from concurrent.futures import ThreadPoolExecutor
 
@@ -59,7 +60,10 @@ def test_hashes_are_made_as_rfc_9106_recommends() -> None:
     assert Passphrases()._made_up().startswith("$argon2id$v=19$m=65536,t=3,p=4$")  # noqa: SLF001  what is hashed for nobody
 
 
-def test_so_many_are_hashed_at_a_time_and_who_waits_too_long_is_told_to_come_again() -> None:
+@pytest.mark.parametrize(("wait_s", "most_waiting"), [(1, 16), (60, 0)], ids=["waits too long", "nobody may wait"])
+def test_so_many_are_hashed_at_a_time_and_who_waits_too_long_is_told_to_come_again(
+    wait_s: int, most_waiting: int
+) -> None:
     hashing, go_on = threading.Event(), threading.Event()
 
     class Slow(PasswordHasher):
@@ -68,7 +72,8 @@ def test_so_many_are_hashed_at_a_time_and_who_waits_too_long_is_told_to_come_aga
             go_on.wait(timeout=30)
             return super().hash(password, salt=salt)
 
-    one_at_a_time = Passphrases(Slow(time_cost=1, memory_cost=8, parallelism=1), at_once=1, wait_s=1)
+    slow, begun = Slow(time_cost=1, memory_cost=8, parallelism=1), time.monotonic()
+    one_at_a_time = Passphrases(slow, at_once=1, wait_s=wait_s, most_waiting=most_waiting)
     with ThreadPoolExecutor(1) as threads:
         first = threads.submit(one_at_a_time.hashed, "seven hearts and a pee")
         hashing.wait(timeout=30)
@@ -76,4 +81,5 @@ def test_so_many_are_hashed_at_a_time_and_who_waits_too_long_is_told_to_come_aga
             one_at_a_time.fits(None, "x")
         go_on.set()
         assert one_at_a_time.fits(first.result(), "seven hearts and a pee")
-    assert told.value.retry_after_s == 1
+    assert told.value.retry_after_s == wait_s
+    assert time.monotonic() - begun < 30

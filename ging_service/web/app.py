@@ -172,7 +172,13 @@ def _register_api(app: Flask) -> dict[str, Any]:
         api.register_blueprint(module.BLUEPRINT)
     for name, schema in EVENT_SCHEMAS.items():
         api.spec.components.schema(name, schema=schema)
-    return complete(api.spec.to_dict(), dict(_names(app)))
+    return complete(api.spec.to_dict(), dict(_names(app)), _told(api))
+
+
+def _told(api: Api) -> dict[str, str]:
+    """What each schema is, in the words of its class."""
+    classes = {name: key[0] for key, name in api.ma_plugin.converter.refs.items()}
+    return {name: schema.__doc__.partition("\n")[0] for name, schema in classes.items() if schema.__doc__}
 
 
 def _names(app: Flask) -> Iterator[tuple[tuple[str, str], str]]:

@@ -119,10 +119,10 @@ _HEADERS: dict[int, dict[str, Any]] = {
 }
 
 
-def complete(spec: dict[str, Any], names: Mapping[tuple[str, str], str]) -> dict[str, Any]:
+def complete(spec: dict[str, Any], names: Mapping[tuple[str, str], str], told: Mapping[str, str]) -> dict[str, Any]:
     """The specification with problems, headers, and events by type; always in the same order.
 
-    ``names``: each operation's by its path and method.
+    ``names``: each operation's by its path and method. ``told``: what each schema is, by its name.
     """
     components = spec.setdefault("components", {})
     for unused in ("responses", "headers"):
@@ -132,6 +132,8 @@ def complete(spec: dict[str, Any], names: Mapping[tuple[str, str], str]) -> dict
     schemas = components["schemas"]
     for unused in ("Error", "PaginationMetadata"):
         schemas.pop(unused, None)
+    for name in told.keys() & schemas.keys():
+        schemas[name]["description"] = told[name]
     schemas |= SCHEMAS | webhook_spec.SCHEMAS | {"Event": _events(), "Problem": _PROBLEM}
     components["schemas"] = dict(sorted(schemas.items()))
     for path, operations in spec["paths"].items():

@@ -9,46 +9,40 @@ if TYPE_CHECKING:
 
 
 class BatchCommand(TypedDict):
-    """BatchCommand."""
+    """One command as it would be sent alone."""
 
     post: NotRequired[str]
     """Its address below the club's."""
-
     patch: NotRequired[str]
     """The same, of a command that is a PATCH."""
-
     body: NotRequired[dict[str, Any]]
     """Its body."""
-
     if_match: NotRequired[str]
     """Its `If-Match`."""
 
 
 class BatchDone(TypedDict):
-    """BatchDone."""
+    """What a batch did."""
 
     replayed: bool
     """The same batch had been carried out before; this is what it did."""
-
     commands: list[CommandDone]
     """Each of them, in their order."""
 
 
 class CommandDone(TypedDict):
-    """CommandDone."""
+    """What one command of a batch did."""
 
     version: int
     """Of its stream after it."""
-
     problem: Literal["false_claim"] | None
     """`false_claim`: the claim was refused, which is on record (G21)."""
-
     events: list[Event]
     """As whoever asks may see them."""
 
 
 class NewBatch(TypedDict):
-    """NewBatch."""
+    """Commands, in the order in which they are carried out."""
 
     commands: list[BatchCommand]
     """In order."""

@@ -6,90 +6,76 @@ from typing import NotRequired, TypedDict
 
 
 class Club(TypedDict):
-    """Club."""
+    """A club."""
 
     club: str
     """Id."""
-
     name: str
     """Name."""
-
     members: int
     """How many."""
-
     version: int
     """Of the club's own stream."""
-
     events: int
     """Events in the club's log: the next position."""
-
     misdeals: int
     """Deals at all tables that were dealt and called a misdeal."""
-
     voids: int
     """Shuffles at all tables that were committed to and not dealt."""
 
 
 class ClubPage(TypedDict):
-    """ClubPage."""
+    """One page of many."""
 
     items: list[Club]
     """In order."""
-
     next: str | None
     """Cursor of the next page, for `after`; null on the last."""
 
 
 class CountersMoved(TypedDict):
-    """CountersMoved."""
+    """Counters between the club bank and a member."""
 
     happened_at: NotRequired[str]
     """When it happened, if that was before it is recorded; any zone. Never an order."""
-
     counters: int
 
 
 class Member(TypedDict):
-    """Member."""
+    """A member as the book has him."""
 
     member: str
     """Id."""
-
     name: str
     """Name."""
-
     joined_at: str
     """When he was entered."""
 
 
 class MemberPage(TypedDict):
-    """MemberPage."""
+    """One page of many."""
 
     items: list[Member]
     """In order."""
-
     next: str | None
     """Cursor of the next page, for `after`; null on the last."""
 
 
 class NewMember(TypedDict):
-    """NewMember."""
+    """A member for the book."""
 
     happened_at: NotRequired[str]
     """When it happened, if that was before it is recorded; any zone. Never an order."""
-
     member: str
     """The member's id."""
-
     name: str
     """The member's name."""
 
 
 class NewName(TypedDict):
-    """NewName."""
+    """A corrected name."""
 
     happened_at: NotRequired[str]
     """When it happened, if that was before it is recorded; any zone. Never an order."""
-
     name: str
     """The member's name."""

@@ -10,121 +10,90 @@ if TYPE_CHECKING:
 
 
 class DealEntry(TypedDict):
-    """DealEntry."""
+    """What a deal came to."""
 
     table: str
     """Id."""
-
     deal: int
     """From 1 at each table."""
-
     dealer: int
     """Whoever really dealt."""
-
     recorded: bool
     """Played with real cards."""
-
     kind: Literal["running", "sweep", "most", "none", "misdeal"]
     """What became of it."""
-
     combination: str | None
     """Of a sweep."""
-
     winners: list[int]
     """Who took counters."""
-
     claims: list[SuitClaim]
     """Most and second."""
-
     net: list[int]
     """Counters won or lost, the new dressing included."""
-
     false_claims: int
     """G21."""
-
     first_version: int
     """Of the table's stream: the deal's first event."""
-
     last_version: int
     """The last event of its settlement; the first one's while it runs."""
-
     recorded_at: str
     """When the deal was recorded."""
-
     happened_at: str
     """When it was dealt."""
 
 
 class DealEntryPage(TypedDict):
-    """DealEntryPage."""
+    """One page of many."""
 
     items: list[DealEntry]
     """In order."""
-
     next: str | None
     """Cursor of the next page, for `after`; null on the last."""
 
 
 class DealSeen(TypedDict):
-    """DealSeen."""
+    """A deal with its events, as whoever asks may see them."""
 
     table: str
     """Id."""
-
     deal: int
     """From 1 at each table."""
-
     dealer: int
     """Whoever really dealt."""
-
     recorded: bool
     """Played with real cards."""
-
     kind: Literal["running", "sweep", "most", "none", "misdeal"]
     """What became of it."""
-
     combination: str | None
     """Of a sweep."""
-
     winners: list[int]
     """Who took counters."""
-
     claims: list[SuitClaim]
     """Most and second."""
-
     net: list[int]
     """Counters won or lost, the new dressing included."""
-
     false_claims: int
     """G21."""
-
     first_version: int
     """Of the table's stream: the deal's first event."""
-
     last_version: int
     """The last event of its settlement; the first one's while it runs."""
-
     recorded_at: str
     """When the deal was recorded."""
-
     happened_at: str
     """When it was dealt."""
-
     events: list[Event]
     """From the deal's first event on."""
-
     disputes: list[Dispute]
     """About this deal, with what was ruled."""
 
 
 class NewRecordedDeal(TypedDict):
-    """NewRecordedDeal."""
+    """G4: a deal with real cards."""
 
     happened_at: NotRequired[str]
     """When it happened, if that was before it is recorded; any zone. Never an order."""
-
     dealer: NotRequired[int]
     """Whoever really dealt; left out: the one whose deal it is."""
-
     hands: NotRequired[list[list[str]]]
     """All four hands by seat; left out: only tabled cards are recorded."""

@@ -10,199 +10,159 @@ if TYPE_CHECKING:
 
 
 class AmendedClaim(TypedDict):
-    """AmendedClaim."""
+    """G7: a suit claim that stands."""
 
     seat: int
     """A seat: 0 to 3, clockwise."""
-
     suit: Literal["S", "H", "D", "C"]
-
     points: int
     """The count of the whole holding of the suit."""
 
 
 class AmendedCombination(TypedDict):
-    """AmendedCombination."""
+    """G12 to G16: a combination that stands."""
 
     seat: int
     """A seat: 0 to 3, clockwise."""
-
     combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"]
 
 
 class Arbitrator(TypedDict):
-    """Arbitrator."""
+    """A member who reviews disputes and rules on them."""
 
     member: str
     """Id."""
-
     name: str
     """Name; the id where it has been erased."""
 
 
 class ArbitratorPage(TypedDict):
-    """ArbitratorPage."""
+    """All arbitrators: there is one page."""
 
     items: list[Arbitrator]
     """In the order in which they were named."""
-
     next: str | None
     """Null."""
 
 
 class DisputePage(TypedDict):
-    """DisputePage."""
+    """Some disputes."""
 
     items: list[Dispute]
     """In order."""
-
     next: str | None
     """Cursor of the next page, for `after`; null on the last."""
 
 
 class DisputeSeen(TypedDict):
-    """DisputeSeen."""
+    """A dispute with its words and its steps."""
 
     dispute: str
     """Id."""
-
     state: Literal["raised", "under_review", "ruled", "withdrawn"]
     """How far it is."""
-
     table: str
     """Id."""
-
     deal: int
     """Number of the deal; 0: nothing that belongs to one."""
-
     subject: Literal["deal", "declaration", "transfer", "penalty"]
     """What is disputed."""
-
     version: int
     """Of the table's stream: the disputed event; 0: the deal as a whole."""
-
     raised_by: str
     """The member."""
-
     arbitrator: str | None
     """Who reviews it or has ruled."""
-
     outcome: str | None
     """Dismissed, amended, voided or ordered; null before the ruling."""
-
     raised_at: str
     """When it was raised."""
-
     changed_at: str
     """When its last step was recorded."""
-
     reason: str
     """Why it was raised."""
-
     reasons: str | None
     """Of the ruling, or why it was withdrawn."""
-
     amended: list[Literal["hands", "declarations", "transfers", "next_dealer", "end"]]
     """What of the record the ruling changes."""
-
     events: list[Event]
     """Step by step; what a ruling pays is in the events of the table."""
 
 
 class NewArbitrator(TypedDict):
-    """NewArbitrator."""
+    """A member who is to review disputes and rule on them."""
 
     happened_at: NotRequired[str]
     """When it happened, if that was before it is recorded; any zone. Never an order."""
-
     member: str
     """The member's id."""
 
 
 class NewDispute(TypedDict):
-    """NewDispute."""
+    """What a member contests, and why."""
 
     happened_at: NotRequired[str]
     """When it happened, if that was before it is recorded; any zone. Never an order."""
-
     dispute: str
     """What the dispute is called."""
-
     table: str
     """The table's id."""
-
     deal: NotRequired[int]
     """Number of the deal; 0: nothing that belongs to one."""
-
     subject: Literal["deal", "declaration", "transfer", "penalty"]
-
     version: NotRequired[int]
     """Of the table's stream: the contested event; 0: the deal as a whole."""
-
     reason: str
     """Why."""
 
 
 class NewReview(TypedDict):
-    """NewReview."""
+    """An arbitrator takes the dispute."""
 
     happened_at: NotRequired[str]
     """When it happened, if that was before it is recorded; any zone. Never an order."""
-
     open_hands: NotRequired[bool]
     """G22: open the hands of the deal to everybody."""
 
 
 class NewRuling(TypedDict):
-    """NewRuling."""
+    """What the arbitrator rules, and what he orders."""
 
     happened_at: NotRequired[str]
     """When it happened, if that was before it is recorded; any zone. Never an order."""
-
     outcome: Literal["dismissed", "amended", "voided", "ordered"]
-
     reasons: str
     """Why."""
-
     hands: NotRequired[list[list[str]]]
     """Amended: all four hands of a recorded deal, by seat. They are open to everybody then."""
-
     claims: NotRequired[list[AmendedClaim]]
     """Amended: all suit claims of the deal; with these or combinations, declarations are."""
-
     combinations: NotRequired[list[AmendedCombination]]
     """Amended: all combinations declared in the deal."""
-
     transfers: NotRequired[list[Transfer]]
     """Ordered beside it."""
-
     next_dealer: NotRequired[int]
     """Who deals next; left out: whoever is due."""
-
     void_from: NotRequired[int]
     """G29: from this deal on all are void, because the game should have ended before; 0: none."""
 
 
 class NewWithdrawal(TypedDict):
-    """NewWithdrawal."""
+    """Why a dispute is taken back."""
 
     happened_at: NotRequired[str]
     """When it happened, if that was before it is recorded; any zone. Never an order."""
-
     reason: NotRequired[str]
     """Why; may be left out."""
 
 
 class Transfer(TypedDict):
-    """Transfer."""
+    """Counters that one seat pays another."""
 
     payer: int
     """A seat: 0 to 3, clockwise."""
-
     taker: int
     """A seat: 0 to 3, clockwise."""
-
     counters: int
-
     rule: NotRequired[str]
     """The numbered rule; left out: none."""

@@ -10,27 +10,19 @@ class EventBase(TypedDict):
 
     position: int
     """In the club's log: dense from 0, the order of everything."""
-
     table: str | None
     """Null: not at a table."""
-
     dispute: str | None
     """Null: not of a dispute."""
-
     version: int
     """Of the stream of the table, the dispute, the treasurer's book or the club itself, dense from 1."""
-
     recorded_at: str
     """When it was recorded."""
-
     happened_at: str | None
     """When it happened, if told."""
-
     actor: str | None
     """The member who asked for it."""
-
     app: str | None
     """The app with which he asked, if it said so."""
-
     commitments: list[str]
     """To what is sealed in it: SHA-256 of salt and value, hexadecimal."""

@@ -39,10 +39,8 @@ class BooksCountersCountedData(TypedDict):
 
     counted: int
     """In the box."""
-
     expected: int
     """By the ledger."""
-
     note: str
     """What was written beside it."""
 
@@ -59,7 +57,6 @@ class BooksCreditLimitSetData(TypedDict):
 
     member: str | None
     """Id; null: everybody without a limit of his own."""
-
     counters: int | None
     """Counters below zero; null: no limit."""
 
@@ -76,10 +73,8 @@ class BooksFineImposedData(TypedDict):
 
     member: str
     """Id."""
-
     counters: int
     """How many counters."""
-
     note: str
     """What was written beside it."""
 
@@ -96,13 +91,10 @@ class BooksGiftGivenData(TypedDict):
 
     giver: str | None
     """Id; null: the club."""
-
     member: str
     """Id."""
-
     counters: int
     """How many counters."""
-
     note: str
     """What was written beside it."""
 
@@ -119,10 +111,8 @@ class BooksOpeningBalanceEnteredData(TypedDict):
 
     member: str
     """Id."""
-
     counters: int
     """Below zero: owed."""
-
     note: str
     """What was written beside it."""
 
@@ -139,16 +129,12 @@ class BooksPaperRowEnteredData(TypedDict):
 
     kind: Literal["opening", "bought", "cashed", "gift", "fine", "table_money", "result"]
     """What the row says."""
-
     member: str
     """Id."""
-
     counters: int
     """Below zero: owed or lost."""
-
     reference: str
     """What the old book calls it."""
-
     note: str
     """What was written beside it."""
 
@@ -165,10 +151,8 @@ class BooksSeasonClosedData(TypedDict):
 
     season: str
     """Id."""
-
     balances: list[AccountBalance]
     """What accounts hold at the season's end, by name."""
-
     closings: list[Closing]
     """What is closed to zero, and where it goes."""
 
@@ -185,10 +169,8 @@ class BooksSeasonOpenedData(TypedDict):
 
     season: str
     """Id."""
-
     name: str
     """For people."""
-
     terms: SeasonTerms
 
 
@@ -204,24 +186,17 @@ class BooksSettlementAgreedData(TypedDict):
 
     settlement: str
     """Id."""
-
     season: str | None
     """At whose end; null: on demand."""
-
     as_of: str | None
     """What counts before this moment is settled; null: all that was recorded by then."""
-
     method: str
     """How the payments were found."""
-
     money: MoneyTerms
-
     coin: int
     """Minor units that all amounts are whole numbers of."""
-
     shares: list[Share]
     """Sum to zero in counters and in money."""
-
     payments: list[DuePayment]
     """Who pays whom."""
 
@@ -238,10 +213,8 @@ class BooksSettlementCancelledData(TypedDict):
 
     settlement: str
     """Id."""
-
     returned: list[AccountBalance]
     """What was cleared without a payment, to whom it belongs."""
-
     left: int
     """What rounding in the payments made has left on its account."""
 
@@ -258,22 +231,16 @@ class BooksSettlementPaidData(TypedDict):
 
     settlement: str
     """Id."""
-
     payment: int
     """Its number."""
-
     payer: str
     """Member/<id> or bank."""
-
     payee: str
     """Member/<id> or bank."""
-
     amount: int
     """Minor units of the currency."""
-
     payer_counters: int
     """Counters that the payer owes no longer."""
-
     payee_counters: int
     """Counters that the payee gives up."""
 
@@ -304,12 +271,9 @@ class BooksTableMoneyChargedData(TypedDict):
 
     table: str
     """Id."""
-
     members: list[str]
     """Ids by seat."""
-
     counters: int
     """From each."""
-
     deals: int
     """That were played."""

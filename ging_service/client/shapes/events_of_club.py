@@ -61,7 +61,6 @@ class ClubCountersBoughtData(TypedDict):
 
     member: str
     """Id."""
-
     counters: int
     """How many counters."""
 
@@ -78,7 +77,6 @@ class ClubCountersCashedData(TypedDict):
 
     member: str
     """Id."""
-
     counters: int
     """How many counters."""
 
@@ -95,7 +93,6 @@ class ClubMemberJoinedData(TypedDict):
 
     member: str
     """Id."""
-
     name: str
     """Name; empty when it has been erased since."""
 
@@ -126,7 +123,6 @@ class ClubMemberRenamedData(TypedDict):
 
     member: str
     """Id."""
-
     name: str
     """Name; empty when it has been erased since."""
 
@@ -143,7 +139,6 @@ class ClubRoleGivenData(TypedDict):
 
     member: str
     """Id."""
-
     role: Literal["secretary", "treasurer", "scribe"]
     """Which."""
 
@@ -160,6 +155,5 @@ class ClubRoleTakenData(TypedDict):
 
     member: str
     """Id."""
-
     role: Literal["secretary", "treasurer", "scribe"]
     """Which."""

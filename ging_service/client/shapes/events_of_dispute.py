@@ -19,22 +19,16 @@ class DisputeDisputeRaisedData(TypedDict):
 
     dispute: str
     """Id."""
-
     table: str
     """Id."""
-
     deal: int
     """Number of the deal; 0: nothing that belongs to a deal."""
-
     subject: Literal["deal", "declaration", "transfer", "penalty"]
     """What is disputed."""
-
     version: int
     """Of the table's stream: the disputed event; 0: the deal as a whole."""
-
     reason: str
     """As given."""
-
     raised_by: str
     """The member."""
 
@@ -51,13 +45,10 @@ class DisputeDisputeRuledData(TypedDict):
 
     arbitrator: str
     """The member."""
-
     outcome: Literal["dismissed", "amended", "voided", "ordered"]
     """How."""
-
     reasons: str
     """As given."""
-
     amended: list[Literal["hands", "declarations", "transfers", "next_dealer", "end"]]
     """What of the record the ruling changes."""
 
@@ -74,7 +65,6 @@ class DisputeDisputeTakenData(TypedDict):
 
     arbitrator: str
     """The member."""
-
     opens_hands: bool
     """The deal's hands were opened for it."""
 
@@ -91,6 +81,5 @@ class DisputeDisputeWithdrawnData(TypedDict):
 
     member: str
     """Who raised it."""
-
     reason: str
     """As given; may be empty."""

@@ -22,7 +22,6 @@ class GingCardCutData(TypedDict):
 
     seat: int
     """A seat: 0 to 3, clockwise."""
-
     card: str
     """The card."""
 
@@ -39,13 +38,10 @@ class GingCombinationDeclaredData(TypedDict):
 
     deal: int
     """Number of the deal at this table, from 1."""
-
     seat: int
     """A seat: 0 to 3, clockwise."""
-
     combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"]
     """G12 to G16."""
-
     cards: list[str]
     """Tabled."""
 
@@ -62,10 +58,8 @@ class GingCountersReboughtData(TypedDict):
 
     seat: int
     """A seat: 0 to 3, clockwise."""
-
     member: str
     """Id."""
-
     counters: int
     """How many counters."""
 
@@ -82,7 +76,6 @@ class GingDealMisdealtData(TypedDict):
 
     deal: int
     """Number of the deal at this table, from 1."""
-
     reason: str
     """As given."""
 
@@ -113,13 +106,10 @@ class GingDealRecordedData(TypedDict):
 
     deal: int
     """Number of the deal at this table, from 1."""
-
     dealer: int
     """Whoever really dealt."""
-
     hands: list[list[str]]
     """Cards by seat; a hand that is not yours is empty."""
-
     declare_by: str | None
     """G19: when the time to declare ends; null: no limit."""
 
@@ -136,10 +126,8 @@ class GingDealerReplacedData(TypedDict):
 
     deal: int
     """Number of the deal at this table, from 1."""
-
     natural: int
     """Whose turn it was."""
-
     by: int
     """Who deals."""
 
@@ -156,10 +144,8 @@ class GingFalseClaimPenalisedData(TypedDict):
 
     deal: int
     """Number of the deal at this table, from 1."""
-
     seat: int
     """A seat: 0 to 3, clockwise."""
-
     paid: list[int]
     """Counters that each seat gets."""
 
@@ -176,16 +162,12 @@ class GingFalseClaimRefusedData(TypedDict):
 
     deal: int
     """Number of the deal at this table, from 1."""
-
     seat: int
     """A seat: 0 to 3, clockwise."""
-
     suit: str | None
     """Of a suit claim."""
-
     points: int
     """As claimed; 0 for a combination."""
-
     combination: str | None
     """Of a combination claimed."""
 
@@ -202,7 +184,6 @@ class GingFirstDealerFoundData(TypedDict):
 
     seat: int
     """A seat: 0 to 3, clockwise."""
-
     by: Literal["lowest", "highest", "assigned", "random"]
     """How."""
 
@@ -233,16 +214,12 @@ class GingHandsDealtData(TypedDict):
 
     deal: int
     """Number of the deal at this table, from 1."""
-
     dealer: int
     """Whoever really dealt."""
-
     hands: list[list[str]]
     """Cards by seat; a hand that is not yours is empty."""
-
     declare_by: str | None
     """G19: when the time to declare ends; null: no limit."""
-
     shuffle: int
     """Version of the shuffle that proves it; 0: nothing does."""
 
@@ -259,7 +236,6 @@ class GingHandsOpenedData(TypedDict):
 
     deals: list[int]
     """Numbers of the deals whose hands and seeds are open to all from now on."""
-
     reason: Literal["end_of_table", "ruling", "review"]
     """Why."""
 
@@ -276,7 +252,6 @@ class GingHandsShownData(TypedDict):
 
     deal: int
     """Number of the deal at this table, from 1."""
-
     hands: list[list[str]]
     """G20: all four, turned up."""
 
@@ -307,13 +282,10 @@ class GingLayoutSweptData(TypedDict):
 
     deal: int
     """Number of the deal at this table, from 1."""
-
     seat: int
     """A seat: 0 to 3, clockwise."""
-
     combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"]
     """G12 to G16."""
-
     stake: int
     """Counters a place."""
 
@@ -330,7 +302,6 @@ class GingLostDealAccusedData(TypedDict):
 
     accuser: int
     """A seat: 0 to 3, clockwise."""
-
     accused: int
     """A seat: 0 to 3, clockwise."""
 
@@ -347,16 +318,12 @@ class GingLostDealFoundData(TypedDict):
 
     accused: int
     """A seat: 0 to 3, clockwise."""
-
     upheld: bool
     """Or not."""
-
     lapsed: bool
     """G27: found too late for a penalty."""
-
     turn_dodged: bool
     """G26: the dodged turn counts as used by this finding."""
-
     penalty_deals: int
     """Deals to deal in others' places."""
 
@@ -373,16 +340,12 @@ class GingMostOfSuitWonData(TypedDict):
 
     deal: int
     """Number of the deal at this table, from 1."""
-
     claims: list[SuitClaim]
     """Most, then second."""
-
     taken: list[TrayMove]
     """Corner counters that the winners take."""
-
     replaced_by: list[int]
     """Who puts counters back on his corner."""
-
     stake: int
     """Counters a place."""
 
@@ -399,7 +362,6 @@ class GingPenaltyDealDodgedData(TypedDict):
 
     deal: int
     """Number of the deal at this table, from 1."""
-
     seat: int
     """A seat: 0 to 3, clockwise."""
 
@@ -430,10 +392,8 @@ class GingPlayerSatisfiedData(TypedDict):
 
     deal: int
     """Number of the deal at this table, from 1."""
-
     seat: int
     """A seat: 0 to 3, clockwise."""
-
     by: Literal["player", "scribe", "time_limit"]
     """Who says so."""
 
@@ -464,36 +424,25 @@ class GingRulingAppliedData(TypedDict):
 
     dispute: str
     """Id."""
-
     deal: int
     """That is corrected; 0: none."""
-
     kind: Literal["amended", "voided", "ended", "ordered"]
     """What becomes of the deal."""
-
     corrects: int
     """Position in the club's log of the event that is corrected; -1: none."""
-
     net: list[int]
     """Counters by seat."""
-
     payments: list[Payment]
     """Who pays whom, from stacks or at home."""
-
     amendment: Amendment
-
     next_dealer: int
     """Seat; -1: whoever is due."""
-
     ends_after: int
     """The deal with which the game should have ended by the corrected stacks; 0: none."""
-
     void_from: int
     """From this deal on all are void for it; 0: none."""
-
     settled_at: str
     """When the deal was settled, of one that was not when it began; empty: no deal, or not known."""
-
     result: RuledResult
 
 
@@ -509,7 +458,6 @@ class GingShuffleCommittedData(TypedDict):
 
     deal: int
     """Number of the deal that is to be dealt."""
-
     seed: str | None
     """64 hexadecimal digits; null until the deal's hands are open."""
 
@@ -526,10 +474,8 @@ class GingShuffleContributedData(TypedDict):
 
     deal: int
     """Number of the deal at this table, from 1."""
-
     seat: int
     """A seat: 0 to 3, clockwise."""
-
     contribution: str
     """As given."""
 
@@ -546,7 +492,6 @@ class GingShuffleVoidedData(TypedDict):
 
     deal: int
     """Still to be dealt, by another shuffle."""
-
     reason: str
     """Why it was not dealt."""
 
@@ -563,7 +508,6 @@ class GingStacksReturnedData(TypedDict):
 
     members: list[str]
     """Ids by seat."""
-
     counters: list[int]
     """Taken home; below zero: owed."""
 
@@ -580,16 +524,12 @@ class GingSuitDeclaredData(TypedDict):
 
     deal: int
     """Number of the deal at this table, from 1."""
-
     seat: int
     """A seat: 0 to 3, clockwise."""
-
     suit: Literal["S", "H", "D", "C"]
     """S, H, D or C."""
-
     points: int
     """The count."""
-
     cards: list[str]
     """Tabled."""
 
@@ -606,7 +546,6 @@ class GingTableOpenedData(TypedDict):
 
     members: list[str]
     """Ids by seat."""
-
     rules: Rules
 
 

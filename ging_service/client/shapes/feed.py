@@ -9,13 +9,11 @@ if TYPE_CHECKING:
 
 
 class EventPage(TypedDict):
-    """EventPage."""
+    """One page of many."""
 
     items: list[Event]
     """In order."""
-
     next: str | None
     """Cursor of the next page, for `after`; null on the last."""
-
     after: int
     """The position to go on from, as `after`."""

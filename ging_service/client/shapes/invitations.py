@@ -6,132 +6,102 @@ from typing import Literal, NotRequired, TypedDict
 
 
 class Invitation(TypedDict):
-    """Invitation."""
+    """An invitation to set a passphrase."""
 
     invitation: str
     """Id."""
-
     member: str
     """Who is invited."""
-
     state: Literal["open", "accepted", "revoked", "expired"]
     """Whether it holds."""
-
     created_by: str | None
     """Member; null: the operator, or an app."""
-
     created_at: str
     """When it was made."""
-
     expires_at: str
     """Until when it holds."""
-
     accepted_at: str | None
     """When it was used."""
-
     revoked_at: str | None
     """When it was revoked, by hand or by a newer one."""
-
     version: int
     """The ETag."""
 
 
 class InvitationAccepted(TypedDict):
-    """InvitationAccepted."""
+    """An invitation, and the passphrase that is set by it."""
 
     token: str
     """As it was sent."""
-
     passphrase: str
     """The new passphrase, 12 to 1024 characters."""
-
     note: NotRequired[str]
     """What the member calls his device."""
 
 
 class InvitationMade(TypedDict):
-    """InvitationMade."""
+    """An invitation that has been made."""
 
     replayed: bool
     """The same command had been carried out before; this is what it did."""
-
     invitation: str
     """Id."""
-
     member: str
     """Who is invited."""
-
     state: Literal["open", "accepted", "revoked", "expired"]
     """Whether it holds."""
-
     created_by: str | None
     """Member; null: the operator, or an app."""
-
     created_at: str
     """When it was made."""
-
     expires_at: str
     """Until when it holds."""
-
     accepted_at: str | None
     """When it was used."""
-
     revoked_at: str | None
     """When it was revoked, by hand or by a newer one."""
-
     version: int
     """The ETag."""
-
     token: str | None
     """Told once; null where the answer is told again. It begins with `gingi_` and the club's id."""
 
 
 class InvitationPage(TypedDict):
-    """InvitationPage."""
+    """One page of many."""
 
     items: list[Invitation]
-    """By id."""
-
+    """In order."""
     next: str | None
-    """Cursor of the next page as `after`; null: this is the last."""
+    """Cursor of the next page, for `after`; null on the last."""
 
 
 class InvitationRevoked(TypedDict):
-    """InvitationRevoked."""
+    """An invitation that has been revoked."""
 
     replayed: bool
     """The same command had been carried out before; this is what it did."""
-
     invitation: str
     """Id."""
-
     member: str
     """Who is invited."""
-
     state: Literal["open", "accepted", "revoked", "expired"]
     """Whether it holds."""
-
     created_by: str | None
     """Member; null: the operator, or an app."""
-
     created_at: str
     """When it was made."""
-
     expires_at: str
     """Until when it holds."""
-
     accepted_at: str | None
     """When it was used."""
-
     revoked_at: str | None
     """When it was revoked, by hand or by a newer one."""
-
     version: int
     """The ETag."""
 
 
 class NewInvitation(TypedDict):
-    """NewInvitation."""
+    """Who is invited to set a passphrase, the first one or another."""
 
     member: str
     """The member's id."""

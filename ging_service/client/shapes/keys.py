@@ -6,14 +6,12 @@ from typing import Literal, NotRequired, TypedDict
 
 
 class Key(TypedDict):
-    """Key."""
+    """A key of an app."""
 
     key: str
     """Id; the log calls the app `key/<id>`."""
-
     member: str | None
     """For whom it acts; null: nobody in particular."""
-
     scopes: list[
         Literal[
             "look",
@@ -29,41 +27,31 @@ class Key(TypedDict):
         ]
     ]
     """What it allows, as far as its member has it."""
-
     note: str
     """What is written beside it."""
-
     created_by: str | None
     """Member; null: the operator, or an app."""
-
     created_at: str
     """When it was made."""
-
     expires_at: str | None
     """Until when it holds; null: until it is revoked."""
-
     revoked_at: str | None
     """Since when it holds no longer."""
-
     last_used_at: str | None
     """When it was used last, to the minute."""
-
     version: int
     """The ETag."""
 
 
 class KeyMade(TypedDict):
-    """KeyMade."""
+    """A key that has been made."""
 
     replayed: bool
     """The same command had been carried out before; this is what it did."""
-
     key: str
     """Id; the log calls the app `key/<id>`."""
-
     member: str | None
     """For whom it acts; null: nobody in particular."""
-
     scopes: list[
         Literal[
             "look",
@@ -79,54 +67,42 @@ class KeyMade(TypedDict):
         ]
     ]
     """What it allows, as far as its member has it."""
-
     note: str
     """What is written beside it."""
-
     created_by: str | None
     """Member; null: the operator, or an app."""
-
     created_at: str
     """When it was made."""
-
     expires_at: str | None
     """Until when it holds; null: until it is revoked."""
-
     revoked_at: str | None
     """Since when it holds no longer."""
-
     last_used_at: str | None
     """When it was used last, to the minute."""
-
     version: int
     """The ETag."""
-
     token: str | None
     """Told once; null where the answer is told again. It begins with `ging_` and the club's id."""
 
 
 class KeyPage(TypedDict):
-    """KeyPage."""
+    """One page of many."""
 
     items: list[Key]
-    """By id."""
-
+    """In order."""
     next: str | None
-    """Cursor of the next page as `after`; null: this is the last."""
+    """Cursor of the next page, for `after`; null on the last."""
 
 
 class KeyRevoked(TypedDict):
-    """KeyRevoked."""
+    """A key that has been revoked."""
 
     replayed: bool
     """The same command had been carried out before; this is what it did."""
-
     key: str
     """Id; the log calls the app `key/<id>`."""
-
     member: str | None
     """For whom it acts; null: nobody in particular."""
-
     scopes: list[
         Literal[
             "look",
@@ -142,35 +118,27 @@ class KeyRevoked(TypedDict):
         ]
     ]
     """What it allows, as far as its member has it."""
-
     note: str
     """What is written beside it."""
-
     created_by: str | None
     """Member; null: the operator, or an app."""
-
     created_at: str
     """When it was made."""
-
     expires_at: str | None
     """Until when it holds; null: until it is revoked."""
-
     revoked_at: str | None
     """Since when it holds no longer."""
-
     last_used_at: str | None
     """When it was used last, to the minute."""
-
     version: int
     """The ETag."""
 
 
 class NewKey(TypedDict):
-    """NewKey."""
+    """A key for an app."""
 
     key: str
     """The key's id, up to 59 characters: the log calls the app `key/<id>`."""
-
     scopes: list[
         Literal[
             "look",
@@ -186,12 +154,9 @@ class NewKey(TypedDict):
         ]
     ]
     """The rights that it has."""
-
     member: NotRequired[str]
     """For whom it acts: whoever asks. Left out: for nobody in particular."""
-
     expires_at: NotRequired[str | None]
     """Until when it holds."""
-
     note: NotRequired[str]
     """What is to be written beside it."""

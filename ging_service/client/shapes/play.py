@@ -6,99 +6,82 @@ from typing import Literal, NotRequired, TypedDict
 
 
 class NewAccusation(TypedDict):
-    """NewAccusation."""
+    """G28: who accuses whom of having lost the deal."""
 
     happened_at: NotRequired[str]
     """When it happened, if that was before it is recorded; any zone. Never an order."""
-
     accuser: int
     """A seat: 0 to 3, clockwise."""
-
     accused: int
     """A seat: 0 to 3, clockwise."""
 
 
 class NewCut(TypedDict):
-    """NewCut."""
+    """G3: a card cut for the first deal."""
 
     happened_at: NotRequired[str]
     """When it happened, if that was before it is recorded; any zone. Never an order."""
-
     seat: int
     """A seat: 0 to 3, clockwise."""
-
     card: str
 
 
 class NewDeclaration(TypedDict):
-    """NewDeclaration."""
+    """G7, G12 to G16: either `suit` and `points`, or `combination`; with the tabled `cards` where hands are unknown."""
 
     happened_at: NotRequired[str]
     """When it happened, if that was before it is recorded; any zone. Never an order."""
-
     seat: int
     """A seat: 0 to 3, clockwise."""
-
     suit: NotRequired[Literal["S", "H", "D", "C"]]
-
     points: NotRequired[int]
     """The count of the whole holding of the suit."""
-
     combination: NotRequired[Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"]]
-
     cards: NotRequired[list[str]]
     """G22: the cards tabled with the claim."""
 
 
 class NewFinding(TypedDict):
-    """NewFinding."""
+    """G28: what is found."""
 
     happened_at: NotRequired[str]
     """When it happened, if that was before it is recorded; any zone. Never an order."""
-
     accused: int
     """A seat: 0 to 3, clockwise."""
-
     upheld: bool
 
 
 class NewMisdeal(TypedDict):
-    """NewMisdeal."""
+    """G24: a deal that went wrong."""
 
     happened_at: NotRequired[str]
     """When it happened, if that was before it is recorded; any zone. Never an order."""
-
     reason: NotRequired[str]
 
 
 class NewRebuy(TypedDict):
-    """NewRebuy."""
+    """G32: more counters to the table."""
 
     happened_at: NotRequired[str]
     """When it happened, if that was before it is recorded; any zone. Never an order."""
-
     seat: int
     """A seat: 0 to 3, clockwise."""
-
     counters: int
 
 
 class NewRemark(TypedDict):
-    """NewRemark."""
+    """A note beside the record."""
 
     happened_at: NotRequired[str]
     """When it happened, if that was before it is recorded; any zone. Never an order."""
-
     text: str
 
 
 class NewSatisfied(TypedDict):
-    """NewSatisfied."""
+    """G19: a player has nothing more to declare."""
 
     happened_at: NotRequired[str]
     """When it happened, if that was before it is recorded; any zone. Never an order."""
-
     seat: int
     """A seat: 0 to 3, clockwise."""
-
     by: NotRequired[Literal["player", "scribe"]]

@@ -6,33 +6,29 @@ from typing import NotRequired, TypedDict
 
 
 class MemberRoles(TypedDict):
-    """MemberRoles."""
+    """A member and what he is in the club."""
 
     member: str
     """Id."""
-
     name: str
     """Name; the id where it has been erased."""
-
     roles: list[str]
     """`player` first; `arbitrator` comes of being named one."""
 
 
 class NewRole(TypedDict):
-    """NewRole."""
+    """A role that a member gets."""
 
     happened_at: NotRequired[str]
     """When it happened, if that was before it is recorded; any zone. Never an order."""
-
     role: str
     """One of secretary, treasurer, scribe."""
 
 
 class RolePage(TypedDict):
-    """RolePage."""
+    """All members: there is one page."""
 
     items: list[MemberRoles]
     """In the order in which they joined."""
-
     next: str | None
     """Null."""

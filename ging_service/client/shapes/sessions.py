@@ -6,20 +6,16 @@ from typing import Literal, NotRequired, TypedDict
 
 
 class Me(TypedDict):
-    """Me."""
+    """Who asks, as the service knows him."""
 
     club: str
     """The one club that the credential is of."""
-
     member: str | None
     """Id; null for an app that acts for nobody in particular."""
-
     name: str | None
     """The member's name; his id where it has been erased."""
-
     roles: list[str]
     """The member's roles, `player` first."""
-
     rights: list[
         Literal[
             "look",
@@ -35,131 +31,107 @@ class Me(TypedDict):
         ]
     ]
     """What the credential allows now."""
-
     app: str | None
     """What the log calls the app; null for a session."""
-
     credential: str
     """`session/<id>` or `key/<id>`."""
 
 
 class NewPassphrase(TypedDict):
-    """NewPassphrase."""
+    """From one passphrase to another."""
 
     current: str
     """The current passphrase."""
-
     passphrase: str
     """The new passphrase, 12 to 1024 characters."""
 
 
 class NewSession(TypedDict):
-    """NewSession."""
+    """Who signs in."""
 
     member: str
     """The member's id."""
-
     passphrase: str
     """His passphrase."""
-
     note: NotRequired[str]
     """What he calls his device."""
 
 
 class Passphrase(TypedDict):
-    """Passphrase."""
+    """What is told of a passphrase."""
 
     changed_at: str | None
     """Since when it is this one; null: none has been set."""
-
     version: int
     """The how-manieth it is: the ETag."""
 
 
 class PassphraseChanged(TypedDict):
-    """PassphraseChanged."""
+    """A passphrase that has been changed."""
 
     replayed: bool
     """The same command had been carried out before; this is what it did."""
-
     changed_at: str | None
     """Since when it is this one; null: none has been set."""
-
     version: int
     """The how-manieth it is: the ETag."""
 
 
 class Session(TypedDict):
-    """Session."""
+    """A member who has signed in."""
 
     session: str
     """Id."""
-
     member: str
     """Who has signed in."""
-
     note: str
     """What he calls his device."""
-
     created_at: str
     """When he signed in."""
-
     last_used_at: str
     """When it was used last, to the minute; the session ends when it is not used for long."""
-
     version: int
     """1: nothing else of it changes."""
 
 
 class SessionEnded(TypedDict):
-    """SessionEnded."""
+    """A session that has ended."""
 
     replayed: bool
     """The same command had been carried out before; this is what it did."""
-
     session: str
     """Id."""
-
     member: str
     """Who has signed in."""
-
     note: str
     """What he calls his device."""
-
     created_at: str
     """When he signed in."""
-
     last_used_at: str
     """When it was used last, to the minute; the session ends when it is not used for long."""
-
     version: int
     """1: nothing else of it changes."""
 
 
 class SessionPage(TypedDict):
-    """SessionPage."""
+    """One page of many."""
 
     items: list[Session]
-    """By id."""
-
+    """In order."""
     next: str | None
-    """Cursor of the next page as `after`; null: this is the last."""
+    """Cursor of the next page, for `after`; null on the last."""
 
 
 class ShutOut(TypedDict):
-    """ShutOut."""
+    """A member who comes in no longer: how many of his credentials have ended."""
 
     replayed: bool
     """The same command had been carried out before; this is what it did."""
-
     passphrases: int
     """0 or 1."""
-
     sessions: int
     """That he had begun."""
-
     keys: int
     """That acted for him."""
-
     invitations: int
     """That were open."""

@@ -9,211 +9,170 @@ if TYPE_CHECKING:
 
 
 class Amendment(TypedDict):
-    """Amendment."""
+    """How a ruling reads a deal."""
 
     hands: list[list[str]]
     """As amended, by seat; empty: as they were."""
-
     declared: bool
     """The declarations are amended too."""
-
     claims: list[SuitClaim]
     """All suit claims that stand, if so."""
-
     combinations: list[HeldCombination]
     """All combinations that stand, if so."""
 
 
 class AskedMoney(TypedDict):
-    """AskedMoney."""
+    """What a counter is worth."""
 
     currency: str
     """Three letters (ISO 4217)."""
-
     minor_digits: NotRequired[int]
     """2 where a hundred minor units make one unit."""
-
     counter_value: str
     """Minor units that a counter is worth, a decimal above 0 with up to six places."""
 
 
 class Closing(TypedDict):
-    """Closing."""
+    """Counters that a season's closing moves."""
 
     source: str
     """Account."""
-
     target: str
     """Account."""
-
     counters: int
     """How many counters."""
 
 
 class Counters(TypedDict):
-    """Counters."""
+    """G5: where a table's counters are."""
 
     stacks: list[int]
     """By seat."""
-
     corners: list[int]
     """By seat."""
-
     pee: int
     """In the middle."""
 
 
 class Deal(TypedDict):
-    """Deal."""
+    """The running deal, or the last one."""
 
     deal: int
     """From 1."""
-
     dealer: int
     """Whoever really dealt."""
-
     recorded: bool
     """Played with real cards."""
-
     declare_by: str | None
     """G19."""
-
     hands_shown: bool
     """G20, G22: all hands have been turned up or opened."""
-
     shuffle: int
     """Version of the shuffle that proves it; 0: nothing does."""
-
     hands: list[list[str]]
     """By seat; what is not yours is empty."""
-
     claims: list[SuitClaim]
     """That stand."""
-
     combinations: list[HeldCombination]
     """That stand."""
-
     tabled: list[list[str]]
     """G22: cards shown by each seat."""
-
     satisfied: list[str | None]
     """Who said so of each seat; null: nobody yet."""
-
     false_claims: int
     """G21: refused in this deal."""
-
     result: Result | None
 
 
 class Dispute(TypedDict):
-    """Dispute."""
+    """A dispute, and how far it is."""
 
     dispute: str
     """Id."""
-
     state: Literal["raised", "under_review", "ruled", "withdrawn"]
     """How far it is."""
-
     table: str
     """Id."""
-
     deal: int
     """Number of the deal; 0: nothing that belongs to one."""
-
     subject: Literal["deal", "declaration", "transfer", "penalty"]
     """What is disputed."""
-
     version: int
     """Of the table's stream: the disputed event; 0: the deal as a whole."""
-
     raised_by: str
     """The member."""
-
     arbitrator: str | None
     """Who reviews it or has ruled."""
-
     outcome: str | None
     """Dismissed, amended, voided or ordered; null before the ruling."""
-
     raised_at: str
     """When it was raised."""
-
     changed_at: str
     """When its last step was recorded."""
 
 
 class Dodge(TypedDict):
-    """Dodge."""
+    """G25: a natural turn that its player did not deal."""
 
     seat: int
     """A seat: 0 to 3, clockwise."""
-
     deal: int
     """The deal that another dealt."""
-
     lapsed: bool
     """G27: too late for a penalty."""
 
 
 class Done(TypedDict):
-    """Done."""
+    """What a command did."""
 
     version: int
     """Of the stream after it: the ETag."""
-
     replayed: bool
     """The same command had been carried out before; these are its events."""
-
     events: list[Event]
     """As whoever asks may see them."""
 
 
 class HeldCombination(TypedDict):
-    """HeldCombination."""
+    """A combination that stands."""
 
     seat: int
     """A seat: 0 to 3, clockwise."""
-
     combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"]
     """G12 to G16."""
 
 
 class MoneyTerms(TypedDict):
-    """MoneyTerms."""
+    """What a counter is worth."""
 
     currency: str
     """Three letters (ISO 4217)."""
-
     minor_digits: int
     """2 where a hundred minor units make one unit."""
-
     counter_value: str
     """Minor units that a counter is worth, a decimal such as 2.5."""
 
 
 class Nothing(TypedDict):
-    """Nothing."""
+    """Nothing more is needed."""
 
     happened_at: NotRequired[str]
     """When it happened, if that was before it is recorded; any zone. Never an order."""
 
 
 class NothingMore(TypedDict):
-    """NothingMore."""
+    """Nothing more is needed."""
 
 
 class Payment(TypedDict):
-    """Payment."""
+    """Counters that a ruling moves."""
 
     source: str
     """Stack/0 to stack/3, or member/<id> at home."""
-
     target: str
     """As source."""
-
     counters: int
     """How many."""
-
     rule: str | None
     """The numbered rule."""
 
@@ -223,12 +182,9 @@ class Problem(TypedDict):
 
     type: str
     """Where the code is explained."""
-
     title: str
     """The same for every problem of a code."""
-
     status: int
-
     code: Literal[
         "accuses_himself",
         "address_refused",
@@ -418,183 +374,139 @@ class Problem(TypedDict):
         "wrong_type",
     ]
     """Stable, for programs."""
-
     detail: str
     """For people."""
-
     where: NotRequired[str]
     """The part of the request that is at fault."""
-
     rule: NotRequired[str]
     """The numbered rule that refuses it."""
-
     rule_url: NotRequired[str]
-
     errors: NotRequired[list[dict[str, Any]]]
     """Every fault: of code `invalid` by place, of `bad_paper` by row, of `bad_records` by line."""
-
     error_count: NotRequired[int]
     """Of code `bad_paper`: `errors` are the first 100."""
-
     current_version: NotRequired[int]
     """Of codes `stale` and `conflict`."""
-
     version: NotRequired[int]
     """Of code `false_claim`: the stream's version."""
-
     position: NotRequired[int]
     """Of code `false_claim`: where it is on record."""
-
     events: NotRequired[list[Event]]
-
     request_id: NotRequired[str]
     """What to ask the operator for."""
 
 
 class Result(TypedDict):
-    """Result."""
+    """What a deal came to."""
 
     kind: Literal["sweep", "most", "none", "misdeal"]
     """How."""
-
     combination: str | None
     """Of a sweep."""
-
     winners: list[int]
     """Who took counters."""
-
     claims: list[SuitClaim]
     """Most and second."""
-
     net: list[int]
     """Counters won or lost, the new dressing included."""
 
 
 class Rotation(TypedDict):
-    """Rotation."""
+    """G24 to G27: where the deal goes next."""
 
     turn: int
     """Whose natural turn is next."""
-
     again: int | None
     """G24: the dealer of a misdeal, who deals again."""
-
     penalties: list[int]
     """Guilty players in the order of detection, the first of them serving."""
-
     dodges: list[Dodge]
     """Turns not dealt that an accusation may be about."""
 
 
 class RuledResult(TypedDict):
-    """RuledResult."""
+    """What a deal comes to as ruled."""
 
     kind: Literal["sweep", "most", "none", ""]
     """Empty where nothing is said of it: a void deal, or one that stands as it did."""
-
     combination: Literal["", "seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"]
     """Of a sweep; empty without one."""
-
     winners: list[int]
     """The seats that win."""
-
     claims: list[SuitClaim]
     """Most, then second."""
 
 
 class Rules(TypedDict):
-    """Rules."""
+    """The house rules of a table."""
 
     first_dealer: Literal["lowest", "highest", "assigned", "random"]
     """G3."""
-
     packets: list[int]
     """G4."""
-
     ties: Literal["elder", "best_first"]
     """G10."""
-
     mode: Literal["declared", "showdown"]
     """G20."""
-
     declaring_limit_s: int
     """G19."""
-
     false_claim_penalty: int
     """G21."""
-
     lost_deal: Literal["standard", "literal"]
     """G26."""
-
     ending: Literal["last_counter", "deals", "last_counter_or_deals", "open"]
     """G29."""
-
     deals: int
     """G29."""
-
     starting_stack: int
     """G32."""
-
     rebuys: bool
     """G32."""
-
     stake: int
     """G33."""
-
     hands_open: Literal["never", "at_end"]
     """G22."""
-
     shuffle: Literal["at_once", "committed"]
     """G4."""
 
 
 class SessionBegun(TypedDict):
-    """SessionBegun."""
+    """A session that begins."""
 
     session: str
     """Id."""
-
     member: str
     """Who has signed in."""
-
     note: str
     """What he calls his device."""
-
     created_at: str
     """When he signed in."""
-
     last_used_at: str
     """When it was used last, to the minute; the session ends when it is not used for long."""
-
     version: int
     """1: nothing else of it changes."""
-
     token: str
     """What the session is shown by, told once: `Authorization: Bearer …`."""
 
 
 class SuitClaim(TypedDict):
-    """SuitClaim."""
+    """G7: a suit claim."""
 
     seat: int
     """A seat: 0 to 3, clockwise."""
-
     suit: Literal["S", "H", "D", "C"]
     """S, H, D or C."""
-
     points: int
     """The count of the whole holding."""
 
 
 class TrayMove(TypedDict):
-    """TrayMove."""
+    """Counters that a player takes from one place of the tray."""
 
     place: str
     """Corner/0 to corner/3, or pee."""
-
     seat: int
     """A seat: 0 to 3, clockwise."""
-
     counters: int
     """How many."""
 
@@ -604,13 +516,10 @@ class WebhookMessage(TypedDict):
 
     type: str
     """Of the event; of a test event `webhook.test`."""
-
     timestamp: str
     """When it happened, which is not when it is sent."""
-
     club: str
     """The club's id."""
-
     data: Event | WebhookTest
 
 
@@ -619,6 +528,5 @@ class WebhookTest(TypedDict):
 
     webhook: str
     """Id."""
-
     test: int
     """Number of the test, from 1."""

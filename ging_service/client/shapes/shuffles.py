@@ -6,25 +6,21 @@ from typing import Literal, NotRequired, TypedDict
 
 
 class NewContribution(TypedDict):
-    """NewContribution."""
+    """G4: what a player adds to the shuffle that is committed to."""
 
     happened_at: NotRequired[str]
     """When it happened, if that was before it is recorded; any zone. Never an order."""
-
     seat: int
     """A seat: 0 to 3, clockwise."""
-
     contribution: str
     """1 to 64 printable ASCII characters."""
 
 
 class NewHandsOpened(TypedDict):
-    """NewHandsOpened."""
+    """G22: deals that are over, whose hands are to be opened to everybody."""
 
     happened_at: NotRequired[str]
     """When it happened, if that was before it is recorded; any zone. Never an order."""
-
     deals: list[int]
     """Their numbers."""
-
     reason: NotRequired[Literal["ruling", "review"]]

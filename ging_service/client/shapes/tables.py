@@ -9,187 +9,141 @@ if TYPE_CHECKING:
 
 
 class AskedRules(TypedDict):
-    """AskedRules."""
+    """House rules; what is left out is as usual. Fixed once the table is open."""
 
     first_dealer: NotRequired[Literal["lowest", "highest", "assigned", "random"]]
     """G3: how the first dealer is found."""
-
     packets: NotRequired[list[int]]
     """G4: cards dealt at a time, round by round."""
-
     ties: NotRequired[Literal["elder", "best_first"]]
     """G10."""
-
     mode: NotRequired[Literal["declared", "showdown"]]
     """G20."""
-
     declaring_limit_s: NotRequired[int]
     """G19: seconds to declare, 0 for no limit."""
-
     false_claim_penalty: NotRequired[int]
     """G21: counters to each other player."""
-
     lost_deal: NotRequired[Literal["standard", "literal"]]
     """G26."""
-
     ending: NotRequired[Literal["last_counter", "deals", "last_counter_or_deals", "open"]]
     """G29."""
-
     deals: NotRequired[int]
     """G29: after how many deals it ends, 0 where the ending has no number."""
-
     starting_stack: NotRequired[int]
     """G32."""
-
     rebuys: NotRequired[bool]
     """G32: whether allowed."""
-
     stake: NotRequired[int]
     """G33: counters a place."""
-
     hands_open: NotRequired[Literal["never", "at_end"]]
     """G22: whether all hands are opened at the end."""
-
     shuffle: NotRequired[Literal["at_once", "committed"]]
     """G4: whether a shuffle is committed to before its deal."""
 
 
 class Cut(TypedDict):
-    """Cut."""
+    """G3: a cut."""
 
     seat: int
     """A seat: 0 to 3, clockwise."""
-
     card: str
     """The card."""
 
 
 class Fairness(TypedDict):
-    """Fairness."""
+    """How often a table's deals came to nothing: whoever could see the cards might deal until he likes them."""
 
     misdeals: int
     """Deals that were dealt and called a misdeal."""
-
     voids: int
     """Shuffles that were committed to and not dealt."""
 
 
 class NewTable(TypedDict):
-    """NewTable."""
+    """A table to be opened."""
 
     happened_at: NotRequired[str]
     """When it happened, if that was before it is recorded; any zone. Never an order."""
-
     table: str
     """The table's id."""
-
     members: list[str]
     """Four members of the club by seat."""
-
     rules: NotRequired[AskedRules]
-
     first_dealer: NotRequired[int]
     """G3: the first dealer's seat, with the house rule `assigned` only."""
 
 
 class RunningShuffle(TypedDict):
-    """RunningShuffle."""
+    """G4: the shuffle that is committed to and not yet dealt."""
 
     deal: int
     """Number of the deal that is to be dealt."""
-
     commitment: str
     """SHA-256 of salt and seed, 64 hexadecimal digits: what the service is bound to."""
-
     contributions: list[str | None]
     """What each seat has added; null: nothing."""
 
 
 class TableEntry(TypedDict):
-    """TableEntry."""
+    """A table in the list."""
 
     table: str
     """Id."""
-
     phase: Literal["cutting", "between_deals", "declaring", "ended"]
     """How far it is."""
-
     members: list[str]
     """Ids by seat."""
-
     deals_played: int
     """Settled and passed deals."""
-
     misdeals: int
     """Deals that were dealt and called a misdeal."""
-
     voids: int
     """Shuffles that were committed to and not dealt."""
-
     declare_by: str | None
     """Of the running deal."""
-
     ended: str | None
     """Why the game ended; null while it runs."""
-
     opened_at: str
     """When its opening was recorded."""
-
     happened_at: str
     """When it was opened."""
 
 
 class TableEntryPage(TypedDict):
-    """TableEntryPage."""
+    """One page of many."""
 
     items: list[TableEntry]
     """In order."""
-
     next: str | None
     """Cursor of the next page, for `after`; null on the last."""
 
 
 class TableState(TypedDict):
-    """TableState."""
+    """A table at a version of its stream."""
 
     table: str
     """Id."""
-
     version: int
     """Of the table's stream."""
-
     phase: Literal["cutting", "between_deals", "declaring", "ended"]
     """How far it is."""
-
     members: list[str]
     """Ids by seat."""
-
     rules: Rules
-
     counters: Counters
-
     cutting_seats: list[int]
     """G3: who may cut in this round."""
-
     cuts: list[Cut]
     """G3: what has been cut in this round."""
-
     rotation: Rotation
-
     next_dealer: int | None
     """Whose deal it is; null but between deals."""
-
     accused: list[int]
     """G28: who stands accused."""
-
     deal: Deal | None
-
     deals_played: int
     """Settled and passed deals."""
-
     shuffle: RunningShuffle | None
-
     fairness: Fairness
-
     ended: str | None
     """Why the game ended."""

@@ -6,7 +6,7 @@ from marshmallow import fields
 
 from ging_service.application.access.rights import Right
 from ging_service.application.access.tokens import Kind
-from ging_service.web.api.answer import Answer
+from ging_service.web.api.answer import Answer, page_of
 from ging_service.web.api.fields import OrNull, many, number, one_of, text, text_or_null, time, yes_no
 
 _RIGHTS = tuple(Right)
@@ -129,15 +129,4 @@ class KeyRevoked(Key, Done):
     """A key that has been revoked."""
 
 
-def _page(item: type[Answer]) -> type[Answer]:
-    found = {
-        "items": many(fields.Nested(item), "by id"),
-        "next": OrNull(
-            required=True, metadata={"description": "cursor of the next page as `after`; null: this is the last"}
-        ),
-    }
-    page: type[Answer] = Answer.from_dict(found, name=f"{item.__name__}Page")  # type: ignore[assignment]  # marshmallow's
-    return page
-
-
-SessionPage, InvitationPage, KeyPage = _page(Session), _page(Invitation), _page(Key)
+SessionPage, InvitationPage, KeyPage = page_of(Session), page_of(Invitation), page_of(Key)

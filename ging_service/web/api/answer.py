@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from marshmallow import RAISE, Schema
+from typing import Any
 
-from ging_service.web.api.fields import COMBINATIONS, number, one_of, seat, suit
+from marshmallow import RAISE, Schema, fields
+
+from ging_service.web.api.fields import COMBINATIONS, OrNull, many, number, one_of, seat, suit
 
 
 class Answer(Schema):
@@ -29,3 +31,17 @@ class HeldCombination(Answer):
 
     seat = seat()
     combination = one_of("G12 to G16", *COMBINATIONS)
+
+
+def page_of(item: type[Answer], order: str = "in order", **more: fields.Field[Any]) -> type[Answer]:
+    """The answer that is one page of many: its items, the next page's cursor and whatever ``more`` it says."""
+    found = {
+        "items": many(fields.Nested(item), order),
+        "next": OrNull(
+            required=True, metadata={"description": "cursor of the next page, for `after`; null on the last"}
+        ),
+        **more,
+    }
+    page: type[Answer] = Answer.from_dict(found, name=f"{item.__name__}Page")  # type: ignore[assignment]  # marshmallow's
+    page.__doc__ = "One page of many."
+    return page

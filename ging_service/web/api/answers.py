@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import Schema, fields
+from marshmallow import fields
 
 from ging_service.domain.games.ging.rules.rotation import due_dealer
 from ging_service.domain.ledger.accounts import KINDS
-from ging_service.web.api.answer import Answer, HeldCombination, SuitClaim
+from ging_service.web.api.answer import Answer, HeldCombination, SuitClaim, page_of
 from ging_service.web.api.dispute_answers import Dispute
 from ging_service.web.api.event_answers import Event, Rules
 from ging_service.web.api.fair_answers import Fairness, RunningShuffle
@@ -66,9 +66,6 @@ class Cuts(Shown, fields.List[Any]):
     def take(self, told: list[dict[str, Any]]) -> list[tuple[int, str]]:
         """As pairs."""
         return [(one["seat"], one["card"]) for one in told]
-
-
-_NEXT = "cursor of the next page, for `after`; null on the last"
 
 
 class Club(Answer):
@@ -288,16 +285,7 @@ class Done(Answer):
     events = many(fields.Nested(Event), "as whoever asks may see them")
 
 
-def _page(item: type[Answer], **more: fields.Field[Any]) -> type[Schema]:
-    found = {
-        "items": many(fields.Nested(item), "in order"),
-        "next": OrNull(required=True, metadata={"description": _NEXT}),
-        **more,
-    }
-    return Answer.from_dict(found, name=f"{item.__name__}Page")
-
-
-ClubPage, MemberPage, TablePage = _page(Club), _page(Member), _page(TableEntry)
-DealPage, PenaltyPage = _page(DealEntry), _page(PenaltyStep)
-EventPage = _page(Event, after=number("the position to go on from, as `after`"))
-BalancePage, EntryPage = _page(Balance), _page(Entry)
+ClubPage, MemberPage, TablePage = page_of(Club), page_of(Member), page_of(TableEntry)
+DealPage, PenaltyPage = page_of(DealEntry), page_of(PenaltyStep)
+EventPage = page_of(Event, after=number("the position to go on from, as `after`"))
+BalancePage, EntryPage = page_of(Balance), page_of(Entry)

@@ -6,7 +6,7 @@ from marshmallow import fields
 
 from ging_service.application.webhooks.rules import SCOPES
 from ging_service.web.api.access_answers import Done
-from ging_service.web.api.answer import Answer
+from ging_service.web.api.answer import Answer, page_of
 from ging_service.web.api.fields import OrNull, many, number, number_or_null, one_of, text, text_or_null, time, yes_no
 
 STATES = ("active", "paused")
@@ -100,16 +100,5 @@ class DeliveryAsked(Delivery, Done):
     """A delivery that has been asked for by hand: a worker sends it in a moment."""
 
 
-def _page(item: type[Answer], order: str) -> type[Answer]:
-    found = {
-        "items": many(fields.Nested(item), order),
-        "next": OrNull(
-            required=True, metadata={"description": "cursor of the next page as `after`; null: this is the last"}
-        ),
-    }
-    page: type[Answer] = Answer.from_dict(found, name=f"{item.__name__}Page")  # type: ignore[assignment]  # marshmallow's
-    return page
-
-
-WebhookPage = _page(Webhook, "by id")
-DeliveryPage = _page(Delivery, "the newest events first, test events last")
+WebhookPage = page_of(Webhook, "by id")
+DeliveryPage = page_of(Delivery, "the newest events first, test events last")

@@ -126,9 +126,7 @@ def _text(shapes: Shapes, name: str, *, is_event: bool) -> str:
         )
     if "properties" not in schema:
         return f'{called}: TypeAlias = "{type_of(schema)}"\n"""{line(schema.get("description", "Any of these."))}"""'
-    about = line(
-        schema.get("description") or (f"What ``{name.removesuffix('.data')}`` tells" if "." in name else called)
-    )
+    about = line(schema.get("description") or f"What ``{name.removesuffix('.data')}`` tells")
     return "\n".join(
         _class(
             called,
@@ -144,7 +142,6 @@ def _class(called: str, about: str, members: list[tuple[str, dict[str, Any]]], o
     yield f'    """{about}"""'
     for name, schema in members:
         found = type_of(schema)
-        yield ""
         yield f"    {name}: {f'NotRequired[{found}]' if name in optional else found}"
         if schema.get("description"):
             yield f'    """{line(schema["description"])}"""'

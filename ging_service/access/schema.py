@@ -10,7 +10,6 @@ from sqlalchemy import (
     ARRAY,
     BigInteger,
     Column,
-    DateTime,
     Integer,
     LargeBinary,
     PrimaryKeyConstraint,
@@ -19,15 +18,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from ging_service.eventlog.schema import key_text, metadata
-
-
-def _text(name: str, comment: str = "") -> Column[str]:
-    return Column(name, Text, nullable=False, comment=comment or None)
-
-
-def _time(name: str, comment: str = "", *, nullable: bool = False) -> Column[object]:
-    return Column(name, DateTime(timezone=True), nullable=nullable, comment=comment or None)
+from ging_service.eventlog.schema import key_text, metadata, text_column, time_column
 
 
 def _version(comment: str = "of the row: its ETag") -> Column[int]:
@@ -43,8 +34,8 @@ logins = Table(
     metadata,
     key_text("club_id"),
     key_text("member_id"),
-    _text("passphrase_hash", "argon2id, with its parameters and salt"),
-    _time("changed_at"),
+    text_column("passphrase_hash", "argon2id, with its parameters and salt"),
+    time_column("changed_at"),
     _version("1 when the passphrase was first set: its ETag"),
     PrimaryKeyConstraint("club_id", "member_id"),
     comment="Members who have set a passphrase",
@@ -57,9 +48,9 @@ sessions = Table(
     key_text("session_id"),
     _token_hash(),
     key_text("member_id"),
-    _text("note", "what the member calls the device"),
-    _time("created_at"),
-    _time("last_used_at", "to the minute"),
+    text_column("note", "what the member calls the device"),
+    time_column("created_at"),
+    time_column("last_used_at", "to the minute"),
     PrimaryKeyConstraint("club_id", "session_id"),
     UniqueConstraint("club_id", "token_hash"),
     comment="Members who have signed in; a session that has ended is deleted",
@@ -73,12 +64,12 @@ keys = Table(
     _token_hash(),
     key_text("member_id", "for whom it acts; empty: for nobody in particular"),
     Column("scopes", ARRAY(Text), nullable=False, comment="rights that it has, as far as its member has them"),
-    _text("note"),
-    _text("created_by", "member; empty: the operator, or a key"),
-    _time("created_at"),
-    _time("expires_at", "null: never", nullable=True),
-    _time("revoked_at", nullable=True),
-    _time("last_used_at", "to the minute", nullable=True),
+    text_column("note"),
+    text_column("created_by", "member; empty: the operator, or a key"),
+    time_column("created_at"),
+    time_column("expires_at", "null: never", nullable=True),
+    time_column("revoked_at", nullable=True),
+    time_column("last_used_at", "to the minute", nullable=True),
     _version(),
     PrimaryKeyConstraint("club_id", "key_id"),
     UniqueConstraint("club_id", "token_hash"),
@@ -92,11 +83,11 @@ invitations = Table(
     key_text("invitation_id"),
     _token_hash(),
     key_text("member_id"),
-    _text("created_by", "member; empty: the operator, or a key"),
-    _time("created_at"),
-    _time("expires_at"),
-    _time("accepted_at", nullable=True),
-    _time("revoked_at", nullable=True),
+    text_column("created_by", "member; empty: the operator, or a key"),
+    time_column("created_at"),
+    time_column("expires_at"),
+    time_column("accepted_at", nullable=True),
+    time_column("revoked_at", nullable=True),
     _version(),
     PrimaryKeyConstraint("club_id", "invitation_id"),
     UniqueConstraint("club_id", "token_hash"),
@@ -108,7 +99,7 @@ rates = Table(
     metadata,
     key_text("club_id", "a hyphen: of no club in particular"),
     key_text("bucket", "what is limited, such as key/<id>"),
-    _time("due_at", "theoretical arrival time (GCRA); one in the past is the same as no row"),
+    time_column("due_at", "theoretical arrival time (GCRA); one in the past is the same as no row"),
     PrimaryKeyConstraint("club_id", "bucket"),
     prefixes=["UNLOGGED"],  # written by every request and worth nothing after a crash
     comment="How soon each credential, member or address may come again",
@@ -122,7 +113,7 @@ outcomes = Table(
     Column("request_hash", LargeBinary, nullable=False, comment="SHA-256 of what was asked"),
     Column("status", Integer, nullable=False, comment="HTTP status of the answer; 0 while it is being found"),
     Column("answer", LargeBinary, nullable=False, comment="JSON, without any secret that was in it"),
-    _time("recorded_at"),
+    time_column("recorded_at"),
     PrimaryKeyConstraint("club_id", "key"),
     comment="What commands did that leave no event, so that a repeated one is answered and not done twice",
 )

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.entering import enter
 from ging_service.cli.numbers import ANY
 from ging_service.cli.paging import paged
-from ging_service.cli.season import enter
 from ging_service.cli.session import Session, session
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, get_args
 
 import click
 
+from ging_service.cli.entering import enter
 from ging_service.cli.numbers import FROM_ZERO
 from ging_service.cli.paging import paged
 from ging_service.cli.session import Session, session
@@ -13,7 +14,6 @@ from ging_service.domain.books.terms import MembersAtClose, MoneyTerms, SeasonTe
 
 if TYPE_CHECKING:
     from ging_service.application.queries.paging import Paging
-    from ging_service.domain.books.commands import Command
 
 _WORTH = "What a counter is worth in minor units, such as 2.5."
 _AT_CLOSE = "Members' counters at the close: carried into the next season, or cashed."
@@ -102,10 +102,3 @@ def list_all(made: Session, *, paging: Paging) -> None:
     from ging_service.cli.season_shown import print_seasons
 
     print_seasons(made, made.desk.seasons(made.club, paging))
-
-
-def enter(made: Session, command: Command) -> None:
-    """Carry out a command to the treasurer's book and print what it has led to."""
-    from ging_service.cli.saying import print_done
-
-    print_done(made, made.desk.at_books(made.club, command, made.how))

@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
+from ging_service.cli.entering import enter
 from ging_service.cli.numbers import ANY
-from ging_service.cli.season import enter
 from ging_service.cli.session import Session, session
 
 _NO_LIMIT = "none"

@@ -40,6 +40,21 @@ def key_text(name: str, comment: str = "") -> Column[str]:
     return Column(name, Text(collation="C"), nullable=False, comment=comment or None)
 
 
+def text_column(name: str, comment: str = "") -> Column[str]:
+    """Text that is never null."""
+    return Column(name, Text, nullable=False, comment=comment or None)
+
+
+def number_column(name: str, comment: str = "") -> Column[int]:
+    """A whole number that is never null."""
+    return Column(name, BigInteger, nullable=False, comment=comment or None)
+
+
+def time_column(name: str, comment: str = "", *, nullable: bool = False) -> Column[object]:
+    """A moment."""
+    return Column(name, DateTime(timezone=True), nullable=nullable, comment=comment or None)
+
+
 log_head = Table(
     "log_head",
     metadata,

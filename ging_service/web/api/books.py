@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ging_service.application.access.rights import Right
-from ging_service.application.books import at_books
 from ging_service.application.errors import NotFound
 from ging_service.application.queries import books
 from ging_service.application.queries.paging import Paging
@@ -19,7 +18,7 @@ from ging_service.web.api import books_answers as answers
 from ging_service.web.api import books_bodies as bodies
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.bodies import Nothing
-from ging_service.web.api.exchange import caller, done_answer, json_answer, page_answer
+from ging_service.web.api.exchange import entered_answer, json_answer, page_answer
 from ging_service.web.api.filters import Pages
 from ging_service.web.serving import services
 from ging_service.web.shape import shape_of
@@ -51,7 +50,7 @@ def open_season(asked: Asked, club: str) -> Response:
     days = {name: asked[name] for name in ("first_day", "last_day", "zone")}
     rules = {name: asked[name] for name in ("table_money_per", "table_money", "members_at_close")}
     terms = SeasonTerms(**days, starts_at="", ends_at="", money=MoneyTerms(**asked["money"]), **rules)
-    return _in_books(club, c.OpenSeason(season=asked["season"], name=asked["name"], terms=terms), asked)
+    return entered_answer(club, c.OpenSeason(season=asked["season"], name=asked["name"], terms=terms), asked)
 
 
 @BLUEPRINT.read("/seasons/<slug:season>", answers.SeasonSeen, needs=Right.READ_BOOKS)
@@ -67,7 +66,7 @@ def get_season(club: str, season: str) -> Response:
 def close_season(asked: Asked, club: str, season: str) -> Response:
     """Close a season: it takes no more postings but by a ruling. It counts as having happened at the season's end."""
     try:
-        return _in_books(club, c.CloseSeason(season=season, now="", balances=()), asked)
+        return entered_answer(club, c.CloseSeason(season=season, now="", balances=()), asked)
     except Refused as refusal:
         if refusal.code == "no_such_season":
             raise NotFound("season") from refusal
@@ -77,7 +76,7 @@ def close_season(asked: Asked, club: str, season: str) -> Response:
 @BLUEPRINT.command("/credit-limits", bodies.NewCreditLimit, needs=Right.KEEP_BOOKS)
 def set_credit_limit(asked: Asked, club: str) -> Response:
     """Limit how far below zero members may go by what they take."""
-    return _in_books(
+    return entered_answer(
         club, c.SetCreditLimit(member=asked["member"] or "", counters=_none_as_figure(asked["counters"])), asked
     )
 
@@ -85,40 +84,35 @@ def set_credit_limit(asked: Asked, club: str) -> Response:
 @BLUEPRINT.command("/bank-limit", bodies.NewBankLimit, needs=Right.KEEP_BOOKS)
 def set_bank_limit(asked: Asked, club: str) -> Response:
     """Limit how many counters the bank may have out in all."""
-    return _in_books(club, c.SetBankLimit(counters=_none_as_figure(asked["counters"])), asked)
+    return entered_answer(club, c.SetBankLimit(counters=_none_as_figure(asked["counters"])), asked)
 
 
 @BLUEPRINT.command("/stock", bodies.NewStock, needs=Right.KEEP_BOOKS)
 def state_stock(asked: Asked, club: str) -> Response:
     """Say how many counters the club owns."""
-    return _in_books(club, c.StateStock(counters=asked["counters"]), asked)
+    return entered_answer(club, c.StateStock(counters=asked["counters"]), asked)
 
 
 @BLUEPRINT.command("/gifts", bodies.NewGift, needs=Right.KEEP_BOOKS)
 def give_counters(asked: Asked, club: str) -> Response:
     """Counters from one member, or from the club, to another."""
     gift = {name: asked[name] for name in ("member", "counters", "note")}
-    return _in_books(club, c.GiveCounters(giver=asked["giver"] or "", **gift), asked)
+    return entered_answer(club, c.GiveCounters(giver=asked["giver"] or "", **gift), asked)
 
 
 @BLUEPRINT.command("/fines", bodies.NewFine, needs=Right.KEEP_BOOKS)
 def impose_fine(asked: Asked, club: str) -> Response:
     """A member pays the club a fine."""
     fine = c.ImposeFine(member=asked["member"], counters=asked["counters"], note=asked["note"])
-    return _in_books(club, fine, asked)
+    return entered_answer(club, fine, asked)
 
 
 @BLUEPRINT.command("/opening-balances", bodies.NewOpeningBalance, needs=Right.KEEP_BOOKS)
 def enter_opening_balance(asked: Asked, club: str) -> Response:
     """What a member had, or owed, when the club began to keep its ledger here."""
     opening = c.EnterOpeningBalance(member=asked["member"], counters=asked["counters"], note=asked["note"])
-    return _in_books(club, opening, asked)
+    return entered_answer(club, opening, asked)
 
 
 def _none_as_figure(limit: int | None) -> int:
     return NONE if limit is None else limit
-
-
-def _in_books(club: str, command: c.Command, asked: Asked) -> Response:
-    done = at_books(services(), club, command, caller(), happened_at=asked.get("happened_at", ""))
-    return done_answer(club, done)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from flask import Response, g, request
 
+from ging_service.application.books import at_books
 from ging_service.application.caller import Caller, key_of
 from ging_service.application.table import at_table
 from ging_service.application.viewing import Eyes
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from ging_service.application.execute import Done
     from ging_service.application.happening import Happening
     from ging_service.application.queries.paging import Page
+    from ging_service.domain.books.commands import Command as BooksCommand
     from ging_service.domain.games.ging.commands import Command
 
 BATCH = "batch"
@@ -68,6 +70,11 @@ def played_answer(club: str, table: str, command: Command, asked: dict[str, Any]
     """What a command to a table did, which may have happened earlier than it is asked for."""
     happened_at = asked.get("happened_at", "")
     return done_answer(club, at_table(services(), club, table, command, caller(), happened_at=happened_at))
+
+
+def entered_answer(club: str, command: BooksCommand, asked: dict[str, Any]) -> Response:
+    """What a command to the treasurer's book did, which may have happened earlier than it is asked for."""
+    return done_answer(club, at_books(services(), club, command, caller(), happened_at=asked.get("happened_at", "")))
 
 
 def caller() -> Caller:

@@ -6,7 +6,6 @@ from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.application.access.rights import Right
-from ging_service.application.books import at_books
 from ging_service.application.queries import box
 from ging_service.application.queries.paging import Paging
 from ging_service.application.queries.versions import stream_version
@@ -16,7 +15,7 @@ from ging_service.domain.books.commands import CountCounters
 from ging_service.domain.streams import BOOKS_STREAM
 from ging_service.web.api import reconciling_answers as answers
 from ging_service.web.api.blueprint import Blueprint
-from ging_service.web.api.exchange import caller, done_answer, json_answer, page_answer
+from ging_service.web.api.exchange import entered_answer, json_answer, page_answer
 from ging_service.web.api.filters import Pages
 from ging_service.web.errors import problem
 from ging_service.web.serving import services
@@ -70,4 +69,4 @@ def list_counts(asked: Asked, club: str) -> Response:
 def count_counters(asked: Asked, club: str) -> Response:
     """Record what was counted in the box. What is missing, or too much, is posted to the account `difference`."""
     count = CountCounters(counted=asked["counted"], held=0, note=asked["note"])
-    return done_answer(club, at_books(services(), club, count, caller(), happened_at=asked.get("happened_at", "")))
+    return entered_answer(club, count, asked)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
+from ging_service.application.access.rights import Right
 from ging_service.web.api import webhook_spec
 from ging_service.web.api.blueprint import HEADERS, IF_MATCH, IF_NONE_MATCH, LAST_EVENT_ID, STREAM_TYPE
 from ging_service.web.api.event_answers import EVENT_SCHEMAS
@@ -106,6 +107,12 @@ _PROBLEM: dict[str, Any] = {
 }
 
 
+_WORDS: dict[str, dict[str, Any]] = {
+    "EventType": {"type": "string", "description": "the type of an event", "enum": sorted(EVENT_SCHEMAS)},
+    "Right": {"type": "string", "description": "what a role or a key may allow", "enum": list(Right)},
+}
+"""Words that stand in many places, by what they are called."""
+
 _SECURITY = {
     "credential": {
         "type": "http",
@@ -135,7 +142,8 @@ def complete(spec: dict[str, Any], names: Mapping[tuple[str, str], str], told: M
     for name in told.keys() & schemas.keys():
         schemas[name]["description"] = told[name]
     schemas |= SCHEMAS | webhook_spec.SCHEMAS | {"Event": _events(), "Problem": _PROBLEM}
-    components["schemas"] = dict(sorted(schemas.items()))
+    _name_words([schemas, spec["paths"]])
+    components["schemas"] = dict(sorted((schemas | _WORDS).items()))
     for path, operations in spec["paths"].items():
         for method, operation in operations.items():
             if method != "parameters":
@@ -143,6 +151,17 @@ def complete(spec: dict[str, Any], names: Mapping[tuple[str, str], str], told: M
                 _complete(path, method, operation)
     spec["webhooks"] = webhook_spec.WEBHOOKS
     return spec
+
+
+def _name_words(told: Any) -> None:  # noqa: ANN401  any part of the specification
+    """Wherever one of ``_WORDS`` is asked for or told, say its name instead of all the words."""
+    if isinstance(told, dict):
+        for name, words in _WORDS.items():
+            if told.get("enum") == words["enum"]:
+                del told["enum"], told["type"]
+                told["$ref"] = f"#/components/schemas/{name}"
+    for inner in told.values() if isinstance(told, dict) else told if isinstance(told, list) else ():
+        _name_words(inner)
 
 
 def _events() -> dict[str, Any]:

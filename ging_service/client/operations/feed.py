@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from ging_service.client.calls import Calls
 
 if TYPE_CHECKING:
     from ging_service.client.pages import Pages
     from ging_service.client.shapes.events import Event
+    from ging_service.client.shapes.shared import EventType
 
 
 class FeedCalls(Calls):
@@ -21,70 +22,7 @@ class FeedCalls(Calls):
         after: str | None = None,
         table: str | None = None,
         deal: int | None = None,
-        type_: list[
-            Literal[
-                "books.BankLimitSet",
-                "books.CountersCounted",
-                "books.CreditLimitSet",
-                "books.FineImposed",
-                "books.GiftGiven",
-                "books.OpeningBalanceEntered",
-                "books.PaperRowEntered",
-                "books.SeasonClosed",
-                "books.SeasonOpened",
-                "books.SettlementAgreed",
-                "books.SettlementCancelled",
-                "books.SettlementPaid",
-                "books.StockStated",
-                "books.TableMoneyCharged",
-                "club.ArbitratorDismissed",
-                "club.ArbitratorNamed",
-                "club.ClubFounded",
-                "club.CountersBought",
-                "club.CountersCashed",
-                "club.MemberJoined",
-                "club.MemberNameErased",
-                "club.MemberRenamed",
-                "club.RoleGiven",
-                "club.RoleTaken",
-                "dispute.DisputeRaised",
-                "dispute.DisputeRuled",
-                "dispute.DisputeTaken",
-                "dispute.DisputeWithdrawn",
-                "ging.CardCut",
-                "ging.CombinationDeclared",
-                "ging.CountersRebought",
-                "ging.DealMisdealt",
-                "ging.DealPassed",
-                "ging.DealRecorded",
-                "ging.DealerReplaced",
-                "ging.FalseClaimPenalised",
-                "ging.FalseClaimRefused",
-                "ging.FirstDealerFound",
-                "ging.GameEnded",
-                "ging.HandsDealt",
-                "ging.HandsOpened",
-                "ging.HandsShown",
-                "ging.LayoutDivided",
-                "ging.LayoutSwept",
-                "ging.LostDealAccused",
-                "ging.LostDealFound",
-                "ging.MostOfSuitWon",
-                "ging.PenaltyDealDodged",
-                "ging.PenaltyEnded",
-                "ging.PlayerSatisfied",
-                "ging.RemarkMade",
-                "ging.RulingApplied",
-                "ging.ShuffleCommitted",
-                "ging.ShuffleContributed",
-                "ging.ShuffleVoided",
-                "ging.StacksReturned",
-                "ging.SuitDeclared",
-                "ging.TableOpened",
-                "ging.TrayDressed",
-            ]
-        ]
-        | None = None,
+        type_: list[EventType] | None = None,
         member: str | None = None,
         recorded_from: str | None = None,
         recorded_to: str | None = None,

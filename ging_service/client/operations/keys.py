@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, cast
 
 from ging_service.client.calls import Calls, part
 
 if TYPE_CHECKING:
     from ging_service.client.pages import Pages
     from ging_service.client.shapes.keys import Key, KeyMade, KeyRevoked
+    from ging_service.client.shapes.shared import Right
 
 
 class KeysCalls(Calls):
@@ -18,20 +19,7 @@ class KeysCalls(Calls):
         self,
         *,
         key_id: str,
-        scopes: list[
-            Literal[
-                "look",
-                "read_club",
-                "read_books",
-                "play",
-                "dispute",
-                "keep_score",
-                "judge",
-                "keep_books",
-                "keep_members",
-                "keep_access",
-            ]
-        ],
+        scopes: list[Right],
         member: str | None = None,
         expires_at: str | None = None,
         note: str | None = None,

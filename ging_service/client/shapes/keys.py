@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, NotRequired, TypedDict
+
+if TYPE_CHECKING:
+    from ging_service.client.shapes.shared import Right
 
 
 class Key(TypedDict):
@@ -12,20 +15,7 @@ class Key(TypedDict):
     """Id; the log calls the app `key/<id>`."""
     member: str | None
     """For whom it acts; null: nobody in particular."""
-    scopes: list[
-        Literal[
-            "look",
-            "read_club",
-            "read_books",
-            "play",
-            "dispute",
-            "keep_score",
-            "judge",
-            "keep_books",
-            "keep_members",
-            "keep_access",
-        ]
-    ]
+    scopes: list[Right]
     """What it allows, as far as its member has it."""
     note: str
     """What is written beside it."""
@@ -52,20 +42,7 @@ class KeyMade(TypedDict):
     """Id; the log calls the app `key/<id>`."""
     member: str | None
     """For whom it acts; null: nobody in particular."""
-    scopes: list[
-        Literal[
-            "look",
-            "read_club",
-            "read_books",
-            "play",
-            "dispute",
-            "keep_score",
-            "judge",
-            "keep_books",
-            "keep_members",
-            "keep_access",
-        ]
-    ]
+    scopes: list[Right]
     """What it allows, as far as its member has it."""
     note: str
     """What is written beside it."""
@@ -103,20 +80,7 @@ class KeyRevoked(TypedDict):
     """Id; the log calls the app `key/<id>`."""
     member: str | None
     """For whom it acts; null: nobody in particular."""
-    scopes: list[
-        Literal[
-            "look",
-            "read_club",
-            "read_books",
-            "play",
-            "dispute",
-            "keep_score",
-            "judge",
-            "keep_books",
-            "keep_members",
-            "keep_access",
-        ]
-    ]
+    scopes: list[Right]
     """What it allows, as far as its member has it."""
     note: str
     """What is written beside it."""
@@ -139,20 +103,7 @@ class NewKey(TypedDict):
 
     key: str
     """The key's id, up to 59 characters: the log calls the app `key/<id>`."""
-    scopes: list[
-        Literal[
-            "look",
-            "read_club",
-            "read_books",
-            "play",
-            "dispute",
-            "keep_score",
-            "judge",
-            "keep_books",
-            "keep_members",
-            "keep_access",
-        ]
-    ]
+    scopes: list[Right]
     """The rights that it has."""
     member: NotRequired[str]
     """For whom it acts: whoever asks. Left out: for nobody in particular."""

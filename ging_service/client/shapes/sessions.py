@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, NotRequired, TypedDict
+
+if TYPE_CHECKING:
+    from ging_service.client.shapes.shared import Right
 
 
 class Me(TypedDict):
@@ -16,20 +19,7 @@ class Me(TypedDict):
     """The member's name; his id where it has been erased."""
     roles: list[str]
     """The member's roles, `player` first."""
-    rights: list[
-        Literal[
-            "look",
-            "read_club",
-            "read_books",
-            "play",
-            "dispute",
-            "keep_score",
-            "judge",
-            "keep_books",
-            "keep_members",
-            "keep_access",
-        ]
-    ]
+    rights: list[Right]
     """What the credential allows now."""
     app: str | None
     """What the log calls the app; null for a session."""

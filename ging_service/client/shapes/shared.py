@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypeAlias, TypedDict
 
 if TYPE_CHECKING:
     from ging_service.client.shapes.events import Event
@@ -131,6 +131,10 @@ class Done(TypedDict):
     """The same command had been carried out before; these are its events."""
     events: list[Event]
     """As whoever asks may see them."""
+
+
+EventType: TypeAlias = "Literal['books.BankLimitSet', 'books.CountersCounted', 'books.CreditLimitSet', 'books.FineImposed', 'books.GiftGiven', 'books.OpeningBalanceEntered', 'books.PaperRowEntered', 'books.SeasonClosed', 'books.SeasonOpened', 'books.SettlementAgreed', 'books.SettlementCancelled', 'books.SettlementPaid', 'books.StockStated', 'books.TableMoneyCharged', 'club.ArbitratorDismissed', 'club.ArbitratorNamed', 'club.ClubFounded', 'club.CountersBought', 'club.CountersCashed', 'club.MemberJoined', 'club.MemberNameErased', 'club.MemberRenamed', 'club.RoleGiven', 'club.RoleTaken', 'dispute.DisputeRaised', 'dispute.DisputeRuled', 'dispute.DisputeTaken', 'dispute.DisputeWithdrawn', 'ging.CardCut', 'ging.CombinationDeclared', 'ging.CountersRebought', 'ging.DealMisdealt', 'ging.DealPassed', 'ging.DealRecorded', 'ging.DealerReplaced', 'ging.FalseClaimPenalised', 'ging.FalseClaimRefused', 'ging.FirstDealerFound', 'ging.GameEnded', 'ging.HandsDealt', 'ging.HandsOpened', 'ging.HandsShown', 'ging.LayoutDivided', 'ging.LayoutSwept', 'ging.LostDealAccused', 'ging.LostDealFound', 'ging.MostOfSuitWon', 'ging.PenaltyDealDodged', 'ging.PenaltyEnded', 'ging.PlayerSatisfied', 'ging.RemarkMade', 'ging.RulingApplied', 'ging.ShuffleCommitted', 'ging.ShuffleContributed', 'ging.ShuffleVoided', 'ging.StacksReturned', 'ging.SuitDeclared', 'ging.TableOpened', 'ging.TrayDressed']"
+"""The type of an event."""
 
 
 class HeldCombination(TypedDict):
@@ -409,6 +413,10 @@ class Result(TypedDict):
     """Most and second."""
     net: list[int]
     """Counters won or lost, the new dressing included."""
+
+
+Right: TypeAlias = "Literal['look', 'read_club', 'read_books', 'play', 'dispute', 'keep_score', 'judge', 'keep_books', 'keep_members', 'keep_access']"
+"""What a role or a key may allow."""
 
 
 class Rotation(TypedDict):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
+
+if TYPE_CHECKING:
+    from ging_service.client.shapes.shared import EventType
 
 
 class Attempt(TypedDict):
@@ -113,71 +116,7 @@ class NewWebhook(TypedDict):
     """The webhook's id."""
     url: str
     """Where events are sent by POST: https, a host of the public internet."""
-    types: NotRequired[
-        list[
-            Literal[
-                "books.BankLimitSet",
-                "books.CountersCounted",
-                "books.CreditLimitSet",
-                "books.FineImposed",
-                "books.GiftGiven",
-                "books.OpeningBalanceEntered",
-                "books.PaperRowEntered",
-                "books.SeasonClosed",
-                "books.SeasonOpened",
-                "books.SettlementAgreed",
-                "books.SettlementCancelled",
-                "books.SettlementPaid",
-                "books.StockStated",
-                "books.TableMoneyCharged",
-                "club.ArbitratorDismissed",
-                "club.ArbitratorNamed",
-                "club.ClubFounded",
-                "club.CountersBought",
-                "club.CountersCashed",
-                "club.MemberJoined",
-                "club.MemberNameErased",
-                "club.MemberRenamed",
-                "club.RoleGiven",
-                "club.RoleTaken",
-                "dispute.DisputeRaised",
-                "dispute.DisputeRuled",
-                "dispute.DisputeTaken",
-                "dispute.DisputeWithdrawn",
-                "ging.CardCut",
-                "ging.CombinationDeclared",
-                "ging.CountersRebought",
-                "ging.DealMisdealt",
-                "ging.DealPassed",
-                "ging.DealRecorded",
-                "ging.DealerReplaced",
-                "ging.FalseClaimPenalised",
-                "ging.FalseClaimRefused",
-                "ging.FirstDealerFound",
-                "ging.GameEnded",
-                "ging.HandsDealt",
-                "ging.HandsOpened",
-                "ging.HandsShown",
-                "ging.LayoutDivided",
-                "ging.LayoutSwept",
-                "ging.LostDealAccused",
-                "ging.LostDealFound",
-                "ging.MostOfSuitWon",
-                "ging.PenaltyDealDodged",
-                "ging.PenaltyEnded",
-                "ging.PlayerSatisfied",
-                "ging.RemarkMade",
-                "ging.RulingApplied",
-                "ging.ShuffleCommitted",
-                "ging.ShuffleContributed",
-                "ging.ShuffleVoided",
-                "ging.StacksReturned",
-                "ging.SuitDeclared",
-                "ging.TableOpened",
-                "ging.TrayDressed",
-            ]
-        ]
-    ]
+    types: NotRequired[list[EventType]]
     """Types of events that are wanted; none: all that may be seen."""
     table: NotRequired[str]
     """The table whose events are wanted; left out: all."""
@@ -269,72 +208,7 @@ class WebhookChange(TypedDict):
 
     url: NotRequired[str | None]
     """Where events are sent by POST: https, a host of the public internet."""
-    types: NotRequired[
-        list[
-            Literal[
-                "books.BankLimitSet",
-                "books.CountersCounted",
-                "books.CreditLimitSet",
-                "books.FineImposed",
-                "books.GiftGiven",
-                "books.OpeningBalanceEntered",
-                "books.PaperRowEntered",
-                "books.SeasonClosed",
-                "books.SeasonOpened",
-                "books.SettlementAgreed",
-                "books.SettlementCancelled",
-                "books.SettlementPaid",
-                "books.StockStated",
-                "books.TableMoneyCharged",
-                "club.ArbitratorDismissed",
-                "club.ArbitratorNamed",
-                "club.ClubFounded",
-                "club.CountersBought",
-                "club.CountersCashed",
-                "club.MemberJoined",
-                "club.MemberNameErased",
-                "club.MemberRenamed",
-                "club.RoleGiven",
-                "club.RoleTaken",
-                "dispute.DisputeRaised",
-                "dispute.DisputeRuled",
-                "dispute.DisputeTaken",
-                "dispute.DisputeWithdrawn",
-                "ging.CardCut",
-                "ging.CombinationDeclared",
-                "ging.CountersRebought",
-                "ging.DealMisdealt",
-                "ging.DealPassed",
-                "ging.DealRecorded",
-                "ging.DealerReplaced",
-                "ging.FalseClaimPenalised",
-                "ging.FalseClaimRefused",
-                "ging.FirstDealerFound",
-                "ging.GameEnded",
-                "ging.HandsDealt",
-                "ging.HandsOpened",
-                "ging.HandsShown",
-                "ging.LayoutDivided",
-                "ging.LayoutSwept",
-                "ging.LostDealAccused",
-                "ging.LostDealFound",
-                "ging.MostOfSuitWon",
-                "ging.PenaltyDealDodged",
-                "ging.PenaltyEnded",
-                "ging.PlayerSatisfied",
-                "ging.RemarkMade",
-                "ging.RulingApplied",
-                "ging.ShuffleCommitted",
-                "ging.ShuffleContributed",
-                "ging.ShuffleVoided",
-                "ging.StacksReturned",
-                "ging.SuitDeclared",
-                "ging.TableOpened",
-                "ging.TrayDressed",
-            ]
-        ]
-        | None
-    ]
+    types: NotRequired[list[EventType] | None]
     """Types of events that are wanted; none: all that may be seen."""
     table: NotRequired[str | None]
     """The table whose events are wanted; empty: all."""

@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import Final
 
 from ging_service.application.access.rights import ALL, Right
+from ging_service.application.errors import Stale
 from ging_service.domain.club.decide import SLUG
 from ging_service.domain.errors import Refused
 
@@ -35,6 +36,11 @@ class Caller:
         check_member(self.actor)
         if self.app and not APP.fullmatch(self.app):
             raise Refused("bad_app", "", "an app is called by 1 to 63 of a-z, 0-9, dot, slash and hyphen", "app")
+
+    def need_version(self, version: int) -> None:
+        """What the command is about is at the version that it is meant for. Raises ``Stale``."""
+        if self.expected_version not in (None, version):
+            raise Stale(version)
 
 
 def check_member(member: str) -> None:

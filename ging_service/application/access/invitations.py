@@ -13,7 +13,7 @@ from ging_service.application.access.rights import rights_of
 from ging_service.application.access.seen import utc_or_none
 from ging_service.application.access.tokens import Kind, new_token
 from ging_service.application.club import club_state
-from ging_service.application.errors import NotFound, Stale
+from ging_service.application.errors import NotFound
 from ging_service.application.queries.paging import Page, Paging, page_of, utc
 from ging_service.domain.club.roles import roles_of
 from ging_service.domain.errors import Refused
@@ -87,8 +87,7 @@ def revoke_invitation(services: Services, club_id: str, invitation: str, caller:
         found = store.invitation_of(conn, club_id, invitation)
         if found is None:
             raise NotFound("invitation")
-        if caller.expected_version not in (None, found.version):
-            raise Stale(found.version)
+        caller.need_version(found.version)
         revoked = store.revoke_invitation(conn, club_id, invitation)
     return _seen(services, revoked or found)
 

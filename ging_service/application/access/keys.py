@@ -12,7 +12,7 @@ from ging_service.application.access.rights import Right
 from ging_service.application.access.seen import note_of, utc_or_none
 from ging_service.application.access.tokens import Kind, new_token
 from ging_service.application.club import need_members
-from ging_service.application.errors import NotFound, Stale
+from ging_service.application.errors import NotFound
 from ging_service.application.queries.paging import Page, Paging, page_of, utc
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
@@ -106,8 +106,7 @@ def revoke_key(services: Services, club_id: str, key: str, caller: Caller) -> Ke
         found = store.key_of(conn, club_id, key)
         if found is None or not _may_see(found, caller):
             raise NotFound("key")
-        if caller.expected_version not in (None, found.version):
-            raise Stale(found.version)
+        caller.need_version(found.version)
         revoked = store.revoke_key(conn, club_id, key) if found.revoked_at is None else found
     return _seen(revoked or found)
 

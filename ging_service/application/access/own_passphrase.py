@@ -11,7 +11,6 @@ from ging_service.application.access.giving import is_own
 from ging_service.application.access.limits import count_sign_in, forget_sign_ins
 from ging_service.application.access.passphrases import need_good
 from ging_service.application.access.seen import utc_or_none
-from ging_service.application.errors import Stale
 from ging_service.domain.errors import Refused
 
 if TYPE_CHECKING:
@@ -77,8 +76,7 @@ def keep_change(services: Services, club_id: str, hashed: Hashed, caller: Caller
     with services.of(club_id) as conn:
         login = logins.login_of(conn, club_id, caller.actor)
         version = 0 if login is None else login.version
-        if caller.expected_version not in (None, version):
-            raise Stale(version)
+        caller.need_version(version)
         if login is None or login.changed_at != hashed.since:
             raise _wrong()
         changed = logins.set_passphrase(conn, club_id, caller.actor, hashed.hash)

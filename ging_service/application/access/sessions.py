@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.access import sessions as store
 from ging_service.application.access.giving import is_own, keeps_access, need_own_or_keeper
-from ging_service.application.errors import NotFound, Stale
+from ging_service.application.errors import NotFound
 from ging_service.application.queries.paging import Page, Paging, page_of, utc
 
 if TYPE_CHECKING:
@@ -51,8 +51,7 @@ def end_session(services: Services, club_id: str, session: str, caller: Caller) 
         found = store.session_of(conn, club_id, session, services.limits.session_idle)
         if found is None or not (keeps_access(caller) or is_own(caller, found.member)):
             raise NotFound("session")
-        if caller.expected_version not in (None, VERSION):
-            raise Stale(VERSION)
+        caller.need_version(VERSION)
         store.end_session(conn, club_id, session)
     return session_seen(found)
 

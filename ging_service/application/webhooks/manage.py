@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from ging_service.application.access.giving import need_may_give
 from ging_service.application.access.rights import Right
-from ging_service.application.errors import NotFound, Stale
+from ging_service.application.errors import NotFound
 from ging_service.application.webhooks.message import TEST
 from ging_service.application.webhooks.rules import MOST_OVERLAP_S, MOST_WEBHOOKS, USUAL_OVERLAP_S
 from ging_service.application.webhooks.urls import check_url
@@ -151,8 +151,7 @@ def _held(conn: Connection, place: Place, caller: Caller) -> Held:
     held = store.hold(conn, place)
     if held is None:
         raise NotFound("webhook")
-    if caller.expected_version not in (None, held.version):
-        raise Stale(held.version)
+    caller.need_version(held.version)
     return held
 
 

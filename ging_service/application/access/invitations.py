@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Final
 from ging_service.access import invitations as store
 from ging_service.application.access.giving import need_may_give
 from ging_service.application.access.rights import rights_of
-from ging_service.application.access.seen import utc_or_none
 from ging_service.application.access.tokens import Kind, new_token
 from ging_service.application.club import club_state
 from ging_service.application.errors import NotFound
-from ging_service.application.queries.paging import Page, Paging, page_of, utc
+from ging_service.application.queries.paging import Page, Paging, page_of, utc, utc_or_none
 from ging_service.domain.club.roles import roles_of
 from ging_service.domain.errors import Refused
 

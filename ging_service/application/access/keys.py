@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from ging_service.access import keys as store
 from ging_service.application.access.giving import is_operator, is_own, keeps_access, need_may_give, need_own_or_keeper
 from ging_service.application.access.rights import Right
-from ging_service.application.access.seen import note_of, utc_or_none
+from ging_service.application.access.seen import note_of
 from ging_service.application.access.tokens import Kind, new_token
 from ging_service.application.club import need_members
 from ging_service.application.errors import NotFound
-from ging_service.application.queries.paging import Page, Paging, page_of, utc
+from ging_service.application.queries.paging import Page, Paging, page_of, utc, utc_or_none
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
 

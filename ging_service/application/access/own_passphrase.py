@@ -10,7 +10,7 @@ from ging_service.access import logins, sessions
 from ging_service.application.access.giving import is_own
 from ging_service.application.access.limits import count_sign_in, forget_sign_ins
 from ging_service.application.access.passphrases import need_good
-from ging_service.application.access.seen import utc_or_none
+from ging_service.application.queries.paging import utc_or_none
 from ging_service.domain.errors import Refused
 
 if TYPE_CHECKING:

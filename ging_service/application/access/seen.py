@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ging_service.application.queries.paging import utc
 from ging_service.domain.errors import Refused
 from ging_service.domain.printable import without_joiners
 
-if TYPE_CHECKING:
-    from datetime import datetime
-
 LONGEST_NOTE = 200
-
-
-def utc_or_none(moment: datetime | None) -> str:
-    """A time as RFC 3339 text, "" for none."""
-    return "" if moment is None else utc(moment)
 
 
 def note_of(note: str) -> str:

@@ -90,6 +90,11 @@ def utc(moment: datetime) -> str:
     return timestamp(moment.astimezone(UTC))
 
 
+def utc_or_none(moment: datetime | None) -> str:
+    """A time as RFC 3339 text, "" for none."""
+    return "" if moment is None else utc(moment)
+
+
 def need_club(conn: Connection, club_id: str) -> int:
     """How many events the club has. Raises ``NotFound``."""
     size = conn.execute(log_head.select().where(log_head.c.club_id == club_id)).one_or_none()

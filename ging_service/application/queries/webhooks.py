@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ging_service.application.errors import NotFound
-from ging_service.application.queries.paging import FIRST, LARGEST, Page, Paging, bad_cursor, page_of, utc
+from ging_service.application.queries.paging import FIRST, LARGEST, Page, Paging, bad_cursor, page_of, utc, utc_or_none
 from ging_service.application.webhooks.message import message_id
 from ging_service.eventlog.read import head_size
 from ging_service.webhooks import outbox, store
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from ging_service.application.services import Services
     from ging_service.eventlog.scope import Connection
     from ging_service.webhooks.outbox import Backlog
@@ -147,7 +145,7 @@ def _webhook(row: StoredWebhook) -> WebhookSeen:
         next_position=row.next_position,
         pending=row.pending,
         dead_in_row=row.dead_in_row,
-        old_secret_until=_time(row.old_secret_until),
+        old_secret_until=utc_or_none(row.old_secret_until),
     )
 
 
@@ -162,7 +160,7 @@ def _delivery(place: Place, row: StoredDelivery) -> DeliverySeen:
         asked_again=row.again,
         laid_out_at=utc(row.laid_out_at),
         due_at=utc(row.due_at) if is_to_come else "",
-        ended_at=_time(row.ended_at),
+        ended_at=utc_or_none(row.ended_at),
     )
 
 
@@ -171,13 +169,9 @@ def _attempt(row: StoredAttempt) -> AttemptSeen:
     return AttemptSeen(
         attempt=row.attempt,
         began_at=utc(row.began_at),
-        ended_at=_time(row.ended_at),
+        ended_at=utc_or_none(row.ended_at),
         duration_ms=None if lasted is None else round(lasted * 1000),
         status=row.status,
         error=row.error,
         answer=row.answer,
     )
-
-
-def _time(moment: datetime | None) -> str:
-    return "" if moment is None else utc(moment)

@@ -1,0 +1,84 @@
+"""Who comes to the site with which browser: members who sign in by the form, guests with a key, strangers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tests.browser.served import PASSPHRASE
+from tests.browser.watching import Watch
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page, StorageState
+
+    from tests.browser.served import Club, Site
+
+WIDTHS: Final = (320, 768, 1280)
+_HEIGHTS: Final = {320: 640, 768: 1024, 1280: 800}
+_WAIT_MS: Final = 10_000
+
+
+class Browsing:
+    """Each page has a context of its own, as if it were another person's browser; all are watched."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._signed_in: dict[tuple[str, str, str], StorageState] = {}
+        self._open: list[tuple[BrowserContext, Watch]] = []
+
+    def member(self, club: Club, member: str, **asked: Any) -> Page:
+        """A page of a member, who signs in by the form when he comes first. ``asked``: as of ``stranger``."""
+        return self._let_in(club, {"member": member, "passphrase": PASSPHRASE}, **asked)
+
+    def guest(self, club: Club, key: str, **asked: Any) -> Page:
+        """A page of somebody who looks on with a key. ``asked``: as of ``stranger``."""
+        return self._let_in(club, {"key": key}, **asked)
+
+    def stranger(
+        self, site: Site, *, width: int = 1280, theme: str = "light", scripts: bool = True, **more: Any
+    ) -> Page:
+        """A page of somebody who has shown nothing. ``more``: as Playwright's ``new_context`` takes it."""
+        context = self._browser.new_context(
+            base_url=site.url,
+            viewport={"width": width, "height": _HEIGHTS.get(width, 800)},
+            color_scheme="dark" if theme == "dark" else "light",
+            java_script_enabled=scripts,
+            locale=more.pop("locale", "en-GB"),
+            **more,
+        )
+        context.set_default_timeout(_WAIT_MS)
+        self._open.append((context, Watch(context, site.url)))
+        return context.new_page()
+
+    def expect(self, page: Page, *statuses: int) -> None:
+        """Refusals of these statuses are what the test is about; one of each must come."""
+        next(watch for context, watch in self._open if context == page.context).expect(*statuses)
+
+    def check(self) -> None:
+        """Close what is open. Nothing may have gone wrong that was not expected."""
+        closed, self._open = self._open, []
+        for context, _ in closed:
+            context.close()
+        for _, watch in closed:
+            watch.check()
+
+    def _let_in(self, club: Club, shown: dict[str, str], **asked: Any) -> Page:
+        whose = (club.site.url, club.id, shown.get("member") or shown["key"])
+        if whose not in self._signed_in:
+            if "member" in shown:
+                club.let_in(shown["member"])
+            page = self.stranger(club.site)
+            sign_in(page, club, shown)
+            self._signed_in[whose] = page.context.storage_state()
+        return self.stranger(club.site, storage_state=self._signed_in[whose], **asked)
+
+
+def sign_in(page: Page, club: Club, shown: dict[str, str]) -> None:
+    """Sign in by the form, with a member's passphrase or with a key."""
+    page.goto(club.at("sign-in"))
+    for name, value in shown.items():
+        field = page.locator(f'main [name="{name}"]')
+        if not field.is_visible():
+            page.locator(f'details:has([name="{name}"]) > summary').click()
+        field.fill(value)
+    field.press("Enter")
+    page.wait_for_url(lambda url: not url.endswith("/sign-in"))

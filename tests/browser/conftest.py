@@ -1,0 +1,68 @@
+"""One Chromium a process, a service for each module, and clubs whose members come with browsers of their own."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.browsing import Browsing
+from tests.browser.chromium import chromium
+from tests.browser.looking import Axe
+from tests.browser.served import Club, Site, opened
+from tests.client.conftest import served
+from tests.outside_tools import need_packages
+from tests.web.serving import web_server
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser
+
+    from tests.conftest import Database
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium; what it is asked for has contexts of its own (``browsing``)."""
+    with chromium() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def axe(tmp_path_factory: pytest.TempPathFactory) -> Axe:
+    """axe-core, installed by npm as ``package.json`` beside this file says."""
+    folder = tmp_path_factory.mktemp("axe")
+    shutil.copy(Path(__file__).with_name("package.json"), folder)
+    need_packages(folder)
+    return Axe((folder / "node_modules" / "axe-core" / "axe.min.js").read_text())
+
+
+@pytest.fixture(scope="module")
+def site(database: Database) -> Iterator[Site]:
+    """The service in threads of this process."""
+    with opened(database.app_dsn) as services, served(services) as live:
+        yield Site(services, live.url)
+
+
+@pytest.fixture(scope="module")
+def real_site(database: Database) -> Iterator[Site]:
+    """The web server as operators start it, in processes of its own."""
+    with opened(database.app_dsn) as services, web_server(database.app_dsn) as server:
+        yield Site(services, f"http://127.0.0.1:{server.port}")
+
+
+@pytest.fixture
+def club(site: Site) -> Club:
+    """A new club with four members."""
+    return site.found()
+
+
+@pytest.fixture
+def browsing(browser: Browser) -> Iterator[Browsing]:
+    """Browsers of whoever comes. At the end nothing may have gone wrong in any."""
+    opened_here = Browsing(browser)
+    yield opened_here
+    opened_here.check()

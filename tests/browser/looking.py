@@ -1,0 +1,58 @@
+"""What is asked of every page: axe finds nothing, nothing sticks out, one title and one first heading."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+TAGS: Final = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
+_FIND: Final = """async (tags) => {
+  const found = await axe.run(document, {runOnly: {type: "tag", values: tags}, resultTypes: ["violations"]});
+  return found.violations;
+}"""
+_STICKS_OUT: Final = """() => {
+  const width = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth <= width) return [];
+  const out = [...document.querySelectorAll("body *")]
+    .filter((one) => one.getBoundingClientRect().right > width + 1)
+    .map((one) => `${one.tagName.toLowerCase()}.${one.className.baseVal ?? one.className}`)
+    .slice(0, 10);
+  return out.length ? out : ["something"];
+}"""
+
+
+class Axe:
+    """axe-core, by its source: a policy that forbids scripts of a page's own does not hold it off."""
+
+    def __init__(self, source: str) -> None:
+        self._source = source
+
+    def finds_nothing(self, page: Page, *themes: str) -> None:
+        """The page as it is now has nothing that axe complains of, in both themes unless others are named."""
+        found = [fault for theme in themes or ("light", "dark") for fault in self._faults(page, theme)]
+        assert not found, f"{page.url}\n" + "\n".join(found)
+
+    def _faults(self, page: Page, theme: str) -> list[str]:
+        page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+        if not page.evaluate("() => 'axe' in window"):
+            page.evaluate(self._source)
+        return [_told(theme, fault) for fault in page.evaluate(_FIND, list(TAGS))]
+
+
+def _told(theme: str, fault: dict[str, Any]) -> str:
+    places = "\n".join(f"    {node['html']}\n      {node['failureSummary']}" for node in fault["nodes"][:5])
+    return f"{theme}: {fault['id']}: {fault['help']} ({len(fault['nodes'])} ×)\n{places}"
+
+
+def has_one_heading(page: Page) -> None:
+    """A page has a title, and one heading that says what it is."""
+    assert page.title().strip()
+    assert page.locator("h1").count() == 1, page.locator("h1").all_inner_texts()
+
+
+def fits(page: Page) -> None:
+    """Nothing sticks out at the side; what is wide scrolls for itself."""
+    found = page.evaluate(_STICKS_OUT)
+    assert not found, f"{page.url} is wider than {page.viewport_size}: {', '.join(found)}"

@@ -1,0 +1,102 @@
+"""A service that browsers come to, and clubs at it whose members can sign in."""
+
+from __future__ import annotations
+
+import dataclasses
+from contextlib import contextmanager
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+from ging_service.application.access.invitations import invite
+from ging_service.application.access.keys import NewKey, make_key
+from ging_service.application.access.rights import Right
+from ging_service.application.access.signing_in import Acceptance, accept_invitation
+from ging_service.application.caller import ANYONE, Caller
+from ging_service.application.club import at_club
+from ging_service.application.services import Services
+from ging_service.application.table import at_table
+from ging_service.bootstrap import open_services
+from ging_service.domain.club.commands import AddMember, FoundClub, GiveRole
+from ging_service.domain.games.ging.commands import OpenTable
+from ging_service.domain.games.ging.rules.house import HouseRules
+from tests.quick_passphrases import QUICK
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ging_service.application.execute import Done
+
+MEMBERS = ("anna", "ben", "cleo", "dan")
+PASSPHRASE = "seven hearts and a pee"
+ROLES = ("scribe", "arbitrator", "treasurer", "secretary")
+_clubs = count(1)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Site:
+    """A service that answers at ``url``, and the services over the same database."""
+
+    services: Services
+    url: str
+
+    def found(self, *, name: str = "The Thursday Club", members: Sequence[str] = MEMBERS) -> Club:
+        """A new club of an id of its own, whose members are called as their ids are."""
+        club = Club(self, f"club-{next(_clubs)}")
+        at_club(self.services, club.id, FoundClub(name=name), ANYONE)
+        for member in members:
+            club.do(AddMember(member=member, name=member.title()))
+        return club
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Club:
+    """A club at a site."""
+
+    site: Site
+    id: str
+
+    def at(self, path: str = "") -> str:
+        """The address of one of its pages: ``tables/t``."""
+        return f"/clubs/{self.id}/{path}".rstrip("/")
+
+    def do(self, command: Any, actor: str = "") -> Done:
+        """A command to the club itself."""
+        return at_club(self.site.services, self.id, command, Caller(actor=actor))
+
+    def play(self, *commands: Any, table: str = "t", actor: str = "") -> None:
+        """Commands to a table, one after the other."""
+        for command in commands:
+            at_table(self.site.services, self.id, table, command, Caller(actor=actor))
+
+    def open_table(self, table: str = "t", members: Sequence[str] = MEMBERS, **rules: Any) -> None:
+        """A table where seat 3 deals first, so that seat 0 is eldest."""
+        house = HouseRules(**{"first_dealer": "assigned"} | rules)
+        first = 3 if house.first_dealer == "assigned" else -1
+        eldest, second, third, dealer = members
+        self.play(OpenTable(members=(eldest, second, third, dealer), rules=house, first_dealer=first), table=table)
+
+    def give(self, member: str, *roles: str) -> None:
+        """Put a member in office."""
+        for role in roles:
+            self.do(GiveRole(member=member, role=role))
+
+    def invitation(self, member: str) -> str:
+        """The token of an invitation for him."""
+        return invite(self.site.services, self.id, member, ANYONE)[1]
+
+    def let_in(self, member: str) -> None:
+        """Give him the passphrase ``PASSPHRASE``, which costs nothing to hash."""
+        quick = dataclasses.replace(self.site.services, passphrases=QUICK)
+        accept_invitation(quick, self.id, Acceptance(token=self.invitation(member), passphrase=PASSPHRASE))
+
+    def key(self, *scopes: Right) -> str:
+        """The token of a new key that acts for nobody: with ``look`` alone, a guest's."""
+        new = NewKey(key=f"key-{next(_clubs)}", scopes=frozenset(scopes or {Right.LOOK}))
+        return make_key(self.site.services, self.id, new, ANYONE)[1]
+
+
+@contextmanager
+def opened(app_dsn: str) -> Iterator[Services]:
+    """Services as the least-privileged role, whose passphrases cost nothing."""
+    with open_services(app_dsn) as services:
+        yield dataclasses.replace(services, passphrases=QUICK)

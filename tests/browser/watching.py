@@ -1,0 +1,68 @@
+"""What goes wrong in a browser without a test's asking: errors of scripts, policies that are broken, requests elsewhere."""
+
+from __future__ import annotations
+
+import re
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, ConsoleMessage, Request, Response, WebError
+
+_TOLD_STATUS: Final = re.compile(r"Failed to load resource: the server responded with a status of (\d+)")
+_BROKEN_OFF: Final = "net::ERR_ABORTED"
+"""By the page itself: a stream that ends as one leaves, or a file that is saved and not shown."""
+
+
+class Watch:
+    """Everything that a context's pages complain of, and the refusals that a test has said it expects."""
+
+    def __init__(self, context: BrowserContext, origin: str) -> None:
+        self._origin = origin
+        self._found: list[str] = []
+        self._expected: set[int] = set()
+        self._refused: set[int] = set()
+        context.on("console", self._console)
+        context.on("weberror", self._error)
+        context.on("request", self._request)
+        context.on("requestfailed", self._failed)
+        context.on("response", self._response)
+
+    def expect(self, *statuses: int) -> None:
+        """Answers of these statuses, 400 and more, are what is tested; one of each must come."""
+        self._expected |= set(statuses)
+
+    def check(self) -> None:
+        """Nothing went wrong but what was expected, and that did."""
+        assert not self._found, "\n".join(self._found)
+        assert self._refused == self._expected, f"answered {self._refused}, expected {self._expected}"
+
+    def _console(self, message: ConsoleMessage) -> None:
+        told = _TOLD_STATUS.match(message.text)
+        is_told_by_the_answer = told is not None and int(told[1]) >= HTTPStatus.BAD_REQUEST
+        if message.type in ("error", "warning") and not is_told_by_the_answer:
+            self._found.append(f"console of {message.location.get('url', '')}: {message.text}")
+
+    def _error(self, error: WebError) -> None:
+        where = error.page.url if error.page else ""
+        self._found.append(f"script on {where}: {error.error}")
+
+    def _request(self, request: Request) -> None:
+        if request.url.startswith(("blob:", "about:")):
+            return
+        parts = urlsplit(request.url)
+        if f"{parts.scheme}://{parts.netloc}" != self._origin:
+            self._found.append(f"a request elsewhere: {request.url}")
+
+    def _failed(self, request: Request) -> None:
+        if request.failure != _BROKEN_OFF:
+            self._found.append(f"{request.url}: {request.failure}")
+
+    def _response(self, response: Response) -> None:
+        if response.status < HTTPStatus.BAD_REQUEST:
+            return
+        if response.status in self._expected:
+            self._refused.add(response.status)
+        else:
+            self._found.append(f"{response.status} for {response.request.method} {response.url}")

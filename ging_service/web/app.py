@@ -13,7 +13,7 @@ from werkzeug.routing import BaseConverter
 
 from ging_service.application.queries.statements import MOST_MOVEMENTS
 from ging_service.domain.club.decide import SLUG
-from ging_service.web import errors, etags, health, pages, streaming
+from ging_service.web import documentation, errors, etags, health, streaming
 from ging_service.web.api import (
     batches,
     books,
@@ -49,6 +49,8 @@ from ging_service.web.identity import keep_needs, let_in
 from ging_service.web.log_addresses import CONVERTERS
 from ging_service.web.needs import OPEN
 from ging_service.web.openapi import OPTIONS, complete
+from ging_service.web.pages import assets, door, live, problems, showing
+from ging_service.web.pages.same_origin import refuse_other_origins
 from ging_service.web.security_headers import security_headers
 from ging_service.web.serving import EXTENSION
 from ging_service.web.streaming import Streaming
@@ -92,6 +94,11 @@ _BLUEPRINTS = (
     settling,
     webhooks,
 )
+_PAGES = (
+    door.OUTSIDE,
+    door.BLUEPRINT,
+    live.BLUEPRINT,
+)
 _REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
@@ -132,7 +139,7 @@ def create_app(  # noqa: PLR0913  what the settings say of it
     signer_late_s: int = 0,
     observer: RequestObserver = UNOBSERVED,
 ) -> Flask:
-    """The application: the API under ``/v1``, its documentation under ``/docs``, and its health."""
+    """The application: the API under ``/v1``, its documentation under ``/docs``, the pages of clubs, and its health."""
     app = Flask("ging_service.web", static_folder=None)
     app.config.update(
         MAX_CONTENT_LENGTH=request_bytes_max,
@@ -151,12 +158,15 @@ def create_app(  # noqa: PLR0913  what the settings say of it
     app.before_request(_name_request)
     watch(app, observer)
     let_pages_in(app, cors_origins)
+    app.before_request(refuse_other_origins)
     app.before_request(let_in)
     app.after_request(_label)
+    app.after_request(problems.as_page)
     app.after_request(security_headers(hsts_s))
     app.extensions["ging-spec"] = _register_api(app)
     health.register(app, services, signer_late_s)
-    app.register_blueprint(pages.BLUEPRINT)
+    app.register_blueprint(documentation.BLUEPRINT)
+    _register_pages(app)
     keep_needs(app, _needs())
     return app
 
@@ -173,6 +183,13 @@ def _register_api(app: Flask) -> dict[str, Any]:
     for name, schema in EVENT_SCHEMAS.items():
         api.spec.components.schema(name, schema=schema)
     return complete(api.spec.to_dict(), dict(_names(app)), _told(api))
+
+
+def _register_pages(app: Flask) -> None:
+    """Register the pages, with what they are drawn with."""
+    showing.register(app)
+    for blueprint in (assets.BLUEPRINT, *_PAGES):
+        app.register_blueprint(blueprint)
 
 
 def _told(api: Api) -> dict[str, str]:
@@ -193,7 +210,8 @@ def _needs() -> dict[str, Needs]:
     found = {
         f"{module.BLUEPRINT.name}.{name}": one for module in _BLUEPRINTS for name, one in module.BLUEPRINT.needs.items()
     }
-    return found | {f"{pages.BLUEPRINT.name}.{pages.openapi_json.__name__}": OPEN}
+    found |= {f"{blueprint.name}.{name}": one for blueprint in _PAGES for name, one in blueprint.needs.items()}
+    return found | {f"{documentation.BLUEPRINT.name}.{documentation.openapi_json.__name__}": OPEN}
 
 
 def _name_request() -> None:

@@ -2,7 +2,8 @@
 
 A request is let in before anything else of it is read: first its credential, then the club in its address, then the
 right that its operation needs. A credential names its own club, and whatever is about another club is answered as if
-there were none, without a look at it.
+there were none, without a look at it. The API is shown a token in a header, the pages one in a cookie, and neither looks
+at the other's.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from flask import current_app, g, request
 from ging_service.application.access.admission import Admitted, admit
 from ging_service.application.access.errors import Unauthenticated
 from ging_service.application.errors import NotFound
+from ging_service.web.pages import session
+from ging_service.web.pages.addresses import CLUBS, is_page
 from ging_service.web.serving import services
 
 if TYPE_CHECKING:
@@ -33,18 +36,19 @@ _SCHEME: Final = "bearer"
 
 
 def let_in() -> None:
-    """Before each request: nothing under ``/v1`` is for whoever has no right to it, but what is said to be open.
+    """Before each request: nothing of the API and no page is for whoever has no right to it, but what is said to be open.
 
     Raises ``Unauthenticated``, ``TooMany``, ``NotFound`` or ``BadRequest("not_allowed")``.
     """
-    if not request.path.startswith(API):
+    if not request.path.startswith(API) and not is_page(request.path):
         return
     needs = _needs(current_app).get(request.endpoint or "")
     if needs is not None and needs.is_open:
         return
     found = admitted()
-    if request.path.startswith(_CLUBS) and request.path.removeprefix(_CLUBS).split("/")[0] != found.club_id:
-        raise NotFound("club")
+    for clubs in (_CLUBS, CLUBS):
+        if request.path.startswith(clubs) and request.path.removeprefix(clubs).split("/")[0] != found.club_id:
+            raise NotFound("club")
     check_needs()
 
 
@@ -56,8 +60,9 @@ def check_needs() -> None:
 
 
 def keep_needs(app: Flask, needs: Mapping[str, Needs]) -> None:
-    """Keep what each operation needs. An address of the API that says nothing is a fault of the program."""
-    silent = {rule.endpoint for rule in app.url_map.iter_rules() if rule.rule.startswith(API)} - needs.keys()
+    """Keep what each operation needs. One of the API, or a page, that says nothing is a fault of the program."""
+    rules = app.url_map.iter_rules()
+    silent = {rule.endpoint for rule in rules if rule.rule.startswith(API) or is_page(rule.rule)} - needs.keys()
     if silent:
         raise LookupError(f"nobody has said who may ask for {', '.join(sorted(silent))}")
     app.extensions[NEEDS] = needs
@@ -86,6 +91,8 @@ def app_name() -> str:
 
 def token() -> str:
     """The token that the request shows. Raises ``Unauthenticated``."""
+    if is_page(request.path):
+        return session.shown()
     shown = request.authorization
     if shown is None or shown.type != _SCHEME or not shown.token:
         raise Unauthenticated

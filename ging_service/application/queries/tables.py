@@ -55,12 +55,15 @@ class CommittedShuffle:
 class TableSeen:
     """The state of a table at a version of its stream, as the person who asked may see it.
 
-    ``shuffle``: the shuffle that is committed to and not yet dealt, if there is one.
+    ``shuffle``: the shuffle that is committed to and not yet dealt, if there is one. ``newest``: the stream's last
+    version; ``position``: that of the log's last event, when the table was read.
     """
 
     table_id: str
     version: int
     state: TableState
+    newest: int
+    position: int
     shuffle: CommittedShuffle | None = None
 
 
@@ -104,7 +107,14 @@ def table_state(
         )
         seen = seen_by(person, state)
         shuffle = _committed(conn, club_id, stream, at, seen.shuffle) if seen.shuffle else None
-    return TableSeen(table_id=table_id, version=at, state=seen, shuffle=shuffle)
+    return TableSeen(
+        table_id=table_id,
+        version=at,
+        state=seen,
+        newest=loaded.version,
+        position=loaded.size - 1,
+        shuffle=shuffle,
+    )
 
 
 def _committed(

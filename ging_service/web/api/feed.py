@@ -14,16 +14,16 @@ from ging_service.application.queries.history import Wanted, check_position, his
 from ging_service.application.queries.paging import Paging
 from ging_service.web.api import answers
 from ging_service.web.api.blueprint import STREAM_TYPE, Blueprint
-from ging_service.web.api.event_stream import EventStream, Sent, sent
+from ging_service.web.api.event_stream import Sent, sent
 from ging_service.web.api.filters import EventFilter
 from ging_service.web.errors import BadRequest
-from ging_service.web.identity import person, token
+from ging_service.web.following import renewal, stream_answer
+from ging_service.web.identity import person
 from ging_service.web.serving import services
 from ging_service.web.streaming import streaming
 
 if TYPE_CHECKING:
     from ging_service.application.viewing import Person
-    from ging_service.web.api.event_stream import Renewal
 
 BLUEPRINT = Blueprint("feed", __name__, url_prefix="/v1/clubs/<slug:club>", description="The events, as they come")
 _OF_PAGES = ("limit", "wait")
@@ -65,7 +65,7 @@ def _waited(club: str, wanted: Wanted, found: Found[Sent], limit: int, wait_s: f
 
     Raises ``Unauthenticated``: his credential holds, or may look, no longer.
     """
-    feed, renewed = streaming().feed, _renewal(club)
+    feed, renewed = streaming().feed, renewal(club)
     reader = Reader(feed, club, person(), wanted, found.position)
     renewal_at, until = (time.monotonic() + span for span in (streaming().limits.renewal_s, wait_s))
     with feed.joined(club) as tail:
@@ -95,16 +95,4 @@ def _stream(club: str, wanted: Wanted, after: str) -> Response:
             raise BadRequest("invalid", "a stream has no pages", name, ((name, "Not of a stream."),))
     position = position_after(request.headers.get("Last-Event-ID") or after)
     check_position(services(), club, position)
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    answer = Response(headers=headers, content_type=f"{STREAM_TYPE}; charset=utf-8", direct_passthrough=True)
-    if request.method != "HEAD":
-        made = streaming()
-        reader = Reader(made.feed, club, person(), wanted, position)
-        answer.response = EventStream(made.feed, club, reader, _renewal(club), made.limits)
-    return answer
-
-
-def _renewal(club: str) -> Renewal:
-    """How whoever waits learns, long after he was let in, what his credential allows by then."""
-    shown, renewals = token(), streaming().renewals
-    return lambda: renewals.person(shown, club)
+    return stream_answer(club, wanted, position)

@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
-from flask import Blueprint, Response, current_app, redirect, render_template
+from flask import Blueprint, Response, current_app, render_template
 
 from ging_service.web.guides import guide_html, guide_names
 from ging_service.web.problem_codes import PROBLEMS
@@ -15,9 +15,7 @@ from ging_service.web.problem_codes import PROBLEMS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from werkzeug.wrappers import Response as BaseResponse
-
-BLUEPRINT = Blueprint("pages", __name__)
+BLUEPRINT = Blueprint("documentation", __name__)
 _CODE = re.compile("`([^`]+)`")
 _POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -39,29 +37,25 @@ def prose(text: object) -> str:
     return _CODE.sub(r"<code>\1</code>", escape(str(text)))
 
 
-@BLUEPRINT.get("/")
-def start() -> BaseResponse:
-    """Whoever comes without an address is shown what there is."""
-    return redirect("/docs")
-
-
 @BLUEPRINT.get("/docs", strict_slashes=False)
 def api_page() -> Response:
     """The API on one page."""
     spec = specification()
-    return _page("api.html", spec=spec, operations=list(_operations(spec)), problems=PROBLEMS, guides=guide_names())
+    return _page(
+        "documentation/api.html", spec=spec, operations=list(_operations(spec)), problems=PROBLEMS, guides=guide_names()
+    )
 
 
 @BLUEPRINT.get("/docs/<slug:name>")
 def guide_page(name: str) -> Response:
     """The numbered rules, and every guide."""
-    return _page("guide.html", name=name, text=guide_html(name))
+    return _page("documentation/guide.html", name=name, text=guide_html(name))
 
 
 @BLUEPRINT.get("/docs/style.css")
 def style() -> Response:
     """How the pages look."""
-    return Response(render_template("style.css"), content_type="text/css; charset=utf-8")
+    return Response(render_template("documentation/style.css"), content_type="text/css; charset=utf-8")
 
 
 def _page(template: str, **values: object) -> Response:

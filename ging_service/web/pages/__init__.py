@@ -1,0 +1,1 @@
+"""The pages: a club evening in the browser, over the same use cases and with the same eyes as the API."""

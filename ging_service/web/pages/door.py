@@ -1,0 +1,124 @@
+"""The door: signing in and out, accepting an invitation, choosing how pages look."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from http import HTTPStatus
+from typing import TYPE_CHECKING, cast
+from urllib.parse import urlsplit
+
+from flask import redirect, request
+
+from ging_service.application.access import sessions
+from ging_service.application.access.admission import admit
+from ging_service.application.access.errors import Unauthenticated
+from ging_service.application.access.signing_in import Acceptance, SignIn, accept_invitation, sign_in
+from ging_service.domain.club.decide import SLUG
+from ging_service.domain.errors import Refused
+from ging_service.web.client_address import client_address
+from ging_service.web.identity import admitted
+from ging_service.web.needs import ANYBODY, OPEN
+from ging_service.web.pages import preferences, session
+from ging_service.web.pages.asking import form_caller, text
+from ging_service.web.pages.blueprint import PageBlueprint
+from ging_service.web.pages.showing import show
+from ging_service.web.serving import services
+
+if TYPE_CHECKING:
+    from flask import Response
+
+BLUEPRINT = PageBlueprint("door", __name__)
+OUTSIDE = PageBlueprint("outside", __name__, prefix="")
+
+
+@OUTSIDE.page("/", needs=OPEN)
+def start_page() -> Response:
+    """Whoever comes without an address says which club he is looking for."""
+    wanted = request.args.get("club", "").strip().lower()
+    if SLUG.fullmatch(wanted):
+        return _to(f"/clubs/{wanted}")
+    return show("pages/start.html", wanted=wanted)
+
+
+@OUTSIDE.page("/preferences", needs=OPEN)
+def preferences_page() -> Response:
+    """How pages look: theme, language, pack, words instead of pictures, shortcuts."""
+    return show("pages/preferences.html", back=_place(request.args.get("to", "")))
+
+
+@OUTSIDE.form("/preferences", needs=OPEN, again=preferences_page)
+def choose_preferences() -> Response:
+    """Keep what has been chosen, and go back."""
+    chosen = preferences.preferences_of(asdict(preferences.preferences()) | dict(request.form.items()))
+    return preferences.keep(_to(_place(text("to")) or "/preferences"), chosen)
+
+
+@BLUEPRINT.page("/sign-in", needs=OPEN)
+def sign_in_page(club: str) -> Response:
+    """Sign in. The page is the same for every club, whether it exists or not."""
+    return show("pages/sign_in.html", to=_own_place(club, request.values.get("to", "")), club=club)
+
+
+@BLUEPRINT.form("/sign-in", needs=OPEN, again=sign_in_page)
+def send_sign_in(club: str) -> Response:
+    """Begin a session, or look on with an app's key."""
+    return session.keep(_to(_own_place(club, text("to")) or f"/clubs/{club}"), club, _token(club))
+
+
+@BLUEPRINT.page("/invitation", needs=OPEN)
+def invitation_page(club: str) -> Response:
+    """Where an invitation is accepted. Its token stands behind the # of the link, or is pasted."""
+    return show("pages/invitation.html", club=club)
+
+
+@BLUEPRINT.form("/invitation", needs=OPEN, again=invitation_page)
+def accept(club: str) -> Response:
+    """Set a passphrase by an invitation, and be signed in."""
+    if request.form.get("passphrase") != request.form.get("passphrase_again"):
+        raise Refused("passphrases_differ", "", "the two passphrases differ", "passphrase_again")
+    acceptance = Acceptance(
+        token=text("token"), passphrase=request.form.get("passphrase", ""), address=client_address(request)
+    )
+    _, token = accept_invitation(services(), club, acceptance)
+    return session.keep(_to(f"/clubs/{club}"), club, token)
+
+
+@BLUEPRINT.form("/sign-out", needs=ANYBODY, again=sign_in_page)
+def sign_out(club: str) -> Response:
+    """End the session; an app's key goes on, elsewhere."""
+    kind, _, number = admitted().credential.partition("/")
+    if kind == "session":
+        sessions.end_session(services(), club, number, form_caller())
+    return session.forget(_to(f"/clubs/{club}/sign-in"), club)
+
+
+def _token(club: str) -> str:
+    """What the browser is to show from now on. Raises ``SignInFailed``, ``TooMany`` or ``Unauthenticated``."""
+    key = text("key")
+    if key:
+        if admit(services(), key).club_id != club:
+            raise Unauthenticated
+        return key
+    asked = SignIn(
+        member=text("member").lower(),
+        passphrase=request.form.get("passphrase", ""),
+        address=client_address(request),
+    )
+    return sign_in(services(), club, asked)[1]
+
+
+def _to(place: str) -> Response:
+    return cast("Response", redirect(place, HTTPStatus.SEE_OTHER))
+
+
+def _own_place(club: str, place: str) -> str:
+    """A page of the club to go on with; "" for anything else."""
+    found = _place(place)
+    return found if found == f"/clubs/{club}" or found.startswith((f"/clubs/{club}/", f"/clubs/{club}?")) else ""
+
+
+def _place(place: str) -> str:
+    """A page of ours to go on with; "" for anything else."""
+    parts = urlsplit(place)
+    is_ours = place.startswith("/") and not place.startswith(("//", "/\\")) and not parts.netloc and not parts.scheme
+    return place if is_ours and place.isprintable() else ""

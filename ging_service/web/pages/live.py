@@ -1,0 +1,29 @@
+"""What a page that is open follows: a sign whenever something has happened that its reader may see.
+
+The sign is the event itself, as the API's stream gives it; the page then asks for itself anew.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import request
+
+from ging_service.application.access.rights import Right
+from ging_service.application.queries.history import Wanted, check_position, position_after
+from ging_service.web.following import stream_answer
+from ging_service.web.pages.blueprint import PageBlueprint
+from ging_service.web.serving import services
+
+if TYPE_CHECKING:
+    from flask import Response
+
+BLUEPRINT = PageBlueprint("live", __name__)
+
+
+@BLUEPRINT.page("/live", needs=Right.LOOK)
+def follow(club: str) -> Response:
+    """The club's events behind a position, of one table or of all. Raises ``Refused("bad_cursor")``."""
+    position = position_after(request.headers.get("Last-Event-ID") or request.args.get("after", ""))
+    check_position(services(), club, position)
+    return stream_answer(club, Wanted(table_id=request.args.get("table", "")), position)

@@ -1,0 +1,64 @@
+"""What is wrong, as a page tells it: made of the API's own problem, so that there is one way to say it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, cast
+from urllib.parse import quote
+
+import msgspec
+from flask import g, redirect, request
+
+from ging_service.web.errors import PROBLEM_TYPE
+from ging_service.web.pages.addresses import club_in, is_page
+from ging_service.web.pages.refusals import told
+from ging_service.web.pages.showing import show
+
+if TYPE_CHECKING:
+    from flask import Response
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal:
+    """Why something was not done. ``rule``: of play, "" for none; ``where``: the field that is at fault, "" for none."""
+
+    code: str
+    text: str
+    rule: str = ""
+    where: str = ""
+    request_id: str = ""
+
+
+def refusal_of(response: Response) -> Refusal:
+    """A problem of the API in the words of the page."""
+    body: dict[str, Any] = msgspec.json.decode(response.get_data())
+    return Refusal(
+        code=body["code"],
+        text=told(body["code"], body["detail"]),
+        rule=body.get("rule", ""),
+        where=body.get("where", ""),
+        request_id=body.get("request_id") or "",
+    )
+
+
+def as_page(response: Response) -> Response:
+    """After each request: a problem that a page has met is a page. Whoever is not let in is asked to sign in."""
+    if response.mimetype != PROBLEM_TYPE or not is_page(request.path):
+        return response
+    if response.status_code == HTTPStatus.UNAUTHORIZED and request.endpoint is not None and club_in(request.path):
+        return _to_sign_in()
+    g.refusal = None
+    refusal = refusal_of(response)
+    page = show("pages/problem.html", problem=refusal, status=response.status_code)
+    page.status_code = response.status_code
+    for name in ("Retry-After", "Allow"):
+        if name in response.headers:
+            page.headers[name] = response.headers[name]
+    return page
+
+
+def _to_sign_in() -> Response:
+    back = request.full_path.rstrip("?") if request.method == "GET" else ""
+    where = f"/clubs/{club_in(request.path)}/sign-in" + (f"?to={quote(back)}" if back else "")
+    return cast("Response", redirect(where, 303))

@@ -1,0 +1,114 @@
+"""The words of the pages, in the language of whoever asks: one catalogue (gettext), English in the program itself.
+
+Dates, numbers and currencies are written as his language writes them.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from babel import Locale
+from babel.dates import format_date, format_datetime
+from babel.lists import format_list
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.numbers import format_currency, format_decimal, format_percent
+from babel.support import Translations
+from flask import g, has_request_context, request
+
+from ging_service.web.pages.preferences import LANGUAGES, preferences
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+
+CATALOGUES: Final = Path(__file__).parents[1] / "catalogues"
+SOURCE: Final = "en"
+
+
+def language() -> str:
+    """The language of whoever asks: what he has chosen, or what his browser would like best."""
+    if not has_request_context():
+        return SOURCE
+    if "language" not in g:
+        g.language = preferences().language or request.accept_languages.best_match(list(LANGUAGES), SOURCE)
+    found: str = g.language
+    return found
+
+
+def _(text: str, **values: object) -> str:
+    """A sentence in that language; ``%(name)s`` in it stands for the value of that name."""
+    found = _catalogue(language()).gettext(text)
+    return found % values if values else found
+
+
+def ngettext(one: str, many: str, num: int, **values: object) -> str:
+    """A sentence about so many; ``%(num)s`` stands for their number."""
+    found = _catalogue(language()).ngettext(one, many, num)
+    return found % ({"num": number(num)} | values)
+
+
+def pgettext(context: str, text: str) -> str:
+    """A word that stands for several things, as what ``context`` says."""
+    return str(_catalogue(language()).pgettext(context, text))
+
+
+def together(parts: list[str]) -> str:
+    """Several as one list: "Anna, Ben and Cato"."""
+    return format_list(parts, locale=_locale())
+
+
+def number(value: int | Decimal) -> str:
+    """A number; what is below zero has a minus sign."""
+    return format_decimal(value, locale=_locale()).replace("-", "−")
+
+
+def signed(value: int) -> str:
+    """A change: with its sign, always."""
+    return f"+{number(value)}" if value > 0 else number(value)
+
+
+def percent(value: float, digits: int = 1) -> str:
+    """A share of 1."""
+    return format_percent(value, f"#,##0.{'0' * digits}%" if digits else "#,##0%", locale=_locale())
+
+
+def money(value: Decimal, currency: str) -> str:
+    """An amount in a currency (ISO 4217)."""
+    return format_currency(value, currency, locale=_locale())
+
+
+def day(text: str) -> str:
+    """The day of an RFC 3339 time or date; "" for none."""
+    return format_date(datetime.fromisoformat(text), "medium", locale=_locale()) if text else ""
+
+
+def moment(text: str) -> str:
+    """An RFC 3339 time, in UTC, to the minute; "" for none."""
+    if not text:
+        return ""
+    return f"{format_datetime(datetime.fromisoformat(text), 'medium', locale=_locale()).rpartition(':')[0]} UTC"
+
+
+@cache
+def _catalogue(name: str) -> Translations:
+    """A language's catalogue, read when it is first needed; the source's is empty."""
+    if name == SOURCE:
+        return Translations()
+    compiled = BytesIO()
+    with (CATALOGUES / f"{name}.po").open("rb") as file:
+        write_mo(compiled, read_po(file, locale=name))
+    compiled.seek(0)
+    return Translations(compiled)
+
+
+def _locale() -> Locale:
+    return _known(language())
+
+
+@cache
+def _known(name: str) -> Locale:
+    return Locale.parse({"en": "en_GB"}.get(name, name))

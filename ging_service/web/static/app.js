@@ -1,0 +1,62 @@
+// What scripts add to every page: live pages ask for themselves anew, focus goes where the page goes, keys are shortcuts.
+
+const LEAST_PAUSE_MS = 150;
+let page = location.pathname;
+let asked = 0;
+
+/** The page asks for itself anew, once for all signs that come in the same moment; focus and what is typed stay. */
+function renew() {
+  clearTimeout(asked);
+  asked = setTimeout(() => {
+    if (document.querySelector("[data-renewing-waits]:focus-within")) return renew();
+    htmx.ajax("GET", location.href, { target: "#main", select: "#main", swap: "outerMorph" });
+  }, LEAST_PAUSE_MS);
+}
+
+/** Have assistive technology say something. */
+export function tell(words) {
+  document.getElementById("told").textContent = words;
+}
+
+/** What has been added to the story of the page is said, the newest part last. */
+function tellNews(before) {
+  const news = [...document.querySelectorAll("[data-story] > [id]")].filter((one) => !before.has(one.id));
+  if (before.size && news.length) tell(news.map((one) => one.textContent.trim()).join(" "));
+}
+
+const storyIds = () => new Set([...document.querySelectorAll("[data-story] > [id]")].map((one) => one.id));
+let story = storyIds();
+
+document.addEventListener("htmx:sse:after:message", renew);
+
+document.addEventListener("htmx:after:swap", () => {
+  const refusal = document.getElementById("refused");
+  if (refusal) refusal.focus();
+  else if (location.pathname !== page) {
+    document.getElementById("main").focus();
+    tell(document.title);
+    window.scrollTo(0, 0);
+  } else tellNews(story);
+  page = location.pathname;
+  story = storyIds();
+  fromHash();
+});
+
+/** A link's token stands behind its #, which no server is sent. */
+function fromHash() {
+  const field = document.querySelector("[data-from-hash]");
+  if (field && location.hash.length > 1 && !field.value) field.value = decodeURIComponent(location.hash.slice(1));
+}
+
+/** A single key does what the button or link does that names it, unless somebody is typing or has turned keys off. */
+document.addEventListener("keydown", (event) => {
+  if (!("keys" in document.body.dataset) || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest("input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable]")) return;
+  const found = document.querySelector(`[data-key="${CSS.escape(event.key)}"]:not([disabled])`);
+  if (found) {
+    event.preventDefault();
+    found.click();
+  }
+});
+
+fromHash();

@@ -1,0 +1,120 @@
+"""Who is let in to a club's pages, and how."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ging_service.application.access.invitations import invite
+from ging_service.application.access.rights import Right
+from ging_service.application.caller import ANYONE
+from tests.web.pages.conftest import OWN, PASSPHRASE, text_of
+
+
+def test_whoever_is_not_let_in_is_asked_to_sign_in_and_comes_back_to_where_he_wanted(
+    api: Any, browser_of: Any, stranger: Any
+) -> None:
+    browser_of("anna")
+    asked = stranger.get("live?after=3")
+    assert (asked.status_code, asked.headers["Location"]) == (
+        303,
+        f"/clubs/{api.club}/sign-in?to=/clubs/{api.club}/live%3Fafter%3D3",
+    )
+    assert f'value="/clubs/{api.club}/live?after=3"' in stranger.client.get(asked.headers["Location"]).text
+    form = {"member": "anna", "passphrase": PASSPHRASE, "to": f"/clubs/{api.club}/live?after=3"}
+    assert stranger.post("sign-in", form).headers["Location"] == f"/clubs/{api.club}/live?after=3"
+
+
+@pytest.mark.parametrize(
+    "place", ["https://elsewhere.example/", "//elsewhere.example/", "/\\elsewhere.example", "/clubs/another"]
+)
+def test_nobody_is_led_elsewhere(api: Any, browser_of: Any, place: str) -> None:
+    form = {"member": "anna", "passphrase": PASSPHRASE, "to": place}
+    assert browser_of("anna").post("sign-in", form).headers["Location"] == f"/clubs/{api.club}"
+
+
+def test_a_cookie_is_for_the_pages_of_its_club_and_for_no_script(api: Any, browser_of: Any) -> None:
+    browser = browser_of("anna")
+    cookie = browser.client.get_cookie("ging_session", path=f"/clubs/{api.club}")
+    assert cookie.http_only
+    assert cookie.same_site == "Lax"
+    assert not cookie.secure
+    safe = browser.post("sign-in", {"member": "anna", "passphrase": PASSPHRASE}, Origin="https://club.example")
+    assert "; Secure;" in safe.headers["Set-Cookie"]
+
+
+def test_the_api_does_not_look_at_cookies_nor_pages_at_headers(api: Any, browser_of: Any, stranger: Any) -> None:
+    assert browser_of("anna").get(f"/v1/clubs/{api.club}/me").status_code == 401
+    assert stranger.get("live", **api.credential()).status_code == 303
+
+
+def test_forms_come_from_our_own_pages_only(api: Any, browser_of: Any) -> None:
+    browser = browser_of("anna")
+    place = browser.address("sign-out")
+    for headers in (
+        {},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Origin": "https://elsewhere.example"},
+        {"Origin": "null"},
+    ):
+        refused = browser.client.post(place, headers=headers)
+        assert refused.status_code == 403
+        assert "a form is sent from the page that it stands on" in text_of(refused)
+    assert browser.client.post(place, headers={"Origin": "http://localhost"}).status_code == 303
+    assert browser.get("live").headers["Location"].startswith(f"/clubs/{api.club}/sign-in")
+
+
+def test_a_wrong_passphrase_an_unknown_member_and_an_unknown_club_look_alike(
+    api: Any, browser_of: Any, stranger: Any
+) -> None:
+    browser_of("anna")
+    wrong = stranger.post("sign-in", {"member": "anna", "passphrase": "is not hers at all"})
+    unknown = stranger.post("sign-in", {"member": "nobody", "passphrase": "is not hers at all"})
+    elsewhere = stranger.client.post(
+        "/clubs/no-such-club/sign-in", data={"member": "anna", "passphrase": "is not"}, headers=OWN
+    )
+    assert {wrong.status_code, unknown.status_code, elsewhere.status_code} == {401}
+    assert wrong.text.replace("anna", "nobody") == unknown.text
+    assert elsewhere.text.replace("no-such-club", api.club) == wrong.text
+    assert "is not hers" not in wrong.text
+
+
+def test_an_invitation_sets_a_passphrase_and_lets_in(api: Any, stranger: Any) -> None:
+    _, token = invite(api.services, api.club, "ben", ANYONE)
+    differ = stranger.post("invitation", {"token": token, "passphrase": PASSPHRASE, "passphrase_again": "another"})
+    assert differ.status_code == 422
+    assert "the two passphrases differ" in text_of(differ)
+    good = {"token": token, "passphrase": PASSPHRASE, "passphrase_again": PASSPHRASE}
+    assert stranger.post("invitation", good).status_code == 303
+    assert stranger.get("live?after=999999").status_code == 422
+    again = stranger.post("invitation", good)
+    assert again.status_code == 404
+    assert "Invitation" in text_of(again)
+
+
+def test_a_key_looks_on_and_another_clubs_key_does_not(api: Any, browser_of: Any, stranger: Any) -> None:
+    assert browser_of("").get("live?after=999999").status_code == 422
+    key = api.allowed(Right.LOOK).credential()["Authorization"].removeprefix("Bearer ")
+    assert stranger.client.post("/clubs/another/sign-in", data={"key": key}, headers=OWN).status_code == 401
+
+
+def test_another_clubs_pages_are_as_if_there_were_no_such_club(api: Any, browser_of: Any) -> None:
+    browser = browser_of("anna")
+    token = browser.client.get_cookie("ging_session", path=f"/clubs/{api.club}").value
+    answers = []
+    for club in ("no-such-club", "another"):
+        browser.client.set_cookie("ging_session", token, path=f"/clubs/{club}")
+        answers.append(browser.client.get(f"/clubs/{club}/live"))
+    assert [one.status_code for one in answers] == [404, 404]
+    assert answers[0].text.replace("no-such-club", "another") == answers[1].text
+
+
+def test_preferences_are_kept_and_what_is_none_is_not(stranger: Any) -> None:
+    page = stranger.do(
+        "/preferences", {"theme": "dark", "language": "de", "pack": "four", "text": "perhaps", "to": "/"}
+    )
+    assert '<html lang="de" data-theme="dark">' in page.text
+    assert "pack=four" in stranger.client.get_cookie("ging_preferences").value
+    assert "text=off" in stranger.client.get_cookie("ging_preferences").value

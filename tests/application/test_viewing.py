@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ging_service.application.access.rights import PLAYER, RIGHTS, SPECTATOR, Right, rights_of
-from ging_service.application.audit.evidence import Deal, write_evidence
+from ging_service.application.audit.evidence import Deal, evidence_of_deal
 from ging_service.application.audit.export import export_club
 from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
@@ -124,16 +124,21 @@ def test_disputes_of_a_deal_are_the_clubs(club: Services) -> None:
         get_dispute(club, CLUB, "d1", GUEST)
 
 
+WITHOUT_CLUB = replace(TREASURER, rights=rights_of([SPECTATOR, "treasurer"]) - {Right.READ_CLUB})
+
+
 def test_whole_events_are_handed_on_to_those_only_who_may_see_all_of_them(club: Services, tmp_path: Path) -> None:
-    for person in (GUEST, ADA, replace(TREASURER, rights=rights_of([SPECTATOR, "treasurer"]) - {Right.READ_CLUB})):
-        for refused in (
-            lambda person=person: export_club(club, CLUB, tmp_path / "record", person),
-            lambda person=person: write_evidence(
-                club, Deal(club_id=CLUB, table_id="t", number=1), tmp_path / "e", person
-            ),
-        ):
-            with pytest.raises(Refused) as refusal:
-                refused()
-            assert refusal.value.code == "not_yours_to_see"
+    for person in (GUEST, ADA, WITHOUT_CLUB):
+        with pytest.raises(Refused) as refusal:
+            export_club(club, CLUB, tmp_path / "record", person)
+        assert refusal.value.code == "not_yours_to_see"
     assert not list(tmp_path.iterdir())
     export_club(club, CLUB, tmp_path / "record", TREASURER)
+
+
+def test_evidence_is_for_whoever_may_see_its_own_events_whole(club: Services) -> None:
+    disputed = Deal(club_id=CLUB, table_id="t", number=1)
+    for person, code in ((GUEST, "not_yours_to_see"), (WITHOUT_CLUB, "not_yours_to_see"), (ADA, "not_signed")):
+        with pytest.raises(Refused) as refusal:
+            evidence_of_deal(club, disputed, person)
+        assert refusal.value.code == code

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ging_service.application.audit import layout
-from ging_service.application.audit.clear import refuse_clear, refuse_hidden
+from ging_service.application.audit.clear import refuse_clear
 from ging_service.application.audit.deal_events import Concerned, events_of_deal
 from ging_service.application.audit.export import eyes_of
 from ging_service.application.audit.seats import learn_seats
 from ging_service.application.audit.writing import write_new_file
+from ging_service.application.happening import happening_of
 from ging_service.application.plain_text.hledger import Journal
 from ging_service.application.queries.transactions import transactions
 from ging_service.application.viewing import OPERATOR, Eyes, Person
@@ -31,7 +32,6 @@ from ging_service.eventlog.sealing import TO_ALL
 from ging_service.eventlog.tree_store import TileStore
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
     import psycopg
@@ -87,10 +87,27 @@ class Deal:
 def write_evidence(
     services: Services, deal: Deal, target: Path, person: Person = OPERATOR, *, all_openings: bool = False
 ) -> Evidence:
-    """Write the new file ``target`` for a person, or for whoever keeps the log: with every opening about the deal.
+    """Write the new file ``target``.
+
+    Raises what ``evidence_of_deal`` raises, and ``Refused``: ``file_exists``, ``cannot_write``.
+    """
+    evidence = evidence_of_deal(services, deal, person, all_openings=all_openings)
+    write_new_file(target, evidence_text(evidence), private=evidence.eyes != layout.SPECTATOR)
+    return evidence
+
+
+def evidence_text(evidence: Evidence) -> bytes:
+    """The file, indented for people."""
+    return msgspec.json.format(msgspec.json.encode(evidence), indent=2) + b"\n"
+
+
+def evidence_of_deal(
+    services: Services, deal: Deal, person: Person = OPERATOR, *, all_openings: bool = False
+) -> Evidence:
+    """The evidence for a person, or for whoever keeps the log: with every opening about the deal.
 
     Raises ``NoSuchClub``, ``NotFound`` (table, deal) and ``Refused``: ``not_signed``, ``tree_altered``, ``not_sealed``,
-    ``not_yours_to_see``, ``deal_running``, ``file_exists``, ``cannot_write``.
+    ``not_yours_to_see``, ``deal_running``.
     """
     with services.reading(deal.club_id) as conn:
         found = events_of_deal(services, conn, deal.club_id, deal.table_id, deal.number)
@@ -99,11 +116,12 @@ def write_evidence(
             raise Refused("deal_running", "G19", "the hands of a deal are opened when it is over")
         eyes = None if all_openings else Eyes(services, deal.club_id, person, conn)
         if eyes is not None:
-            refuse_hidden(eyes)
-            for one in found.events:
-                refuse_clear(services.codec, one)
-        parts = _parts(conn, deal, found) | {"openings": _openings(conn, deal, found, eyes)}
-    evidence = Evidence(
+            _refuse_hidden(services, eyes, found)
+        parts = _parts(conn, deal, found) | {
+            "openings": _openings(conn, deal, found, eyes),
+            "journal": _journal(conn, deal.club_id, found, away=eyes is None or eyes.reads_all_bodies),
+        }
+    return Evidence(
         evidence=EVIDENCE,
         club=deal.club_id,
         table=deal.table_id,
@@ -112,9 +130,16 @@ def write_evidence(
         made_at=timestamp(services.clock()),
         **parts,
     )
-    text = msgspec.json.format(msgspec.json.encode(evidence), indent=2) + b"\n"
-    write_new_file(target, text, private=evidence.eyes != layout.SPECTATOR)
-    return evidence
+
+
+def _refuse_hidden(services: Services, eyes: Eyes, found: Concerned) -> None:
+    """Events are handed on as they are: none may hold what is not for these eyes."""
+    for one in found.events:
+        refuse_clear(services.codec, one)
+        if not eyes.sees_whole(happening_of(services, one)):
+            raise Refused(
+                "not_yours_to_see", "", "whole events are handed on, and not all of them are for whoever asks"
+            )
 
 
 def _parts(conn: psycopg.Connection[Any], deal: Deal, found: Concerned) -> dict[str, Any]:
@@ -135,7 +160,6 @@ def _parts(conn: psycopg.Connection[Any], deal: Deal, found: Concerned) -> dict[
         "checkpoint": newest.note,
         "verifier_keys": [layout.key_line(key) for key in verifier_keys(conn, deal.club_id)],
         "events": proven,
-        "journal": _journal(conn, deal.club_id, [one.position for one in found.events]),
     }
 
 
@@ -176,7 +200,9 @@ def _openings(
     ]
 
 
-def _journal(conn: psycopg.Connection[Any], club_id: str, positions: Sequence[int]) -> str:
-    wanted, writing = frozenset(positions), Journal(by_recording=True)
+def _journal(conn: psycopg.Connection[Any], club_id: str, found: Concerned, *, away: bool) -> str:
+    """Balances ``away`` from tables are the books'."""
+    positions = [one.position for one in found.events]
+    wanted, writing = frozenset(positions), Journal(by_recording=True, away=away)
     entries = transactions(conn, club_id, positions[0], positions[-1] + 1)
     return "".join(writing.transaction(entry) for entry in entries if entry.position in wanted)

@@ -13,17 +13,21 @@ if TYPE_CHECKING:
 
 TAGS: Final = ("recorded", "happened", "counts", "table", "deal", "corrects", "dispute", "rule")
 
+_TABLES: Final = "table/"
+
 
 class Journal:
     """Writes transactions one after the other, in order of their days.
 
     Their days are those on which they count or, ``by_recording``, those of their recording: hledger takes transactions in
     order of their dates, the log in order of positions. There, where a clock was set back between two entries, the
-    later one bears the date of the earlier. The times themselves stand in the comment.
+    later one bears the date of the earlier. The times themselves stand in the comment. ``away``: what is left in
+    accounts away from tables is told, too, which is for whoever reads the books.
     """
 
-    def __init__(self, *, by_recording: bool = False) -> None:
+    def __init__(self, *, by_recording: bool = False, away: bool = True) -> None:
         self._by_recording = by_recording
+        self._away = away
         self._date = ""
 
     def head(self, club_id: str, accounts: Iterable[str], types: Iterable[str]) -> str:
@@ -35,13 +39,17 @@ class Journal:
         """One entry's text, a blank line in front of it."""
         self._date = max(self._date, (entry.recorded_at if self._by_recording else entry.counts_at)[:10])
         postings = [
-            f"    {account_name(account)}  {counters} counters = {balance} counters  ; {reason}{f', rule:{rule}' if rule else ''}\n"
+            f"    {account_name(account)}  {counters} counters{self._left(account, balance)}  ; {reason}{f', rule:{rule}' if rule else ''}\n"
             for account, counters, balance, reason, rule in entry.lines
         ]
         return (
             f"\n{self._date} ({entry.position}) {entry.type}{_noted(entry.note)}{_place(entry)}\n"
             f"    ; recorded:{entry.recorded_at}, happened:{entry.happened_at}{_counts(entry)}\n{''.join(postings)}"
         )
+
+    def _left(self, account: str, balance: int) -> str:
+        """The assertion of what is left in an account."""
+        return f" = {balance} counters" if self._away or account.startswith(_TABLES) else ""
 
     def end(self) -> str:
         """Nothing is left to be said."""

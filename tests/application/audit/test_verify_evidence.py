@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
 
+from ging_service.application.access.rights import PLAYER, RIGHTS
 from ging_service.application.audit.checking.record import verify_record
 from ging_service.application.audit.checking.report import told
 from ging_service.application.audit.checking.statements import Trust
@@ -58,13 +60,31 @@ def changed(file: Path, change: Callable[[Any], object]) -> Report:
     return check(file)
 
 
-@pytest.mark.parametrize("who", [OPERATOR, operator("clara")])
+CLARA = Person(member="clara", rights=RIGHTS[PLAYER])
+"""A player, who does not read the books."""
+
+
+@pytest.mark.parametrize("who", [OPERATOR, operator("clara"), CLARA])
 @pytest.mark.parametrize("deal", DEALS)
 def test_evidence_of_every_deal_is_accepted(
     season: Services, tmp_path: Path, deal: tuple[str, int], who: Person
 ) -> None:
     report = check(written(season, tmp_path / "deal.json", deal, who))
     assert report.verdict == "genuine", "\n".join(told(report))
+
+
+def test_a_players_evidence_tells_nothing_of_what_others_have_at_home(season: Services, tmp_path: Path) -> None:
+    """The counters that are taken to the table and home again are the table's; what is left at home is the books'."""
+    of_player, of_books = (
+        json.loads(written(season, tmp_path / name, DEALS[-1], who).read_bytes())["journal"]
+        for name, who in (("player", CLARA), ("books", operator("clara")))
+    )
+    assert re.search(r"^    member:\S+  -?\d+ counters = ", of_books, re.MULTILINE)
+    assert re.findall(r"^    (?!table:).* = ", of_player, re.MULTILINE) == []
+    assert (
+        re.sub(r"^(    (?!table:)\S+  -?\d+ counters) = -?\d+ counters", r"\1", of_books, flags=re.MULTILINE)
+        == of_player
+    )
 
 
 @pytest.mark.parametrize("deal", DEALS[:2] + DEALS[3:])

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ging_service.application.plain_text.transaction import Transaction
 
 _BEGINS: Final = re.compile(rb"\d{4}-\d\d-\d\d \((\d{1,19})\) ")
-_OTHER_BALANCE: Final = re.compile(rb"^(    (?!table:)\S+  -?\d+ counters) = -?\d+ ", re.MULTILINE)
+_OTHER_BALANCE: Final = re.compile(rb"^(    (?!table:)\S+  -?\d+ counters) = -?\d+ counters", re.MULTILINE)
 _DATE: Final = re.compile(rb"^\d{4}-\d\d-\d\d (?=\()", re.MULTILINE)
 
 
@@ -89,7 +89,7 @@ def of_one_table(text: bytes) -> bytes:
 
     Nor the dates, which follow earlier transactions where a clock was set back.
     """
-    return _DATE.sub(b"", _OTHER_BALANCE.sub(rb"\1 ", text))
+    return _DATE.sub(b"", _OTHER_BALANCE.sub(rb"\1", text))
 
 
 def _transactions_in(chunks: Iterable[Sequence[bytes]]) -> Iterator[_Written]:

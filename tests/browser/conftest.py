@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ging_service.application.signing.signer import Signer
 from tests.browser.browsing import Browsing
 from tests.browser.chromium import chromium
 from tests.browser.looking import Axe
@@ -41,17 +42,23 @@ def axe(tmp_path_factory: pytest.TempPathFactory) -> Axe:
 
 
 @pytest.fixture(scope="module")
-def site(database: Database) -> Iterator[Site]:
-    """The service in threads of this process."""
-    with opened(database.app_dsn) as services, served(services) as live:
-        yield Site(services, live.url)
+def signer(tmp_path_factory: pytest.TempPathFactory) -> Signer:
+    """Signs what a test has signed."""
+    return Signer.open(tmp_path_factory.mktemp("signing") / "signer", "test.example")
 
 
 @pytest.fixture(scope="module")
-def real_site(database: Database) -> Iterator[Site]:
+def site(database: Database, signer: Signer) -> Iterator[Site]:
+    """The service in threads of this process."""
+    with opened(database.app_dsn) as services, served(services) as live:
+        yield Site(services, live.url, signer)
+
+
+@pytest.fixture(scope="module")
+def real_site(database: Database, signer: Signer) -> Iterator[Site]:
     """The web server as operators start it, in processes of its own."""
     with opened(database.app_dsn) as services, web_server(database.app_dsn) as server:
-        yield Site(services, f"http://127.0.0.1:{server.port}")
+        yield Site(services, f"http://127.0.0.1:{server.port}", signer)
 
 
 @pytest.fixture

@@ -14,11 +14,14 @@ from ging_service.application.access.signing_in import Acceptance, accept_invita
 from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.club import at_club
 from ging_service.application.services import Services
+from ging_service.application.signing.integrator import Integrator
+from ging_service.application.signing.signer import Signer
 from ging_service.application.table import at_table
 from ging_service.bootstrap import open_services
-from ging_service.domain.club.commands import AddMember, FoundClub, GiveRole
+from ging_service.domain.club.commands import AddMember, FoundClub, GiveRole, NameArbitrator
 from ging_service.domain.games.ging.commands import OpenTable
 from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.eventlog.read import head_size
 from tests.quick_passphrases import QUICK
 
 if TYPE_CHECKING:
@@ -34,10 +37,11 @@ _clubs = count(1)
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Site:
-    """A service that answers at ``url``, and the services over the same database."""
+    """A service that answers at ``url``, the services over the same database, and who signs the logs."""
 
     services: Services
     url: str
+    signer: Signer
 
     def found(self, *, name: str = "The Thursday Club", members: Sequence[str] = MEMBERS) -> Club:
         """A new club of an id of its own, whose members are called as their ids are."""
@@ -78,7 +82,8 @@ class Club:
     def give(self, member: str, *roles: str) -> None:
         """Put a member in office."""
         for role in roles:
-            self.do(GiveRole(member=member, role=role))
+            is_judge = role == "arbitrator"
+            self.do(NameArbitrator(member=member) if is_judge else GiveRole(member=member, role=role))
 
     def invitation(self, member: str) -> str:
         """The token of an invitation for him."""
@@ -88,6 +93,12 @@ class Club:
         """Give him the passphrase ``PASSPHRASE``, which costs nothing to hash."""
         quick = dataclasses.replace(self.site.services, passphrases=QUICK)
         accept_invitation(quick, self.id, Acceptance(token=self.invitation(member), passphrase=PASSPHRASE))
+
+    def sign(self) -> str:
+        """Sign the log as it is; the key that verifies it."""
+        with self.site.services.everywhere() as conn:
+            Integrator(signer=self.site.signer).take_in(conn, self.id, head_size(conn, self.id))
+        return self.site.signer.verifier_of(self.id).text
 
     def key(self, *scopes: Right) -> str:
         """The token of a new key that acts for nobody: with ``look`` alone, a guest's."""

@@ -1,0 +1,123 @@
+"""A club with a season behind it: evenings, disputes, money, members in office, keys, webhooks, a signed log."""
+
+from __future__ import annotations
+
+import dataclasses
+from ipaddress import ip_network
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from ging_service.application import demo
+from ging_service.application.books import at_books
+from ging_service.application.caller import ANYONE, Caller
+from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute
+from ging_service.application.settling_up import Wanted, agree_settlement, pay_settlement
+from ging_service.application.simulate import Sitting, play
+from ging_service.application.simulated.evening import Evening
+from ging_service.application.webhooks.manage import NewWebhook, make_webhook
+from ging_service.application.webhooks.rules import WebhookRules
+from ging_service.domain.books import commands as b
+from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
+from ging_service.domain.club.commands import AddMember
+from ging_service.domain.games.ging.rules.correction import Ruling
+from ging_service.domain.games.ging.rules.house import HouseRules
+from tests.browser.served import ROLES, Club
+
+if TYPE_CHECKING:
+    from tests.browser.served import Site
+
+EVERYWHERE: Final = "ada"
+"""A member in every office, who sits at the table that is being played."""
+
+PLAYED: Final = "thursday"
+"""The table that is being played: the service deals, and the last deal is in the middle of its declarations."""
+
+REAL_CARDS: Final = "real-cards"
+"""The table whose scribe records what is played with real cards."""
+
+_PLAYERS: Final = ("ada", "bruno", "clara", "dario")
+_DEALS: Final = 6
+
+
+def full_club(site: Site) -> Club:
+    """The demo club of ``ging serve --demo``, and beyond it whatever pages can show."""
+    demo.seed(site.services)
+    club = Club(site, demo.CLUB_ID)
+    club.give(EVERYWHERE, *ROLES)
+    _evening(club, PLAYED, HouseRules(shuffle="committed", declaring_limit_s=3600), dealt=True)
+    _evening(club, REAL_CARDS, HouseRules(), dealt=False)
+    club.do(AddMember(member="kaspar", name="Kaspar"))
+    club.invitation("kaspar")
+    club.key()
+    _books(club)
+    _disputes(club)
+    _webhook(club)
+    club.sign()
+    return club
+
+
+def dispute_ids() -> dict[str, str]:
+    """A dispute in each state."""
+    return {"open": "about-the-deal", "under review": "about-the-claim", "ruled": "about-the-count"}
+
+
+def _evening(club: Club, table: str, rules: HouseRules, *, dealt: bool) -> None:
+    """An evening that is going on."""
+    evening = Evening(
+        place=(club.id, table),
+        random=Random(table),  # noqa: S311  the same in every run
+        members=_PLAYERS,
+        rules=rules,
+        style="dealt" if dealt else "recorded",
+        deals=_DEALS,
+        now_s=int(club.site.services.clock().timestamp()),
+        goes_on=True,
+        breaks_off=dealt,
+    )
+    play(club.site.services, Sitting(club_id=club.id, table_id=table, evening=evening, scribe=_PLAYERS[0]))
+
+
+def _books(club: Club) -> None:
+    year = club.site.services.clock().year
+    terms = SeasonTerms(
+        first_day=f"{year}-01-01",
+        last_day=f"{year}-12-31",
+        zone="Europe/London",
+        starts_at="",
+        ends_at="",
+        money=MoneyTerms(currency="GBP", minor_digits=2, counter_value="2.5"),
+        table_money_per="evening",
+        table_money=1,
+    )
+    for command in (
+        b.StateStock(counters=5000),
+        b.SetCreditLimit(member="", counters=400),
+        b.OpenSeason(season=str(year), name=f"The year {year}", terms=terms),
+        b.GiveCounters(giver="", member="clara", counters=5, note="a prize"),
+        b.ImposeFine(member="dario", counters=2, note="late"),
+        b.CountCounters(counted=2900, held=0, note="in the box"),
+    ):
+        at_books(club.site.services, club.id, command, Caller(actor=EVERYWHERE))
+    settling = Wanted(money=MoneyTerms(currency="GBP", minor_digits=2, counter_value="2.5"), coin=5)
+    agree_settlement(club.site.services, club.id, "midsummer", settling, Caller(actor=EVERYWHERE))
+    pay_settlement(club.site.services, club.id, "midsummer", 1, Caller(actor=EVERYWHERE))
+
+
+def _disputes(club: Club) -> None:
+    """One in each state."""
+    services, arbitrator = club.site.services, Caller(actor="greta")
+    for deal, dispute in enumerate(dispute_ids().values(), start=1):
+        contested = Contested(table_id=REAL_CARDS, deal=deal, subject="deal")
+        raise_dispute(services, (club.id, dispute), contested, "I counted 30.", Caller(actor="bruno"))
+    for dispute in ("about-the-claim", "about-the-count"):
+        take_dispute(services, (club.id, dispute), arbitrator, opens_hands=True)
+    ruling = Ruling(outcome="voided", deal=3)
+    rule_dispute(services, (club.id, "about-the-count"), ruling, "The pack was short of a card.", arbitrator)
+
+
+def _webhook(club: Club) -> None:
+    """To an address at which nobody answers."""
+    rules = WebhookRules(allowed=(ip_network("127.0.0.0/8"),), http=True)
+    services: Any = dataclasses.replace(club.site.services, webhooks=rules)
+    new = NewWebhook(webhook="board", url="http://127.0.0.1:9/board", after=-1)
+    make_webhook(services, club.id, new, ANYONE)

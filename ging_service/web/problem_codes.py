@@ -17,7 +17,6 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "unauthenticated": (S.UNAUTHORIZED, "There is no credential, or none that holds"),
     "not_allowed": (S.FORBIDDEN, "Neither the roles nor the key allow it"),
     "too_many_requests": (S.TOO_MANY_REQUESTS, "Too many requests; see Retry-After"),
-    "cross_origin": (S.FORBIDDEN, "A form of a page is sent from that page only"),
     # who may come in
     "sign_in_failed": (S.UNAUTHORIZED, "Nobody signs in with this name and passphrase"),
     "wrong_passphrase": (S.FORBIDDEN, "This is not the current passphrase"),
@@ -36,7 +35,6 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "address_refused": (S.UNPROCESSABLE_ENTITY, "The address is not of the public internet"),
     "bad_overlap": (S.UNPROCESSABLE_ENTITY, "Old and new sign side by side for too long"),
     "weak_passphrase": (S.UNPROCESSABLE_ENTITY, "The passphrase is too short, or is one of the first that are tried"),
-    "passphrases_differ": (S.UNPROCESSABLE_ENTITY, "The passphrase and its repetition differ"),
     "no_scopes": (S.UNPROCESSABLE_ENTITY, "A key may do something"),
     "expires_in_past": (S.UNPROCESSABLE_ENTITY, "A key expires in the future"),
     "bad_note": (S.UNPROCESSABLE_ENTITY, "A note is too long or cannot be printed"),

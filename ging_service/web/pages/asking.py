@@ -9,6 +9,7 @@ from flask import request
 from ging_service.application.caller import Caller, key_of
 from ging_service.web.errors import BadRequest
 from ging_service.web.identity import app_name, person
+from ging_service.web.pages.words import _
 
 _ONCE_MAX = 100
 
@@ -18,7 +19,7 @@ def form_caller() -> Caller:
     who, app = person(), app_name()
     once = text("once")
     if len(once) > _ONCE_MAX or not once.isascii() or not once.isprintable():
-        raise BadRequest("bad_idempotency_key", "a key is up to 100 printable ASCII characters", "once")
+        raise BadRequest("bad_idempotency_key", "a form is sent as it was drawn", "once")
     return Caller(
         actor=who.member,
         app=app,
@@ -63,5 +64,5 @@ def _whole(given: str, name: str, default: int | None) -> int:
         return default
     plain = given.replace("−", "-")
     if not plain.removeprefix("-").isdecimal() or not plain.isascii() or len(plain) > 15:  # noqa: PLR2004  digits
-        raise BadRequest("invalid", "this must be a whole number", name)
+        raise BadRequest("invalid", _("This must be a whole number."), name)
     return int(plain)

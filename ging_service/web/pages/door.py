@@ -14,14 +14,15 @@ from ging_service.application.access.admission import admit
 from ging_service.application.access.errors import Unauthenticated
 from ging_service.application.access.signing_in import Acceptance, SignIn, accept_invitation, sign_in
 from ging_service.domain.club.decide import SLUG
-from ging_service.domain.errors import Refused
 from ging_service.web.client_address import client_address
+from ging_service.web.errors import BadRequest
 from ging_service.web.identity import admitted
 from ging_service.web.needs import ANYBODY, OPEN
 from ging_service.web.pages import preferences, session
 from ging_service.web.pages.asking import form_caller, text
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.showing import show
+from ging_service.web.pages.words import _
 from ging_service.web.serving import services
 
 if TYPE_CHECKING:
@@ -75,11 +76,11 @@ def invitation_page(club: str) -> Response:
 def accept(club: str) -> Response:
     """Set a passphrase by an invitation, and be signed in."""
     if request.form.get("passphrase") != request.form.get("passphrase_again"):
-        raise Refused("passphrases_differ", "", "the two passphrases differ", "passphrase_again")
+        raise BadRequest("invalid", _("The two passphrases differ."), "passphrase_again")
     acceptance = Acceptance(
         token=text("token"), passphrase=request.form.get("passphrase", ""), address=client_address(request)
     )
-    _, token = accept_invitation(services(), club, acceptance)
+    token = accept_invitation(services(), club, acceptance)[1]
     return session.keep(_to(f"/clubs/{club}"), club, token)
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def told(code: str, detail: str) -> str:
-    """Why something was refused. ``detail``: as the API says it, in English."""
+    """Why something was refused. ``detail``: as the API says it, in English; what pages say themselves is ``invalid``."""
     if language() == SOURCE:
         return detail
     found = _TOLD.get(code)

@@ -18,10 +18,10 @@ _READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 def refuse_other_origins() -> None:
-    """Before each request that could change something. Raises ``BadRequest("cross_origin")``."""
+    """Before each request that could change something. Raises ``BadRequest("not_allowed")``."""
     if request.method in _READING or not is_page(request.path):
         return
     site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
     is_own = site == "same-origin" if site else bool(origin) and urlsplit(origin).netloc == request.host
     if not is_own:
-        raise BadRequest("cross_origin", "a form is sent from the page that it stands on")
+        raise BadRequest("not_allowed", "a form is sent from the page that it stands on")

@@ -85,7 +85,7 @@ def test_an_invitation_sets_a_passphrase_and_lets_in(api: Any, stranger: Any) ->
     _, token = invite(api.services, api.club, "ben", ANYONE)
     differ = stranger.post("invitation", {"token": token, "passphrase": PASSPHRASE, "passphrase_again": "another"})
     assert differ.status_code == 422
-    assert "the two passphrases differ" in text_of(differ)
+    assert "The two passphrases differ" in text_of(differ)
     good = {"token": token, "passphrase": PASSPHRASE, "passphrase_again": PASSPHRASE}
     assert stranger.post("invitation", good).status_code == 303
     assert stranger.get("live?after=999999").status_code == 422

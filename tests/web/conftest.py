@@ -22,6 +22,8 @@ from ging_service.application.club import at_club
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import FoundClub
 from ging_service.web.app import create_app
+from ging_service.web.pages import session
+from ging_service.web.pages.addresses import CLUBS
 from ging_service.web.serving import EXTENSION
 from tests.quick_passphrases import QUICK
 
@@ -118,6 +120,14 @@ class Api:
         """An app that acts for nobody in particular, and may do only so much."""
         return dataclasses.replace(self, member="", scopes=frozenset(scopes))
 
+    def shown(self, place: str) -> dict[str, str]:
+        """The key as the API is shown it, or in a cookie as pages are, which are asked by pages of ours."""
+        header = self.credential()
+        if not place.startswith(CLUBS):
+            return header
+        cookie = f"{session.COOKIE}={header['Authorization'].removeprefix('Bearer ')}"
+        return {"Cookie": cookie, "Sec-Fetch-Site": "same-origin"}
+
     def credential(self) -> dict[str, str]:
         """The header that shows the key, which is made when it is first used."""
         asked = (self.club, self.member, self.scopes)
@@ -127,9 +137,9 @@ class Api:
         return {"Authorization": f"Bearer {self.tokens[asked]}"}
 
     def send(self, method: str, path: str, body: Any = None, **headers: str) -> TestResponse:
-        named = self.credential() | {name.replace("_", "-"): value for name, value in headers.items()}
         place = path if path.startswith("/") else f"/v1/clubs/{self.club}/{path}".rstrip("/")
-        response = self.app.test_client().open(place, method=method, json=body, headers=named)
+        named = self.shown(place) | {name.replace("_", "-"): value for name, value in headers.items()}
+        response = self.app.test_client(use_cookies=False).open(place, method=method, json=body, headers=named)
         if self.checked:
             check_against_specification(self.app, method, place, response)
         return response

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ging_service.web.identity import NEEDS
+from ging_service.web.pages.session import COOKIE
 from tests.web.conftest import MEMBERS, Api
 
 if TYPE_CHECKING:
@@ -118,3 +120,44 @@ def test_nothing_is_looked_up_in_another_club(ours: Api) -> None:
 
 def test_a_club_is_listed_to_its_own_only(ours: Api) -> None:
     assert [one["club"] for one in ours.get("/v1/clubs").json["items"]] == ["ours"]
+
+
+def pages(app: Flask) -> Iterator[tuple[str, str]]:
+    """Every page of a club and every form, with a place for the club's name."""
+    for rule in app.url_map.iter_rules():
+        if rule.endpoint.startswith("page_") and "club" in rule.arguments:
+            is_open = app.extensions[NEEDS][rule.endpoint].is_open
+            for method in (rule.methods or set()) & {"GET", "POST"} if not is_open else ():
+                place = re.sub(
+                    r"<(?:\w+:)?(\w+)>",
+                    lambda one: str(PLACES.get(one[1], "none")) if one[1] != "club" else "{club}",
+                    rule.rule,
+                )
+                yield method, place
+
+
+def page(api: Api, method: str, club: str, place: str, token: str) -> Any:
+    """What a browser is answered that shows the token to another club than its own."""
+    headers = {"Cookie": f"{COOKIE}={token}", "Sec-Fetch-Site": "same-origin"}
+    response = api.app.test_client(use_cookies=False).open(place.format(club=club), method=method, headers=headers)
+    told = sorted((name, value) for name, value in response.headers.items() if name != "X-Request-Id")
+    return response.status_code, told, response.data.replace(club.encode(), b"#")
+
+
+def test_pages_of_another_club_are_as_those_of_one_that_there_is_not(ours: Api) -> None:
+    token = ours.credential()["Authorization"].removeprefix("Bearer ")
+    cases = list(pages(ours.app))
+    assert len(cases) > 1
+    pool: Any = ours.services.pool
+    for method, place in cases:
+        before = pool.get_stats()["requests_num"]
+        first = page(ours, method, "nowhere", place, token)
+        assert first[0] == 404, place
+        assert page(ours, method, "theirs", place, token)[::2] == first[::2], place
+        assert pool.get_stats()["requests_num"] - before == 2, place
+        for none in ("", "x", "gings_theirs_x", "ging_nowhere_x"):
+            told = [page(ours, method, club, place, none) for club in ("theirs", "nowhere")]
+            assert told[0][0] == 303, place
+            assert [value.replace("theirs", "nowhere") for _, value in told[0][1]] == [
+                value for _, value in told[1][1]
+            ], place

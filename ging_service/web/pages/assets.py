@@ -57,7 +57,8 @@ def asset(name: str) -> Response:
     is_present = request.args.get("v") == found.fingerprint
     response.headers["Cache-Control"] = _FOR_EVER if is_present else "no-cache"
     response.set_etag(found.fingerprint)
-    return response.make_conditional(request)
+    response.make_conditional(request)
+    return response
 
 
 def _asset(file: Path) -> Asset:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from flask import g
+from flask import g, request
 
 from ging_service.application.club import club_state
 from ging_service.domain.club.roles import roles_of
+from ging_service.web.pages.addresses import club_in
 from ging_service.web.serving import services
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class Looker:
 
 def looker() -> Looker | None:
     """Who looks, None where nobody has been let in."""
-    found: Admitted | None = g.get("admitted")
+    found = _let_in()
     if found is None:
         return None
     member = found.person.member
@@ -57,8 +58,14 @@ def names() -> Mapping[str, str]:
 
 def club_name() -> str:
     """The club's name, "" for whoever has not been let in."""
-    found: Admitted | None = g.get("admitted")
+    found = _let_in()
     return _club(found.club_id).name if found else ""
+
+
+def _let_in() -> Admitted | None:
+    """Who has been let in to the club whose page it is."""
+    found: Admitted | None = g.get("admitted")
+    return found if found and found.club_id == club_in(request.path) else None
 
 
 def _club(club_id: str) -> ClubState:

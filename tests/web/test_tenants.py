@@ -151,13 +151,13 @@ def test_pages_of_another_club_are_as_those_of_one_that_there_is_not(ours: Api) 
     pool: Any = ours.services.pool
     for method, place in cases:
         before = pool.get_stats()["requests_num"]
-        first = page(ours, method, "nowhere", place, token)
+        first = page(ours, method, "nobody", place, token)
         assert first[0] == 404, place
         assert page(ours, method, "theirs", place, token)[::2] == first[::2], place
         assert pool.get_stats()["requests_num"] - before == 2, place
-        for none in ("", "x", "gings_theirs_x", "ging_nowhere_x"):
-            told = [page(ours, method, club, place, none) for club in ("theirs", "nowhere")]
+        for none in ("", "x", "gings_theirs_x", "ging_nobody_x"):
+            told = [page(ours, method, club, place, none) for club in ("theirs", "nobody")]
             assert told[0][0] == 303, place
-            assert [value.replace("theirs", "nowhere") for _, value in told[0][1]] == [
+            assert [value.replace("theirs", "nobody") for _, value in told[0][1]] == [
                 value for _, value in told[1][1]
             ], place

@@ -20,7 +20,10 @@ def print_invitation(made: Session, invitation: InvitationSeen, token: str) -> N
         print_json({"invitation": invitation, "token": token})
         return
     until = clock(invitation.expires_at)
-    click.echo(f"{invitation.member} sets a passphrase with this invitation, once, until {until} UTC:", err=True)
+    page = f"/clubs/{made.club}/invitation"
+    click.echo(
+        f"{invitation.member} sets a passphrase with this invitation on {page}, once, until {until} UTC:", err=True
+    )
     click.echo(token)
 
 

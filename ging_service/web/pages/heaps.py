@@ -1,0 +1,47 @@
+"""Counters as one sees them lie: columns of discs, drawn from the bottom up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+_FEW: Final = 20
+_LOW, _HIGH = 5, 10
+_COLUMNS_MAX: Final = 8
+DISC_WIDTH: Final = 24
+DISC_HEIGHT: Final = 14
+"""The size of one disc as it is drawn, seen from the side and a little above."""
+_GAP: Final = 2
+_THICK: Final = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heap:
+    """Some counters. ``discs``: the place (x, y) of each in a drawing of ``width`` by ``height``.
+
+    ``owed``: they are not there, they are owed. ``more``: there are more than are drawn.
+    """
+
+    counters: int
+    discs: tuple[tuple[int, int], ...]
+    width: int
+    height: int
+    owed: bool
+    more: bool
+
+
+def heap_of(counters: int) -> Heap:
+    """Columns of five while they are few, else of ten, eight columns at most; of counters below zero what is owed."""
+    number = abs(counters)
+    tall = _LOW if number <= _FEW else _HIGH
+    drawn = min(number, _COLUMNS_MAX * tall)
+    columns = [min(tall, drawn - start) for start in range(0, drawn, tall)]
+    highest = max(columns, default=0)
+    height = DISC_HEIGHT + max(highest - 1, 0) * _THICK
+    discs = tuple(
+        (place * (DISC_WIDTH + _GAP), height - DISC_HEIGHT - level * _THICK)
+        for place, column in enumerate(columns)
+        for level in range(column)
+    )
+    width = max(len(columns) * (DISC_WIDTH + _GAP) - _GAP, DISC_WIDTH)
+    return Heap(counters=counters, discs=discs, width=width, height=height, owed=counters < 0, more=drawn < number)

@@ -1,0 +1,121 @@
+"""What a reader needs to check one deal himself: its events as they were hashed, and all that binds them to a signature."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ging_service.application.audit.clear import holds_in_clear
+from ging_service.application.audit.deal_events import events_of_deal
+from ging_service.application.audit.layout import OpeningLine, opening_line
+from ging_service.application.audit.seats import learn_seats
+from ging_service.application.happening import happening_of
+from ging_service.application.viewing import Eyes
+from ging_service.eventlog.checkpoint_store import StoredCheckpoint, StoredKey, newest_checkpoint, verifier_keys
+from ging_service.eventlog.openings import openings_between
+from ging_service.eventlog.proof.errors import ProofError
+from ging_service.eventlog.proof.merkle import inclusion_proof
+from ging_service.eventlog.proof.tiles import tile_reader
+from ging_service.eventlog.tree_store import TileStore
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import psycopg
+
+    from ging_service.application.services import Services
+    from ging_service.application.viewing import Person
+    from ging_service.eventlog.read import Stored
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventToCheck:
+    """One event: its exact text, "" where that is not for whoever asks, and the hashes that lead from it to the root.
+
+    ``proof`` None: the checkpoint does not reach it yet, or the stored tree has no way to it.
+    """
+
+    position: int
+    body: str
+    proof: tuple[bytes, ...] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealProof:
+    """The events that concern a deal, in order, as far as a person may know of them, and what opens their sealed values.
+
+    ``checkpoint``: the newest, one with all its witnesses if it reaches the last event; None while there is none. Nothing
+    of it is verified here: that is for whoever has the key.
+    """
+
+    club_id: str
+    table_id: str
+    deal: int
+    checkpoint: StoredCheckpoint | None
+    keys: tuple[StoredKey, ...]
+    events: tuple[EventToCheck, ...]
+    openings: tuple[OpeningLine, ...]
+
+
+def deal_proof(services: Services, club_id: str, table_id: str, deal: int, person: Person) -> DealProof:
+    """The proof of a deal for a person. Raises ``NoSuchClub``, ``NotFound``: no such table or deal."""
+    with services.reading(club_id) as conn:
+        found = events_of_deal(services, conn, club_id, table_id, deal)
+        learn_seats(services, club_id, found.events)
+        eyes = Eyes(services, club_id, person, conn)
+        happenings = ((one, happening_of(services, one)) for one in found.events if one.position in found.positions)
+        seen = [(one, eyes.sees_whole(happening)) for one, happening in happenings if eyes.event(happening) is not None]
+        whole = {one.position for one, is_whole in seen if is_whole and not holds_in_clear(services.codec, one)}
+        checkpoint = _checkpoint_over(conn, club_id, seen[-1][0].position)
+        return DealProof(
+            club_id=club_id,
+            table_id=table_id,
+            deal=deal,
+            checkpoint=checkpoint,
+            keys=tuple(verifier_keys(conn, club_id)),
+            events=_with_proofs(conn, club_id, checkpoint, [(one, one.position in whole) for one, _ in seen]),
+            openings=_openings(conn, club_id, eyes, [one for one, _ in seen if one.position in whole]),
+        )
+
+
+def _checkpoint_over(conn: psycopg.Connection[Any], club_id: str, position: int) -> StoredCheckpoint | None:
+    witnessed = newest_checkpoint(conn, club_id, witnessed=True)
+    if witnessed is not None and witnessed.size > position:
+        return witnessed
+    return newest_checkpoint(conn, club_id)
+
+
+def _with_proofs(
+    conn: psycopg.Connection[Any],
+    club_id: str,
+    checkpoint: StoredCheckpoint | None,
+    events: Sequence[tuple[Stored, bool]],
+) -> tuple[EventToCheck, ...]:
+    """The events, each with whether its body is given."""
+    size = 0 if checkpoint is None else checkpoint.size
+    read = tile_reader(TileStore(conn, club_id), size)
+
+    def proof_of(position: int) -> tuple[bytes, ...] | None:
+        try:
+            return tuple(inclusion_proof(size, position, read)) if position < size else None
+        except ProofError:  # a tile is missing: then there is no way, and the reader is told so
+            return None
+
+    return tuple(
+        EventToCheck(position=one.position, body=one.body.decode() if is_whole else "", proof=proof_of(one.position))
+        for one, is_whole in events
+    )
+
+
+def _openings(
+    conn: psycopg.Connection[Any], club_id: str, eyes: Eyes, events: Sequence[Stored]
+) -> tuple[OpeningLine, ...]:
+    """What opens the sealed values of these events, as far as the person may have it."""
+    streams = {one.position: one.stream_id for one in events}
+    if not streams:
+        return ()
+    return tuple(
+        opening_line(position, opening)
+        for position, opening in openings_between(conn, club_id, min(streams), max(streams) + 1)
+        if position in streams and eyes.opening(streams[position], opening.audience)
+    )

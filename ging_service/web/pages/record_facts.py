@@ -1,0 +1,65 @@
+"""What an event says, word by word as it stands in the record: the page's side of what ``check/facts.js`` makes of it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import msgspec
+
+from ging_service.eventlog.sealing import opened
+from ging_service.web.pages.record_words import record_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+_CARD: Final = re.compile(r"(?:10|[789JQK])[SHDC]")
+_SEALED: Final = b'{"sha256":""}'
+_ABOUT: Final = ("recorded_at", "happened_at", "actor", "app", "stream", "version")
+_LEFT_OUT_IF_EMPTY: Final = ("happened_at", "actor", "app")
+
+
+class Told(NamedTuple):
+    """One event: what it is called, and each of its fields with its text."""
+
+    title: str
+    facts: tuple[tuple[str, str], ...]
+
+
+def told(body: bytes, values: Mapping[int, bytes]) -> Told:
+    """What a body says. ``values``: of its sealed values those that may be shown, by place."""
+    said = msgspec.json.decode(opened(body, values, _SEALED))
+    words = record_words()
+    about = ((name, said[name]) for name in _ABOUT if name not in _LEFT_OUT_IF_EMPTY or said.get(name))
+    facts = [*_lines((), said["data"], words)]
+    for name, value in about:
+        facts.extend(_lines((name,), value, words))
+    return Told(title=words.get(f"type:{said['type']}", said["type"]), facts=tuple(facts))
+
+
+def _lines(path: tuple[str, ...], value: Any, words: Mapping[str, str]) -> Iterator[tuple[str, str]]:  # noqa: ANN401  JSON
+    if isinstance(value, list) and any(isinstance(one, dict | list) for one in value):
+        for place, one in enumerate(value):
+            yield from _lines((*path, str(place)), one, words)
+    elif isinstance(value, dict) and not _is_sealed(value):
+        for name in sorted(value):
+            yield from _lines((*path, name), value[name], words)
+    else:
+        yield " ".join(words.get(f"field:{name}", name.replace("_", " ")) for name in path), _text(value, words)
+
+
+def _text(value: Any, words: Mapping[str, str]) -> str:  # noqa: ANN401  JSON
+    if _is_sealed(value):
+        return words["sealed"]
+    if isinstance(value, list):
+        return ", ".join(_text(one, words) for one in value) or words["nothing"]
+    if isinstance(value, bool):
+        return words[str(value).lower()]
+    if value == "":
+        return words["nothing"]
+    return words[f"card:{value}"] if isinstance(value, str) and _CARD.fullmatch(value) else str(value)
+
+
+def _is_sealed(value: Any) -> bool:  # noqa: ANN401  JSON
+    """Whether it is a commitment that nothing opens."""
+    return isinstance(value, dict) and list(value) == ["sha256"]

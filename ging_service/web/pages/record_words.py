@@ -1,0 +1,197 @@
+"""What the fields of the record are called: of what stands in the log itself, under the hash that is signed.
+
+Whatever has no word here is told as it stands in the log.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.domain.games.ging.rules.counting import PACK
+from ging_service.web.pages.card_words import card_name
+from ging_service.web.pages.words import _
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def record_words() -> Mapping[str, str]:
+    """Every word by its kind and what it stands for: ``type:ging.SuitDeclared``, ``field:seat``, ``card:KC``."""
+    types = {**_dealing(), **_declaring(), **_settling(), **_penalties(), **_shuffling(), **_disputing()}
+    fields = {**_about_events(), **_about_cards(), **_about_counters(), **_about_rules(), **_about_rulings()}
+    return {
+        **{f"type:{name}": word for name, word in types.items()},
+        **{f"field:{name}": word for name, word in fields.items()},
+        **{f"card:{card}": card_name(card) for card in PACK},
+        "true": _("yes"),
+        "false": _("no"),
+        "nothing": _("nothing"),
+        "sealed": _("sealed"),
+    }
+
+
+def _dealing() -> dict[str, str]:
+    return {
+        "ging.TableOpened": _("Table opened"),
+        "ging.CardCut": _("Card cut"),
+        "ging.FirstDealerFound": _("First dealer found"),
+        "ging.TrayDressed": _("Tray dressed"),
+        "ging.HandsDealt": _("Hands dealt by the service"),
+        "ging.DealRecorded": _("Deal with real cards"),
+        "ging.DealMisdealt": _("Misdeal"),
+        "ging.RemarkMade": _("Remark"),
+    }
+
+
+def _declaring() -> dict[str, str]:
+    return {
+        "ging.SuitDeclared": _("Suit declared"),
+        "ging.CombinationDeclared": _("Combination declared"),
+        "ging.FalseClaimRefused": _("False claim refused"),
+        "ging.FalseClaimPenalised": _("False claim paid for"),
+        "ging.PlayerSatisfied": _("Player satisfied"),
+        "ging.HandsShown": _("Hands turned up"),
+    }
+
+
+def _settling() -> dict[str, str]:
+    return {
+        "ging.LayoutSwept": _("Layout swept"),
+        "ging.MostOfSuitWon": _("Most of a suit won"),
+        "ging.DealPassed": _("Deal passed"),
+        "ging.CountersRebought": _("Counters bought at the table"),
+        "ging.GameEnded": _("Game ended"),
+        "ging.LayoutDivided": _("Layout divided"),
+        "ging.StacksReturned": _("Counters taken home"),
+    }
+
+
+def _penalties() -> dict[str, str]:
+    return {
+        "ging.DealerReplaced": _("Dealer replaced"),
+        "ging.PenaltyDealDodged": _("Deal of a penalty dodged"),
+        "ging.LostDealAccused": _("Accused of a lost deal"),
+        "ging.LostDealFound": _("Finding on a lost deal"),
+        "ging.PenaltyEnded": _("Penalty ended"),
+    }
+
+
+def _shuffling() -> dict[str, str]:
+    return {
+        "ging.ShuffleCommitted": _("Shuffle committed to"),
+        "ging.ShuffleContributed": _("Added to the shuffle"),
+        "ging.ShuffleVoided": _("Shuffle void"),
+        "ging.HandsOpened": _("Hands opened to all"),
+    }
+
+
+def _disputing() -> dict[str, str]:
+    return {
+        "ging.RulingApplied": _("Ruling carried out"),
+        "dispute.DisputeRaised": _("Dispute raised"),
+        "dispute.DisputeTaken": _("Dispute taken under review"),
+        "dispute.DisputeRuled": _("Dispute ruled on"),
+        "dispute.DisputeWithdrawn": _("Dispute withdrawn"),
+    }
+
+
+def _about_events() -> dict[str, str]:
+    return {
+        "actor": _("by"),
+        "app": _("with the app"),
+        "recorded_at": _("recorded at"),
+        "happened_at": _("happened at"),
+        "stream": _("in"),
+        "version": _("version"),
+        "deal": _("deal"),
+        "deals": _("deals"),
+        "table": _("table"),
+        "member": _("member"),
+        "members": _("members"),
+        "seat": _("seat"),
+        "by": _("found or said by"),
+        "text": _("text"),
+        "reason": _("reason"),
+        "place": _("place"),
+        "rule": _("rule"),
+        "kind": _("kind"),
+    }
+
+
+def _about_cards() -> dict[str, str]:
+    return {
+        "card": _("card"),
+        "cards": _("cards"),
+        "hands": _("hand of seat"),
+        "dealer": _("dealer"),
+        "natural": _("whose turn it was"),
+        "seed": _("seed of the shuffle"),
+        "shuffle": _("shuffle"),
+        "contribution": _("contribution"),
+        "declare_by_s": _("declare by (seconds since 1970)"),
+        "suit": _("suit"),
+        "points": _("points"),
+        "combination": _("combination"),
+        "combinations": _("combinations"),
+        "claims": _("claim"),
+        "declared": _("declared"),
+        "accused": _("accused"),
+        "accuser": _("accuser"),
+        "upheld": _("upheld"),
+        "lapsed": _("lapsed"),
+        "turn_dodged": _("turn dodged"),
+        "penalty_deals": _("deals of the penalty"),
+    }
+
+
+def _about_counters() -> dict[str, str]:
+    return {
+        "counters": _("counters"),
+        "stake": _("stake"),
+        "taken": _("taken"),
+        "replaced_by": _("replaced by seat"),
+        "paid": _("paid to each seat"),
+        "moves": _("move"),
+        "net": _("won or lost by seat"),
+        "payments": _("payment"),
+        "source": _("from"),
+        "target": _("to"),
+        "winners": _("winners"),
+        "result": _("result"),
+    }
+
+
+def _about_rules() -> dict[str, str]:
+    return {
+        "rules": _("house rule"),
+        "ending": _("ending"),
+        "ties": _("ties"),
+        "mode": _("mode"),
+        "packets": _("packets"),
+        "rebuys": _("rebuys"),
+        "first_dealer": _("first dealer"),
+        "lost_deal": _("lost deal"),
+        "hands_open": _("hands open"),
+        "starting_stack": _("starting stack"),
+        "declaring_limit_s": _("seconds to declare"),
+        "false_claim_penalty": _("price of a false claim"),
+    }
+
+
+def _about_rulings() -> dict[str, str]:
+    return {
+        "dispute": _("dispute"),
+        "subject": _("subject"),
+        "raised_by": _("raised by"),
+        "arbitrator": _("arbitrator"),
+        "opens_hands": _("opens the hands"),
+        "outcome": _("outcome"),
+        "reasons": _("reasons"),
+        "amended": _("amended"),
+        "amendment": _("amendment"),
+        "corrects": _("corrects the event at"),
+        "next_dealer": _("next dealer"),
+        "ends_after": _("ends after deal"),
+        "void_from": _("void from deal"),
+        "settled_at": _("settled at"),
+    }

@@ -1,0 +1,62 @@
+/** The canonical text of an event (RFC 8785), what is sealed in it (docs/audit.md), and what it says. */
+
+import { fromHex, sha256, toHex, utf8 } from "./bytes.js";
+import { Failed } from "./failed.js";
+
+const COMMITMENT = /\{"sha256":"([0-9a-f]{64})"\}/g;
+const SALT_BYTES = 32;
+
+/** The canonical JSON of what a log holds: objects, lists, texts, booleans and whole numbers. */
+export function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (value !== null && typeof value === "object") {
+    const members = Object.keys(value).sort();
+    return `{${members.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(",")}}`;
+  }
+  const isPlain = typeof value === "string" || typeof value === "boolean" || Number.isSafeInteger(value);
+  if (!isPlain) throw new Failed("bad_body");
+  return JSON.stringify(value);
+}
+
+/** What a body says, if it is the canonical text of an event: nothing stands in it twice, nothing is left over. */
+export function readBody(text) {
+  let found;
+  try {
+    found = JSON.parse(text);
+  } catch {
+    throw new Failed("bad_body");
+  }
+  if (!isEvent(found) || canonical(found) !== text) throw new Failed("bad_body");
+  return found;
+}
+
+function isEvent(found) {
+  const texts = [found?.stream, found?.type, found?.recorded_at];
+  return texts.every((text) => typeof text === "string") && typeof found.data === "object" && found.data !== null;
+}
+
+/** The commitments of a body, in order. */
+export function commitmentsIn(text) {
+  return Array.from(text.matchAll(COMMITMENT), (found) => found[1]);
+}
+
+/** The value of an opening, as canonical JSON, if salt and value are what the body commits to at its place. */
+export async function openedValue(text, opening) {
+  const value = canonical(opening.value);
+  const salt = fromHex(opening.salt, "salt");
+  if (salt.length !== SALT_BYTES) throw new Failed("wrong_opening");
+  const commitment = toHex(await sha256(salt, utf8(value, "value")));
+  if (commitment !== commitmentsIn(text)[opening.place]) throw new Failed("wrong_opening");
+  return value;
+}
+
+/** The body's fields, with the values that are opened in the places of their commitments. */
+export function opened(text, values) {
+  let place = -1;
+  return JSON.parse(
+    text.replace(COMMITMENT, (commitment) => {
+      place += 1;
+      return values.get(place) ?? commitment;
+    }),
+  );
+}

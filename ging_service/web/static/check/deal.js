@@ -1,0 +1,137 @@
+/** The proof of one deal (docs/audit.md, evidence): signature, place of each event in the tree, openings, no gap. */
+
+import { commitmentsIn, opened, openedValue, readBody } from "./body.js";
+import { readHash, same, utf8 } from "./bytes.js";
+import { CannotCheck, Failed } from "./failed.js";
+import { LOG, readKey } from "./keys.js";
+import { leafHash, readProof, verifyInclusion } from "./merkle.js";
+import { openCheckpoint } from "./note.js";
+
+const DEALINGS = new Set(["ging.HandsDealt", "ging.DealRecorded"]);
+const OUTCOMES = new Set(["ging.MostOfSuitWon", "ging.LayoutSwept", "ging.DealPassed", "ging.DealMisdealt"]);
+
+/**
+ * Checks a proof: evidence of a deal, or what the deal's page serves.
+ *
+ * `pinned`: words of keys that the reader believes; with none of a log, those that came with the proof are taken.
+ * Answers `signed` (the checkpoint, its key, whether that was pinned, the witnesses; null), `events` in order (position,
+ * `state`: checked, failed, waiting or withheld; `code` of a failure; `said`: type, actor, time and data, opened as far as
+ * openings fit; `opened` and `sealed`: how many values), `isWhole`, and `failures` (code, detail, position or null). What
+ * is not in `failures` holds. Throws `Failed` for what is no proof at all, `CannotCheck` where the browser cannot.
+ */
+export async function checkDeal(proof, pinned = []) {
+  if (!isProof(proof)) throw new Failed("unreadable");
+  const failures = [];
+  const signed = await telling(failures, null, () => checkSigned(proof, pinned));
+  const openings = openingsByPosition(proof, failures);
+  const events = [];
+  for (const event of proof.events) events.push(await checkEvent(event, signed, openings, failures));
+  await telling(failures, null, async () => checkOrder(events.map((event) => event.position)));
+  const isWhole = await telling(failures, null, async () => checkWhole(proof, events));
+  return { signed, events, isWhole, failures };
+}
+
+function isProof(proof) {
+  const lists = [proof?.events, proof?.openings, proof?.verifier_keys];
+  return lists.every(Array.isArray) && lists.flat().every(isObject) && proof.events.every(isEvent);
+}
+
+function isObject(value) {
+  return value !== null && typeof value === "object";
+}
+
+function isEvent(event) {
+  return Number.isSafeInteger(event.position) && typeof event.body === "string";
+}
+
+/** What `check` gives; null, and a failure told, where it throws one. */
+async function telling(failures, position, check) {
+  try {
+    return await check();
+  } catch (error) {
+    if (error instanceof CannotCheck || !(error instanceof Failed)) throw error;
+    failures.push({ position, code: error.code, detail: error.detail });
+    return null;
+  }
+}
+
+async function checkSigned(proof, pinned) {
+  if (!proof.checkpoint) throw new Failed("unsigned");
+  const believed = await Promise.all(pinned.map(readKey));
+  const isPinned = believed.some((key) => key.type === LOG);
+  const served = await Promise.all(proof.verifier_keys.map((key) => readKey(key.vkey)));
+  const keys = isPinned ? believed : [...served.filter((key) => key.type === LOG), ...believed];
+  const found = await openCheckpoint(proof.checkpoint, keys).catch((error) => {
+    throw isPinned && error.code === "not_by_key" ? new Failed("other_key", error.detail) : error;
+  });
+  const saysSo = proof.origin === found.origin && proof.size === found.size;
+  if (!saysSo || !same(readHash(proof.root, "root"), found.root)) throw new Failed("other_checkpoint");
+  if (!found.origin.endsWith(`/${proof.club}`)) throw new Failed("other_club", found.origin);
+  const isWitnessed = found.witnesses.length > 0 || believed.every((key) => key.type === LOG);
+  if (!isWitnessed) throw new Failed("not_witnessed");
+  return { ...found, isPinned };
+}
+
+function openingsByPosition(proof, failures) {
+  const found = new Map(proof.events.map((event) => [event.position, []]));
+  for (const opening of proof.openings) {
+    const beside = found.get(opening.position);
+    if (!beside || beside.some((one) => one.place === opening.place)) {
+      failures.push({ position: opening.position, code: "wrong_opening", detail: `${opening.place}` });
+    } else beside.push(opening);
+  }
+  return found;
+}
+
+/** One event: its body is the leaf at its position, and its openings fit. */
+async function checkEvent(event, signed, openings, failures) {
+  const { position, body } = event;
+  const told = { position, state: "failed", code: "unproved", said: null, opened: 0, sealed: 0 };
+  if (!body) return { ...told, state: "withheld", code: "" };
+  const before = failures.length;
+  await telling(failures, position, async () => {
+    const bytes = utf8(body, "body");
+    const fields = readBody(body);
+    if (signed && position < signed.size) {
+      await verifyInclusion(signed.root, signed.size, position, await leafHash(bytes), readProof(event.proof));
+    }
+    const values = await openedValues(body, openings.get(position));
+    told.opened = values.size;
+    told.sealed = commitmentsIn(body).length - values.size;
+    told.said = { ...fields, data: opened(body, values).data };
+  });
+  if (failures.length > before) return { ...told, code: failures.at(-1).code };
+  if (!signed) return told;
+  return { ...told, state: position < signed.size ? "checked" : "waiting", code: "" };
+}
+
+async function openedValues(body, openings) {
+  const values = new Map();
+  for (const opening of openings) values.set(opening.place, await openedValue(body, opening));
+  return values;
+}
+
+function checkOrder(positions) {
+  if (positions.some((position, place) => place > 0 && position <= positions[place - 1])) throw new Failed("disorder");
+}
+
+/**
+ * Every event is of this table or of a dispute, and the deal is there from its dealing to its end, with nothing left out.
+ * False if the dealing is withheld: then nobody can tell.
+ */
+function checkWhole(proof, events) {
+  const stream = `table/${proof.table}`;
+  const read = events.filter((event) => event.said).map((event) => event.said);
+  const stray = read.find((said) => said.stream !== stream && !said.stream.startsWith("dispute/"));
+  if (stray) throw new Failed("other_table", stray.stream);
+  const atTable = read.filter((said) => said.stream === stream);
+  const named = (types) => atTable.findIndex((said) => types.has(said.type) && said.data.deal === proof.deal);
+  const dealt = named(DEALINGS);
+  if (dealt < 0 && events.some((event) => event.state === "withheld")) return false;
+  if (dealt < 0) throw new Failed("other_deal", `${proof.deal}`);
+  const over = named(OUTCOMES);
+  const ofDeal = atTable.slice(dealt, over < 0 ? undefined : over + 1);
+  const gap = ofDeal.find((said, place) => said.version !== ofDeal[0].version + place);
+  if (gap) throw new Failed("left_out", `${gap.version - 1}`);
+  return true;
+}

@@ -1,0 +1,45 @@
+/** What an event says, word by word as it stands in the record: the same that the page's own side makes of it. */
+
+const CARD = /^(?:10|[789JQK])[SHDC]$/;
+const ABOUT = ["recorded_at", "happened_at", "actor", "app", "stream", "version"];
+const LEFT_OUT_IF_EMPTY = new Set(["happened_at", "actor", "app"]);
+
+/** `title` and `facts` (label and text) of an event's fields. `word`: what a name is called, undefined for what has none. */
+export function factsOf(said, word) {
+  const about = ABOUT.filter((name) => said[name] || !LEFT_OUT_IF_EMPTY.has(name));
+  return {
+    title: word(`type:${said.type}`) ?? said.type,
+    facts: [...linesOf([], said.data, word), ...about.flatMap((name) => linesOf([name], said[name], word))],
+  };
+}
+
+function linesOf(path, value, word) {
+  if (Array.isArray(value) && value.some(isMade)) {
+    return value.flatMap((one, place) => linesOf([...path, String(place)], one, word));
+  }
+  if (!isMade(value) || isSealed(value) || Array.isArray(value)) return [[labelOf(path, word), textOf(value, word)]];
+  return Object.keys(value)
+    .sort()
+    .flatMap((name) => linesOf([...path, name], value[name], word));
+}
+
+function labelOf(path, word) {
+  return path.map((name) => word(`field:${name}`) ?? name.replaceAll("_", " ")).join(" ");
+}
+
+function textOf(value, word) {
+  if (isSealed(value)) return word("sealed");
+  if (Array.isArray(value)) return value.map((one) => textOf(one, word)).join(", ") || word("nothing");
+  if (typeof value === "boolean") return word(String(value));
+  if (value === "") return word("nothing");
+  return CARD.test(value) ? word(`card:${value}`) : String(value);
+}
+
+function isMade(value) {
+  return typeof value === "object";
+}
+
+/** A commitment that nothing opens. */
+function isSealed(value) {
+  return isMade(value) && Object.keys(value).join() === "sha256";
+}

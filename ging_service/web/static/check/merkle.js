@@ -1,0 +1,56 @@
+/** The Merkle tree of a log (RFC 6962, RFC 9162 section 2.1): whether an event is in the tree that was signed. */
+
+import { readHash, same, sha256 } from "./bytes.js";
+import { Failed } from "./failed.js";
+
+const LONGEST_PROOF = 63;
+const LEAF = Uint8Array.of(0);
+const NODE = Uint8Array.of(1);
+
+/** SHA-256(0x00 ‖ body). */
+export function leafHash(body) {
+  return sha256(LEAF, body);
+}
+
+/** SHA-256(0x01 ‖ left ‖ right). */
+export function nodeHash(left, right) {
+  return sha256(NODE, left, right);
+}
+
+/** The hashes of a proof, from the leaf's sibling up. */
+export function readProof(lines) {
+  if (!Array.isArray(lines) || lines.length > LONGEST_PROOF) throw new Failed("bad_proof");
+  return lines.map((line) => readHash(line, "proof"));
+}
+
+/**
+ * Returns if `leaf` (a leaf hash) is at `index` under the root of a tree of `size` leaves (RFC 9162, 2.1.3.2);
+ * throws `Failed` if not.
+ */
+export async function verifyInclusion(root, size, index, leaf, proof) {
+  if (!Number.isSafeInteger(index) || !Number.isSafeInteger(size) || index < 0 || index >= size) {
+    throw new Failed("bad_proof", `${index}/${size}`);
+  }
+  let [place, last, node] = [index, size - 1, leaf];
+  for (const sibling of proof) {
+    if (last === 0) throw new Failed("bad_proof", "long");
+    if (isOdd(place) || place === last) {
+      node = await nodeHash(sibling, node);
+      while (!isOdd(place) && place > 0) [place, last] = [half(place), half(last)];
+    } else {
+      node = await nodeHash(node, sibling);
+    }
+    [place, last] = [half(place), half(last)];
+  }
+  if (last !== 0) throw new Failed("bad_proof", "short");
+  if (!same(node, root)) throw new Failed("not_in_tree");
+}
+
+/** Shifts of this language lose what is beyond 32 bits. */
+function half(number) {
+  return Math.floor(number / 2);
+}
+
+function isOdd(number) {
+  return number % 2 === 1;
+}

@@ -1,0 +1,31 @@
+// Runs the pages' own check under node, as a browser would run it, on cases that come in as JSON.
+
+import { readFileSync } from "node:fs";
+
+const { folder, cases, missing, facts } = JSON.parse(readFileSync(0, "utf8"));
+const { checkDeal } = await import(`${folder}/deal.js`);
+const { factsOf } = await import(`${folder}/facts.js`);
+
+const takeAway = {
+  cryptography: () => Object.defineProperty(globalThis, "crypto", { value: {} }),
+  ed25519: () => {
+    crypto.subtle.importKey = async () => {
+      throw new DOMException("Unrecognized name.", "NotSupportedError");
+    };
+  },
+};
+takeAway[missing]?.();
+
+async function told({ proof, pinned }) {
+  try {
+    return await checkDeal(proof, pinned);
+  } catch (error) {
+    return { thrown: error.code ?? String(error) };
+  }
+}
+
+const words = new Map(Object.entries(facts.words));
+const said = facts.said.map((one) => factsOf(one, (name) => words.get(name)));
+const checked = [];
+for (const one of cases) checked.push(await told(one));
+process.stdout.write(JSON.stringify({ checked, said }));

@@ -1,53 +1,75 @@
 """``python -m ging_service.web.access_table [--check]``: write who may do what into ``docs/access.md``, or compare.
 
-The table follows from what each operation declares and from what each role allows; a test asks the service cell by cell.
+The tables follow from what each operation and page declares and from what each role allows; a test asks cell by cell.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from ging_service.application.access.rights import RIGHTS, SPECTATOR, Right
 from ging_service.web.api.blueprint import NEEDS
+from ging_service.web.app import create_app
+from ging_service.web.identity import needs_of_all
 from ging_service.web.needs import OWN
-from ging_service.web.spec import specification
+from ging_service.web.pages.addresses import CLUBS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
+
+    from flask import Flask
+
+    from ging_service.application.services import Services
 
 DOCUMENT = Path("docs/access.md")
-BEGIN: Final = "<!-- operations -->\n"
-END: Final = "<!-- end of operations -->\n"
+_PARAMETER: Final = re.compile(r"<(?:\w+:)?(\w+)>")
 
 YES, OWN_SEAT, OWN_ADDRESS, HIMSELF, OPEN, NO = "yes", "own seat", "own", "himself", "open", "—"
 
 
-def render() -> str:
-    """The table."""
-    head = ["operation", "address under `/v1`", *RIGHTS]
-    lines = [head, ["---"] * len(head), *_rows(specification())]
-    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+def tables() -> dict[str, str]:
+    """The tables, by their names in the document; made without a database, for no request is answered."""
+    app = create_app(cast("Services", None))
+    return {
+        "operations": _table("operation", "address under `/v1`", _operations(app.extensions["ging-spec"])),
+        "pages": _table("page or form", "address", _pages(app)),
+    }
 
 
-def _rows(spec: dict[str, Any]) -> Iterator[list[str]]:
+def _table(*what: Any) -> str:  # noqa: ANN401  two headings, and the rows
+    *named, rows = what
+    head = [*named, *RIGHTS]
+    return "".join(f"| {' | '.join(line)} |\n" for line in [head, ["---"] * len(head), *rows])
+
+
+def _operations(spec: dict[str, Any]) -> Iterator[list[str]]:
     for path, operations in spec["paths"].items():
         for method, operation in operations.items():
             if method != "parameters":
-                cells = [_cell(operation, role) for role in RIGHTS]
-                yield [
-                    f"`{operation['operationId']}`",
-                    f"`{method.upper()} {path.removeprefix('/v1')}`",
-                    *cells,
-                ]
+                address = f"{method.upper()} {path.removeprefix('/v1')}"
+                is_open = "security" in operation
+                yield _row(operation["operationId"], address, operation[NEEDS], is_open=is_open)
 
 
-def _cell(operation: dict[str, Any], role: str) -> str:
+def _pages(app: Flask) -> Iterator[list[str]]:
+    needs = needs_of_all(app)
+    for rule in sorted(app.url_map.iter_rules(), key=lambda one: (one.rule, one.endpoint)):
+        if rule.rule.startswith(CLUBS):
+            found = needs[rule.endpoint]
+            method = "GET" if "GET" in (rule.methods or ()) else "POST"
+            place = _PARAMETER.sub(r"{\1}", rule.rule)
+            yield _row(rule.endpoint.rpartition(".")[2], f"{method} {place}", found.told(), is_open=found.is_open)
+
+
+def _row(name: str, address: str, needs: Collection[str], *, is_open: bool) -> list[str]:
+    return [f"`{name}`", f"`{address}`", *(OPEN if is_open else _cell(needs, role) for role in RIGHTS)]
+
+
+def _cell(needs: Collection[str], role: str) -> str:
     """What a role may do of an operation. Whoever has no more than ``play`` acts for his own seat."""
-    needs = operation[NEEDS]
-    if "security" in operation:
-        return OPEN
     if not needs:
         return HIMSELF
     found = RIGHTS[role].intersection(needs)
@@ -58,19 +80,22 @@ def _cell(operation: dict[str, Any], role: str) -> str:
     return OWN_ADDRESS if OWN in needs and role != SPECTATOR else NO
 
 
-def _with_table(text: str) -> str:
-    """The document with the table as it is by now."""
-    before, begin, rest = text.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not (begin and end):
-        raise SystemExit(f"{DOCUMENT} has no place for the table, {BEGIN.strip()} and {END.strip()}")
-    return before + begin + render() + end + after
+def _with_tables(text: str) -> str:
+    """The document with the tables as they are by now."""
+    for name, table in tables().items():
+        begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->\n"
+        before, found, rest = text.partition(begin)
+        _, ended, after = rest.partition(end)
+        if not (found and ended):
+            raise SystemExit(f"{DOCUMENT} has no place for the table, {begin.strip()} and {end.strip()}")
+        text = before + begin + table + end + after
+    return text
 
 
 def main(arguments: list[str]) -> int:
-    """Write the table, or with ``--check`` only compare: 0 in step, 1 not."""
+    """Write the tables, or with ``--check`` only compare: 0 in step, 1 not."""
     text = DOCUMENT.read_text(encoding="utf-8")
-    wanted = _with_table(text)
+    wanted = _with_tables(text)
     if arguments != ["--check"]:
         DOCUMENT.write_text(wanted, encoding="utf-8")
         return 0

@@ -42,7 +42,7 @@ def let_in() -> None:
     """
     if not request.path.startswith(API) and not is_page(request.path):
         return
-    needs = _needs(current_app).get(request.endpoint or "")
+    needs = needs_of_all(current_app).get(request.endpoint or "")
     if needs is not None and needs.is_open:
         return
     found = admitted()
@@ -54,7 +54,7 @@ def let_in() -> None:
 
 def check_needs() -> None:
     """Whoever has been let in may do what is asked for. Raises ``BadRequest("not_allowed")``."""
-    needs = _needs(current_app).get(request.endpoint or "")
+    needs = needs_of_all(current_app).get(request.endpoint or "")
     if needs is not None:
         needs.check(person(), request.view_args or {})
 
@@ -68,7 +68,8 @@ def keep_needs(app: Flask, needs: Mapping[str, Needs]) -> None:
     app.extensions[NEEDS] = needs
 
 
-def _needs(app: Flask) -> Mapping[str, Needs]:
+def needs_of_all(app: Flask) -> Mapping[str, Needs]:
+    """What each operation and page needs, by its endpoint."""
     return cast("Mapping[str, Needs]", app.extensions[NEEDS])
 
 

@@ -36,10 +36,11 @@ ASKED = {
 ELSEWHERE = {"not_your_table", "not_your_seat", "scribe_only"}
 
 
-def written() -> list[tuple[str, str, str, dict[str, str]]]:
-    """Each operation with its method, its address, and what each role may do of it."""
+def written(table: str = "operations") -> list[tuple[str, str, str, dict[str, str]]]:
+    """Each operation, or each page, with its method, its address, and what each role may do of it."""
     found = []
-    for name, method, path, cells in ROW.findall(DOCUMENT.read_text(encoding="utf-8")):
+    text = DOCUMENT.read_text(encoding="utf-8").partition(f"<!-- {table} -->")[2].partition("<!-- end of ")[0]
+    for name, method, path, cells in ROW.findall(text):
         found.append((name, method, path, dict(zip(RIGHTS, cells.split(" | "), strict=True))))
     return found
 
@@ -129,3 +130,32 @@ def test_what_is_open_asks_for_no_credential_and_everything_else_does(people: di
         place = "/v1" + re.sub(r"{(\w+)}", lambda named: str(PLACES.get(named[1], "none")), path)
         response = nobody.send(method, place, None, Authorization="")
         assert (response.status_code == 401) == (OPEN not in cells.values()), (name, response.text)
+
+
+CODE = re.compile('data-code="(\\w+)"')
+
+
+def visit(api: Api, method: str, path: str, **names: str) -> tuple[int, str]:
+    """The status of a page, or of a form that is sent empty, and the code of what was refused."""
+    place = path.format(**{name: names.get(name, PLACES.get(name, "none")) for name in re.findall(r"{(\w+)}", path)})
+    response = api.send(method, place + ("?after=999999" if path.endswith("/live") else ""))
+    code = CODE.search(response.text) if response.mimetype == "text/html" else None
+    return response.status_code, code[1] if code else ""
+
+
+@pytest.mark.parametrize("role", RIGHTS)
+def test_every_role_sees_the_pages_that_the_table_says_and_sends_their_forms(people: dict[str, Api], role: str) -> None:
+    who = people[role]
+    opened = 0
+    for name, method, path, cells in written("pages"):
+        told = visit(who, method, path, club=who.club, member=role, table=role)
+        case = (name, cells[role], told)
+        assert told[0] < 500, case
+        if cells[role] == NO:
+            assert told == (403, "not_allowed"), case
+            continue
+        assert told[1] not in ("not_allowed", "no_such_club"), case
+        opened += told[0] == 200
+        if cells[role] == OWN_ADDRESS:
+            assert visit(who, method, path, club=who.club, member="ben", table=role) == (403, "not_allowed"), case
+    assert opened > 2

@@ -43,6 +43,7 @@ def register(app: Flask) -> None:
     environment.filters |= {
         "number": words.number,
         "signed": words.signed,
+        "exact": words.exact,
         "percent": words.percent,
         "money": words.money,
         "day": words.day,

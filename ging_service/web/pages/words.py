@@ -6,10 +6,11 @@ Dates, numbers and currencies are written as his language writes them.
 from __future__ import annotations
 
 from datetime import datetime
+from decimal import Decimal
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from babel import Locale
 from babel.dates import format_date, format_datetime
@@ -21,9 +22,6 @@ from babel.support import Translations
 from flask import g, has_request_context, request
 
 from ging_service.web.pages.preferences import LANGUAGES, preferences
-
-if TYPE_CHECKING:
-    from decimal import Decimal
 
 CATALOGUES: Final = Path(__file__).parents[1] / "catalogues"
 SOURCE: Final = "en"
@@ -76,9 +74,21 @@ def percent(value: float, digits: int = 1) -> str:
     return format_percent(value, f"#,##0.{'0' * digits}%" if digits else "#,##0%", locale=_locale())
 
 
-def money(value: Decimal, currency: str) -> str:
-    """An amount in a currency (ISO 4217)."""
-    return format_currency(value, currency, locale=_locale())
+def exact(text: str) -> str:
+    """A decimal figure, with as many places as it is written with: such as stand beneath each other; "" for none."""
+    if not text:
+        return ""
+    _whole, _point, places = text.partition(".")
+    pattern = f"#,##0.{'0' * len(places)}" if places else "#,##0"
+    return format_decimal(Decimal(text), pattern, locale=_locale()).replace("-", "−")
+
+
+def money(value: Decimal | str, currency: str) -> str:
+    """An amount in a currency (ISO 4217), whatever parts of its smallest coin are in it; "" for none."""
+    if value == "":
+        return ""
+    shown = format_currency(Decimal(value), currency, locale=_locale(), decimal_quantization=False)
+    return shown.replace("-", "−")
 
 
 def day(text: str) -> str:

@@ -46,7 +46,7 @@ def as_page(response: Response) -> Response:
     """After each request: a problem that a page has met is a page. Whoever is not let in is asked to sign in."""
     if response.mimetype != PROBLEM_TYPE or not is_page(request.path):
         return response
-    if response.status_code == HTTPStatus.UNAUTHORIZED and request.endpoint is not None and club_in(request.path):
+    if response.status_code == HTTPStatus.UNAUTHORIZED and club_in(request.path):
         return _to_sign_in()
     g.refusal = None
     refusal = refusal_of(response)

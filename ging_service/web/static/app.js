@@ -42,10 +42,12 @@ document.addEventListener("htmx:after:swap", () => {
   fromHash();
 });
 
-/** A link's token stands behind its #, which no server is sent. */
+/** A link's token stands behind its #, which no server is sent; it does not stay in the address. */
 function fromHash() {
   const field = document.querySelector("[data-from-hash]");
-  if (field && location.hash.length > 1 && !field.value) field.value = decodeURIComponent(location.hash.slice(1));
+  if (!field || location.hash.length < 2 || field.value) return;
+  field.value = decodeURIComponent(location.hash.slice(1));
+  history.replaceState(history.state, "", location.pathname);
 }
 
 /** A single key does what the button or link does that names it, unless somebody is typing or has turned keys off. */

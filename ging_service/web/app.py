@@ -50,6 +50,7 @@ from ging_service.web.log_addresses import CONVERTERS
 from ging_service.web.needs import OPEN
 from ging_service.web.openapi import OPTIONS, complete
 from ging_service.web.pages import assets, door, live, problems, showing
+from ging_service.web.pages.ledger import BLUEPRINTS as LEDGER
 from ging_service.web.pages.same_origin import refuse_other_origins
 from ging_service.web.security_headers import security_headers
 from ging_service.web.serving import EXTENSION
@@ -98,6 +99,7 @@ _PAGES = (
     door.OUTSIDE,
     door.BLUEPRINT,
     live.BLUEPRINT,
+    *LEDGER,
 )
 _REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 

@@ -1,0 +1,97 @@
+"""Every page, once: axe finds nothing in both themes, nothing sticks out, and it says the same without scripts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.full_club import EVERYWHERE, full_club
+from tests.browser.looking import fits, has_one_heading
+from tests.browser.pages import FILES, FOR_GUESTS, FOR_MEMBERS, OPEN
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.browsing import Browsing
+    from tests.browser.looking import Axe
+    from tests.browser.served import Club, Site
+
+PHONE = 320
+DESK = 1280
+
+
+@pytest.fixture(scope="module")
+def full(site: Site) -> Club:
+    return full_club(site)
+
+
+def address(club: Club, path: str) -> str:
+    return path if path.startswith("/") else club.at(path)
+
+
+def shown(page: Page, club: Club, path: str) -> Page:
+    """The page, which is there."""
+    answer = page.goto(address(club, path))
+    assert answer is not None
+    assert answer.status == 200, path
+    return page
+
+
+@pytest.mark.parametrize("path", [*FOR_GUESTS, *FOR_MEMBERS])
+def test_members_find_it_without_fault(full: Club, browsing: Browsing, axe: Axe, path: str) -> None:
+    is_without_fault(shown(browsing.member(full, EVERYWHERE), full, path), axe)
+
+
+@pytest.mark.parametrize("path", OPEN)
+def test_strangers_find_it_without_fault(full: Club, browsing: Browsing, axe: Axe, path: str) -> None:
+    is_without_fault(shown(browsing.stranger(full.site), full, path), axe)
+
+
+def is_without_fault(page: Page, axe: Axe) -> None:
+    has_one_heading(page)
+    axe.finds_nothing(page)
+    page.set_viewport_size({"width": PHONE, "height": 640})
+    fits(page)
+    axe.finds_nothing(page, "light")
+
+
+def test_guests_see_what_guests_may(full: Club, browsing: Browsing) -> None:
+    page = browsing.guest(full, full.key())
+    for path in FOR_GUESTS:
+        has_one_heading(shown(page, full, path))
+
+
+def test_every_page_says_the_same_without_scripts(full: Club, browsing: Browsing) -> None:
+    plain, lively = (browsing.member(full, EVERYWHERE, scripts=scripts) for scripts in (False, True))
+    for path in [*FOR_GUESTS, *FOR_MEMBERS]:
+        assert headings(shown(plain, full, path)) == headings(shown(lively, full, path)), path
+
+
+def headings(page: Page) -> list[str]:
+    """What the page is about; what runs, as a time that is left, is not in it."""
+    found = page.locator("main").locator("h1, h2").all_text_contents()
+    assert found
+    return found
+
+
+def test_files_are_taken_away(full: Club, browsing: Browsing) -> None:
+    request = browsing.member(full, EVERYWHERE).request
+    for path in FILES:
+        assert request.get(full.at(path)).headers["content-disposition"].startswith("attachment"), path
+
+
+def test_every_page_is_visited(full: Club, site: Site) -> None:
+    """A new page stands in ``pages.py``."""
+    app = site.app
+    adapter = app.url_map.bind("localhost")
+    visited = {
+        adapter.match(address(full, path).partition("?")[0], method="GET")[0]
+        for path in (*OPEN, *FOR_GUESTS, *FOR_MEMBERS, *FILES)
+    }
+    there = {
+        rule.endpoint
+        for rule in app.url_map.iter_rules()
+        if rule.endpoint.startswith("page_") and "GET" in (rule.methods or ())
+    }
+    assert not there - visited

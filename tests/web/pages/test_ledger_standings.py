@@ -1,0 +1,91 @@
+"""Pages of the standings: the API's own figures, for everybody who may look."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.web.deals import FIRST_EXAMPLE, SWEEP
+from tests.web.pages.conftest import text_of
+
+
+@pytest.fixture
+def played(api: Any) -> Any:
+    """A table with a deal that somebody sweeps, and one with most and second."""
+    api.open_table("t", mode="showdown")
+    for hands in (FIRST_EXAMPLE, SWEEP):
+        api.do("tables/t/recorded-deals", {"hands": hands})
+        api.do("tables/t/settlement")
+    return api
+
+
+def rows_of(response: Any) -> list[list[str]]:
+    """What stands in the rows of the page's first table."""
+    body = re.search(r"<tbody>(.*?)</tbody>", response.text, re.DOTALL)
+    assert body
+    cells = (re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row, re.DOTALL) for row in body[1].split("</tr>"))
+    return [[re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", cell)).strip() for cell in row] for row in cells if row]
+
+
+def figure(text: str) -> int:
+    return int(text.replace("−", "-").replace("+", ""))
+
+
+def test_members_stand_as_the_api_has_them(played: Any, browser_of: Any) -> None:
+    page = browser_of("anna").get("ledger/standings")
+    told = played.get("standings").json["items"]
+    rows = rows_of(page)
+    assert [(figure(row[0]), row[1], figure(row[2]), figure(row[3])) for row in rows] == [
+        (one["rank"], one["member"].title(), one["tally"]["deals"], one["tally"]["net"]) for one in told
+    ]
+    assert [figure(row[10]) for row in rows] == [one["tally"]["swept"] for one in told]
+    assert "Whoever is level shares a rank" in text_of(page)
+
+
+@pytest.mark.parametrize("rank_by", ["net", "net_per_deal", "sweeps"])
+def test_members_are_ranked_by_what_a_link_says(played: Any, browser_of: Any, rank_by: str) -> None:
+    page = browser_of("").get(f"ledger/standings?rank_by={rank_by}&least_deals=1")
+    told = played.get(f"standings?rank_by={rank_by}&least_deals=1").json["items"]
+    assert [row[1] for row in rows_of(page)] == [one["member"].title() for one in told]
+    assert page.text.count('aria-sort="descending"') == 1
+    others = set(re.findall(r'rank_by=(\w+)[^"]*" title', page.text))
+    assert others == {"net", "net_per_deal", "sweeps"} - {rank_by}
+
+
+def test_seats_pairs_and_tables_are_counted(played: Any, browser_of: Any) -> None:
+    browser = browser_of("anna")
+    seats = rows_of(browser.get("ledger/standings?by=seats"))
+    assert [figure(row[2]) for row in seats] == [
+        one["tally"]["net"] for one in played.get("standings/seats").json["items"]
+    ]
+    pairs = rows_of(browser.get("ledger/standings?by=pairs"))
+    told = played.get("standings/pairs").json["items"]
+    assert [row[0] for row in pairs] == [
+        f"{one['first']['member'].title()}, {one['second']['member'].title()}" for one in told
+    ]
+    tables = browser.get("ledger/standings?by=tables")
+    assert rows_of(tables)[0][0] == "t"
+    assert f'href="/clubs/{played.club}/tables/t"' in tables.text
+
+
+def test_what_cannot_be_asked_for_is_told_with_its_field(api: Any, browser_of: Any) -> None:
+    browser = browser_of("anna")
+    for query, field in (
+        ("from=2026-02-30", "from"),
+        ("from=2026-03-01&to=2026-02-01", "to"),
+        ("season=none-such", "season"),
+        ("rank_by=beauty", "rank_by"),
+        ("least_deals=many", "least_deals"),
+    ):
+        page = browser.get(f"ledger/standings?{query}")
+        assert page.status_code == 422, query
+        assert 'role="alert"' in page.text
+        if field not in ("rank_by",):
+            assert re.search(rf'name="{field}"[^>]*aria-invalid="true"', page.text), field
+    assert "Nobody has played in this time." in text_of(browser.get("ledger/standings?from=2020-01-01&to=2020-01-02"))
+
+
+def test_nobody_sees_them_who_is_not_let_in(api: Any, stranger: Any) -> None:
+    assert stranger.get("ledger/standings").status_code == 303

@@ -148,6 +148,8 @@ _CLUB: Final[Tellers] = {
     club.ArbitratorDismissed: lambda event, _: f"{event.member} is an arbitrator no longer",
     club.RoleGiven: lambda event, _: f"{event.member} is {event.role} now",
     club.RoleTaken: lambda event, _: f"{event.member} is {event.role} no longer",
+    club.HouseRulesNamed: lambda event, _: f"house rules are kept as {event.preset}: {event.name}",
+    club.HouseRulesDropped: lambda event, _: f"the house rules {event.preset} are kept no longer",
 }
 _TABLE: Final[Tellers] = {
     e.TableOpened: lambda event, _: f"{', '.join(event.members)} sit down, {event.rules.starting_stack} counters each",

@@ -54,7 +54,7 @@ CLUBS = Decider(
     upcasts=club_seals.UPCASTS,
     sealed=club_seals.SEALED,
     erases=club_seals.erases,
-    shape=3,
+    shape=4,
 )
 GING = Decider(
     kind="ging",

@@ -23,6 +23,7 @@ from ging_service.web.api import (
     dossier,
     fairness,
     feed,
+    house_rules,
     invitations,
     keys,
     ledger_export,
@@ -49,11 +50,13 @@ from ging_service.web.identity import keep_needs, let_in
 from ging_service.web.log_addresses import CONVERTERS
 from ging_service.web.needs import OPEN
 from ging_service.web.openapi import OPTIONS, complete
-from ging_service.web.pages import assets, door, live, problems, showing
+from ging_service.web.pages import assets, door, live, problems, proof, showing
 from ging_service.web.pages.ledger import BLUEPRINTS as LEDGER
 from ging_service.web.pages.same_origin import refuse_other_origins
+from ging_service.web.pages.table import BLUEPRINTS as TABLE
 from ging_service.web.security_headers import security_headers
 from ging_service.web.serving import EXTENSION
+from ging_service.web.statement_document import MOST
 from ging_service.web.streaming import Streaming
 from ging_service.web.watching import UNOBSERVED, watch
 
@@ -71,6 +74,7 @@ REQUEST_BYTES_MAX = 2**20
 _BLUEPRINTS = (
     clubs,
     roles,
+    house_rules,
     sessions,
     invitations,
     keys,
@@ -99,7 +103,9 @@ _PAGES = (
     door.OUTSIDE,
     door.BLUEPRINT,
     live.BLUEPRINT,
+    proof.BLUEPRINT,
     *LEDGER,
+    *TABLE,
 )
 _REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
@@ -150,7 +156,7 @@ def create_app(  # noqa: PLR0913  what the settings say of it
         OPENAPI_VERSION="3.1.0",
         API_SPEC_OPTIONS=OPTIONS,
     )
-    app.config[statements.MOST] = statement_movements_max
+    app.config[MOST] = statement_movements_max
     app.config[TRUSTED] = trusted_proxies
     app.extensions[EXTENSION] = services
     app.extensions[streaming.EXTENSION] = Streaming.over(services, streams)

@@ -118,7 +118,7 @@ def test_seats_forget_when_they_are_too_many_and_remember_no_table_that_is_not_o
 
 
 SHAPES = {
-    "club": (3, "887076bb73fa75c6"),
+    "club": (4, "bb5a33d699dd7786"),
     "books": (1, "3e729164687bcee1"),
     "ging": (2, "c3a65dc4ee1cddd7"),
     "dispute": (1, "da0afbdb20080da7"),

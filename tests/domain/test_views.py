@@ -12,6 +12,7 @@ from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club import events as c
 from ging_service.domain.disputes import events as d
 from ging_service.domain.game import SPECTATOR, THE_SERVICE, Decider, Viewer
+from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.domain.games.ging.ruling_events import RulingApplied
 from ging_service.domain.streams import BOOKS, CLUBS, DECIDERS, DISPUTES, GING
 
@@ -29,6 +30,7 @@ EVERYBODY = "guest himself other club books service"
 MEMBERS = "himself other books service"
 SHOWN: dict[str, dict[type, str]] = {
     "club": dict.fromkeys((c.ClubFounded, c.MemberJoined, c.MemberRenamed, c.MemberNameErased), EVERYBODY)
+    | dict.fromkeys((c.HouseRulesNamed, c.HouseRulesDropped), EVERYBODY)
     | dict.fromkeys((c.CountersBought, c.CountersCashed), "himself books service")
     | dict.fromkeys((c.ArbitratorNamed, c.ArbitratorDismissed, c.RoleGiven, c.RoleTaken), "himself club service"),
     "books": dict.fromkeys((b.SeasonOpened, b.SeasonClosed), "club books service")
@@ -126,6 +128,8 @@ STORIES: dict[str, tuple[Any, ...]] = {
         *(c.ArbitratorNamed(member=member) for member in ("anna", "ben")),
         *(c.RoleGiven(member=member, role="scribe") for member in ("anna", "ben")),
         c.RoleTaken(member="anna", role="scribe"),
+        *(c.HouseRulesNamed(preset=preset, name="Rules", rules=HouseRules(stake=2)) for preset in ("here", "there")),
+        c.HouseRulesDropped(preset="there"),
     ),
     "books": (
         *(b.CreditLimitSet(member=member, counters=9) for member in ("", "anna", "ben")),

@@ -22,6 +22,7 @@ NEXT = SEASON | {"season": "s25", "first_day": "2025-07-01", "last_day": "2026-0
 NOT_OVER = SEASON | {"season": "long", "first_day": "2025-07-01", "last_day": "2999-06-30"}
 IN_S24 = "2024-12-24T20:00:00Z"
 
+asked("house_rules_not_found", "", "DELETE", "house-rules/none")
 asked("season_not_found", "", "POST", "seasons/none/closing")
 asked("gives_himself", "", "POST", "gifts", {"giver": "anna", "member": "anna", "counters": 5})
 

@@ -71,6 +71,10 @@ def _of_members(api: Api) -> Iterator[Given]:
     yield Given("name_arbitrator", api, "arbitrators", {"member": "fay"})
     yield Given("dismiss_arbitrator", api, "arbitrators/fay/dismissal")
     yield Given("erase_name", api, "members/fay/erased-name")
+    kept = {"name": "Thursday rules", "rules": {"stake": 2}}
+    for preset in ("thursday", "friday"):
+        yield Given("name_house_rules", api, f"house-rules/{preset}", kept, "PUT", {"name": "Other rules"})
+    yield Given("drop_house_rules", api, "house-rules/friday", None, "DELETE")
 
 
 def _of_tables(api: Api) -> Iterator[Given]:

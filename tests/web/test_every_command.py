@@ -68,6 +68,7 @@ PLACES = {
     "settlement": "s1",
     "member": "anna",
     "key": "key-0",
+    "preset": "thursday",
 }
 NOT_THERE = {
     "ledger/export",  # sent piece by piece

@@ -78,6 +78,7 @@ INSIDE: Final = {
     "application/plain_text/": "the whole ledger, for whoever reads the books",
     "application/reconciling/": "the check of the ledger, for whoever reads the books",
     "application/queries/clubs.py": "a club's name and how many members it has",
+    "application/queries/house_rules.py": "house rules by name, which all see",
     "application/queries/instants.py": "balances, for the questions that are guarded",
     "application/queries/transactions.py": "the same, for exports of the ledger",
     "application/queries/periods.py": "the days of a season",

@@ -30,7 +30,7 @@ class Right(StrEnum):
     KEEP_BOOKS = "keep_books"
     """Sell and cash counters, and whatever else the treasurer writes down."""
     KEEP_MEMBERS = "keep_members"
-    """Enter members, correct and erase their names, give and take roles."""
+    """Enter members, correct and erase their names, give and take roles, say under which names house rules are kept."""
     KEEP_ACCESS = "keep_access"
     """Invite members to sign in; make and end keys of apps and webhooks."""
 

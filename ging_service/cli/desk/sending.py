@@ -25,7 +25,7 @@ def conditions(how: How) -> dict[str, Any]:
     return {"happened_at": how.happened_at or None, "if_match": how.expected_version, "key": how.key or None}
 
 
-def at_club(to: ClubCommands[Did], command: c.Command, given: dict[str, Any]) -> Did:  # noqa: C901, PLR0911  one for each
+def at_club(to: ClubCommands[Did], command: c.Command, given: dict[str, Any]) -> Did:  # noqa: C901, PLR0911, PLR0912  one each
     """Send a command to a club."""
     match command:
         case c.FoundClub():
@@ -48,6 +48,12 @@ def at_club(to: ClubCommands[Did], command: c.Command, given: dict[str, Any]) ->
             return to.give_role(command.member, role=command.role, **given)
         case c.TakeRole():
             return to.take_role(command.member, command.role, **given)
+        case c.NameHouseRules():
+            return to.name_house_rules(
+                command.preset, name=command.name, rules=msgspec.to_builtins(command.rules), **given
+            )
+        case c.DropHouseRules():
+            return to.drop_house_rules(command.preset, **given)
         case _:
             assert_never(command)
 

@@ -11,6 +11,7 @@ from ging_service.client.operations.disputes import DisputesCalls, DisputesComma
 from ging_service.client.operations.dossiers import DossiersCalls
 from ging_service.client.operations.fairness import FairnessCalls
 from ging_service.client.operations.feed import FeedCalls
+from ging_service.client.operations.house_rules import HouseRulesCalls, HouseRulesCommands
 from ging_service.client.operations.invitations import InvitationsCalls
 from ging_service.client.operations.keys import KeysCalls
 from ging_service.client.operations.ledger_export import LedgerExportCalls
@@ -43,6 +44,7 @@ class ClubCalls(
     DossiersCalls,
     FairnessCalls,
     FeedCalls,
+    HouseRulesCalls,
     InvitationsCalls,
     KeysCalls,
     LedgerExportCalls,
@@ -66,6 +68,7 @@ class ClubCommands(
     ClubsCommands[Did],
     DealsCommands[Did],
     DisputesCommands[Did],
+    HouseRulesCommands[Did],
     PlayCommands[Did],
     ReconcilingCommands[Did],
     RolesCommands[Did],

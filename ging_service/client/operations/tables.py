@@ -8,7 +8,8 @@ from ging_service.client.calls import Calls, Commands, Did, part
 
 if TYPE_CHECKING:
     from ging_service.client.pages import Pages
-    from ging_service.client.shapes.tables import AskedRules, TableEntry, TableState
+    from ging_service.client.shapes.shared import AskedRules
+    from ging_service.client.shapes.tables import TableEntry, TableState
 
 
 class TablesCalls(Calls):

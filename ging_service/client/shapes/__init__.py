@@ -92,6 +92,10 @@ from ging_service.client.shapes.events_of_club import (
     ClubCountersBoughtData,
     ClubCountersCashed,
     ClubCountersCashedData,
+    ClubHouseRulesDropped,
+    ClubHouseRulesDroppedData,
+    ClubHouseRulesNamed,
+    ClubHouseRulesNamedData,
     ClubMemberJoined,
     ClubMemberJoinedData,
     ClubMemberNameErased,
@@ -188,6 +192,7 @@ from ging_service.client.shapes.fairness import (
     SeenLine,
 )
 from ging_service.client.shapes.feed import EventPage
+from ging_service.client.shapes.house_rules import NewPreset, Preset, PresetPage
 from ging_service.client.shapes.invitations import (
     Invitation,
     InvitationAccepted,
@@ -267,6 +272,7 @@ from ging_service.client.shapes.settling import NotSettledDeal, SettledDeal, Set
 from ging_service.client.shapes.shared import (
     Amendment,
     AskedMoney,
+    AskedRules,
     Closing,
     Counters,
     Deal,
@@ -306,7 +312,6 @@ from ging_service.client.shapes.standings import (
 )
 from ging_service.client.shapes.statements import Statement, StatementHolding, StatementMovement
 from ging_service.client.shapes.tables import (
-    AskedRules,
     Cut,
     Fairness,
     NewTable,
@@ -388,6 +393,10 @@ __all__ = [
     "ClubCountersBoughtData",
     "ClubCountersCashed",
     "ClubCountersCashedData",
+    "ClubHouseRulesDropped",
+    "ClubHouseRulesDroppedData",
+    "ClubHouseRulesNamed",
+    "ClubHouseRulesNamedData",
     "ClubMemberJoined",
     "ClubMemberJoinedData",
     "ClubMemberNameErased",
@@ -549,6 +558,7 @@ __all__ = [
     "NewOpeningBalance",
     "NewPaper",
     "NewPassphrase",
+    "NewPreset",
     "NewRebuy",
     "NewRecord",
     "NewRecordedDeal",
@@ -585,6 +595,8 @@ __all__ = [
     "PenaltyStepPage",
     "PlayedDeals",
     "Posting",
+    "Preset",
+    "PresetPage",
     "Problem",
     "ProofOfEvent",
     "ProofStatus",

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
         ClubClubFounded,
         ClubCountersBought,
         ClubCountersCashed,
+        ClubHouseRulesDropped,
+        ClubHouseRulesNamed,
         ClubMemberJoined,
         ClubMemberNameErased,
         ClubMemberRenamed,
@@ -74,5 +76,5 @@ if TYPE_CHECKING:
     )
 
 
-Event: TypeAlias = "BooksBankLimitSet | BooksCountersCounted | BooksCreditLimitSet | BooksFineImposed | BooksGiftGiven | BooksOpeningBalanceEntered | BooksPaperRowEntered | BooksSeasonClosed | BooksSeasonOpened | BooksSettlementAgreed | BooksSettlementCancelled | BooksSettlementPaid | BooksStockStated | BooksTableMoneyCharged | ClubArbitratorDismissed | ClubArbitratorNamed | ClubClubFounded | ClubCountersBought | ClubCountersCashed | ClubMemberJoined | ClubMemberNameErased | ClubMemberRenamed | ClubRoleGiven | ClubRoleTaken | DisputeDisputeRaised | DisputeDisputeRuled | DisputeDisputeTaken | DisputeDisputeWithdrawn | GingCardCut | GingCombinationDeclared | GingCountersRebought | GingDealMisdealt | GingDealPassed | GingDealRecorded | GingDealerReplaced | GingFalseClaimPenalised | GingFalseClaimRefused | GingFirstDealerFound | GingGameEnded | GingHandsDealt | GingHandsOpened | GingHandsShown | GingLayoutDivided | GingLayoutSwept | GingLostDealAccused | GingLostDealFound | GingMostOfSuitWon | GingPenaltyDealDodged | GingPenaltyEnded | GingPlayerSatisfied | GingRemarkMade | GingRulingApplied | GingShuffleCommitted | GingShuffleContributed | GingShuffleVoided | GingStacksReturned | GingSuitDeclared | GingTableOpened | GingTrayDressed"
+Event: TypeAlias = "BooksBankLimitSet | BooksCountersCounted | BooksCreditLimitSet | BooksFineImposed | BooksGiftGiven | BooksOpeningBalanceEntered | BooksPaperRowEntered | BooksSeasonClosed | BooksSeasonOpened | BooksSettlementAgreed | BooksSettlementCancelled | BooksSettlementPaid | BooksStockStated | BooksTableMoneyCharged | ClubArbitratorDismissed | ClubArbitratorNamed | ClubClubFounded | ClubCountersBought | ClubCountersCashed | ClubHouseRulesDropped | ClubHouseRulesNamed | ClubMemberJoined | ClubMemberNameErased | ClubMemberRenamed | ClubRoleGiven | ClubRoleTaken | DisputeDisputeRaised | DisputeDisputeRuled | DisputeDisputeTaken | DisputeDisputeWithdrawn | GingCardCut | GingCombinationDeclared | GingCountersRebought | GingDealMisdealt | GingDealPassed | GingDealRecorded | GingDealerReplaced | GingFalseClaimPenalised | GingFalseClaimRefused | GingFirstDealerFound | GingGameEnded | GingHandsDealt | GingHandsOpened | GingHandsShown | GingLayoutDivided | GingLayoutSwept | GingLostDealAccused | GingLostDealFound | GingMostOfSuitWon | GingPenaltyDealDodged | GingPenaltyEnded | GingPlayerSatisfied | GingRemarkMade | GingRulingApplied | GingShuffleCommitted | GingShuffleContributed | GingShuffleVoided | GingStacksReturned | GingSuitDeclared | GingTableOpened | GingTrayDressed"
 """Any of these."""

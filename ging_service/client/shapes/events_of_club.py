@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import TYPE_CHECKING, Literal, TypedDict
 
 from ging_service.client.shapes.event_base import EventBase
+
+if TYPE_CHECKING:
+    from ging_service.client.shapes.shared import Rules
 
 
 class ClubArbitratorDismissed(EventBase):
@@ -79,6 +82,37 @@ class ClubCountersCashedData(TypedDict):
     """Id."""
     counters: int
     """How many counters."""
+
+
+class ClubHouseRulesDropped(EventBase):
+    """An event of type ``club.HouseRulesDropped``."""
+
+    type: Literal["club.HouseRulesDropped"]
+    data: ClubHouseRulesDroppedData
+
+
+class ClubHouseRulesDroppedData(TypedDict):
+    """What ``club.HouseRulesDropped`` tells."""
+
+    preset: str
+    """Id."""
+
+
+class ClubHouseRulesNamed(EventBase):
+    """An event of type ``club.HouseRulesNamed``."""
+
+    type: Literal["club.HouseRulesNamed"]
+    data: ClubHouseRulesNamedData
+
+
+class ClubHouseRulesNamedData(TypedDict):
+    """What ``club.HouseRulesNamed`` tells."""
+
+    preset: str
+    """Id."""
+    name: str
+    """As people call them."""
+    rules: Rules
 
 
 class ClubMemberJoined(EventBase):

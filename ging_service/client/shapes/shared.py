@@ -32,6 +32,39 @@ class AskedMoney(TypedDict):
     """Minor units that a counter is worth, a decimal above 0 with up to six places."""
 
 
+class AskedRules(TypedDict):
+    """House rules; what is left out is as usual. Fixed once the table is open."""
+
+    first_dealer: NotRequired[Literal["lowest", "highest", "assigned", "random"]]
+    """G3: how the first dealer is found."""
+    packets: NotRequired[list[int]]
+    """G4: cards dealt at a time, round by round."""
+    ties: NotRequired[Literal["elder", "best_first"]]
+    """G10."""
+    mode: NotRequired[Literal["declared", "showdown"]]
+    """G20."""
+    declaring_limit_s: NotRequired[int]
+    """G19: seconds to declare, 0 for no limit."""
+    false_claim_penalty: NotRequired[int]
+    """G21: counters to each other player."""
+    lost_deal: NotRequired[Literal["standard", "literal"]]
+    """G26."""
+    ending: NotRequired[Literal["last_counter", "deals", "last_counter_or_deals", "open"]]
+    """G29."""
+    deals: NotRequired[int]
+    """G29: after how many deals it ends, 0 where the ending has no number."""
+    starting_stack: NotRequired[int]
+    """G32."""
+    rebuys: NotRequired[bool]
+    """G32: whether allowed."""
+    stake: NotRequired[int]
+    """G33: counters a place."""
+    hands_open: NotRequired[Literal["never", "at_end"]]
+    """G22: whether all hands are opened at the end."""
+    shuffle: NotRequired[Literal["at_once", "committed"]]
+    """G4: whether a shuffle is committed to before its deal."""
+
+
 class Closing(TypedDict):
     """Counters that a season's closing moves."""
 
@@ -133,7 +166,7 @@ class Done(TypedDict):
     """As whoever asks may see them."""
 
 
-EventType: TypeAlias = "Literal['books.BankLimitSet', 'books.CountersCounted', 'books.CreditLimitSet', 'books.FineImposed', 'books.GiftGiven', 'books.OpeningBalanceEntered', 'books.PaperRowEntered', 'books.SeasonClosed', 'books.SeasonOpened', 'books.SettlementAgreed', 'books.SettlementCancelled', 'books.SettlementPaid', 'books.StockStated', 'books.TableMoneyCharged', 'club.ArbitratorDismissed', 'club.ArbitratorNamed', 'club.ClubFounded', 'club.CountersBought', 'club.CountersCashed', 'club.MemberJoined', 'club.MemberNameErased', 'club.MemberRenamed', 'club.RoleGiven', 'club.RoleTaken', 'dispute.DisputeRaised', 'dispute.DisputeRuled', 'dispute.DisputeTaken', 'dispute.DisputeWithdrawn', 'ging.CardCut', 'ging.CombinationDeclared', 'ging.CountersRebought', 'ging.DealMisdealt', 'ging.DealPassed', 'ging.DealRecorded', 'ging.DealerReplaced', 'ging.FalseClaimPenalised', 'ging.FalseClaimRefused', 'ging.FirstDealerFound', 'ging.GameEnded', 'ging.HandsDealt', 'ging.HandsOpened', 'ging.HandsShown', 'ging.LayoutDivided', 'ging.LayoutSwept', 'ging.LostDealAccused', 'ging.LostDealFound', 'ging.MostOfSuitWon', 'ging.PenaltyDealDodged', 'ging.PenaltyEnded', 'ging.PlayerSatisfied', 'ging.RemarkMade', 'ging.RulingApplied', 'ging.ShuffleCommitted', 'ging.ShuffleContributed', 'ging.ShuffleVoided', 'ging.StacksReturned', 'ging.SuitDeclared', 'ging.TableOpened', 'ging.TrayDressed']"
+EventType: TypeAlias = "Literal['books.BankLimitSet', 'books.CountersCounted', 'books.CreditLimitSet', 'books.FineImposed', 'books.GiftGiven', 'books.OpeningBalanceEntered', 'books.PaperRowEntered', 'books.SeasonClosed', 'books.SeasonOpened', 'books.SettlementAgreed', 'books.SettlementCancelled', 'books.SettlementPaid', 'books.StockStated', 'books.TableMoneyCharged', 'club.ArbitratorDismissed', 'club.ArbitratorNamed', 'club.ClubFounded', 'club.CountersBought', 'club.CountersCashed', 'club.HouseRulesDropped', 'club.HouseRulesNamed', 'club.MemberJoined', 'club.MemberNameErased', 'club.MemberRenamed', 'club.RoleGiven', 'club.RoleTaken', 'dispute.DisputeRaised', 'dispute.DisputeRuled', 'dispute.DisputeTaken', 'dispute.DisputeWithdrawn', 'ging.CardCut', 'ging.CombinationDeclared', 'ging.CountersRebought', 'ging.DealMisdealt', 'ging.DealPassed', 'ging.DealRecorded', 'ging.DealerReplaced', 'ging.FalseClaimPenalised', 'ging.FalseClaimRefused', 'ging.FirstDealerFound', 'ging.GameEnded', 'ging.HandsDealt', 'ging.HandsOpened', 'ging.HandsShown', 'ging.LayoutDivided', 'ging.LayoutSwept', 'ging.LostDealAccused', 'ging.LostDealFound', 'ging.MostOfSuitWon', 'ging.PenaltyDealDodged', 'ging.PenaltyEnded', 'ging.PlayerSatisfied', 'ging.RemarkMade', 'ging.RulingApplied', 'ging.ShuffleCommitted', 'ging.ShuffleContributed', 'ging.ShuffleVoided', 'ging.StacksReturned', 'ging.SuitDeclared', 'ging.TableOpened', 'ging.TrayDressed']"
 """The type of an event."""
 
 
@@ -267,6 +300,7 @@ class Problem(TypedDict):
         "has_cut",
         "has_role",
         "house_rules",
+        "house_rules_not_found",
         "internal_error",
         "invalid",
         "invitation_not_found",

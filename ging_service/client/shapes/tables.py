@@ -5,40 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
 if TYPE_CHECKING:
-    from ging_service.client.shapes.shared import Counters, Deal, Rotation, Rules
-
-
-class AskedRules(TypedDict):
-    """House rules; what is left out is as usual. Fixed once the table is open."""
-
-    first_dealer: NotRequired[Literal["lowest", "highest", "assigned", "random"]]
-    """G3: how the first dealer is found."""
-    packets: NotRequired[list[int]]
-    """G4: cards dealt at a time, round by round."""
-    ties: NotRequired[Literal["elder", "best_first"]]
-    """G10."""
-    mode: NotRequired[Literal["declared", "showdown"]]
-    """G20."""
-    declaring_limit_s: NotRequired[int]
-    """G19: seconds to declare, 0 for no limit."""
-    false_claim_penalty: NotRequired[int]
-    """G21: counters to each other player."""
-    lost_deal: NotRequired[Literal["standard", "literal"]]
-    """G26."""
-    ending: NotRequired[Literal["last_counter", "deals", "last_counter_or_deals", "open"]]
-    """G29."""
-    deals: NotRequired[int]
-    """G29: after how many deals it ends, 0 where the ending has no number."""
-    starting_stack: NotRequired[int]
-    """G32."""
-    rebuys: NotRequired[bool]
-    """G32: whether allowed."""
-    stake: NotRequired[int]
-    """G33: counters a place."""
-    hands_open: NotRequired[Literal["never", "at_end"]]
-    """G22: whether all hands are opened at the end."""
-    shuffle: NotRequired[Literal["at_once", "committed"]]
-    """G4: whether a shuffle is committed to before its deal."""
+    from ging_service.client.shapes.shared import AskedRules, Counters, Deal, Rotation, Rules
 
 
 class Cut(TypedDict):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ging_service.domain.games.ging.rules.house import HouseRules
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundClub:
@@ -81,6 +83,22 @@ class TakeRole:
     role: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameHouseRules:
+    """Keep house rules under a name, for tables to be opened with; those that were kept under this id hold no longer."""
+
+    preset: str
+    name: str
+    rules: HouseRules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DropHouseRules:
+    """Keep house rules no longer. Tables that were opened with them go on."""
+
+    preset: str
+
+
 Command = (
     FoundClub
     | AddMember
@@ -92,4 +110,6 @@ Command = (
     | DismissArbitrator
     | GiveRole
     | TakeRole
+    | NameHouseRules
+    | DropHouseRules
 )

@@ -9,6 +9,7 @@ from ging_service.domain.club import commands as c
 from ging_service.domain.club import events as e
 from ging_service.domain.club.roles import OFFICES, SECRETARY
 from ging_service.domain.errors import Refused
+from ging_service.domain.games.ging.rules.house import check_house_rules
 from ging_service.domain.printable import without_joiners
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ LONGEST_NAME = 200
 MOST_COUNTERS = 1_000_000_000
 
 
-def decide(command: c.Command, state: ClubState) -> tuple[e.Event, ...]:  # noqa: C901, PLR0911  one line for each
+def decide(command: c.Command, state: ClubState) -> tuple[e.Event, ...]:  # noqa: C901, PLR0911, PLR0912  one line each
     """The events that a command leads to. Raises ``Refused``, ``no_such_club`` but for founding it."""
     if not state.name and not isinstance(command, c.FoundClub):
         raise Refused("no_such_club", "", "there is no such club")
@@ -45,6 +46,12 @@ def decide(command: c.Command, state: ClubState) -> tuple[e.Event, ...]:  # noqa
             return (_arbitrating(command, state),)
         case c.GiveRole() | c.TakeRole():
             return (_office(command, state),)
+        case c.NameHouseRules():
+            return (_rules_named(command),)
+        case c.DropHouseRules():
+            if not state.has_preset(command.preset):
+                raise Refused("house_rules_not_found", "", f"no house rules are kept as {command.preset!r}")
+            return (e.HouseRulesDropped(preset=command.preset),)
         case _:
             assert_never(command)
 
@@ -104,6 +111,12 @@ def _office(command: c.GiveRole | c.TakeRole, state: ClubState) -> e.Event:
     if role == SECRETARY and sum(office.role == SECRETARY for office in state.offices) == 1:
         raise Refused("last_secretary", "", f"{member} is the club's only secretary", "role")
     return e.RoleTaken(member=member, role=role)
+
+
+def _rules_named(command: c.NameHouseRules) -> e.HouseRulesNamed:
+    check_slug(command.preset, "preset")
+    check_house_rules(command.rules)
+    return e.HouseRulesNamed(preset=command.preset, name=_name(command.name), rules=command.rules)
 
 
 def _need_member(state: ClubState, member: str) -> None:

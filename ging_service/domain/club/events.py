@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ging_service.domain.games.ging.rules.house import HouseRules
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubFounded:
@@ -81,6 +83,22 @@ class RoleTaken:
     role: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseRulesNamed:
+    """House rules are kept under a name, instead of those that were kept under this id before."""
+
+    preset: str
+    name: str
+    rules: HouseRules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseRulesDropped:
+    """House rules are kept no longer. Tables that were opened with them go on."""
+
+    preset: str
+
+
 Event = (
     ClubFounded
     | MemberJoined
@@ -92,4 +110,6 @@ Event = (
     | ArbitratorDismissed
     | RoleGiven
     | RoleTaken
+    | HouseRulesNamed
+    | HouseRulesDropped
 )

@@ -7,6 +7,7 @@ from functools import reduce
 from typing import TYPE_CHECKING, assert_never
 
 from ging_service.domain.club import events as e
+from ging_service.domain.games.ging.rules.house import HouseRules
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -29,16 +30,26 @@ class Office:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Preset:
+    """House rules that a club keeps under a name."""
+
+    preset: str
+    name: str
+    rules: HouseRules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClubState:
     """A club: its name, "" before it is founded, its members in the order in which they joined, and who of them arbitrates.
 
-    ``offices``: who holds which, in the order in which they were given.
+    ``offices``: who holds which, in the order in which they were given; ``presets``: in order of their ids.
     """
 
     name: str = ""
     members: tuple[Member, ...] = ()
     arbitrators: tuple[str, ...] = ()
     offices: tuple[Office, ...] = ()
+    presets: tuple[Preset, ...] = ()
 
     def names(self) -> dict[str, str]:
         """What to call each member, by his id: his name, or his id when his name has been erased."""
@@ -52,13 +63,17 @@ class ClubState:
         """Whether a member holds an office."""
         return Office(member=member, role=role) in self.offices
 
+    def has_preset(self, preset: str) -> bool:
+        """Whether house rules are kept under this id."""
+        return any(one.preset == preset for one in self.presets)
+
     def missing(self, members: Collection[str]) -> list[str]:
         """Those of ``members`` that are not in the book."""
         known = self.names()
         return [member for member in members if member not in known]
 
 
-def evolve(state: ClubState, event: e.Event) -> ClubState:  # noqa: PLR0911  one line for each event
+def evolve(state: ClubState, event: e.Event) -> ClubState:  # noqa: C901, PLR0911  one line for each event
     """The club after an event."""
     match event:
         case e.ClubFounded():
@@ -80,8 +95,18 @@ def evolve(state: ClubState, event: e.Event) -> ClubState:  # noqa: PLR0911  one
         case e.RoleTaken():
             taken = Office(member=event.member, role=event.role)
             return replace(state, offices=tuple(one for one in state.offices if one != taken))
+        case e.HouseRulesNamed():
+            kept = Preset(preset=event.preset, name=event.name, rules=event.rules)
+            others = _presets_without(state, event.preset)
+            return replace(state, presets=tuple(sorted((*others, kept), key=lambda one: one.preset)))
+        case e.HouseRulesDropped():
+            return replace(state, presets=_presets_without(state, event.preset))
         case _:
             assert_never(event)
+
+
+def _presets_without(state: ClubState, preset: str) -> tuple[Preset, ...]:
+    return tuple(one for one in state.presets if one.preset != preset)
 
 
 def _named(state: ClubState, member: str, name: str) -> ClubState:

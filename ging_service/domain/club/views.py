@@ -1,6 +1,6 @@
 """Who sees what of a club outside its tables.
 
-Who its members are, all see whom the club lets in. What a member has bought is between him and whoever reads the books;
+Who its members are, and its house rules, all see whom the club lets in. What a member has bought is between him and whoever reads the books;
 which role he has been given, the club knows, and he.
 """
 
@@ -22,6 +22,8 @@ def view(event: e.Event, viewer: Viewer) -> e.Event | None:
         return event
     match event:
         case e.ClubFounded() | e.MemberJoined() | e.MemberRenamed() | e.MemberNameErased():
+            return event
+        case e.HouseRulesNamed() | e.HouseRulesDropped():
             return event
         case e.CountersBought() | e.CountersCashed():
             return event if viewer.reads_books or viewer.is_one_of(event.member) else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import Any, get_args
 
 from marshmallow import RAISE, Schema, fields, validate
 
@@ -96,6 +96,11 @@ class AskedRules(Schema):
     stake = _figure(_USUAL.stake, "G33: counters a place")
     hands_open = _choice(_USUAL.hands_open, "G22: whether all hands are opened at the end", *get_args(HandsOpen))
     shuffle = _choice(_USUAL.shuffle, "G4: whether a shuffle is committed to before its deal", *get_args(ShuffleRule))
+
+
+def house_rules(asked: dict[str, Any]) -> HouseRules:
+    """The house rules that ``AskedRules`` asks for."""
+    return HouseRules(**asked | {"packets": tuple(asked["packets"])})
 
 
 class NewTable(Body):

@@ -95,6 +95,12 @@ _OF_CLUB: dict[str, Fields] = {
     "ArbitratorDismissed": {"member": text("id")},
     "RoleGiven": {"member": text("id"), "role": one_of("which", *OFFICES)},
     "RoleTaken": {"member": text("id"), "role": one_of("which", *OFFICES)},
+    "HouseRulesNamed": {
+        "preset": text("id"),
+        "name": text("as people call them"),
+        "rules": fields.Nested(Rules, required=True),
+    },
+    "HouseRulesDropped": {"preset": text("id")},
 }
 _OF_GING: dict[str, Fields] = {
     "TableOpened": {"members": by_seat(fields.String(), "ids by seat"), "rules": fields.Nested(Rules, required=True)},

@@ -8,10 +8,9 @@ from ging_service.application.access.rights import Right
 from ging_service.application.queries import tables
 from ging_service.application.queries.paging import Paging
 from ging_service.domain.games.ging.commands import OpenTable
-from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.web.api import answers
 from ging_service.web.api.blueprint import Blueprint
-from ging_service.web.api.bodies import NewTable
+from ging_service.web.api.bodies import NewTable, house_rules
 from ging_service.web.api.exchange import json_answer, page_answer, played_answer
 from ging_service.web.api.filters import AtVersion, TableFilter
 from ging_service.web.identity import person
@@ -40,10 +39,10 @@ def open_table(asked: Asked, club: str) -> Response:
 
     With the house rule `random` the service draws the first dealer.
     """
-    rules = HouseRules(**asked["rules"] | {"packets": tuple(asked["rules"]["packets"])})
     first, second, third, fourth = asked["members"]
     first_dealer = asked.get("first_dealer", -1)
-    opening = OpenTable(members=(first, second, third, fourth), rules=rules, first_dealer=first_dealer)
+    members = (first, second, third, fourth)
+    opening = OpenTable(members=members, rules=house_rules(asked["rules"]), first_dealer=first_dealer)
     return played_answer(club, asked["table"], opening, asked)
 
 

@@ -39,7 +39,7 @@ def said(folder: Path = SAYING) -> Catalog:
         folder,
         method_map=_HOW,
         options_map={"**/templates/**.html": _TEMPLATES},
-        keywords=_KEYWORDS,  # type: ignore[arg-type]  # its types know of no context, it does
+        keywords=_KEYWORDS,
     )
     for file, _line, message, _comments, context in sorted(extracted, key=lambda one: one[0]):
         found.add(message, locations=[(file, 0)], context=context)

@@ -14,7 +14,16 @@ from ging_service.application.signing.rounds import Rounds
 from ging_service.application.signing.signer import Signer
 from ging_service.application.simulate import Simulation, simulate
 from ging_service.application.table import at_table, together
-from ging_service.domain.club.commands import AddMember, EraseName, GiveRole, NameArbitrator, RenameMember, TakeRole
+from ging_service.domain.club.commands import (
+    AddMember,
+    DropHouseRules,
+    EraseName,
+    GiveRole,
+    NameArbitrator,
+    NameHouseRules,
+    RenameMember,
+    TakeRole,
+)
 from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging.rules.correction import Amendment, Ruling
 from ging_service.domain.games.ging.rules.counting import Claim
@@ -51,6 +60,8 @@ def play_season(opened: Services, signer_folder: Path) -> Services:
     at_club(services, CLUB, GiveRole(member="ada", role="secretary"))
     at_club(services, CLUB, RenameMember(member="hugo", name="Hugh"))
     at_club(services, CLUB, EraseName(member="hugo"))
+    at_club(services, CLUB, NameHouseRules(preset="thursday", name="Thursday rules", rules=HouseRules(stake=2)))
+    at_club(services, CLUB, DropHouseRules(preset="thursday"))
     _play_table(services)
     signer.prepare_rotation()
     _sign(rounds)

@@ -149,6 +149,11 @@ PLAY: dict[str, tuple[Forgery, str]] = {
     ),
     "a role is taken from whoever never had it": (change("club.RoleTaken", member="ada"), "lacks_role"),
     "the last secretary goes": (last_secretary, "last_secretary"),
+    "house rules that nobody kept are dropped": (
+        change("club.HouseRulesDropped", preset="none"),
+        "house_rules_not_found",
+    ),
+    "house rules under a name that is none": (change("club.HouseRulesNamed", name=" "), "bad_name"),
     "a role that there is not": (change("club.RoleGiven", role="king"), "no_such_role"),
     "the arbitrator has played": (sat_himself, "sat_at_table"),
     "the arbitrator is none": (left_out("club.ArbitratorNamed", member="eve"), "not_an_arbitrator"),

@@ -9,10 +9,11 @@ from ging_service.domain.club import commands as c
 from ging_service.domain.club import events as e
 from ging_service.domain.club.decide import decide
 from ging_service.domain.club.roles import roles_of
-from ging_service.domain.club.state import ClubState, Member, Office, evolve, fold
+from ging_service.domain.club.state import ClubState, Member, Office, Preset, evolve, fold
 from ging_service.domain.club.transfers import transfers
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Transfer
+from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.domain.streams import CLUBS
 
 if TYPE_CHECKING:
@@ -52,6 +53,8 @@ EVERYTHING_ELSE: Iterable[c.Command] = (
     c.DismissArbitrator(member="anna"),
     c.GiveRole(member="anna", role="secretary"),
     c.TakeRole(member="anna", role="secretary"),
+    c.NameHouseRules(preset="thursday", name="Thursday rules", rules=HouseRules()),
+    c.DropHouseRules(preset="thursday"),
 )
 
 
@@ -223,3 +226,26 @@ def test_the_roles_of_a_member_whose_name_is_erased_go_on() -> None:
     state = fold(WITH_ANNA, decide(c.GiveRole(member="anna", role="secretary"), WITH_ANNA))
     erased = fold(state, decide(c.EraseName(member="anna"), state))
     assert roles_of(erased, "anna") == ("player", "secretary")
+
+
+def test_house_rules_are_kept_under_names_until_they_are_dropped() -> None:
+    two, three = HouseRules(stake=2), HouseRules(stake=3)
+    name = c.NameHouseRules(preset="thursday", name=" Thursday rules ", rules=two)
+    (named,) = decide(name, FOUNDED)
+    assert named == e.HouseRulesNamed(preset="thursday", name="Thursday rules", rules=two)
+    state = evolve(evolve(FOUNDED, named), e.HouseRulesNamed(preset="friday", name="Friday", rules=two))
+    assert [one.preset for one in state.presets] == ["friday", "thursday"]
+    changed = evolve(state, e.HouseRulesNamed(preset="friday", name="Fridays", rules=three))
+    assert changed.presets[0] == Preset(preset="friday", name="Fridays", rules=three)
+    (dropped,) = decide(c.DropHouseRules(preset="thursday"), changed)
+    left = evolve(changed, dropped)
+    assert [one.preset for one in left.presets] == ["friday"]
+    assert refused(c.DropHouseRules(preset="thursday"), left) == ("house_rules_not_found", "")
+    assert [transfers(event) for event in (named, dropped)] == [(), ()]
+
+
+def test_house_rules_that_no_table_could_have_are_not_kept_either() -> None:
+    rules = HouseRules(ending="deals")
+    assert refused(c.NameHouseRules(preset="t", name="T", rules=rules), FOUNDED) == ("house_rules", "rules.deals")
+    assert refused(c.NameHouseRules(preset="T", name="T", rules=HouseRules()), FOUNDED) == ("bad_id", "preset")
+    assert refused(c.NameHouseRules(preset="t", name=" ", rules=HouseRules()), FOUNDED) == ("bad_name", "name")

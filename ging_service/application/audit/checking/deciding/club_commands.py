@@ -8,7 +8,7 @@ from ging_service.domain.club import commands as c
 from ging_service.domain.club import events as e
 
 
-def command_of(event: Any) -> c.Command | None:  # noqa: ANN401, C901, PLR0911  any event; one line for each
+def command_of(event: Any) -> c.Command | None:  # noqa: ANN401, C901, PLR0911, PLR0912  one line for each event
     """The command that leads to this event of the club and to no other; None for an event that is none of the club's."""
     match event:
         case e.ClubFounded():
@@ -31,5 +31,9 @@ def command_of(event: Any) -> c.Command | None:  # noqa: ANN401, C901, PLR0911  
             return c.GiveRole(member=event.member, role=event.role)
         case e.RoleTaken():
             return c.TakeRole(member=event.member, role=event.role)
+        case e.HouseRulesNamed():
+            return c.NameHouseRules(preset=event.preset, name=event.name, rules=event.rules)
+        case e.HouseRulesDropped():
+            return c.DropHouseRules(preset=event.preset)
         case _:
             return None

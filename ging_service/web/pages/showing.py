@@ -48,6 +48,7 @@ def register(app: Flask) -> None:
         "money": words.money,
         "day": words.day,
         "moment": words.moment,
+        "clock": words.clock,
         "together": words.together,
     }
     environment.globals |= {"static": static, "new_once": new_once}

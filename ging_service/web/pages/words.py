@@ -5,7 +5,7 @@ Dates, numbers and currencies are written as his language writes them.
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from functools import cache
 from io import BytesIO
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from babel import Locale
-from babel.dates import format_date, format_datetime
+from babel.dates import format_date, format_datetime, format_skeleton, format_time
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -96,11 +96,21 @@ def day(text: str) -> str:
     return format_date(datetime.fromisoformat(text), "medium", locale=_locale()) if text else ""
 
 
+def calendar(when: date, parts: str) -> str:
+    """Some parts of a date: "MMMd" without the year, "yMMM" without the day, "MMM" or "y" alone."""
+    return format_skeleton(parts, when, locale=_locale())
+
+
 def moment(text: str) -> str:
     """An RFC 3339 time, in UTC, to the minute; "" for none."""
     if not text:
         return ""
     return f"{format_datetime(datetime.fromisoformat(text), 'medium', locale=_locale()).rpartition(':')[0]} UTC"
+
+
+def clock(text: str) -> str:
+    """The time of day of an RFC 3339 time, in UTC, to the minute; "" for none."""
+    return format_time(datetime.fromisoformat(text), "short", locale=_locale()) if text else ""
 
 
 @cache

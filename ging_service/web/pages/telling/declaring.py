@@ -1,0 +1,82 @@
+"""Declaring, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, assert_never
+
+from ging_service.domain.games.ging import events as e
+from ging_service.domain.games.ging.rules.counting import Claim
+from ging_service.web.pages.game_words import claim_words, combination_words
+from ging_service.web.pages.telling.told import Told, shown
+from ging_service.web.pages.words import _, ngettext
+
+if TYPE_CHECKING:
+    from ging_service.web.pages.telling.told import Called
+
+OfDeclaring = (
+    e.SuitDeclared
+    | e.CombinationDeclared
+    | e.FalseClaimRefused
+    | e.FalseClaimPenalised
+    | e.PlayerSatisfied
+    | e.HandsShown
+)
+
+RULE_OF: Final = {
+    "seven_cards": "G12",
+    "four_sevens": "G13",
+    "ging": "G14",
+    "gentlemen": "G15",
+    "bare_shoulders": "G16",
+}
+"""The rule of each combination."""
+
+
+def tell_of_declaring(event: OfDeclaring, called: Called) -> Told:
+    """What is said of the cards."""
+    who = "" if isinstance(event, e.HandsShown) else called.seat(event.seat)
+    match event:
+        case e.SuitDeclared():
+            claim = claim_words(Claim(seat=event.seat, suit=event.suit, points=event.points))
+            text = _("%(who)s declares %(claim)s.", who=who, claim=claim)
+            return Told(text=text, rule="G7", shown=shown(event.cards))
+        case e.CombinationDeclared():
+            text = _("%(who)s declares %(claim)s.", who=who, claim=combination_words(event.combination))
+            return Told(text=text, rule=RULE_OF[event.combination], shown=shown(event.cards))
+        case e.FalseClaimRefused():
+            return Told(
+                text=_("%(who)s claims %(claim)s, which is false: it is refused.", who=who, claim=_claimed(event)),
+                rule="G21",
+            )
+        case e.FalseClaimPenalised():
+            text = ngettext(
+                "%(who)s pays one counter for a false claim.",
+                "%(who)s pays %(num)s counters for a false claim.",
+                sum(event.paid),
+                who=who,
+            )
+            return Told(text=text, rule="G21")
+        case e.PlayerSatisfied():
+            return Told(text=_satisfied(event, who), rule="G19")
+        case e.HandsShown():
+            return Told(text=_("All hands are turned up."), rule="G20", shown=called.hands(event.hands))
+        case _:
+            assert_never(event)
+
+
+def _claimed(event: e.FalseClaimRefused) -> str:
+    if not event.suit:
+        return combination_words(event.combination)
+    return claim_words(Claim(seat=event.seat, suit=event.suit, points=event.points))
+
+
+def _satisfied(event: e.PlayerSatisfied, who: str) -> str:
+    match event.by:
+        case "player":
+            return _("%(who)s is satisfied.", who=who)
+        case "scribe":
+            return _("%(who)s is away and counts as satisfied.", who=who)
+        case "time_limit":
+            return _("The time is up: %(who)s counts as satisfied.", who=who)
+        case _:
+            assert_never(event.by)

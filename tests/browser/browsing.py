@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
     from tests.browser.served import Club, Site
 
+    SignedIn = dict[tuple[str, str, str], StorageState]
+    """What browsers keep of those who have signed in: by site, club, and member or key."""
+
 WIDTHS: Final = (320, 768, 1280)
 _HEIGHTS: Final = {320: 640, 768: 1024, 1280: 800}
 _WAIT_MS: Final = 10_000
@@ -20,9 +23,9 @@ _WAIT_MS: Final = 10_000
 class Browsing:
     """Each page has a context of its own, as if it were another person's browser; all are watched."""
 
-    def __init__(self, browser: Browser) -> None:
+    def __init__(self, browser: Browser, signed_in: SignedIn) -> None:
         self._browser = browser
-        self._signed_in: dict[tuple[str, str, str], StorageState] = {}
+        self._signed_in = signed_in
         self._open: list[tuple[BrowserContext, Watch]] = []
 
     def member(self, club: Club, member: str, **asked: Any) -> Page:
@@ -42,8 +45,7 @@ class Browsing:
             viewport={"width": width, "height": _HEIGHTS.get(width, 800)},
             color_scheme="dark" if theme == "dark" else "light",
             java_script_enabled=scripts,
-            locale=more.pop("locale", "en-GB"),
-            **more,
+            **{"locale": "en-GB", "reduced_motion": "reduce"} | more,
         )
         context.set_default_timeout(_WAIT_MS)
         self._open.append((context, Watch(context, site.url)))

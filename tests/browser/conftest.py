@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
+    from tests.browser.browsing import SignedIn
     from tests.conftest import Database
 
 
@@ -67,9 +68,15 @@ def club(site: Site) -> Club:
     return site.found()
 
 
+@pytest.fixture(scope="session")
+def signed_in() -> SignedIn:
+    """Who signs in does so once, however many tests need him."""
+    return {}
+
+
 @pytest.fixture
-def browsing(browser: Browser) -> Iterator[Browsing]:
+def browsing(browser: Browser, signed_in: SignedIn) -> Iterator[Browsing]:
     """Browsers of whoever comes. At the end nothing may have gone wrong in any."""
-    opened_here = Browsing(browser)
+    opened_here = Browsing(browser, signed_in)
     yield opened_here
     opened_here.check()

@@ -9,6 +9,8 @@ if TYPE_CHECKING:
 
 TAGS: Final = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 _FIND: Final = """async (tags) => {
+  const ending = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(ending.map((one) => one.finished));
   const found = await axe.run(document, {runOnly: {type: "tag", values: tags}, resultTypes: ["violations"]});
   return found.violations;
 }"""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ging_service.web.app import create_app
 from tests.browser.full_club import EVERYWHERE, full_club
 from tests.browser.looking import fits, has_one_heading
 from tests.browser.pages import FILES, FOR_GUESTS, FOR_MEMBERS, OPEN
@@ -83,7 +84,7 @@ def test_files_are_taken_away(full: Club, browsing: Browsing) -> None:
 
 def test_every_page_is_visited(full: Club, site: Site) -> None:
     """A new page stands in ``pages.py``."""
-    app = site.app
+    app = create_app(site.services)
     adapter = app.url_map.bind("localhost")
     visited = {
         adapter.match(address(full, path).partition("?")[0], method="GET")[0]

@@ -19,7 +19,7 @@ from ging_service.web.pages.card_words import card_name
 from ging_service.web.pages.game_words import SUIT_SIGNS, claim_words, combination_words, result_words
 from ging_service.web.pages.heaps import Heap, heap_of
 from ging_service.web.pages.table_notes import notes_of
-from ging_service.web.pages.words import together
+from ging_service.web.pages.words import _, together
 
 if TYPE_CHECKING:
     from ging_service.application.queries.tables import TableSeen
@@ -59,6 +59,16 @@ class Part:
     said: tuple[Said, ...] = ()
     satisfied: str = ""
     net: int | None = None
+
+    @property
+    def is_satisfied(self) -> bool:
+        """Whether that is worth saying: once the deal is settled everybody is."""
+        return bool(self.satisfied) and self.net is None
+
+    @property
+    def satisfied_why(self) -> str:
+        """Who said so, if it was not the player himself."""
+        return {"scribe": _("(the scribe said so)"), "time_limit": _("(the time was up)")}.get(self.satisfied, "")
 
     @property
     def named_faces(self) -> str:
@@ -109,9 +119,9 @@ class Picture:
     notes: tuple[str, ...]
 
     @property
-    def declare_by(self) -> str:
-        """Until when it may be declared in, as RFC 3339 text in UTC; "" for no limit."""
-        return datetime.fromtimestamp(self.declare_by_s, UTC).isoformat() if self.declare_by_s else ""
+    def declare_by(self) -> datetime:
+        """Until when it may be declared in, where there is a limit."""
+        return datetime.fromtimestamp(self.declare_by_s, UTC)
 
     @property
     def bottom(self) -> SeatPicture:

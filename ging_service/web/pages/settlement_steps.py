@@ -126,8 +126,8 @@ def _sweep(event: e.LayoutSwept, name: Names) -> Iterator[SettlementStep]:
 
 def _dressing(event: e.TrayDressed) -> SettlementStep:
     words = ngettext(
-        "Everybody dresses the tray anew: one counter on his corner and one in the pee.",
-        "Everybody dresses the tray anew: %(num)s counters on his corner and as many in the pee.",
+        "Everybody dresses the tray: one counter on his corner and one in the pee.",
+        "Everybody dresses the tray: %(num)s counters on his corner and as many in the pee.",
         event.stake,
     )
     return SettlementStep(words=words, rule="G5", moved=heap_of(2 * len(SEATS) * event.stake))

@@ -28,6 +28,7 @@ from tests.domain.games.ging.table import (
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Card
+    from ging_service.domain.games.ging.events import SatisfiedBy
     from ging_service.web.pages.picture import Picture
 
 NAMES = {"ada": "Ada", "bob": "Ben", "cat": "Cato", "dan": "Dora"}
@@ -144,7 +145,8 @@ def test_a_settled_deal_says_what_it_came_to_and_what_it_brought_everybody() -> 
     assert picture.result == "Dora has most with 34 clubs, Cato second with 28 diamonds."
     assert [seat.part.net for seat in picture.seats] == [-1, -1, 1, 1]
     assert [seat.stack.counters for seat in picture.seats] == [17, 17, 19, 19]
-    assert picture.declare_by == ""
+    assert picture.declare_by_s == 0
+    assert not any(seat.part.is_satisfied for seat in picture.seats)
 
 
 def test_g21_false_claims_and_g28_accusations_are_noted() -> None:
@@ -165,7 +167,16 @@ def test_g26_whoever_serves_a_penalty_deals_in_anothers_place() -> None:
 
 def test_g19_the_time_limit_is_shown_until_the_deal_is_settled() -> None:
     table = recorded(open_table(declaring_limit_s=90), EXAMPLE_1)
-    assert look(table).declare_by == "1970-01-01T00:18:10+00:00"
+    assert look(table).declare_by.isoformat() == "1970-01-01T00:18:10+00:00"
+    assert look(table.after(*satisfied(0, 1, 2, 3))).declare_by_s == 0
+
+
+@pytest.mark.parametrize(
+    ("by", "why"), [("player", ""), ("scribe", "(the scribe said so)"), ("time_limit", "(the time was up)")]
+)
+def test_g19_it_is_told_who_said_that_a_player_is_satisfied(by: SatisfiedBy, why: str) -> None:
+    table = recorded(open_table(), EXAMPLE_1).after(c.BeSatisfied(seat=1, by=by))
+    assert [seat.part.satisfied_why for seat in look(table).seats if seat.part.is_satisfied] == [why]
 
 
 def test_g29_a_stack_below_zero_is_owed() -> None:

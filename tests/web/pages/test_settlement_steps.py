@@ -53,7 +53,7 @@ def test_g18_a_sweep_takes_all_and_all_dress_anew() -> None:
     assert last_deal(table) == [
         ("Anna has four sevens.", "G13"),
         ("Anna sweeps the tray: all 8 counters, four corners and the pee.", "G18"),
-        ("Everybody dresses the tray anew: one counter on his corner and one in the pee.", "G5"),
+        ("Everybody dresses the tray: one counter on his corner and one in the pee.", "G5"),
     ]
 
 

@@ -1,7 +1,8 @@
 """``python -m ging_service.web.pages.catalogue [--check]``: bring the catalogues of words into step with the pages, or compare.
 
-What pages say stands in templates and programs, in English, within ``_``, ``ngettext``, ``pgettext`` and ``{% trans %}``. It
-is collected from there; what nobody says any more leaves the catalogue. Nothing is guessed from what is alike.
+What pages say stands in templates and programs, in English, within ``_``, ``ngettext``, ``pgettext`` and ``{% trans %}``,
+and in the table of problem codes. It is collected from there; what nobody says any more leaves the catalogue. Nothing is
+guessed from what is alike.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from ging_service.web.pages.preferences import LANGUAGES
+from ging_service.web.pages.refusals import sentences
 from ging_service.web.pages.words import CATALOGUES, SOURCE
 
 if TYPE_CHECKING:
@@ -32,17 +34,19 @@ _PLACE: Final = re.compile(r"%\(\w+\)s|\{\w+\}")
 _NUMBER: Final = "%(num)s"
 
 
-def said(folder: Path = SAYING) -> Catalog:
+def said() -> Catalog:
     """All that the pages say."""
     found = Catalog()
     extracted = extract_from_dir(
-        folder,
+        SAYING,
         method_map=_HOW,
         options_map={"**/templates/**.html": _TEMPLATES},
         keywords=_KEYWORDS,
     )
     for file, _line, message, _comments, context in sorted(extracted, key=lambda one: one[0]):
         found.add(message, locations=[(file, 0)], context=context)
+    for sentence in sentences():
+        found.add(sentence, locations=[("problem_codes.py", 0)])
     return found
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from ging_service.application.queries.house_rules import list_house_rules
 from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.web.pages.words import _
+from ging_service.web.serving import services
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,6 +24,6 @@ def built_in() -> dict[str, HouseRules]:
     return {name(): rules for name, rules in _BUILT_IN}
 
 
-def presets(_club: str) -> dict[str, HouseRules]:
-    """What a table can be opened with in a club, by name: the usual rules first."""
-    return built_in()
+def presets(club: str) -> dict[str, HouseRules]:
+    """What a table can be opened with in a club, by name: the usual rules first, and of one name the club's own."""
+    return built_in() | {one.name: one.rules for one in list_house_rules(services(), club).presets}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
+
+Span = Literal["day", "month", "year"]
 
 _MOST_DAYS_BY_DAY: Final = 62
 _MOST_DAYS_BY_MONTH: Final = 5 * 366
@@ -39,19 +41,23 @@ def round_range(low: int, high: int, most: int) -> range:
     )
 
 
-def day_ticks(first: int, last: int, most: int) -> list[Tick]:
-    """Days, beginnings of months, or of years, between two ordinals: ``most`` of them, or hardly more."""
+def day_places(first: int, last: int, most: int) -> tuple[Span, list[int]]:
+    """Days, beginnings of months, or of years, between two ordinals: ``most`` of them, or hardly more; and which of these."""
     days = last - first
     if days <= _MOST_DAYS_BY_DAY:
-        step = round_step(days, most)
-        return [Tick(at, _day(dt.date.fromordinal(at))) for at in range(first, last + 1, step)]
+        return "day", list(range(first, last + 1, round_step(days, most)))
+    beginnings = list(_months(first, last))
     if days <= _MOST_DAYS_BY_MONTH:
-        months = days // 30
-        every = next((one for one in _MONTHS if months <= one * most), 12)
-        return [Tick(one.toordinal(), _month(one)) for one in _months(first, last) if (one.month - 1) % every == 0]
+        every = next((one for one in _MONTHS if days // 30 <= one * most), 12)
+        return "month", [one.toordinal() for one in beginnings if (one.month - 1) % every == 0]
     step = round_step(days // 365, most)
-    years = (one for one in _months(first, last) if one.month == 1 and one.year % step == 0)
-    return [Tick(one.toordinal(), f"{one.year}") for one in years]
+    return "year", [one.toordinal() for one in beginnings if one.month == 1 and one.year % step == 0]
+
+
+def day_ticks(first: int, last: int, most: int) -> list[Tick]:
+    """The same, each with its label."""
+    span, places = day_places(first, last, most)
+    return [Tick(at, _LABELS[span](dt.date.fromordinal(at))) for at in places]
 
 
 def deal_ticks(last: int, most: int) -> list[Tick]:
@@ -76,3 +82,10 @@ def _day(day: dt.date) -> str:
 def _month(day: dt.date) -> str:
     """January bears its year."""
     return f"{_MONTH_NAMES[day.month - 1]} {day.year}" if day.month == 1 else _MONTH_NAMES[day.month - 1]
+
+
+_LABELS: Final[Mapping[Span, Callable[[dt.date], str]]] = {
+    "day": _day,
+    "month": _month,
+    "year": lambda day: f"{day.year}",
+}

@@ -19,6 +19,11 @@ MOST_POINTS: Final = 60
 END: Final = "end"
 """What the last point of a table is called: behind its last deal, when the layout has been divided."""
 
+START: Final = "start"
+OPENING: Final = "opening"
+CLOSING: Final = "closing"
+"""What is called so: a table before its first deal, the first and the last day of a period."""
+
 _DIVIDED: Final = "ging.LayoutDivided"
 _TAKEN_HOME: Final = "ging.StacksReturned"
 _CALENDAR: Final[tuple[Grain, ...]] = ("day", "week", "month", "year")
@@ -63,7 +68,7 @@ def _by_deal(stacks: Sequence[Holding], movements: Iterable[Movement]) -> Curve:
     Counters that are bought between deals are told with the deal before.
     """
     held = {one.account: one.opening for one in stacks}
-    points = [Point(at=0, label="start", balances=tuple(held.values()))]
+    points = [Point(at=0, label=START, balances=tuple(held.values()))]
     for one in movements:
         if one.type == _TAKEN_HOME or one.account not in held:
             continue
@@ -88,9 +93,9 @@ def _by_day(statement: Statement, name: str, movements: Sequence[Movement], *, s
     points = [Point(at=day.toordinal(), label=label, balances=(held,)) for label, (day, held) in ends.items()]
     first, last = _ends(statement, moved=bool(points))
     if first:
-        points.insert(0, Point(at=first.toordinal(), label="opening", balances=(sign * statement.opening,)))
+        points.insert(0, Point(at=first.toordinal(), label=OPENING, balances=(sign * statement.opening,)))
     if last and last.toordinal() > points[-1].at:
-        points.append(Point(at=last.toordinal(), label="closing", balances=points[-1].balances))
+        points.append(Point(at=last.toordinal(), label=CLOSING, balances=points[-1].balances))
     return Curve(grain=grain, names=(name,), points=tuple(points))
 
 

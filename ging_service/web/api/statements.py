@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import base64
-from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import urlencode
-
-from flask import Response, current_app, request
 
 from ging_service.application.access.rights import Right
 from ging_service.application.queries.paging import Paging
-from ging_service.application.queries.periods import Period, period_of
-from ging_service.application.queries.statements import statement_page, whole_statement
-from ging_service.application.statements.chart import CHART_STYLE
+from ging_service.application.queries.periods import period_of
+from ging_service.application.queries.statements import statement_page
 from ging_service.application.statements.formats import FORMATS
-from ging_service.application.statements.page import PAGE_STYLE, statement_html
 from ging_service.application.statements.statement import Subject
 from ging_service.web.api import statement_answers
 from ging_service.web.api.blueprint import Blueprint
@@ -24,29 +17,18 @@ from ging_service.web.api.filters import StatementFormat, StatementPages
 from ging_service.web.needs import own_or
 from ging_service.web.serving import services
 from ging_service.web.shape import shape_of
+from ging_service.web.statement_document import statement_document
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from flask import Response
 
 BLUEPRINT = Blueprint("statements", __name__, url_prefix="/v1/clubs/<slug:club>", description="Statements of accounts")
-
-MOST = "STATEMENT_MOVEMENTS_MAX"
-"""Where the app keeps how many movements a statement in one piece may have."""
 
 Asked = dict[str, Any]
 
 _CLUB: Final = Subject(kind="club")
 _TYPES = {one.content_type.partition(";")[0] for one in FORMATS.values()}
 _WRITTEN = "The statement, written for people"
-_WORDS: Final = {"html": "page", "svg": "chart", "text": "text", "csv": "CSV"}
-
-
-def _source(style: str) -> str:
-    """A style as a Content-Security-Policy names it: this one is allowed, and no other."""
-    return f"'sha256-{base64.b64encode(sha256(style.encode()).digest()).decode()}'"
-
-
-_STYLES = {"html": _source(PAGE_STYLE), "svg": _source(CHART_STYLE)}
 
 
 @BLUEPRINT.read("/statement", statement_answers.Statement, needs=Right.READ_BOOKS, query=StatementPages)
@@ -113,29 +95,4 @@ def _page(club: str, subject: Subject, asked: Asked) -> Response:
 
 def _document(club: str, subject: Subject, asked: Asked) -> Response:
     name = asked.pop("format")
-    period = period_of(services(), club, **asked)
-    whole = whole_statement(services(), club, subject, period, current_app.config[MOST])
-    pieces = (
-        statement_html(whole.statement, whole.movements, _links())
-        if name == "html"
-        else FORMATS[name].write(whole.statement, whole.movements)
-    )
-    response = Response("".join(pieces), content_type=FORMATS[name].content_type)
-    file = "-".join(part for part in (club, subject.kind, subject.id, "statement", _days(period)) if part)
-    response.headers["Content-Disposition"] = f'inline; filename="{file}.{FORMATS[name].suffix}"'
-    style = f"style-src {_STYLES[name]}; " if name in _STYLES else ""
-    policy = f"default-src 'none'; {style}base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    response.headers["Content-Security-Policy"] = policy
-    return response
-
-
-def _days(period: Period) -> str:
-    """The period as part of a file's name."""
-    return period.season or "-".join(day for day in (period.first_day, period.last_day) if day)
-
-
-def _links() -> Iterator[tuple[str, str]]:
-    """The same statement in the other formats, beside the page."""
-    for name, words in _WORDS.items():
-        if name != "html":
-            yield f"export?{urlencode({**request.args, 'format': name})}", words
+    return statement_document(club, subject, period_of(services(), club, **asked), name)

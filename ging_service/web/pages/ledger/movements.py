@@ -1,0 +1,105 @@
+"""Movements of a statement as a page lists them: by day and table, each with its reason in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from ging_service.web.pages.ledger.ledger_words import account_words, reason_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ging_service.application.statements.statement import Movement, Role, Statement, SubjectKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moved:
+    """What one event moves for one reason by one rule.
+
+    ``counters``: by holding, None where a holding has no part in it; of a member and of the club there is one figure.
+    ``account`` and ``party``: which of several accounts, and from or to whom. ``balance``: None where it is not counted.
+    """
+
+    what: str
+    rule: str
+    deal: int
+    counters: tuple[int | None, ...]
+    account: str = ""
+    party: str = ""
+    balance: int | None = None
+    value: str = ""
+    is_aside: bool
+    is_late: bool
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """What counts on one day at one table. ``net``: what a member has won or lost by it, None for a single movement."""
+
+    day: str
+    table_id: str
+    net: int | None
+    rows: tuple[Moved, ...]
+
+
+def groups_of(statement: Statement, movements: Sequence[Movement]) -> tuple[Group, ...]:
+    """The movements by day and table, in their order."""
+    kind = statement.subject.kind
+    places = [one.account for one in statement.holdings]
+    return tuple(
+        Group(day=day, table_id=table_id, net=_net(kind, part), rows=tuple(_rows(kind, places, part)))
+        for (day, table_id), found in groupby(movements, key=lambda one: (one.day, one.table_id))
+        if (part := tuple(found))
+    )
+
+
+def _net(kind: SubjectKind, movements: Sequence[Movement]) -> int | None:
+    counted = [one.counters for one in movements if one.role == "movement"]
+    return sum(counted) if kind == "member" and len(counted) > 1 else None
+
+
+def _rows(kind: SubjectKind, places: Sequence[str], movements: Sequence[Movement]) -> Iterator[Moved]:
+    if kind == "table":
+        for _position, event in groupby(movements, key=lambda one: one.position):
+            yield from _by_place(places, tuple(event))
+        return
+    for one in movements:
+        counted = one.role == "movement"
+        yield Moved(
+            what=reason_words(one.reason),
+            rule=one.rule,
+            deal=one.deal,
+            counters=(one.counters,),
+            account=account_words(one.account),
+            party=account_words(one.counterpart),
+            balance=one.balance if counted else None,
+            value=one.value if counted else "",
+            is_aside=not counted,
+            is_late=one.late,
+            note=one.note,
+        )
+
+
+def _by_place(places: Sequence[str], event: Sequence[Movement]) -> Iterator[Moved]:
+    """Of a table: what each stack and the tray have of it, side by side."""
+    rows: dict[tuple[Role, str, str], list[Movement]] = {}
+    for one in event:
+        rows.setdefault((one.role, one.reason, one.rule), []).append(one)
+    for (role, reason, rule), found in rows.items():
+        yield Moved(
+            what=reason_words(reason),
+            rule=rule,
+            deal=found[0].deal,
+            counters=tuple(_sum(found, place) for place in places),
+            is_aside=role == "aside",
+            is_late=found[0].late,
+            note=found[0].note,
+        )
+
+
+def _sum(movements: Sequence[Movement], place: str) -> int | None:
+    found = [one.counters for one in movements if one.account == place]
+    return sum(found) if found else None

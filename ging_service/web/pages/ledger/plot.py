@@ -1,0 +1,149 @@
+"""Balances over time as a picture of lines: where everything stands in it, and what it says in words."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from ging_service.application.statements.axes import day_places, deal_ticks, round_range
+from ging_service.application.statements.curve import CLOSING, END, OPENING, START
+from ging_service.web.pages.words import _, calendar, day, number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ging_service.application.statements.axes import Span
+    from ging_service.application.statements.curve import Curve, Point
+
+WIDTH: Final = 640
+HEIGHT: Final = 280
+_LEFT, _RIGHT, _TOP, _BOTTOM = 52, 20, 12, 34
+_MOST_STEPS: Final = 5
+_MOST_TICKS: Final = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """A round number of counters, or a day or a deal: where it stands, and its words."""
+
+    at: float
+    words: str
+    is_zero: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A line of steps, and its points."""
+
+    name: str
+    path: str
+    points: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plot:
+    """The picture. ``told``: the same in words; ``rows``: what it is drawn of: when, and what each line comes to."""
+
+    up: tuple[Mark, ...]
+    along: tuple[Mark, ...]
+    lines: tuple[Line, ...]
+    told: str
+    rows: tuple[tuple[str, tuple[int, ...]], ...]
+    left: int = _LEFT
+    right: int = WIDTH - _RIGHT
+    bottom: int = HEIGHT - _BOTTOM
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+def plot_of(curve: Curve, names: Sequence[str]) -> Plot:
+    """The picture of a curve. ``names``: of its lines."""
+    frame = _Frame(curve)
+    rows = tuple((point_words(curve, point), point.balances) for point in curve.points)
+    return Plot(
+        up=tuple(frame.up()),
+        along=tuple(frame.along()),
+        lines=tuple(frame.line(place, name) for place, name in enumerate(names)),
+        told=" ".join(_told(rows, place, name) for place, name in enumerate(names)),
+        rows=rows,
+    )
+
+
+def point_words(curve: Curve, point: Point) -> str:
+    """When a point is: a day, a week, …, or behind which deal."""
+    special = {START: _("at the start"), END: _("at the end")}
+    when = dt.date.fromordinal(max(point.at, 1))
+    if point.label in special:
+        return special[point.label]
+    match curve.grain:
+        case "deal":
+            return _("deal %(deal)s", deal=number(point.at))
+        case "week" if point.label not in (OPENING, CLOSING):
+            return _("week of %(day)s", day=day((when - dt.timedelta(days=when.weekday())).isoformat()))
+        case "month" if point.label not in (OPENING, CLOSING):
+            return calendar(when, "yMMM")
+        case "year" if point.label not in (OPENING, CLOSING):
+            return calendar(when, "y")
+        case _:
+            return day(when.isoformat())
+
+
+def _told(rows: Sequence[tuple[str, tuple[int, ...]]], place: int, name: str) -> str:
+    """A line in words: where it begins and ends, its lowest and its highest."""
+    held = [balances[place] for _when, balances in rows]
+    return _(
+        "%(name)s: %(first)s (%(begins)s) to %(last)s (%(ends)s), between %(low)s and %(high)s.",
+        name=name,
+        first=number(held[0]),
+        begins=rows[0][0],
+        last=number(held[-1]),
+        ends=rows[-1][0],
+        low=number(min(held)),
+        high=number(max(held)),
+    )
+
+
+class _Frame:
+    """Where everything stands."""
+
+    def __init__(self, curve: Curve) -> None:
+        self._curve = curve
+        held = [counters for point in curve.points for counters in point.balances]
+        self._marks = round_range(min(held), max(held), _MOST_STEPS)
+        self._first, self._last = curve.points[0].at, curve.points[-1].at
+
+    def up(self) -> Iterator[Mark]:
+        """Round numbers of counters."""
+        return (Mark(at=self._y(mark), words=number(mark), is_zero=mark == 0) for mark in self._marks)
+
+    def along(self) -> Iterator[Mark]:
+        """Days or deals."""
+        if self._curve.grain == "deal":
+            deals = [point.at for point in self._curve.points if point.label != END]
+            for tick in deal_ticks(deals[-1], _MOST_TICKS):
+                yield Mark(at=self._x(tick.at), words=number(tick.at) if tick.at else _("start"))
+            return
+        span, places = day_places(self._first, self._last, _MOST_TICKS)
+        yield from (Mark(at=self._x(at), words=_day_words(span, at)) for at in places)
+
+    def line(self, place: int, name: str) -> Line:
+        """One line as steps."""
+        points = tuple((self._x(point.at), self._y(point.balances[place])) for point in self._curve.points)
+        (x, y), *others = points
+        return Line(name=name, path=f"M{x:g} {y:g}" + "".join(f"H{x:g}V{y:g}" for x, y in others), points=points)
+
+    def _x(self, at: int) -> float:
+        share = (at - self._first) / (self._last - self._first) if self._last > self._first else 0.5
+        return round(_LEFT + share * (WIDTH - _LEFT - _RIGHT), 1)
+
+    def _y(self, counters: int) -> float:
+        low, high = self._marks[0], self._marks[-1]
+        return round(HEIGHT - _BOTTOM - (counters - low) / (high - low) * (HEIGHT - _TOP - _BOTTOM), 1)
+
+
+def _day_words(span: Span, at: int) -> str:
+    """A day at the axis; January bears its year."""
+    when = dt.date.fromordinal(at)
+    parts = {"day": "MMMd", "month": "yMMM" if when.month == 1 else "MMM", "year": "y"}
+    return calendar(when, parts[span])

@@ -1,0 +1,188 @@
+"""Statements: of a member, a table or the club, to be read, printed, and taken away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from flask import Response
+
+from ging_service.application.access.rights import Right
+from ging_service.application.queries import members as people
+from ging_service.application.queries import tables
+from ging_service.application.queries.paging import MOST_ITEMS, Page, Paging
+from ging_service.application.queries.statements import StatementPage, statement_page
+from ging_service.application.statements.curve import curve_of
+from ging_service.application.statements.formats import FORMATS
+from ging_service.application.statements.statement import Subject
+from ging_service.domain.books.terms import worth
+from ging_service.domain.errors import Refused
+from ging_service.web.api import statement_answers
+from ging_service.web.errors import BadRequest
+from ging_service.web.identity import person
+from ging_service.web.needs import own_or
+from ging_service.web.pages.blueprint import PageBlueprint
+from ging_service.web.pages.ledger.asked import asked, asked_period, or_what_is_wrong, paging, query_with
+from ging_service.web.pages.ledger.ledger_words import account_words, member_words, period_words
+from ging_service.web.pages.ledger.movements import groups_of
+from ging_service.web.pages.ledger.plot import plot_of
+from ging_service.web.pages.showing import show
+from ging_service.web.pages.words import _, day
+from ging_service.web.serving import services
+from ging_service.web.shape import shape_of
+from ging_service.web.statement_document import in_one_piece, statement_document, statement_file
+
+if TYPE_CHECKING:
+    from ging_service.application.queries.statements import WholeStatement
+    from ging_service.application.statements.statement import Holding, Statement
+    from ging_service.web.pages.ledger.asked import AskedPeriod
+    from ging_service.web.pages.ledger.plot import Plot
+
+BLUEPRINT = PageBlueprint("statements", __name__)
+
+_MOVEMENTS: Final = 200
+_CLUB: Final = Subject(kind="club")
+
+
+@BLUEPRINT.page("/ledger/statements", needs=(Right.READ_CLUB, Right.READ_BOOKS))
+def statements_page(club: str) -> Response:
+    """Whose statements there are to be read."""
+    reads = Right.READ_BOOKS in person().rights
+    every = Paging(limit=MOST_ITEMS)
+    return show(
+        "pages/ledger/statements.html",
+        members=people.list_members(services(), club, every).items if reads else (),
+        tables=tables.list_tables(services(), club, every).items if reads else (),
+        name_of=member_words,
+    )
+
+
+@BLUEPRINT.page("/ledger/statements/club", needs=Right.READ_BOOKS)
+def statement_of_club_page(club: str) -> Response:
+    """The club's own accounts."""
+    return _page(club, _CLUB)
+
+
+@BLUEPRINT.page("/ledger/statements/members/<slug:member>", needs=own_or(Right.READ_BOOKS))
+def statement_of_member_page(club: str, member: str) -> Response:
+    """What a member had, what came and went, and what he has."""
+    return _page(club, Subject(kind="member", id=member))
+
+
+@BLUEPRINT.page("/ledger/statements/tables/<slug:table>", needs=Right.READ_BOOKS)
+def statement_of_table_page(club: str, table: str) -> Response:
+    """A table's stacks and tray, deal by deal."""
+    return _page(club, Subject(kind="table", id=table))
+
+
+@BLUEPRINT.page("/ledger/statements/club/export", needs=Right.READ_BOOKS)
+def statement_of_club_file(club: str) -> Response:
+    """The same in one piece."""
+    return _file(club, _CLUB)
+
+
+@BLUEPRINT.page("/ledger/statements/members/<slug:member>/export", needs=own_or(Right.READ_BOOKS))
+def statement_of_member_file(club: str, member: str) -> Response:
+    """The same in one piece."""
+    return _file(club, Subject(kind="member", id=member))
+
+
+@BLUEPRINT.page("/ledger/statements/tables/<slug:table>/export", needs=Right.READ_BOOKS)
+def statement_of_table_file(club: str, table: str) -> Response:
+    """The same in one piece."""
+    return _file(club, Subject(kind="table", id=table))
+
+
+def _file(club: str, subject: Subject) -> Response:
+    name = asked("format", "html")
+    period = asked_period(club).period
+    if name == "json":
+        whole = in_one_piece(club, subject, period)
+        told = StatementPage(statement=whole.statement, page=Page(items=whole.movements))
+        body = msgspec.json.encode(shape_of(statement_answers.Statement)(told))
+        response = Response(body, content_type="application/json")
+        file = statement_file(club, subject, period, "json")
+        response.headers["Content-Disposition"] = f'attachment; filename="{file}"'
+        return response
+    if name not in FORMATS:
+        raise BadRequest("invalid", _("A statement is written as html, svg, text, csv or json."), "format")
+    return statement_document(club, subject, period, name)
+
+
+def _page(club: str, subject: Subject) -> Response:
+    return or_what_is_wrong(lambda: _shown(club, subject, asked_period(club)), lambda: _drawn(subject))
+
+
+def _shown(club: str, subject: Subject, when: AskedPeriod) -> Response:
+    found = statement_page(services(), club, subject, when.period, paging(_MOVEMENTS))
+    statement = found.statement
+    whole = _whole(club, subject, when)
+    return _drawn(
+        subject,
+        when,
+        when_words=period_words(when.period, day),
+        statement=statement,
+        holdings=tuple((_holding_words(statement, one), one) for one in statement.holdings),
+        page=found.page,
+        groups=groups_of(statement, found.page.items),
+        plot=_plot(whole) if whole else None,
+        moved=_moved(whole) if whole else None,
+        worth=lambda counters: worth(statement.money, counters),
+    )
+
+
+def _drawn(subject: Subject, when: AskedPeriod | None = None, **more: Any) -> Response:  # noqa: ANN401  for a template
+    return show(
+        "pages/ledger/statement.html",
+        subject=subject,
+        title=_title(subject),
+        when=when,
+        asked=asked,
+        query_with=query_with,
+        account_words=account_words,
+        **more,
+    )
+
+
+def _title(subject: Subject) -> str:
+    match subject.kind:
+        case "member":
+            return _("Statement of %(name)s", name=member_words(subject.id))
+        case "table":
+            return _("Statement of table %(table)s", table=subject.id)
+        case _:
+            return _("Statement of the club's accounts")
+
+
+def _whole(club: str, subject: Subject, when: AskedPeriod) -> WholeStatement | None:
+    """With all its movements, if there are not too many to be drawn."""
+    try:
+        return in_one_piece(club, subject, when.period)
+    except Refused as refusal:
+        if refusal.code != "statement_too_long":
+            raise
+        return None
+
+
+def _plot(whole: WholeStatement) -> Plot:
+    curve = curve_of(whole.statement, whole.movements)
+    match whole.statement.subject.kind:
+        case "table":
+            names = [_holding_words(whole.statement, one) for one in whole.statement.holdings[:-1]]
+        case "member":
+            names = [member_words(whole.statement.subject.id)]
+        case _:
+            names = [_("held by members")]
+    return plot_of(curve, names)
+
+
+def _moved(whole: WholeStatement) -> tuple[int, int]:
+    """What came, and what went."""
+    counted = [one.counters for one in whole.movements if one.role == "movement"]
+    return sum(one for one in counted if one > 0), sum(one for one in counted if one < 0)
+
+
+def _holding_words(statement: Statement, holding: Holding) -> str:
+    """A stack is its player's."""
+    is_stack = statement.subject.kind == "table" and "/stack/" in holding.account
+    return holding.name if is_stack else account_words(holding.account)

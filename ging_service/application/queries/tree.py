@@ -46,8 +46,8 @@ class PublishedCheckpoint:
 class EventProof:
     """How far one event is proved: its leaf hash (hex), and the first checkpoint that has it under it.
 
-    Without such a checkpoint ``signed_size`` is 0 and the root and times are "". ``state`` is that of the whole log;
-    ``code`` and ``detail`` say why nothing more of it is signed.
+    Without such a checkpoint ``signed_size`` is 0 and the root, times and ``note``, the checkpoint itself, are "".
+    ``state`` is that of the whole log; ``code`` and ``detail`` say why nothing more of it is signed.
     """
 
     position: int
@@ -60,6 +60,7 @@ class EventProof:
     witnesses_required: int = 0
     code: str = ""
     detail: str = ""
+    note: str = ""
 
 
 def published_checkpoint(services: Services, club_id: str) -> PublishedCheckpoint:
@@ -137,6 +138,7 @@ def event_proof(services: Services, club_id: str, position: int) -> EventProof:
         witnesses_required=over.witnesses_required,
         code=code,
         detail=detail,
+        note=over.note,
     )
 
 

@@ -1,0 +1,96 @@
+"""Proof: how far the club's record and each deal of it are signed, and what a reader needs to check that himself."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, Final
+
+from flask import Response
+
+from ging_service.application.access.rights import Right
+from ging_service.application.audit.evidence import Deal, evidence_of_deal, evidence_text
+from ging_service.application.errors import NotFound
+from ging_service.application.queries import tree
+from ging_service.application.queries.deal_proof import deal_proof
+from ging_service.web.identity import person
+from ging_service.web.pages.blueprint import PageBlueprint
+from ging_service.web.pages.check_words import check_words
+from ging_service.web.pages.proof_json import proof_json
+from ging_service.web.pages.proof_standing import signers_of, standing_of
+from ging_service.web.pages.record_facts import told
+from ging_service.web.pages.record_words import record_words
+from ging_service.web.pages.showing import show
+from ging_service.web.serving import services
+
+if TYPE_CHECKING:
+    from ging_service.application.queries.deal_proof import DealProof
+    from ging_service.application.queries.tree import PublishedCheckpoint
+    from ging_service.web.pages.record_facts import Told
+
+BLUEPRINT = PageBlueprint("proof", __name__)
+_DEAL: Final = "/tables/<slug:table>/deals/<whole:deal>"
+_UNKEPT: Final = {"Cache-Control": "private, no-store", "Vary": "Cookie"}
+
+
+@BLUEPRINT.page("/proof", needs=Right.LOOK)
+def proof_of_club(club: str) -> Response:
+    """How far the club's log is signed, its newest checkpoint, and the key to pin."""
+    published = _published(club)
+    keys = tree.published_keys(services(), club) if published else []
+    witnesses = signers_of(published.stored.note)[1] if published else ()
+    return show(
+        "pages/proof/club.html",
+        published=published,
+        keys=keys,
+        witnesses=witnesses,
+        words=check_words() | record_words(),
+    )
+
+
+@BLUEPRINT.page(f"{_DEAL}/proof", needs=Right.LOOK)
+def proof_of_deal(club: str, table: str, deal: int) -> Response:
+    """How far a deal is proved, the check of it in the reader's own browser, and what its events say."""
+    proof = deal_proof(services(), club, table, deal, person())
+    return show(
+        "pages/proof/deal.html",
+        table=table,
+        deal=deal,
+        standing=standing_of(club, proof.events[-1].position),
+        key=proof.keys[-1].vkey if proof.keys else "",
+        events=_told(proof),
+        words=check_words() | record_words(),
+    )
+
+
+@BLUEPRINT.page(f"{_DEAL}/proof.json", needs=Right.LOOK)
+def proof_of_deal_as_json(club: str, table: str, deal: int) -> Response:
+    """What the check in the browser is made of: the events as they were hashed, as far as whoever asks may see them."""
+    proof = deal_proof(services(), club, table, deal, person())
+    return Response(proof_json(proof), content_type="application/json", headers=_UNKEPT)
+
+
+@BLUEPRINT.page(f"{_DEAL}/evidence", needs=Right.READ_CLUB)
+def evidence(club: str, table: str, deal: int) -> Response:
+    """The file of evidence, to be taken away and checked elsewhere. It holds the hands that its taker may see."""
+    which = Deal(club_id=club, table_id=table, number=deal)
+    text = evidence_text(evidence_of_deal(services(), which, person()))
+    kept_as = {"Content-Disposition": f'attachment; filename="{club}-{table}-deal-{deal}.json"'}
+    return Response(text, HTTPStatus.OK, content_type="application/json", headers=_UNKEPT | kept_as)
+
+
+def _published(club: str) -> PublishedCheckpoint | None:
+    try:
+        return tree.published_checkpoint(services(), club)
+    except NotFound:
+        return None
+
+
+def _told(proof: DealProof) -> list[tuple[int, Told | None]]:
+    """What each event says, by its position; None where that is not for whoever asks."""
+    values: dict[int, dict[int, Any]] = {}
+    for opening in proof.openings:
+        values.setdefault(opening.position, {})[opening.place] = bytes(opening.value)
+    return [
+        (one.position, told(one.body.encode(), values.get(one.position, {})) if one.body else None)
+        for one in proof.events
+    ]

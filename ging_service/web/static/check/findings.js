@@ -1,0 +1,41 @@
+/** What a check has found, in the page's words: a verdict, and line by line what holds and what does not. */
+
+/** A sentence with its `%(name)s` filled in. */
+export function filled(sentence, values) {
+  return sentence.replace(/%\((\w+)\)s/g, (_, name) => String(values[name]));
+}
+
+/**
+ * `verdict` (failed, unsigned, waiting, withheld, pinned or named) and `lines` (`isGood` and text) of a report of
+ * `checkDeal`. `isShown`: the events stood on the page already and have been compared with what is proved.
+ */
+export function findingsOf(report, word, isShown) {
+  const wrong = report.failures.map((failure) => ({ isGood: false, text: failureText(failure, word) }));
+  return { verdict: verdictOf(report), lines: [...wrong, ...goodOf(report, word, isShown)] };
+}
+
+function failureText({ position, code }, word) {
+  const failure = word(`failure:${code}`) ?? code;
+  return position === null ? failure : filled(word("found:of_event"), { position, failure });
+}
+
+function verdictOf({ failures, events, signed }) {
+  if (failures.some(({ code }) => code !== "unsigned")) return "failed";
+  if (!signed) return "unsigned";
+  for (const state of ["waiting", "withheld"]) if (events.some((event) => event.state === state)) return state;
+  return signed.isPinned ? "pinned" : "named";
+}
+
+function goodOf({ signed, events, isWhole, failures }, word, isShown) {
+  const found = [];
+  const add = (name, values = {}) => found.push({ isGood: true, text: filled(word(`found:${name}`), values) });
+  const checked = events.filter((event) => event.state === "checked");
+  if (signed) add(signed.isPinned ? "pinned" : "named", { size: signed.size, key: `${signed.key.name}+${signed.key.id}` });
+  if (signed?.witnesses.length) add("witnesses", { names: signed.witnesses.map((one) => one.name).join(", ") });
+  if (checked.length) add("in_tree", { checked: checked.length, all: events.length });
+  if (checked.length && isWhole) add("whole");
+  const [opened, sealed] = ["opened", "sealed"].map((name) => checked.reduce((sum, event) => sum + event[name], 0));
+  if (opened + sealed) add("openings", { opened, sealed });
+  if (isShown && checked.length && !failures.some(({ code }) => code.startsWith("shown_"))) add("shown");
+  return found;
+}

@@ -1,0 +1,123 @@
+/** The page's side of a check: its buttons, where the proof comes from, and where it is told what was found. */
+
+import { checkDeal } from "./deal.js";
+import { CannotCheck, Failed } from "./failed.js";
+import { findingsOf } from "./findings.js";
+import { readKey } from "./keys.js";
+import { pinKeys, pinnedKeys } from "./pins.js";
+import { compared, draw } from "./shown.js";
+
+/** What a name is called on this page, undefined for what has no word. */
+function wordsOn(page) {
+  const words = page.querySelector("template[data-words]").content.querySelectorAll("data");
+  const found = new Map([...words].map((one) => [one.value, one.textContent]));
+  return (name) => found.get(name);
+}
+
+/** What a browser with scripts is offered, and what it does not need; once for each page. */
+function ready() {
+  for (const one of document.querySelectorAll("[data-with-script]")) one.hidden = false;
+  for (const one of document.querySelectorAll("[data-without-script]")) one.hidden = true;
+  for (const section of document.querySelectorAll("[data-pins]")) tellPins(section);
+}
+
+async function check(section, read) {
+  const word = wordsOn(document);
+  section.setAttribute("aria-busy", "true");
+  tell(section, "going", [], word);
+  try {
+    const proof = await read();
+    const report = await checkDeal(proof, pinnedKeys(section.dataset.club));
+    found(section, aboutThis(section.dataset, proof, report), word);
+  } catch (error) {
+    const [verdict, kind] = error instanceof CannotCheck ? ["cannot", "cannot"] : ["failed", "failure"];
+    const code = error instanceof Failed ? error.code : "unreadable";
+    tell(section, verdict, [{ isGood: false, text: word(`${kind}:${code}`) }], word);
+    if (!(error instanceof Failed || error instanceof SyntaxError)) throw error;
+  } finally {
+    section.removeAttribute("aria-busy");
+  }
+}
+
+/** The report, with a failure if the proof is of another club, table or deal than the page. */
+function aboutThis({ club, table, deal }, proof, report) {
+  const isDeal = table === undefined || (proof.table === table && String(proof.deal) === deal);
+  if (proof.club === club && isDeal) return report;
+  const code = proof.club === club ? "other_deal" : "other_club";
+  return { ...report, failures: [...report.failures, { position: null, code, detail: "" }] };
+}
+
+function found(section, report, word) {
+  const list = document.querySelector("[data-events]");
+  const isShown = "proof" in section.dataset;
+  if (!isShown) list.replaceChildren();
+  const failures = [...report.failures, ...(isShown ? compared(list, report, word) : [])];
+  const { verdict, lines } = findingsOf({ ...report, failures }, word, isShown);
+  draw(list, document.querySelector("template[data-event]"), report.events, failures, word);
+  tell(section, verdict, lines, word);
+}
+
+function tell(section, verdict, lines, word) {
+  const told = section.querySelector("[data-verdict]");
+  told.textContent = word(`verdict:${verdict}`);
+  told.dataset.verdict = verdict;
+  section.querySelector("[data-findings]").replaceChildren(
+    ...lines.map(({ isGood, text }) => {
+      const line = document.createElement("li");
+      line.className = isGood ? "ok" : "failed";
+      line.append(Object.assign(document.createElement("p"), { textContent: text }));
+      return line;
+    }),
+  );
+}
+
+async function fetched(address) {
+  const answer = await fetch(address, { cache: "no-store", redirect: "error" }).catch(() => null);
+  if (!answer?.ok) throw new Failed("not_fetched");
+  return answer.json();
+}
+
+function tellPins(section, told = "") {
+  const word = wordsOn(document);
+  const keys = pinnedKeys(section.dataset.club);
+  const shown = section.dataset.key;
+  const isOther = keys.length > 0 && shown !== "" && !keys.includes(shown);
+  section.querySelector("textarea").value = keys.join("\n");
+  const state = isOther ? "pin:other" : keys.length ? "pin:kept" : "pin:none";
+  section.querySelector("[data-pinned]").textContent = [told && word(told), word(state)].filter(Boolean).join(" ");
+}
+
+async function pin(section, keys) {
+  try {
+    await Promise.all(keys.map(readKey));
+  } catch (error) {
+    tellPins(section, error instanceof CannotCheck ? `cannot:${error.code}` : "pin:bad");
+    return;
+  }
+  const isKept = pinKeys(section.dataset.club, keys);
+  tellPins(section, isKept ? (keys.length ? "" : "pin:forgotten") : "pin:cannot");
+}
+
+const written = (section) => section.querySelector("textarea").value.split(/\s+/).filter(Boolean);
+
+const BUTTONS = {
+  "[data-check-now]": (button, section) => check(section, () => fetched(section.dataset.proof)),
+  "[data-pin]": (button, section) => pin(section, written(section)),
+  "[data-pin-shown]": (button, section) => pin(section, [...new Set([...written(section), section.dataset.key])]),
+  "[data-unpin]": (button, section) => pin(section, []),
+};
+
+document.addEventListener("click", (event) => {
+  for (const [name, act] of Object.entries(BUTTONS)) {
+    const button = event.target.closest(name);
+    if (button) act(button, button.closest("section"));
+  }
+});
+
+document.addEventListener("change", (event) => {
+  const [file] = event.target.matches("[data-check-file]") ? event.target.files : [];
+  if (file) check(event.target.closest("section"), async () => JSON.parse(await file.text()));
+});
+
+document.addEventListener("htmx:after:swap", ready);
+ready();

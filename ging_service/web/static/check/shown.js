@@ -1,0 +1,68 @@
+/** The events on the page: what each says there, and what it says in the bytes that have been checked. */
+
+import { factsOf } from "./facts.js";
+
+const BADGES = { checked: "good", failed: "bad", waiting: "warn", withheld: "" };
+
+/** Failures of the events that the page shows: those that say something else than what is proved, or are not proved. */
+export function compared(list, report, word) {
+  const proved = new Map(report.events.map((event) => [event.position, event]));
+  return rowsOf(list).flatMap((row) => {
+    const position = Number(row.dataset.position);
+    const event = proved.get(position);
+    const code = !event ? "shown_unproved" : event.said && !isSame(row, event, word) ? "shown_otherwise" : "";
+    return code ? [{ position, code, detail: "" }] : [];
+  });
+}
+
+/** Draws every event from its checked bytes, and marks it. What was wrong stays as it was shown, and is marked, too. */
+export function draw(list, template, events, failures, word) {
+  const rows = new Map(rowsOf(list).map((row) => [Number(row.dataset.position), row]));
+  const failed = new Set(failures.map((failure) => failure.position));
+  for (const event of events) {
+    const row = rows.get(event.position) ?? newRow(list, template, event.position);
+    const state = failed.has(event.position) ? "failed" : event.state;
+    if (event.said && state !== "failed") say(row, factsOf(event.said, word));
+    mark(row, state, word);
+    rows.delete(event.position);
+  }
+  for (const row of rows.values()) mark(row, "failed", word);
+}
+
+function rowsOf(list) {
+  return [...list.querySelectorAll("[data-position]")];
+}
+
+function newRow(list, template, position) {
+  const row = template.content.firstElementChild.cloneNode(true);
+  row.dataset.position = position;
+  row.id = `event-${position}`;
+  row.querySelector("[data-place]").textContent = position;
+  list.append(row);
+  return row;
+}
+
+function isSame(row, event, word) {
+  const { title, facts } = factsOf(event.said, word);
+  const labels = [...row.querySelectorAll("[data-facts] dt")];
+  const shown = labels.map((label) => [label.textContent, label.nextElementSibling.textContent]);
+  return row.querySelector("[data-title]").textContent === title && JSON.stringify(shown) === JSON.stringify(facts);
+}
+
+function say(row, { title, facts }) {
+  row.querySelector("[data-title]").textContent = title;
+  row.querySelector("[data-facts]").replaceChildren(...facts.flatMap(([label, text]) => [made("dt", label), made("dd", text)]));
+}
+
+function made(name, text) {
+  const element = document.createElement(name);
+  element.textContent = text;
+  return element;
+}
+
+function mark(row, state, word) {
+  const badge = row.querySelector("[data-mark]");
+  badge.className = `badge ${BADGES[state]}`;
+  badge.textContent = word(`mark:${state}`);
+  badge.hidden = false;
+}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.club import club_state, need_members
+from ging_service.application.cutting import cutting
 from ging_service.application.execute import Done, Order, Step, execute
 from ging_service.application.happened import happened_at as checked
 from ging_service.application.permissions import check_opens_hands
@@ -19,6 +20,7 @@ from ging_service.domain.games.ging.commands import (
     CloseDeclaring,
     Command,
     CommitShuffle,
+    CutCard,
     DealCards,
     OpenHands,
     OpenTable,
@@ -28,7 +30,7 @@ from ging_service.domain.games.ging.rules.counting import SEATS
 from ging_service.domain.streams import table_stream
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ging_service.application.services import Services
 
@@ -57,7 +59,8 @@ def together(
     """Carry out commands to a table, ``place`` is (club, table), all or nothing.
 
     What only the service can add to a command is put in here, whatever the outlet has put there: a shuffle's seed and
-    the pack as it shuffles it, its own time, the first dealer that chance finds. The same key asks for the same without it.
+    the pack as it shuffles it, its own time, the first dealer and the cards that chance finds. The same key asks for the
+    same without it.
     Raises what ``execute`` raises, and ``Refused``: ``bad_time``, ``happened_in_future`` for ``happened_at``,
     ``not_an_arbitrator`` and ``sat_at_table`` for who may not open hands.
     """
@@ -81,8 +84,12 @@ def together(
 
 
 def _step(services: Services, place: tuple[str, str], command: Command, when: str) -> Step:
-    """The order of the pack follows from the state: it is found when the command is decided."""
-    complete = partial(dealing, *place) if isinstance(command, DealCards) else None
+    """The order of the pack, and the card that chance cuts, follow from the state: they are found when it is decided."""
+    complete: Callable[[Any, Any], Any] | None = None
+    if isinstance(command, DealCards):
+        complete = partial(dealing, *place)
+    elif isinstance(command, CutCard) and not command.card:
+        complete = partial(cutting, services.chance)
     return Step(_completed(services, place, command), when, complete=complete)
 
 

@@ -79,7 +79,7 @@ def list_tables(
     with services.selecting(club_id) as conn:
         need_club(conn, club_id)
         rows = conn.execute(wanted.order_by(tables.c.table_id).limit(paging.limit + 1)).all()
-    return page_of(rows, paging, _entry, lambda row: str(row.table_id))
+    return page_of(rows, paging, entry_of, lambda row: str(row.table_id))
 
 
 def table_state(
@@ -90,23 +90,34 @@ def table_state(
     Raises ``NotFound``: no such club, table or version.
     """
     with services.of(club_id) as conn:
-        loaded = load(conn, club_id, table_stream(table_id))
-        if not loaded.club_exists:
-            raise NotFound("club")
-        if not loaded.version:
-            raise NotFound("table")
-        at = loaded.version if version is None else version
-        if not 1 <= at <= loaded.version:
-            raise NotFound("version")
-        stream = table_stream(table_id)
-        is_past = at < loaded.version
-        state: TableState = (
-            folded(services, conn, club_id, stream, at)
-            if is_past
-            else state_of(services, conn, club_id, stream, loaded)
-        )
-        seen = seen_by(person, state)
-        shuffle = _committed(conn, club_id, stream, at, seen.shuffle) if seen.shuffle else None
+        return table_on(services, conn, club_id, table_id, person, version=version)
+
+
+def table_on(  # noqa: PLR0913  which table, when, and for whom
+    services: Services,
+    conn: psycopg.Connection[Any],
+    club_id: str,
+    table_id: str,
+    person: Person,
+    *,
+    version: int | None = None,
+) -> TableSeen:
+    """The same, read on a connection."""
+    stream = table_stream(table_id)
+    loaded = load(conn, club_id, stream)
+    if not loaded.club_exists:
+        raise NotFound("club")
+    if not loaded.version:
+        raise NotFound("table")
+    at = loaded.version if version is None else version
+    if not 1 <= at <= loaded.version:
+        raise NotFound("version")
+    is_past = at < loaded.version
+    state: TableState = (
+        folded(services, conn, club_id, stream, at) if is_past else state_of(services, conn, club_id, stream, loaded)
+    )
+    seen = seen_by(person, state)
+    shuffle = _committed(conn, club_id, stream, at, seen.shuffle) if seen.shuffle else None
     return TableSeen(
         table_id=table_id,
         version=at,
@@ -125,7 +136,8 @@ def _committed(
     return CommittedShuffle(shuffle=shuffle, commitment=commitment)
 
 
-def _entry(row: Row[Any]) -> TableEntry:
+def entry_of(row: Row[Any]) -> TableEntry:
+    """A table from its row."""
     return TableEntry(
         table_id=row.table_id,
         phase=row.phase,

@@ -27,7 +27,7 @@ class OpenTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CutCard:
-    """G3: a player shows the card that he has cut."""
+    """G3: a player shows the card that he has cut; "" where the service is to cut for him."""
 
     seat: int
     card: Card

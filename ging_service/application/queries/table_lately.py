@@ -1,0 +1,36 @@
+"""A table together with what has happened there last: what a page of it shows, in one look."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ging_service.application.happening import Happening, happenings_of
+from ging_service.application.queries.tables import TableSeen, table_on
+from ging_service.application.viewing import Eyes, Person
+from ging_service.domain.streams import table_stream
+from ging_service.eventlog.read import stream_events
+
+if TYPE_CHECKING:
+    from ging_service.application.services import Services
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableLately:
+    """A table as it is now, and its last events up to then, in order, as whoever asked may see them."""
+
+    seen: TableSeen
+    happenings: tuple[Happening, ...]
+
+
+def table_lately(services: Services, club_id: str, table_id: str, person: Person, most: int) -> TableLately:
+    """The table, and what of its last ``most`` events the person may see. Raises ``NotFound``."""
+    with services.of(club_id) as conn:
+        seen = table_on(services, conn, club_id, table_id, person)
+        stream_id = table_stream(table_id)
+        stored = stream_events(conn, club_id, stream_id, max(seen.version - most, 0), seen.version)
+        services.seats.keep(club_id, stream_id, seen.state.seating.members)
+        eyes = Eyes(services, club_id, person, conn)
+        told = (eyes.event(happening) for happening in happenings_of(services, stored))
+        happenings = tuple(happening for happening in told if happening is not None)
+    return TableLately(seen=seen, happenings=happenings)

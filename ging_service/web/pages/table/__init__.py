@@ -1,0 +1,12 @@
+"""The evening's own pages: a club's home, its tables, opening one, and playing at it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from ging_service.web.pages.table import home, listing, opening, page, play
+
+if TYPE_CHECKING:
+    from ging_service.web.pages.blueprint import PageBlueprint
+
+BLUEPRINTS: Final[tuple[PageBlueprint, ...]] = tuple(area.BLUEPRINT for area in (home, listing, opening, page, play))

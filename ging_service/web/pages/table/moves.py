@@ -1,0 +1,145 @@
+"""What whoever looks at a table may do there now: of the rules that say who may, and of what the table waits for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ging_service.application.access.rights import Right
+from ging_service.application.permissions import check_allowed
+from ging_service.domain.errors import Refused
+from ging_service.domain.games.ging import commands as c
+from ging_service.domain.games.ging.rules.counting import SEATS
+from ging_service.domain.games.ging.rules.rotation import due_dealer
+from ging_service.web.pages.table.own_claims import NO_CLAIMS, OwnClaims, claims_left
+from ging_service.application.viewing import Person
+from ging_service.domain.games.ging.state import TableState
+
+if TYPE_CHECKING:
+    pass
+
+Seats = tuple[int, ...]
+_ANY_CARD = "7S"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moves:
+    """What may be done, and for which seats; the own seat is −1 for whoever has none.
+
+    ``dealer``: for whom it may be dealt, −1 where it may not. ``speaks``: for which seats it may be declared, ``claims``:
+    what the own hand can claim. ``satisfies``: for which seats the scribe may say that they are satisfied. ``voids``:
+    "misdeal", or "shuffle" where there is only a shuffle to be void.
+    """
+
+    own: int = -1
+    cuts: Seats = ()
+    dealer: int = -1
+    commits: bool = False
+    contributes: bool = False
+    speaks: Seats = ()
+    claims: OwnClaims = NO_CLAIMS
+    satisfies: Seats = ()
+    settles: bool = False
+    turns_up: bool = False
+    voids: str = ""
+    accuses: Seats = ()
+    finds: Seats = ()
+    rebuys: Seats = ()
+    ends: bool = False
+    remarks: bool = False
+    keeps_score: bool = False
+
+
+def moves_of(state: TableState, person: Person) -> Moves:
+    """Everything that this person may do at a table that he sees like this."""
+    if state.phase in ("unopened", "ended") or person.rights.isdisjoint((Right.PLAY, Right.KEEP_SCORE, Right.JUDGE)):
+        return Moves()
+    who = _Who(person=person, state=state)
+    own = state.seating.members.index(person.member) if person.member in state.seating.members else -1
+    deals = state.phase == "between_deals" and who.may(c.DealCards(order=(), now_s=0))
+    waits = state.shuffle is not None
+    must_commit = state.seating.rules.shuffle == "committed" and not waits
+    return Moves(
+        own=own,
+        cuts=who.cuts(),
+        dealer=due_dealer(state.rotation) if deals and not must_commit else -1,
+        commits=deals and not waits,
+        contributes=waits and own >= 0 and not state.shuffle.contributions[own] if state.shuffle else False,
+        **who.in_deal(own),
+        voids=who.voids(),
+        accuses=who.accuses(own),
+        finds=who.finds(),
+        rebuys=who.rebuys(),
+        ends=state.phase != "declaring" and who.may(c.EndTable()),
+        remarks=who.may(c.MakeRemark(text="")),
+        keeps_score=Right.KEEP_SCORE in person.rights,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Who:
+    """A person before a table."""
+
+    person: Person
+    state: TableState
+
+    def may(self, command: c.Command) -> bool:
+        """Whether he may give a command, as far as that is a question of who he is."""
+        try:
+            check_allowed(self.person.member, self.person.rights, command, self.state)
+        except Refused:
+            return False
+        return True
+
+    def cuts(self) -> Seats:
+        """G3: for which of the seats that have still to cut."""
+        state = self.state
+        if state.phase != "cutting":
+            return ()
+        have_cut = {seat for seat, _card in state.cutting.cuts}
+        return tuple(
+            seat
+            for seat in state.cutting.seats
+            if seat not in have_cut and self.may(c.CutCard(seat=seat, card=_ANY_CARD))  # type: ignore[arg-type]  # a card
+        )
+
+    def in_deal(self, own: int) -> dict[str, Any]:
+        """G19 to G22: what may be done while the deal is running."""
+        state, deal = self.state, self.state.deal
+        if state.phase != "declaring" or deal is None:
+            return {}
+        if state.seating.rules.mode == "showdown":
+            return {"turns_up": self.may(c.Settle())}
+        speaks = tuple(seat for seat in deal.silent if self.may(c.BeSatisfied(seat=seat)))
+        return {
+            "speaks": speaks,
+            "claims": claims_left(deal, own) if own in speaks else NO_CLAIMS,
+            "satisfies": tuple(
+                seat for seat in deal.silent if seat != own and self.may(c.BeSatisfied(seat=seat, by="scribe"))
+            ),
+            "settles": Right.KEEP_SCORE in self.person.rights,
+        }
+
+    def voids(self) -> str:
+        """G24: what a misdeal would make void."""
+        if self.state.phase == "declaring":
+            return "misdeal" if self.may(c.CallMisdeal(reason="")) else ""
+        return "shuffle" if self.state.shuffle and self.may(c.CallMisdeal(reason="")) else ""
+
+    def accuses(self, own: int) -> Seats:
+        """G28: whom he may accuse of having lost the deal, himself or in another's name."""
+        left = tuple(seat for seat in SEATS if seat not in self.state.accused)
+        if Right.KEEP_SCORE in self.person.rights:
+            return left
+        others = tuple(seat for seat in left if seat != own)
+        return tuple(seat for seat in others if self.may(c.AccuseLostDeal(accuser=own, accused=seat)))
+
+    def finds(self) -> Seats:
+        """G28: on which accusations he may find."""
+        return tuple(seat for seat in self.state.accused if self.may(c.FindLostDeal(accused=seat, upheld=False)))
+
+    def rebuys(self) -> Seats:
+        """G32: for which seats he may take more counters."""
+        if self.state.phase != "between_deals" or not self.state.seating.rules.rebuys:
+            return ()
+        return tuple(seat for seat in SEATS if self.may(c.Rebuy(seat=seat, counters=1)))

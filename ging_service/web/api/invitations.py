@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from flask import request
 
 from ging_service.application.access import invitations
-from ging_service.application.access.outcomes import Outcome
 from ging_service.application.access.rights import Right
 from ging_service.application.access.signing_in import Acceptance
 from ging_service.application.access.signing_in import accept_invitation as accept
@@ -19,14 +18,13 @@ from ging_service.web.api.exchange import caller, json_answer, page_answer
 from ging_service.web.api.filters import Pages
 from ging_service.web.api.once import once_answer, told_once
 from ging_service.web.client_address import client_address
+from ging_service.web.credentials_once import invitation_revoked, invited
 from ging_service.web.needs import OPEN
 from ging_service.web.serving import services
 from ging_service.web.shape import shape_of
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
-
-    from ging_service.application.services import Services
 
 BLUEPRINT = Blueprint("invitations", __name__, url_prefix="/v1/clubs/<slug:club>", description="Invitations to sign in")
 
@@ -38,13 +36,7 @@ Asked = dict[str, Any]
 )
 def invite(asked: Asked, club: str) -> Response:
     """Invite a member to set his passphrase, the first one or another. What he was sent before holds no longer."""
-
-    def do(within: Services) -> Outcome:
-        made, token = invitations.invite(within, club, asked["member"], caller())
-        answer = shape_of(answers.Invitation)(made)
-        return Outcome(status=201, answer=answer, version=made.version, secrets={"token": token})
-
-    return once_answer(club, ["invite", asked], do)
+    return once_answer(invited(club, asked, caller()))
 
 
 @BLUEPRINT.read("/invitations", answers.InvitationPage, needs=Right.KEEP_ACCESS, query=Pages)
@@ -71,12 +63,7 @@ def get_invitation(club: str, invitation: str) -> Response:
 )
 def revoke_invitation(_asked: Asked, club: str, invitation: str) -> Response:
     """Let an invitation hold no longer. One that has ended stays as it is."""
-
-    def do(within: Services) -> Outcome:
-        revoked = invitations.revoke_invitation(within, club, invitation, caller())
-        return Outcome(status=200, answer=shape_of(answers.Invitation)(revoked), version=revoked.version)
-
-    return once_answer(club, ["revoke_invitation", invitation], do)
+    return once_answer(invitation_revoked(club, invitation, caller()))
 
 
 @BLUEPRINT.command("/invitations/accepted", InvitationAccepted, needs=OPEN, answer=answers.SessionBegun, headers=())

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ging_service.application.access import keys
-from ging_service.application.access.outcomes import Outcome
-from ging_service.application.access.rights import Right
 from ging_service.application.queries.paging import Paging
 from ging_service.web.api import access_answers as answers
 from ging_service.web.api.access_bodies import NewKey, NothingMore
@@ -14,14 +12,13 @@ from ging_service.web.api.blueprint import KEY, Blueprint
 from ging_service.web.api.exchange import caller, json_answer, page_answer
 from ging_service.web.api.filters import Pages
 from ging_service.web.api.once import once_answer
+from ging_service.web.credentials_once import key_made, key_revoked
 from ging_service.web.needs import ANYBODY
 from ging_service.web.serving import services
 from ging_service.web.shape import shape_of
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
-
-    from ging_service.application.services import Services
 
 BLUEPRINT = Blueprint("keys", __name__, url_prefix="/v1/clubs/<slug:club>/keys", description="Keys of apps")
 
@@ -31,14 +28,7 @@ Asked = dict[str, Any]
 @BLUEPRINT.command("", NewKey, needs=ANYBODY, answer=answers.KeyMade, headers=(KEY,))
 def make_key(asked: Asked, club: str) -> Response:
     """Make a key that acts for you; or for nobody in particular, for whoever may keep_access. Its token is told once."""
-    new = keys.NewKey(**asked | {"scopes": frozenset(map(Right, asked["scopes"]))})
-
-    def do(within: Services) -> Outcome:
-        made, token = keys.make_key(within, club, new, caller())
-        answer = shape_of(answers.Key)(made)
-        return Outcome(status=201, answer=answer, version=made.version, secrets={"token": token})
-
-    return once_answer(club, ["make_key", asked], do)
+    return once_answer(key_made(club, asked, caller()))
 
 
 @BLUEPRINT.read("", answers.KeyPage, needs=ANYBODY, query=Pages)
@@ -59,9 +49,4 @@ def get_key(club: str, key: str) -> Response:
 )
 def revoke_key(_asked: Asked, club: str, key: str) -> Response:
     """Let a key hold no longer, from the next request on. It stays in the list: its id stands in the log."""
-
-    def do(within: Services) -> Outcome:
-        revoked = keys.revoke_key(within, club, key, caller())
-        return Outcome(status=200, answer=shape_of(answers.Key)(revoked), version=revoked.version)
-
-    return once_answer(club, ["revoke_key", key], do)
+    return once_answer(key_revoked(club, key, caller()))

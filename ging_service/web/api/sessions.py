@@ -9,9 +9,7 @@ from flask import request
 from ging_service.application.access import own_passphrase as passphrases
 from ging_service.application.access import sessions
 from ging_service.application.access.me import me
-from ging_service.application.access.outcomes import Outcome
 from ging_service.application.access.rights import Right
-from ging_service.application.access.shutting_out import shut_out
 from ging_service.application.access.signing_in import SignIn, sign_in
 from ging_service.application.queries.paging import Paging
 from ging_service.web.api import access_answers as answers
@@ -20,6 +18,7 @@ from ging_service.web.api.blueprint import KEY, Blueprint
 from ging_service.web.api.exchange import caller, json_answer, page_answer
 from ging_service.web.api.once import once_answer, told_once
 from ging_service.web.client_address import client_address
+from ging_service.web.credentials_once import member_shut_out, passphrase_changed, session_ended
 from ging_service.web.identity import admitted
 from ging_service.web.needs import ANYBODY, OPEN, own_or
 from ging_service.web.serving import services
@@ -27,8 +26,6 @@ from ging_service.web.shape import shape_of
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
-
-    from ging_service.application.services import Services
 
 BLUEPRINT = Blueprint("sessions", __name__, url_prefix="/v1/clubs/<slug:club>", description="Signing in")
 
@@ -60,12 +57,7 @@ def list_sessions(asked: Asked, club: str) -> Response:
 )
 def end_session(_asked: Asked, club: str, session: str) -> Response:
     """Sign out: a session ends with the next request. Your own, or anybody's for whoever may keep_access."""
-
-    def do(within: Services) -> Outcome:
-        ended = sessions.end_session(within, club, session, caller())
-        return Outcome(status=200, answer=shape_of(answers.Session)(ended), version=ended.version)
-
-    return once_answer(club, ["end_session", session], do)
+    return once_answer(session_ended(club, session, caller()))
 
 
 @BLUEPRINT.read("/me", answers.Me, needs=ANYBODY)
@@ -86,16 +78,7 @@ def change_passphrase(asked: Asked, club: str) -> Response:
     """Change your passphrase. Your other sessions end; keys that you have made go on."""
     session = admitted().credential.removeprefix("session/")
     change = passphrases.Change(**asked, session=session, address=client_address(request))
-    hashed: list[passphrases.Hashed] = []
-
-    def before() -> None:
-        hashed.append(passphrases.hash_change(services(), club, change, caller()))
-
-    def do(within: Services) -> Outcome:
-        changed = passphrases.keep_change(within, club, hashed[0], caller(), session)
-        return Outcome(status=200, answer=shape_of(answers.Passphrase)(changed), version=changed.version)
-
-    return once_answer(club, ["change_passphrase"], do, before)
+    return once_answer(passphrase_changed(club, change, caller()))
 
 
 @BLUEPRINT.command(
@@ -109,8 +92,4 @@ def change_passphrase(asked: Asked, club: str) -> Response:
 )
 def shut_out_member(_asked: Asked, club: str, member: str) -> Response:
     """Let a member in no longer, until he is invited again: passphrase, sessions, invitations, keys that act for him end."""
-
-    def do(within: Services) -> Outcome:
-        return Outcome(status=200, answer=shut_out(within, club, member, caller())._asdict())
-
-    return once_answer(club, ["shut_out_member", member], do)
+    return once_answer(member_shut_out(club, member, caller()))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.application.access.outcomes import Outcome
 from ging_service.application.access.rights import Right
 from ging_service.application.queries import webhooks as queries
 from ging_service.application.queries.paging import Paging
-from ging_service.application.webhooks import manage
+from ging_service.web import webhooks_once as once
 from ging_service.web.api import webhook_answers as answers
 from ging_service.web.api.access_bodies import NothingMore
 from ging_service.web.api.blueprint import KEY, Blueprint
@@ -23,8 +22,6 @@ from ging_service.webhooks.store import Place
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
 
-    from ging_service.application.services import Services
-
 BLUEPRINT = Blueprint(
     "webhooks", __name__, url_prefix="/v1/clubs/<slug:club>/webhooks", description="Webhooks and their deliveries"
 )
@@ -37,14 +34,7 @@ _DELIVERY = "/<slug:webhook>/deliveries/<delivery:position>"
 @BLUEPRINT.command("", NewWebhook, needs=Right.KEEP_ACCESS, answer=answers.WebhookMade, headers=(KEY,))
 def make_webhook(asked: Asked, club: str) -> Response:
     """Let events of the club be sent to a URL. The secret that they are signed with is told once."""
-    chosen = {"types": tuple(asked["types"]), "scopes": frozenset(map(Right, asked["scopes"]))}
-    new = manage.NewWebhook(**asked | chosen)
-
-    def do(within: Services) -> Outcome:
-        secret = manage.make_webhook(within, club, new, caller())
-        return _outcome(within, Place(club, new.webhook), 201, secret=secret)
-
-    return once_answer(club, ["make_webhook", asked], do)
+    return once_answer(once.webhook_made(club, asked, caller()))
 
 
 @BLUEPRINT.read("", answers.WebhookPage, needs=Right.KEEP_ACCESS, query=Pages)
@@ -70,17 +60,7 @@ def get_webhook(club: str, webhook: str) -> Response:
 )
 def change_webhook(asked: Asked, club: str, webhook: str) -> Response:
     """Change where events are sent or which; pause a webhook, or let it go on where it stood."""
-    place, chosen = Place(club, webhook), dict(asked)
-    if asked["types"] is not None:
-        chosen["types"] = tuple(asked["types"])
-    if asked["scopes"] is not None:
-        chosen["scopes"] = frozenset(map(Right, asked["scopes"]))
-
-    def do(within: Services) -> Outcome:
-        manage.change_webhook(within, place, manage.Change(**chosen), caller())
-        return _outcome(within, place, 200)
-
-    return once_answer(club, ["change_webhook", webhook, asked], do)
+    return once_answer(once.webhook_changed(Place(club, webhook), asked, caller()))
 
 
 @BLUEPRINT.command(
@@ -93,12 +73,7 @@ def change_webhook(asked: Asked, club: str, webhook: str) -> Response:
 )
 def remove_webhook(_asked: Asked, club: str, webhook: str) -> Response:
     """Remove a webhook, and all that is known of its deliveries."""
-
-    def do(within: Services) -> Outcome:
-        last = manage.remove_webhook(within, Place(club, webhook), caller())
-        return Outcome(status=200, answer={"webhook": webhook}, version=last)
-
-    return once_answer(club, ["remove_webhook", webhook], do)
+    return once_answer(once.webhook_removed(Place(club, webhook), caller()))
 
 
 @BLUEPRINT.command(
@@ -110,13 +85,7 @@ def remove_webhook(_asked: Asked, club: str, webhook: str) -> Response:
 )
 def rotate_secret(asked: Asked, club: str, webhook: str) -> Response:
     """Sign with a new secret, which is told once, and for a while with the one before it, too."""
-    place = Place(club, webhook)
-
-    def do(within: Services) -> Outcome:
-        secret = manage.rotate_secret(within, place, caller(), asked["overlap_s"])
-        return _outcome(within, place, 201, secret=secret)
-
-    return once_answer(club, ["rotate_secret", webhook, asked], do)
+    return once_answer(once.secret_rotated(Place(club, webhook), asked, caller()))
 
 
 @BLUEPRINT.command(
@@ -129,12 +98,7 @@ def rotate_secret(asked: Asked, club: str, webhook: str) -> Response:
 )
 def send_test(_asked: Asked, club: str, webhook: str) -> Response:
     """Let a test event be sent, once, even to a webhook that is paused. What came of it is told of its delivery."""
-    place = Place(club, webhook)
-
-    def do(within: Services) -> Outcome:
-        return _asked_for(within, place, manage.send_test(within, place))
-
-    return once_answer(club, ["send_test", webhook], do)
+    return once_answer(once.trial_asked(Place(club, webhook), caller()))
 
 
 @BLUEPRINT.read("/<slug:webhook>/deliveries", answers.DeliveryPage, needs=Right.KEEP_ACCESS, query=DeliveryFilter)
@@ -163,20 +127,4 @@ def get_delivery(club: str, webhook: str, position: int) -> Response:
 )
 def redeliver(_asked: Asked, club: str, webhook: str, position: int) -> Response:
     """Let a delivery be sent once more, under the same id; one that waits for its next try is tried at once."""
-    place = Place(club, webhook)
-
-    def do(within: Services) -> Outcome:
-        manage.redeliver(within, place, position)
-        return _asked_for(within, place, position)
-
-    return once_answer(club, ["redeliver", webhook, position], do)
-
-
-def _outcome(within: Services, place: Place, status: int, **secrets: str) -> Outcome:
-    found = queries.get_webhook(within, place)
-    return Outcome(status=status, answer=shape_of(answers.Webhook)(found), version=found.version, secrets=secrets)
-
-
-def _asked_for(within: Services, place: Place, position: int) -> Outcome:
-    found = queries.get_delivery(within, place, position)
-    return Outcome(status=201, answer=shape_of(answers.Delivery)(found.delivery))
+    return once_answer(once.redelivery_asked(Place(club, webhook), position, caller()))

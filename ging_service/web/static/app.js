@@ -9,6 +9,7 @@ function renew() {
   clearTimeout(asked);
   asked = setTimeout(() => {
     if (document.querySelector("[data-renewing-waits]:focus-within")) return renew();
+    document.documentElement.dataset.live = "";
     htmx.ajax("GET", location.href, { target: "#main", select: "#main", swap: "outerMorph" });
   }, LEAST_PAUSE_MS);
 }
@@ -34,6 +35,7 @@ document.addEventListener("htmx:after:swap", () => {
   if (refusal) refusal.focus();
   else if (location.pathname !== page) {
     document.getElementById("main").focus();
+    document.querySelector("#places:popover-open")?.hidePopover();
     tell(document.title);
     window.scrollTo(0, 0);
   } else tellNews(story);

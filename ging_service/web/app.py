@@ -53,6 +53,7 @@ from ging_service.web.openapi import OPTIONS, complete
 from ging_service.web.pages import assets, door, live, problems, proof, showing
 from ging_service.web.pages.ledger import BLUEPRINTS as LEDGER
 from ging_service.web.pages.same_origin import refuse_other_origins
+from ging_service.web.pages.scribe import BLUEPRINTS as SCRIBE
 from ging_service.web.pages.table import BLUEPRINTS as TABLE
 from ging_service.web.security_headers import security_headers
 from ging_service.web.serving import EXTENSION
@@ -106,6 +107,7 @@ _PAGES = (
     proof.BLUEPRINT,
     *LEDGER,
     *TABLE,
+    *SCRIBE,
 )
 _REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 

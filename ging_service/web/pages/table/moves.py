@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ging_service.application.access.rights import Right
 from ging_service.application.permissions import check_allowed
+from ging_service.application.viewing import Person
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging.rules.counting import SEATS
 from ging_service.domain.games.ging.rules.rotation import due_dealer
-from ging_service.web.pages.table.own_claims import NO_CLAIMS, OwnClaims, claims_left
-from ging_service.application.viewing import Person
 from ging_service.domain.games.ging.state import TableState
-
-if TYPE_CHECKING:
-    pass
+from ging_service.web.pages.table.own_claims import NO_CLAIMS, OwnClaims, claims_left
 
 Seats = tuple[int, ...]
 _ANY_CARD = "7S"

@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ging_service.domain.games.ging.rules.claims import known_hand
-from ging_service.domain.games.ging.rules.combinations import COMBINATIONS, holds
-from ging_service.domain.games.ging.rules.counting import claims_of, rank_claims
-from ging_service.domain.games.ging.rules.combinations import Combination
-from ging_service.domain.games.ging.rules.counting import Claim
+from ging_service.domain.games.ging.rules.combinations import COMBINATIONS, Combination, holds
+from ging_service.domain.games.ging.rules.counting import Claim, claims_of, rank_claims
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Hand

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.application.access.rights import Right
 from ging_service.application.queries.table_lately import table_lately
@@ -19,6 +19,7 @@ from ging_service.web.pages.people import names
 from ging_service.web.pages.picture import picture_of
 from ging_service.web.pages.settlement_steps import steps_of_settlement
 from ging_service.web.pages.showing import show
+from ging_service.web.pages.table.deals_ahead import if_upheld
 from ging_service.web.pages.table.moves import moves_of
 from ging_service.web.pages.telling.lines import lines_of
 from ging_service.web.pages.telling.told import Called
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 BLUEPRINT = PageBlueprint("table", __name__)
 EVENTS_SHOWN: Final = 30
 """How many of its last events a table's page looks at: those of a deal, hardly ever more."""
-WORDS: Final = {
+WORDS: Final[dict[str, Any]] = {
     "card_name": card_name,
     "claim_words": claim_words,
     "combination_words": combination_words,
@@ -48,24 +49,29 @@ WORDS: Final = {
 @BLUEPRINT.page("/tables/<slug:table>", needs=Right.LOOK)
 def table_page(club: str, table: str) -> Response:
     """A table as it is now."""
+    return show("pages/table/table.html", **known_of(club, table))
+
+
+def known_of(club: str, table: str) -> dict[str, Any]:
+    """What every page of a table knows of it: as whoever looks sees it, what he may do, and what has happened last."""
     found = table_lately(services(), club, table, person(), EVENTS_SHOWN)
-    state = found.seen.state
-    return show(
-        "pages/table/table.html",
-        table=table,
-        seen=found.seen,
-        state=state,
-        seats=[names()[member] for member in state.seating.members],
-        picture=picture_of(found.seen, names(), member=person().member),
-        moves=moves_of(state, person()),
-        left_to_cut=[card for card in PACK if card not in {cut for _seat, cut in state.cutting.cuts}],
-        settled=_settled(found),
-        last_deal=_last_deal(state),
-        lines=lines_of(reversed(found.happenings), Called(names=names(), members=state.seating.members)),
-        house_rules=rules_in_words(state.seating.rules),
-        place=f"/clubs/{club}/tables/{table}",
-        **WORDS,
-    )
+    state, moves = found.seen.state, moves_of(found.seen.state, person())
+    members = state.seating.members
+    return WORDS | {
+        "table": table,
+        "place": f"/clubs/{club}/tables/{table}",
+        "seen": found.seen,
+        "state": state,
+        "seats": [names()[member] for member in members],
+        "picture": picture_of(found.seen, names(), member=person().member),
+        "moves": moves,
+        "if_upheld": {seat: if_upheld(state, seat) for seat in moves.finds},
+        "left_to_cut": [card for card in PACK if card not in {cut for _seat, cut in state.cutting.cuts}],
+        "settled": _settled(found),
+        "last_deal": _last_deal(state),
+        "lines": lines_of(reversed(found.happenings), Called(names=names(), members=members)),
+        "house_rules": rules_in_words(state.seating.rules),
+    }
 
 
 def called(state: TableState, seat: int) -> str:

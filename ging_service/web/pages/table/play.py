@@ -121,7 +121,8 @@ def _done(club: str, table: str, command: c.Command) -> str:
 
 
 def _page(club: str, table: str) -> str:
-    return f"/clubs/{club}/tables/{table}"
+    """Where the form stood: on the table's page, or on the scribe's."""
+    return f"/clubs/{club}/tables/{table}" + ("/scribe" if text("on") == "scribe" else "")
 
 
 def _need_deal(club: str, table: str) -> None:

@@ -1,0 +1,54 @@
+"""A deal with real cards, entered in one form: recorded, declared and settled, all or nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.application.access.rights import Right
+from ging_service.application.queries.tables import table_state
+from ging_service.application.table import together
+from ging_service.domain.games.ging import commands as c
+from ging_service.web.errors import BadRequest
+from ging_service.web.identity import person
+from ging_service.web.pages.asking import form_caller, text
+from ging_service.web.pages.blueprint import PageBlueprint
+from ging_service.web.pages.scribe.entry import asked_entry
+from ging_service.web.pages.scribe.page import scribe_page
+from ging_service.web.pages.table.page import called
+from ging_service.web.pages.words import _
+from ging_service.web.serving import services
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.domain.games.ging.state import TableState
+
+BLUEPRINT = PageBlueprint("recording", __name__)
+
+
+@BLUEPRINT.form("/tables/<slug:table>/scribe", needs=Right.KEEP_SCORE, again=scribe_page)
+def send_deal_with_real_cards(club: str, table: str) -> str:
+    """G4, G19 to G24: a deal, with what was declared in it, settled or a misdeal; the scribe goes on with the next."""
+    state = table_state(services(), club, table, person()).state
+    together(services(), (club, table), tuple(_commands(state)), form_caller())
+    return f"/clubs/{club}/tables/{table}/scribe"
+
+
+def _commands(state: TableState) -> Iterator[c.Command]:
+    does, is_showdown = text("do"), state.seating.rules.mode == "showdown"
+    entry = asked_entry(needs_hands=is_showdown)
+    if does not in ("settle", "record", "misdeal"):
+        raise BadRequest("invalid", _("One of the choices must be taken."), "do")
+    if does == "settle" and not entry.is_whole and not any(entry.said) and text("known") != "tabled":
+        raise BadRequest("invalid", _("No card has been entered yet."), "hand-0")
+    if does == "misdeal":
+        yield entry.recorded() if is_showdown else c.RecordDeal(now_s=0, dealer=entry.dealer)
+        yield c.CallMisdeal(reason=text("reason"))
+        return
+    yield entry.recorded()
+    if not is_showdown:
+        yield from entry.claims(lambda seat: called(state, seat))
+    if text("remark"):
+        yield c.MakeRemark(text=text("remark"))
+    if does == "settle":
+        yield c.Settle()

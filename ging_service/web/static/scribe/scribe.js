@@ -1,0 +1,145 @@
+// The scribe's keys and taps: 28 keys are the 28 cards; once all hands are known, each row of keys is a player's claims.
+
+import { bestSuit, combinationsOf, pointsOf } from "./claims.js";
+import { DealForm } from "./form.js";
+
+let deal;
+
+/** The form that stands on the page by now, with what has been entered into it; undefined where there is none. */
+function present() {
+  const form = document.querySelector("[data-scribe]");
+  if (form !== (deal?.form ?? null)) {
+    deal = form ? new DealForm(form) : undefined;
+    if (deal) show();
+  }
+  return deal;
+}
+
+function say([what, place]) {
+  const words = deal.form.dataset[what] ?? "";
+  const told = words.replace("{name}", deal.name(place)).replace("{cards}", deal.hand(place).length);
+  deal.form.querySelector("[data-says]").textContent = told;
+}
+
+/** Draw what stands in the fields: who has which card, whose turn it is, what each can claim. */
+function show() {
+  const hands = deal.hands();
+  for (const button of deal.pack) {
+    const holder = hands.findIndex((hand) => hand.includes(button.dataset.card));
+    button.classList.toggle("gone", holder >= 0 && holder !== deal.turn);
+    button.setAttribute("aria-pressed", String(holder >= 0));
+    button.querySelector(".owner").textContent = holder >= 0 ? deal.name(holder).slice(0, 2) : "";
+  }
+  deal.seats.forEach((seat, place) => showSeat(seat, place, hands[place]));
+}
+
+function showSeat(seat, place, hand) {
+  seat.toggleAttribute("data-turn", place === deal.turn && !deal.isDealt);
+  seat.querySelector("[data-count]").textContent = hand.length ? `${hand.length}` : "";
+  const points = pointsOf(hand);
+  const letters = seat.dataset.letters.split(" ");
+  const offered = claimsOf(hand);
+  for (const label of seat.querySelectorAll("[data-claim]")) {
+    const { claim } = label.dataset;
+    const key = offered.indexOf(claim);
+    label.hidden = hand.length > 0 && key < 0 && !label.querySelector("input").checked;
+    const hint = label.querySelector("kbd");
+    hint.hidden = key < 0 || !isClaiming();
+    hint.textContent = letters[key] ?? "";
+    const figure = label.querySelector("[data-points]");
+    if (figure) figure.textContent = points[claim] ?? "";
+  }
+}
+
+/** What a row of keys stands for: the four suits, then the combinations that are held. "" where there is nothing. */
+function claimsOf(hand) {
+  const points = pointsOf(hand);
+  return [...["S", "H", "D", "C"].map((suit) => (points[suit] ? suit : "")), ...combinationsOf(hand)];
+}
+
+let claimsTabled = false;
+const isClaiming = () => deal.isDealt || (!deal.isWhole && claimsTabled);
+
+/** One key: a card while cards are entered, a claim afterwards. Says whether it meant anything. */
+function key(code) {
+  if (isClaiming()) {
+    const place = deal.seats.findIndex((seat) => seat.dataset.codes.split(" ").includes(code));
+    if (place < 0) return false;
+    const what = claimsOf(deal.hand(place))[deal.seats[place].dataset.codes.split(" ").indexOf(code)];
+    if (what) deal.tick(place, what);
+    return true;
+  }
+  const button = deal.pack.find((one) => one.dataset.code === code);
+  if (button) say(deal.pick(button.dataset.card));
+  return Boolean(button);
+}
+
+/** Everybody has declared his best: the combination that sweeps, if he has one, and his best suit. */
+function everybodysBest() {
+  deal.keep();
+  deal.seats.forEach((_, place) => {
+    const hand = deal.hand(place);
+    for (const what of [bestSuit(hand), combinationsOf(hand)[0]]) {
+      if (what && deal.box(place, what)) deal.box(place, what).checked = true;
+    }
+  });
+}
+
+function enter() {
+  const isPartial = deal.isWhole && deal.hands().some((hand) => hand.length) && !deal.isDealt;
+  if (isPartial) return say(["short", deal.turn]);
+  if (!deal.isWhole && !claimsTabled) {
+    claimsTabled = true;
+    return undefined;
+  }
+  return deal.form.requestSubmit(deal.form.querySelector('[value="settle"]'));
+}
+
+const MOVES = {
+  Enter: enter,
+  Backspace: () => (deal.undo() ? say(["undone", deal.turn]) : undefined),
+  Space: () => (isClaiming() ? everybodysBest() : say(deal.turnTo(deal.turn + 1))),
+  ArrowDown: () => say(deal.turnTo(deal.turn + 1)),
+  ArrowUp: () => say(deal.turnTo(deal.turn - 1)),
+};
+
+const WRITES = "input:not([type=checkbox], [type=radio]), textarea, select";
+const HAS_ITS_OWN_KEYS = "a, summary, button:not([data-card]), input[type=checkbox], input[type=radio]";
+
+document.addEventListener(
+  "keydown",
+  (event) => {
+    if (!present() || event.ctrlKey || event.metaKey || event.altKey || event.target.closest(WRITES)) return;
+    const isOn = "keys" in document.body.dataset || event.target.closest("[data-scribe]");
+    const isOthers = event.target.closest(HAS_ITS_OWN_KEYS) && ["Enter", "Space"].includes(event.code);
+    if (!isOn || isOthers) return;
+    const move = MOVES[event.code];
+    if (move) move();
+    else if (!key(event.code)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    show();
+  },
+  { capture: true },
+);
+
+document.addEventListener("click", (event) => {
+  if (!present()) return;
+  const card = event.target.closest("[data-card]");
+  if (card) say(deal.pick(card.dataset.card));
+  else if (event.target.closest("[data-undo]")) MOVES.Backspace();
+  else if (event.target.closest("legend")) say(deal.turnTo(deal.seats.indexOf(event.target.closest("[data-seat]"))));
+  else return;
+  show();
+});
+
+document.addEventListener("input", (event) => {
+  if (present() && deal.form.contains(event.target)) show();
+});
+
+document.addEventListener("htmx:after:swap", () => {
+  claimsTabled = false;
+  present();
+});
+
+present();

@@ -19,6 +19,7 @@ FOR_GUESTS: Final = (
     "ledger/standings",
     "fairness",
     "proof",
+    f"tables/{PLAYED}/deals/1/proof",
     "members",
     "members/clara",
 )
@@ -39,5 +40,5 @@ FOR_MEMBERS: Final = (
 )
 """A member sees them, as far as his offices allow."""
 
-FILES: Final = (f"tables/{PLAYED}/deals/1/evidence",)
+FILES: Final = (f"tables/{PLAYED}/deals/1/evidence", f"tables/{PLAYED}/deals/1/proof.json")
 """What is taken away and not looked at."""

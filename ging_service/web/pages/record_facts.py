@@ -20,9 +20,10 @@ _LEFT_OUT_IF_EMPTY: Final = ("happened_at", "actor", "app")
 
 
 class Told(NamedTuple):
-    """One event: what it is called, and each of its fields with its text."""
+    """One event: what it is called, what it says in one line, and by label who recorded it when and where."""
 
     title: str
+    says: str
     facts: tuple[tuple[str, str], ...]
 
 
@@ -31,10 +32,11 @@ def told(body: bytes, values: Mapping[int, bytes]) -> Told:
     said = msgspec.json.decode(opened(body, values, _SEALED))
     words = record_words()
     about = ((name, said[name]) for name in _ABOUT if name not in _LEFT_OUT_IF_EMPTY or said.get(name))
-    facts = [*_lines((), said["data"], words)]
-    for name, value in about:
-        facts.extend(_lines((name,), value, words))
-    return Told(title=words.get(f"type:{said['type']}", said["type"]), facts=tuple(facts))
+    return Told(
+        title=words.get(f"type:{said['type']}", said["type"]),
+        says="; ".join(" ".join(line) for line in _lines((), said["data"], words)),
+        facts=tuple(line for name, value in about for line in _lines((name,), value, words)),
+    )
 
 
 def _lines(path: tuple[str, ...], value: Any, words: Mapping[str, str]) -> Iterator[tuple[str, str]]:  # noqa: ANN401  JSON

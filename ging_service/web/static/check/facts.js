@@ -4,12 +4,16 @@ const CARD = /^(?:10|[789JQK])[SHDC]$/;
 const ABOUT = ["recorded_at", "happened_at", "actor", "app", "stream", "version"];
 const LEFT_OUT_IF_EMPTY = new Set(["happened_at", "actor", "app"]);
 
-/** `title` and `facts` (label and text) of an event's fields. `word`: what a name is called, undefined for what has none. */
+/**
+ * `title` of an event, what it `says` in one line, and the `facts` (label and text) of who recorded it when and where.
+ * `word`: what a name is called, undefined for what has none.
+ */
 export function factsOf(said, word) {
   const about = ABOUT.filter((name) => said[name] || !LEFT_OUT_IF_EMPTY.has(name));
   return {
     title: word(`type:${said.type}`) ?? said.type,
-    facts: [...linesOf([], said.data, word), ...about.flatMap((name) => linesOf([name], said[name], word))],
+    says: linesOf([], said.data, word).map((line) => line.join(" ")).join("; "),
+    facts: about.flatMap((name) => linesOf([name], said[name], word)),
   };
 }
 

@@ -26,16 +26,19 @@ function verdictOf({ failures, events, signed }) {
   return signed.isPinned ? "pinned" : "named";
 }
 
+/** What holds. Where an event has failed, the signature is all that can still be said to hold. */
 function goodOf({ signed, events, isWhole, failures }, word, isShown) {
+  if (!signed) return [];
   const found = [];
   const add = (name, values = {}) => found.push({ isGood: true, text: filled(word(`found:${name}`), values) });
+  add(signed.isPinned ? "pinned" : "named", { size: signed.size, key: `${signed.key.name}+${signed.key.id}` });
+  if (signed.witnesses.length) add("witnesses", { names: signed.witnesses.map((one) => one.name).join(", ") });
   const checked = events.filter((event) => event.state === "checked");
-  if (signed) add(signed.isPinned ? "pinned" : "named", { size: signed.size, key: `${signed.key.name}+${signed.key.id}` });
-  if (signed?.witnesses.length) add("witnesses", { names: signed.witnesses.map((one) => one.name).join(", ") });
-  if (checked.length) add("in_tree", { checked: checked.length, all: events.length });
-  if (checked.length && isWhole) add("whole");
+  if (failures.length || !checked.length) return found;
+  add("in_tree", { checked: checked.length, all: events.length });
+  if (isWhole) add("whole");
   const [opened, sealed] = ["opened", "sealed"].map((name) => checked.reduce((sum, event) => sum + event[name], 0));
   if (opened + sealed) add("openings", { opened, sealed });
-  if (isShown && checked.length && !failures.some(({ code }) => code.startsWith("shown_"))) add("shown");
+  if (isShown) add("shown");
   return found;
 }

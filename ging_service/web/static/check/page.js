@@ -59,8 +59,9 @@ function found(section, report, word) {
 
 function tell(section, verdict, lines, word) {
   const told = section.querySelector("[data-verdict]");
-  told.textContent = word(`verdict:${verdict}`);
   told.dataset.verdict = verdict;
+  told.className = `message ${MESSAGES[verdict] ?? "warning"}`;
+  told.firstElementChild.textContent = word(`verdict:${verdict}`);
   section.querySelector("[data-findings]").replaceChildren(
     ...lines.map(({ isGood, text }) => {
       const line = document.createElement("li");
@@ -98,6 +99,8 @@ async function pin(section, keys) {
   tellPins(section, isKept ? (keys.length ? "" : "pin:forgotten") : "pin:cannot");
 }
 
+const MESSAGES = { going: "", pinned: "done", named: "", failed: "refusal" };
+
 const written = (section) => section.querySelector("textarea").value.split(/\s+/).filter(Boolean);
 
 const BUTTONS = {
@@ -116,7 +119,9 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("change", (event) => {
   const [file] = event.target.matches("[data-check-file]") ? event.target.files : [];
-  if (file) check(event.target.closest("section"), async () => JSON.parse(await file.text()));
+  if (!file) return;
+  check(event.target.closest("section"), async () => JSON.parse(await file.text()));
+  event.target.value = "";
 });
 
 document.addEventListener("htmx:after:swap", ready);

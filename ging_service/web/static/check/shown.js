@@ -43,14 +43,15 @@ function newRow(list, template, position) {
 }
 
 function isSame(row, event, word) {
-  const { title, facts } = factsOf(event.said, word);
   const labels = [...row.querySelectorAll("[data-facts] dt")];
-  const shown = labels.map((label) => [label.textContent, label.nextElementSibling.textContent]);
-  return row.querySelector("[data-title]").textContent === title && JSON.stringify(shown) === JSON.stringify(facts);
+  const facts = labels.map((label) => [label.textContent, label.nextElementSibling.textContent]);
+  const [title, says] = ["title", "says"].map((name) => row.querySelector(`[data-${name}]`).textContent);
+  return JSON.stringify({ title, says, facts }) === JSON.stringify(factsOf(event.said, word));
 }
 
-function say(row, { title, facts }) {
+function say(row, { title, says, facts }) {
   row.querySelector("[data-title]").textContent = title;
+  row.querySelector("[data-says]").textContent = says;
   row.querySelector("[data-facts]").replaceChildren(...facts.flatMap(([label, text]) => [made("dt", label), made("dd", text)]));
 }
 

@@ -10,6 +10,8 @@ from ging_service.web.pages import words
 from ging_service.web.pages.addresses import club_in
 from ging_service.web.pages.asking import new_once
 from ging_service.web.pages.assets import static
+from ging_service.web.pages.card_faces import card_face
+from ging_service.web.pages.card_words import card_name
 from ging_service.web.pages.people import club_name, looker
 from ging_service.web.pages.preferences import LANGUAGES, preferences
 
@@ -51,7 +53,8 @@ def register(app: Flask) -> None:
         "clock": words.clock,
         "together": words.together,
     }
-    environment.globals |= {"static": static, "new_once": new_once}
+    environment.filters["card_name"] = card_name
+    environment.globals |= {"static": static, "card_face": card_face, "new_once": new_once}
     app.context_processor(_known_to_all)
 
 

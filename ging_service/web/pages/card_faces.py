@@ -1,0 +1,21 @@
+"""Where a card's face lies, in the pack of two colours or of four."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from ging_service.domain.cards import suit_of
+from ging_service.web.pages.assets import static
+from ging_service.web.pages.preferences import preferences
+
+if TYPE_CHECKING:
+    from ging_service.domain.cards import Card
+
+RECOLOURED: Final = frozenset("DC")
+"""The suits that have a colour of their own in the pack of four; the others are as in the pack of two."""
+
+
+def card_face(card: Card) -> str:
+    """The address of the card's face, as whoever looks wants his cards."""
+    is_own = preferences().pack == "four" and suit_of(card) in RECOLOURED
+    return static(f"cards/{'four' if is_own else 'two'}/{card}.svg")

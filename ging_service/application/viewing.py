@@ -17,7 +17,7 @@ from ging_service.application.states import current
 from ging_service.domain.club.events import MemberJoined, MemberNameErased, MemberRenamed
 from ging_service.domain.club.seals import CLUB as FOR_CLUB
 from ging_service.domain.game import THE_SERVICE, Viewer
-from ging_service.domain.streams import CLUB, GING, decider_of, table_id_of
+from ging_service.domain.streams import CLUB, CLUBS, GING, decider_of, table_id_of
 from ging_service.eventlog.read import stream_events
 from ging_service.eventlog.sealing import TO_ALL
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from ging_service.application.happening import Happening
     from ging_service.application.services import Services
+    from ging_service.domain.club.state import ClubState
     from ging_service.domain.games.ging.state import TableState
 
 
@@ -137,6 +138,12 @@ class Eyes:
 def seen_by(person: Person, state: TableState) -> TableState:
     """A table's state as a person may see it."""
     seen: TableState = GING.see(state, viewer_at(state.seating.members, person))
+    return seen
+
+
+def club_seen_by(person: Person, state: ClubState) -> ClubState:
+    """A club's state as a person may see it."""
+    seen: ClubState = CLUBS.see(state, viewer_at((), person))
     return seen
 
 

@@ -51,7 +51,10 @@ from ging_service.web.log_addresses import CONVERTERS
 from ging_service.web.needs import OPEN
 from ging_service.web.openapi import OPTIONS, complete
 from ging_service.web.pages import assets, door, live, problems, proof, showing
+from ging_service.web.pages.club import BLUEPRINTS as CLUB
+from ging_service.web.pages.disputes import BLUEPRINTS as DISPUTES
 from ging_service.web.pages.ledger import BLUEPRINTS as LEDGER
+from ging_service.web.pages.review import BLUEPRINTS as REVIEW
 from ging_service.web.pages.same_origin import refuse_other_origins
 from ging_service.web.pages.scribe import BLUEPRINTS as SCRIBE
 from ging_service.web.pages.table import BLUEPRINTS as TABLE
@@ -107,6 +110,9 @@ _PAGES = (
     proof.BLUEPRINT,
     *LEDGER,
     *TABLE,
+    *REVIEW,
+    *DISPUTES,
+    *CLUB,
     *SCRIBE,
 )
 _REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")

@@ -34,7 +34,7 @@ READING: Final = {
 }
 """What gives out something that is not for everybody, by its module."""
 
-EYES: Final = {"Eyes", "seen_by", "OPERATOR", "NOBODY"}
+EYES: Final = {"Eyes", "seen_by", "club_seen_by", "OPERATOR", "NOBODY"}
 
 BY_RIGHT: Final = {
     "accounts": Right.READ_BOOKS,

@@ -29,6 +29,12 @@ def form_caller() -> Caller:
     )
 
 
+def reader() -> Caller:
+    """Who asks for a page."""
+    who = person()
+    return Caller(actor=who.member, app=app_name(), rights=who.rights)
+
+
 def new_once() -> str:
     """What makes that a form, however often it is sent, is carried out once."""
     return secrets.token_urlsafe(12)

@@ -63,4 +63,14 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+/** What is shown once is taken by one press: its field is marked, and copied where the browser lets pages do that. */
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (!button) return;
+  const field = document.getElementById(button.dataset.copy);
+  field.select();
+  await navigator.clipboard?.writeText(field.value);
+  tell(button.dataset.copied);
+});
+
 fromHash();

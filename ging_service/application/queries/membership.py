@@ -1,0 +1,45 @@
+"""The members of a club with their roles, as far as whoever asks may know of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ging_service.application.queries.members import MemberEntry, get_member, list_members
+from ging_service.application.queries.paging import FIRST, Page, Paging
+from ging_service.application.states import current
+from ging_service.application.viewing import Person, club_seen_by
+from ging_service.domain.club.roles import roles_of
+from ging_service.domain.streams import CLUB
+
+if TYPE_CHECKING:
+    from ging_service.application.services import Services
+    from ging_service.domain.club.state import ClubState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Membership:
+    """A member as the book has him. ``roles``: those that may be known, ``player`` first."""
+
+    entry: MemberEntry
+    roles: tuple[str, ...]
+
+
+def list_memberships(services: Services, club_id: str, person: Person, paging: Paging = FIRST) -> Page[Membership]:
+    """The members by id. Raises ``NotFound``."""
+    found, seen = list_members(services, club_id, paging), _seen(services, club_id, person)
+    return Page(items=tuple(_of(entry, seen) for entry in found.items), next=found.next)
+
+
+def get_membership(services: Services, club_id: str, person: Person, member: str) -> Membership:
+    """One member. Raises ``NotFound``."""
+    return _of(get_member(services, club_id, member), _seen(services, club_id, person))
+
+
+def _of(entry: MemberEntry, seen: ClubState) -> Membership:
+    return Membership(entry=entry, roles=roles_of(seen, entry.member))
+
+
+def _seen(services: Services, club_id: str, person: Person) -> ClubState:
+    with services.of(club_id) as conn:
+        return club_seen_by(person, current(services, conn, club_id, CLUB).state)

@@ -1,0 +1,62 @@
+"""Invitations: a link with which a member sets his passphrase, shown once to whoever invites him."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from flask import request
+
+from ging_service.application.access import invitations as queries
+from ging_service.application.access.rights import Right
+from ging_service.application.queries.paging import Paging
+from ging_service.web.credentials_once import invitation_revoked, invited
+from ging_service.web.pages.asking import form_caller, text
+from ging_service.web.pages.blueprint import PageBlueprint
+from ging_service.web.pages.club.access_words import invitation_states
+from ging_service.web.pages.people import names
+from ging_service.web.pages.showing import show
+from ging_service.web.serving import services
+
+if TYPE_CHECKING:
+    from flask import Response
+
+BLUEPRINT = PageBlueprint("invitations", __name__)
+
+
+@BLUEPRINT.page("/invitations", needs=Right.KEEP_ACCESS)
+def invitations_page(club: str) -> Response:
+    """What has become of each, and whom one may invite."""
+    return show(
+        "pages/club/invitations.html",
+        invitations=queries.list_invitations(services(), club, Paging(after=request.args.get("after", ""))),
+        members=sorted(names().items(), key=lambda one: one[1]),
+        names=names(),
+        states=invitation_states(),
+    )
+
+
+@BLUEPRINT.form("/invitations", needs=Right.KEEP_ACCESS, again=invitations_page)
+def invite_member(club: str) -> Response:
+    """Invite a member, and show his link this once."""
+    outcome = invited(club, {"member": text("member")}, form_caller())
+    token = outcome.told()["token"]
+    return show(
+        "pages/club/invited.html",
+        name=names()[outcome.answer["member"]],
+        expires_at=outcome.answer["expires_at"],
+        link=f"{_site()}/clubs/{club}/invitation#{token}" if token else "",
+    )
+
+
+@BLUEPRINT.form("/invitations/revoke", needs=Right.KEEP_ACCESS, again=invitations_page)
+def take_invitation_back(club: str) -> str:
+    """Let the one that is named hold no longer."""
+    invitation_revoked(club, text("ended"), form_caller())
+    return f"/clubs/{club}/invitations"
+
+
+def _site() -> str:
+    """Where the form was sent from: behind a proxy, only the browser knows whether that was over TLS."""
+    origin = request.headers.get("Origin", "")
+    return origin if urlsplit(origin).netloc == request.host else request.host_url.rstrip("/")

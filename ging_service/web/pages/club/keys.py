@@ -1,0 +1,77 @@
+"""Keys of apps: made, listed, revoked. A key's token is shown once."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta
+from typing import TYPE_CHECKING
+
+from flask import request
+
+from ging_service.application.access import keys as queries
+from ging_service.application.access.rights import Right
+from ging_service.application.queries.paging import Paging
+from ging_service.web.credentials_once import key_made, key_revoked
+from ging_service.web.errors import BadRequest
+from ging_service.web.identity import person
+from ging_service.web.needs import ANYBODY
+from ging_service.web.pages.asking import form_caller, reader, text, texts
+from ging_service.web.pages.blueprint import PageBlueprint
+from ging_service.web.pages.club.access_words import rights_in_words
+from ging_service.web.pages.people import names
+from ging_service.web.pages.showing import show
+from ging_service.web.pages.words import _
+from ging_service.web.serving import services
+
+if TYPE_CHECKING:
+    from flask import Response
+
+BLUEPRINT = PageBlueprint("keys", __name__)
+
+
+@BLUEPRINT.page("/keys", needs=ANYBODY)
+def keys_page(club: str) -> Response:
+    """One's own keys, and all of them for whoever keeps the club's access."""
+    found = queries.list_keys(services(), club, Paging(after=request.args.get("after", "")), reader())
+    rights = {right: words for right, words in rights_in_words().items() if right in person().rights}
+    return show(
+        "pages/club/keys.html",
+        keys=found,
+        rights=rights,
+        names=names(),
+        now=services().clock().isoformat(),
+        asked_scopes=texts("scopes") or [Right.LOOK],
+    )
+
+
+@BLUEPRINT.form("/keys", needs=ANYBODY, again=keys_page)
+def make_key_for_app(club: str) -> Response:
+    """Make a key, and show its token this once."""
+    scopes = texts("scopes")
+    if not set(scopes) <= set(Right):
+        raise BadRequest("invalid", _("One of the choices must be taken."), "scopes")
+    asked = {
+        "key": text("key").lower(),
+        "scopes": sorted(scopes),
+        "member": person().member if text("acts") != "nobody" else "",
+        "expires_at": _end_of(text("expires_at")),
+        "note": text("note"),
+    }
+    outcome = key_made(club, asked, form_caller())
+    return show("pages/club/key_made.html", key=outcome.answer["key"], token=outcome.told()["token"])
+
+
+@BLUEPRINT.form("/keys/revoke", needs=ANYBODY, again=keys_page)
+def end_key(club: str) -> str:
+    """Let the one that is named hold no longer."""
+    key_revoked(club, text("ended"), form_caller())
+    return f"/clubs/{club}/keys"
+
+
+def _end_of(day: str) -> datetime | None:
+    """The end of a day, in UTC; None for no day. Raises ``BadRequest("invalid")``."""
+    if not day:
+        return None
+    try:
+        return datetime.combine(date.fromisoformat(day) + timedelta(days=1), time.min, tzinfo=UTC)
+    except (ValueError, OverflowError) as error:
+        raise BadRequest("invalid", _("This must be a day."), "expires_at") from error

@@ -1,0 +1,99 @@
+"""Seasons: what counters are worth and until when they count; opened, and closed for good."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, get_args
+
+from flask import request
+
+from ging_service.application.access.rights import Right
+from ging_service.application.books import at_books
+from ging_service.application.errors import NotFound
+from ging_service.application.queries import books
+from ging_service.application.queries.paging import Paging
+from ging_service.domain.books import commands as c
+from ging_service.domain.books.terms import MembersAtClose, MoneyTerms, SeasonTerms, TableMoneyPer, worth
+from ging_service.domain.errors import Refused
+from ging_service.web.errors import BadRequest
+from ging_service.web.identity import person
+from ging_service.web.pages.asking import form_caller, text, ticked, whole
+from ging_service.web.pages.blueprint import PageBlueprint
+from ging_service.web.pages.people import names
+from ging_service.web.pages.showing import show
+from ging_service.web.pages.words import _
+from ging_service.web.serving import services
+
+if TYPE_CHECKING:
+    from flask import Response
+
+BLUEPRINT = PageBlueprint("seasons", __name__)
+
+
+@BLUEPRINT.page("/seasons", needs=Right.READ_CLUB)
+def seasons_page(club: str) -> Response:
+    """The seasons with their terms; limits, for whoever reads the books."""
+    may_read = Right.READ_BOOKS in person().rights
+    return show(
+        "pages/club/seasons.html",
+        seasons=books.list_seasons(services(), club, Paging(after=request.args.get("after", ""))),
+        books=books.get_books(services(), club) if may_read else None,
+        names=names(),
+        table_money=table_money_words(),
+        members_at_close=close_words(),
+        worth=worth,
+    )
+
+
+@BLUEPRINT.form("/seasons", needs=Right.KEEP_BOOKS, again=seasons_page)
+def open_season_by_form(club: str) -> str:
+    """Open a season under terms that are fixed from then on."""
+    money = MoneyTerms(
+        currency=text("currency").upper(),
+        minor_digits=whole("minor_digits", 2),
+        counter_value=text("counter_value").replace(",", "."),
+    )
+    terms = SeasonTerms(
+        first_day=text("first_day"),
+        last_day=text("last_day"),
+        zone=text("zone") or "UTC",
+        starts_at="",
+        ends_at="",
+        money=money,
+        table_money_per=_one_of("table_money_per", get_args(TableMoneyPer)),
+        table_money=whole("table_money", 0),
+        members_at_close=_one_of("members_at_close", get_args(MembersAtClose)),
+    )
+    opening = c.OpenSeason(season=text("season").lower(), name=text("name"), terms=terms)
+    at_books(services(), club, opening, form_caller())
+    return f"/clubs/{club}/seasons"
+
+
+@BLUEPRINT.form("/seasons/close", needs=Right.KEEP_BOOKS, again=seasons_page)
+def close_season_by_form(club: str) -> str:
+    """Close the season that is named, for good."""
+    if not ticked("sure"):
+        raise BadRequest("invalid", _("Tick that you are sure."), "sure")
+    try:
+        at_books(services(), club, c.CloseSeason(season=text("closed"), now="", balances=()), form_caller())
+    except Refused as refusal:
+        if refusal.code == "no_such_season":
+            raise NotFound("season") from refusal
+        raise
+    return f"/clubs/{club}/seasons"
+
+
+def table_money_words() -> dict[str, str]:
+    """For what each player owes table money."""
+    return {"none": _("none"), "deal": _("for each deal"), "evening": _("for each evening")}
+
+
+def close_words() -> dict[str, str]:
+    """What happens to members' counters at a season's close."""
+    return {"carried": _("carried into the next season"), "cashed": _("cashed: everybody begins with none")}
+
+
+def _one_of(name: str, choices: tuple[str, ...]) -> Any:  # noqa: ANN401  one of the choices
+    chosen = text(name) or choices[0]
+    if chosen not in choices:
+        raise BadRequest("invalid", _("One of the choices must be taken."), name)
+    return chosen

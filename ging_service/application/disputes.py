@@ -12,6 +12,7 @@ from ging_service.application.execute import Done, Order, Step, attempt_on
 from ging_service.application.happened import happened_at as checked
 from ging_service.application.happening import happening_of
 from ging_service.application.observing import observed
+from ging_service.application.permissions import check_allowed
 from ging_service.application.states import current
 from ging_service.domain.disputes import commands as d
 from ging_service.domain.disputes.events import Subject
@@ -19,7 +20,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.commands import ApplyRuling, OpenHands
 from ging_service.domain.games.ging.contested import is_contested_as
 from ging_service.domain.games.ging.rulings.played import Placed
-from ging_service.domain.streams import CLUB, dispute_stream, table_stream
+from ging_service.domain.streams import CLUB, DISPUTES, GING, dispute_stream, table_stream
 from ging_service.eventlog.read import NO_END, club_events, hold, stream_events
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from ging_service.domain.disputes.events import Amended, Outcome
     from ging_service.domain.disputes.state import DisputeState
     from ging_service.domain.games.ging.commands import Command as TableCommand
+    from ging_service.domain.games.ging.events import Event
     from ging_service.domain.games.ging.rules.correction import Ruling
     from ging_service.domain.games.ging.state import TableState
 
@@ -147,6 +149,19 @@ def withdraw_dispute(
         return _Asked(d.WithdrawDispute(by=held.standing, reason=reason), None, ["withdraw", reason])
 
     return _step(services, place, ask, caller, happened_at)
+
+
+def ruling_foreseen(
+    services: Services, place: Place, ruling: Ruling, reasons: str, caller: Caller = ANYONE
+) -> tuple[Event, ...]:
+    """What a ruling would lead to at its table if it were made now. Nothing is recorded. Raises ``Refused`` as it would."""
+    with services.of(place[0]) as conn:
+        held = _hold(services, conn, place, caller.actor, "")
+        command = d.RuleDispute(by=held.standing, outcome=ruling.outcome, reasons=reasons, amended=amended_by(ruling))
+        DISPUTES.decide(command, held.dispute)
+        applied = _applied(held, place[1], ruling)
+        check_allowed(caller.actor, caller.rights, applied, held.table.state)
+        return tuple(GING.decide(applied, held.table.state))
 
 
 def ruling_of(outcome: Outcome, orders: Ruling) -> Ruling | None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from ging_service.domain.games.ging import events as e
+from ging_service.domain.games.ging.rules.combinations import RULE
 from ging_service.domain.games.ging.rules.counting import Claim
 from ging_service.web.pages.game_words import claim_words, combination_words
 from ging_service.web.pages.telling.told import Told, shown
@@ -22,15 +23,6 @@ OfDeclaring = (
     | e.HandsShown
 )
 
-RULE_OF: Final = {
-    "seven_cards": "G12",
-    "four_sevens": "G13",
-    "ging": "G14",
-    "gentlemen": "G15",
-    "bare_shoulders": "G16",
-}
-"""The rule of each combination."""
-
 
 def tell_of_declaring(event: OfDeclaring, called: Called) -> Told:
     """What is said of the cards."""
@@ -42,7 +34,7 @@ def tell_of_declaring(event: OfDeclaring, called: Called) -> Told:
             return Told(text=text, rule="G7", shown=shown(event.cards))
         case e.CombinationDeclared():
             text = _("%(who)s declares %(claim)s.", who=who, claim=combination_words(event.combination))
-            return Told(text=text, rule=RULE_OF[event.combination], shown=shown(event.cards))
+            return Told(text=text, rule=RULE[event.combination], shown=shown(event.cards))
         case e.FalseClaimRefused():
             return Told(
                 text=_("%(who)s claims %(claim)s, which is false: it is refused.", who=who, claim=_claimed(event)),

@@ -1,0 +1,119 @@
+"""Contesting something that happened at a table: a deal, or one event of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from ging_service.application.access.rights import Right
+from ging_service.application.disputes import Contested, raise_dispute
+from ging_service.application.queries.disputes import Sought, list_disputes
+from ging_service.application.queries.paging import MOST_ITEMS, Paging
+from ging_service.application.queries.table_steps import table_steps
+from ging_service.domain.games.ging.contested import is_contested_as
+from ging_service.web.errors import BadRequest
+from ging_service.web.identity import person
+from ging_service.web.pages.asking import asked_whole, form_caller, text, whole
+from ging_service.web.pages.blueprint import PageBlueprint
+from ging_service.web.pages.people import names
+from ging_service.web.pages.showing import show
+from ging_service.web.pages.telling.lines import line_of
+from ging_service.web.pages.telling.told import Called
+from ging_service.web.pages.words import _, number
+from ging_service.web.serving import services
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flask import Response
+
+    from ging_service.application.queries.table_steps import TableSteps
+    from ging_service.domain.disputes.events import Subject
+
+BLUEPRINT = PageBlueprint("raising", __name__)
+_SLUG_MAX: Final = 63
+_SUBJECTS: Final[tuple[Subject, ...]] = ("declaration", "penalty", "transfer", "deal")
+"""As what something is contested, what says most of it first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """What may be contested: ``value`` is the subject and the version of the event, 0 for none in particular."""
+
+    value: str
+    words: str
+
+
+@BLUEPRINT.page("/tables/<slug:table>/dispute", needs=Right.DISPUTE)
+def raising_page(club: str, table: str) -> Response:
+    """The form: about the event ``at`` a version, or about a ``deal``."""
+    found = table_steps(services(), club, table, person())
+    at, deal = asked_whole("at", 0), asked_whole("deal", 0)
+    step = found.at(at) if at else None
+    if step is not None and not deal:
+        deal = found.part_at(at).deal
+    if deal:
+        found.deal(deal)
+    called = Called(names=names(), members=found.members)
+    return show(
+        "pages/disputes/raising.html",
+        table=table,
+        place=f"/clubs/{club}/tables/{table}",
+        deal=deal,
+        at=at,
+        line=line_of(step.happening, called) if step else None,
+        choices=[*_of_event(found, at, deal), *_of_deal(deal)],
+        name=_free_name(club, table, deal),
+    )
+
+
+@BLUEPRINT.form("/tables/<slug:table>/dispute", needs=Right.DISPUTE, again=raising_page)
+def raise_from_page(club: str, table: str) -> str:
+    """Raise the dispute."""
+    chosen, _at, version = text("what").partition("@")
+    subject = next((one for one in _SUBJECTS if one == chosen), None)
+    if subject is None or not version.isdecimal():
+        raise BadRequest("invalid", _("Say what you dispute."), "what")
+    contested = Contested(table_id=table, deal=whole("deal", 0), subject=subject, version=int(version))
+    raise_dispute(services(), (club, text("dispute")), contested, text("reason"), form_caller())
+    return f"/clubs/{club}/disputes/{text('dispute')}"
+
+
+def _of_event(found: TableSteps, at: int, deal: int) -> Iterator[Choice]:
+    """As what an event can be contested."""
+    if not at:
+        return
+    event = found.at(at).happening.event
+    said = {
+        "declaration": _("This declaration"),
+        "penalty": _("This penalty"),
+        "transfer": _("The counters that this event moves"),
+        "deal": _("This event"),
+    }
+    for subject in _SUBJECTS:
+        if is_contested_as(subject, deal, event) and (deal or subject in ("transfer", "penalty")):
+            yield Choice(value=f"{subject}@{at}", words=said[subject])
+
+
+def _of_deal(deal: int) -> Iterator[Choice]:
+    """What can be contested without naming an event."""
+    if deal:
+        said = number(deal)
+        yield Choice(value="deal@0", words=_("Deal %(deal)s as a whole", deal=said))
+        yield Choice(value="declaration@0", words=_("What was declared in deal %(deal)s", deal=said))
+        yield Choice(value="transfer@0", words=_("Counters that moved in deal %(deal)s", deal=said))
+        yield Choice(value="penalty@0", words=_("A penalty in deal %(deal)s", deal=said))
+    else:
+        yield Choice(value="transfer@0", words=_("Counters that moved at this table"))
+        yield Choice(value="penalty@0", words=_("A penalty at this table"))
+
+
+def _free_name(club: str, table: str, deal: int) -> str:
+    """A name that no dispute about this table has yet."""
+    taken = {
+        entry.dispute_id
+        for entry in list_disputes(services(), club, Sought(table_id=table), Paging(limit=MOST_ITEMS)).items
+    }
+    stem = f"{table[: _SLUG_MAX - 20]}-{deal}" if deal else table[: _SLUG_MAX - 20]
+    names_in_turn = (stem, *(f"{stem}-{count}" for count in range(2, MOST_ITEMS + 2)))
+    return next((name for name in names_in_turn if name not in taken), "")

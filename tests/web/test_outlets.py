@@ -90,6 +90,7 @@ INSIDE: Final = {
 """What reads and has no eyes, and why nothing hidden leaves by it."""
 
 EVENTS_ARE_SHOWN_BY: Final = {
+    "application/audit/evidence.py": "Eyes of whoever asks: only whole events that are for them",
     "application/webhooks/turns.py": "Eyes of the webhook's own rights",
     "cli/deal_shown.py": "queries.deals",
     "cli/dispute_shown.py": "queries.disputes",
@@ -103,10 +104,11 @@ EVENTS_ARE_SHOWN_BY: Final = {
     "web/api/dossier_answers.py": "queries.dossier",
     "web/api/event_stream.py": "feed.Reader, queries.history",
     "web/api/exchange.py": "Eyes of whoever asks",
+    "web/pages/proof.py": "queries.deal_proof, audit.evidence: only whole events that are for whoever asks",
 }
 """Who makes JSON or words of an event, and where it has passed the eyes."""
 
-SHOWING: Final = {"event_json", "happening_in_json", "tell", "event_body"}
+SHOWING: Final = {"event_json", "happening_in_json", "tell", "event_body", "proof_json", "evidence_text"}
 
 READ_WITH_EVENTS: Final = {
     "list_events": "queries.history, feed.Reader",

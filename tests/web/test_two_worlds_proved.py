@@ -1,7 +1,7 @@
 """Hidden hands in all that proves and judges a deal: what is alike to somebody comes out alike of every outlet.
 
-Checkpoints, tiles, bundles, proofs, disputes, trial rulings, evidence, records and the command line, in the two worlds of
-``test_two_worlds``: while a deal is running, and when it is over and was never opened.
+Checkpoints, tiles, bundles, proofs and the pages of them, disputes, trial rulings, evidence, records and the command line,
+in the two worlds of ``test_two_worlds``: while a deal is running, and when it is over and was never opened.
 """
 
 from __future__ import annotations
@@ -60,6 +60,10 @@ READS = (
     "events/{dealt}/proof",
     "events/{dealt}/proof-status",
     "events/{before}/proof-status",
+    "/clubs/c/proof",
+    "/clubs/c/tables/t/deals/1/proof",
+    "/clubs/c/tables/t/deals/1/proof.json",
+    "/clubs/c/tables/t/deals/1/evidence",
 )
 TYPED = (
     ("table", "show"),
@@ -72,9 +76,10 @@ TYPED = (
 )
 CHANCES = (
     CHANCE,
-    re.compile(rb"\+[0-9a-f]{8}\+"),
+    re.compile(rb"\+[0-9a-f]{8}\b"),
     re.compile(rb"[A-Za-z0-9+/]{43,}=*"),
     re.compile(rb"\d{4}-\d\d-\d\d[T ]\d\d:\d\d[:.\dZ]*"),
+    re.compile(rb"\d+ \w+ \d{4}, \d\d:\d\d UTC"),
 )
 """What differs in every world: hashes and ids, ids of keys, base64 of hashes and signatures, and times."""
 
@@ -194,6 +199,7 @@ def test_two_worlds_alike_to_a_viewer_are_proved_and_judged_alike(
         assert len(heard[0][viewer]) > 40
         for one, other in zip(heard[0][viewer], heard[1][viewer], strict=True):
             assert one == other
+    assert {what.split()[1] for what, _ in heard[0]["cleo"] if what.startswith("/clubs/")} == {"200"}
     own = HAND if dealt == "recorded-deals" else hand_of_cleo(1, NOBODY, alike_to_cleo(1, NOBODY)[0])
     cards = {viewer: {card for _, text in heard[0][viewer] for card in CARD.findall(text)} for viewer in VIEWERS}
     assert cards["cleo"] == {card.encode() for card in own}

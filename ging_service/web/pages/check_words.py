@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ging_service.web.pages.words import _
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
-
-def check_words() -> Mapping[str, str]:
+def check_words() -> dict[str, str]:
     """Every sentence by its kind and what it is about: ``verdict:failed``, ``found:signed``, ``failure:not_in_tree``."""
     told = {"failure": {**_of_signatures(), **_of_events(), **_of_files(), **_of_pages()}, "cannot": _cannot()}
     named = {f"{kind}:{name}": words for kind, sentences in told.items() for name, words in sentences.items()}

@@ -5,17 +5,12 @@ Whatever has no word here is told as it stands in the log.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ging_service.domain.games.ging.rules.counting import PACK
 from ging_service.web.pages.card_words import card_name
 from ging_service.web.pages.words import _
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
-
-def record_words() -> Mapping[str, str]:
+def record_words() -> dict[str, str]:
     """Every word by its kind and what it stands for: ``type:ging.SuitDeclared``, ``field:seat``, ``card:KC``."""
     types = {**_dealing(), **_declaring(), **_settling(), **_penalties(), **_shuffling(), **_disputing()}
     fields = {**_about_events(), **_about_cards(), **_about_counters(), **_about_rules(), **_about_rulings()}

@@ -57,6 +57,15 @@ class BadRequest(Exception):  # noqa: N818  an answer, not a fault
         self.faults = faults
 
 
+class Busy(Exception):  # noqa: N818  an answer, not a fault
+    """Something costly that only so many may ask for at once: a code of ``PROBLEMS``, and when to come again."""
+
+    def __init__(self, code: str, detail: str, retry_after_s: int) -> None:
+        super().__init__(detail)
+        self.code = code
+        self.retry_after_s = retry_after_s
+
+
 class BatchRefused(Exception):  # noqa: N818  an answer, not a fault
     """A command of a batch was refused, and with it all of them. ``number``: which, from 0; its cause says why."""
 
@@ -111,6 +120,12 @@ def _batch_refused(error: BatchRefused) -> Response:
         if "where" in fault:
             fault["where"] = f"{place}.{fault['where']}"
     response.set_data(msgspec.json.encode(body))
+    return response
+
+
+def _busy(error: Busy) -> Response:
+    response = problem(error.code, str(error))
+    response.headers["Retry-After"] = str(error.retry_after_s)
     return response
 
 
@@ -215,6 +230,7 @@ def _unknown(error: Exception) -> Response:
 _ANSWERS: Mapping[type[Exception], Any] = {
     Refused: _refused,
     BadRequest: _bad_request,
+    Busy: _busy,
     BatchRefused: _batch_refused,
     BadPaper: _bad_paper,
     BadRecords: _bad_records,

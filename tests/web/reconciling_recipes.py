@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.web.api import reconciling
+from ging_service.web import ledger_check
 from tests.web.recipes import asked, reaches
 
 if TYPE_CHECKING:
@@ -15,5 +15,5 @@ asked("no_stock", "", "POST", "counts", {"counted": 812})
 
 @reaches("check_busy")
 def somebody_else_checks(api: Any) -> TestResponse:
-    with reconciling.TURN:
+    with ledger_check.TURN:
         return api.get("ledger/check")

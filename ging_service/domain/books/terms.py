@@ -41,9 +41,14 @@ def counter_worth(money: MoneyTerms) -> str:
     return f"{worth(money, 1)} {money.currency}"
 
 
+def in_units(money: MoneyTerms, amount: int) -> str:
+    """An amount of minor units in units of the currency: "12.50"."""
+    return f"{Decimal(amount).scaleb(-money.minor_digits):.{money.minor_digits}f}"
+
+
 def written(money: MoneyTerms, amount: int) -> str:
     """An amount of minor units as it is written: "12.50 EUR"."""
-    return f"{Decimal(amount).scaleb(-money.minor_digits):.{money.minor_digits}f} {money.currency}"
+    return f"{in_units(money, amount)} {money.currency}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,34 +2,21 @@
 
 from __future__ import annotations
 
-import tempfile
-from http import HTTPStatus
-from threading import BoundedSemaphore
-from typing import TYPE_CHECKING, Any, Final
-
-from flask import Response
+from typing import TYPE_CHECKING, Any
 
 from ging_service.application.access.rights import Right
-from ging_service.application.plain_text.export import export_ledger
 from ging_service.application.plain_text.formats import FORMATS
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.filters import LedgerFormat
-from ging_service.web.errors import problem
-from ging_service.web.serving import services
+from ging_service.web.ledger_file import ledger_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import IO
+    from flask import Response
 
 BLUEPRINT = Blueprint(
     "ledger_export", __name__, url_prefix="/v1/clubs/<slug:club>/ledger", description="The ledger as plain text"
 )
 
-AT_ONCE: Final = 2
-RETRY_AFTER_S: Final = 10
-PIECE_BYTES: Final = 2**16
-
-TURNS = BoundedSemaphore(AT_ONCE)
 _TYPES = {one.content_type.partition(";")[0] for one in FORMATS.values()}
 
 
@@ -39,46 +26,4 @@ def export_whole_ledger(asked: dict[str, Any], club: str) -> Response:
 
     For hledger, for beancount, as CSV (a line a posting) or as JSON Lines (an object an entry).
     """
-    name = asked["format"]
-    if not TURNS.acquire(blocking=False):
-        return _busy()
-    try:
-        file = _written(club, name)
-    finally:
-        TURNS.release()
-    kind = FORMATS[name]
-    headers = {
-        "Content-Disposition": f'attachment; filename="{club}.{kind.suffix}"',
-        "Content-Length": str(file.tell()),
-    }
-    response = Response(_pieces(file), HTTPStatus.OK, headers, content_type=kind.content_type)
-    response.call_on_close(file.close)  # whoever asked may have gone
-    return response
-
-
-def _written(club: str, name: str) -> IO[bytes]:
-    """The ledger in a file without a name.
-
-    Whoever reads slowly, or not at all, holds this file then, and neither a connection nor a snapshot of the database;
-    and what goes wrong is told before the answer has begun.
-    """
-    file = tempfile.TemporaryFile(prefix="ging-ledger-")  # noqa: SIM115  closed by whoever sends it
-    try:
-        export_ledger(services(), club, name, file.write)
-    except BaseException:
-        file.close()
-        raise
-    return file
-
-
-def _pieces(file: IO[bytes]) -> Iterator[bytes]:
-    with file:
-        file.seek(0)
-        while piece := file.read(PIECE_BYTES):
-            yield piece
-
-
-def _busy() -> Response:
-    response = problem("export_busy", f"{AT_ONCE} ledgers are being written already: try again in a moment")
-    response.headers["Retry-After"] = str(RETRY_AFTER_S)
-    return response
+    return ledger_file(club, asked["format"])

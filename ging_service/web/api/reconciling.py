@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from threading import BoundedSemaphore
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from ging_service.application.access.rights import Right
 from ging_service.application.queries import box
 from ging_service.application.queries.paging import Paging
 from ging_service.application.queries.versions import stream_version
-from ging_service.application.reconciling.reconcile import reconcile
 from ging_service.application.reconciling.telling import reconciliation_json
 from ging_service.domain.books.commands import CountCounters
 from ging_service.domain.streams import BOOKS_STREAM
@@ -17,7 +15,7 @@ from ging_service.web.api import reconciling_answers as answers
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.exchange import entered_answer, json_answer, page_answer
 from ging_service.web.api.filters import Pages
-from ging_service.web.errors import problem
+from ging_service.web.ledger_check import check_in_turn
 from ging_service.web.serving import services
 from ging_service.web.shape import shape_of
 
@@ -28,10 +26,6 @@ BLUEPRINT = Blueprint(
     "reconciling", __name__, url_prefix="/v1/clubs/<slug:club>", description="Reconciliation: checks and counts"
 )
 
-RETRY_AFTER_S: Final = 30
-TURN = BoundedSemaphore(1)
-"""A check reads the whole log: one at a time in each process."""
-
 Asked = dict[str, Any]
 
 
@@ -41,14 +35,7 @@ def check_ledger(club: str) -> Response:
 
     It takes minutes for half a million events; `checks` say what was compared, and what differs where.
     """
-    if not TURN.acquire(blocking=False):
-        response = problem("check_busy", "a ledger is being checked already: try again in a moment")
-        response.headers["Retry-After"] = str(RETRY_AFTER_S)
-        return response
-    try:
-        return json_answer(reconciliation_json(reconcile(services(), club)))
-    finally:
-        TURN.release()
+    return json_answer(reconciliation_json(check_in_turn(club)))
 
 
 @BLUEPRINT.read("/box", answers.Box, needs=Right.READ_BOOKS)

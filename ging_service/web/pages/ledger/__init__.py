@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ging_service.web.pages.ledger import standings, statements
+from ging_service.web.pages.ledger import (
+    balances,
+    book,
+    box,
+    files,
+    overview,
+    paper,
+    settling_up,
+    standings,
+    statements,
+)
 
 if TYPE_CHECKING:
     from ging_service.web.pages.blueprint import PageBlueprint
 
-BLUEPRINTS: Final[tuple[PageBlueprint, ...]] = (standings.BLUEPRINT, statements.BLUEPRINT)
+BLUEPRINTS: Final[tuple[PageBlueprint, ...]] = tuple(
+    area.BLUEPRINT for area in (overview, standings, statements, balances, settling_up, book, box, paper, files)
+)
 """All of them."""

@@ -64,8 +64,8 @@ def asked_period(club: str) -> AskedPeriod:
         newest = next((one.season for one in known if one.state == "open"), "")
         query = {"season": newest} if newest else {}
     renamed = {"from": "first_day", "to": "last_day"}
-    found = period_of(services(), club, **{renamed.get(name, name): value for name, value in query.items()})
-    return AskedPeriod(period=found, seasons=known, query=query)
+    period = period_of(services(), club, **{renamed.get(name, name): value for name, value in query.items()})
+    return AskedPeriod(period=period, seasons=known, query=query)
 
 
 def or_what_is_wrong(page: Callable[[], Response], without: Callable[[], Response]) -> Response:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ging_service.application.queries.periods import Period
+    from ging_service.domain.books.terms import PaperKind
 
 _OWN: Final[dict[str, Callable[[], str]]] = {
     "bank": lambda: _("the bank"),
@@ -93,3 +94,8 @@ def period_words(period: Period, day: Callable[[str], str]) -> str:
     else:
         return _("All that has been recorded")
     return f"{period.name}: {days}" if period.season else days[0].upper() + days[1:]
+
+
+def kind_words(kind: PaperKind) -> str:
+    """What a row of an old book is."""
+    return reason_words(kind.replace("_", " "))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -37,11 +37,15 @@ class Moved:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
-    """What counts on one day at one table. ``net``: what a member has won or lost by it, None for a single movement."""
+    """What counts on one day at one table. ``net``: what a member has won or lost by it, None for a single movement.
+
+    ``is_late``: all of it is; then no row says so again.
+    """
 
     day: str
     table_id: str
     net: int | None
+    is_late: bool
     rows: tuple[Moved, ...]
 
 
@@ -49,11 +53,14 @@ def groups_of(statement: Statement, movements: Sequence[Movement]) -> tuple[Grou
     """The movements by day and table, in their order."""
     kind = statement.subject.kind
     places = [one.account for one in statement.holdings]
-    return tuple(
-        Group(day=day, table_id=table_id, net=_net(kind, part), rows=tuple(_rows(kind, places, part)))
-        for (day, table_id), found in groupby(movements, key=lambda one: (one.day, one.table_id))
-        if (part := tuple(found))
-    )
+    parts = groupby(movements, key=lambda one: (one.day, one.table_id))
+    return tuple(_group(kind, places, *place, tuple(found)) for place, found in parts)
+
+
+def _group(kind: SubjectKind, places: Sequence[str], day: str, table_id: str, movements: Sequence[Movement]) -> Group:
+    late = all(one.late for one in movements)
+    rows = (replace(row, is_late=row.is_late and not late) for row in _rows(kind, places, movements))
+    return Group(day=day, table_id=table_id, net=_net(kind, movements), is_late=late, rows=tuple(rows))
 
 
 def _net(kind: SubjectKind, movements: Sequence[Movement]) -> int | None:

@@ -43,12 +43,12 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plot:
-    """The picture. ``told``: the same in words; ``rows``: what it is drawn of: when, and what each line comes to."""
+    """The picture. ``told``: the same in words, line by line; ``rows``: what it is drawn of: when, and what each line comes to."""
 
     up: tuple[Mark, ...]
     along: tuple[Mark, ...]
     lines: tuple[Line, ...]
-    told: str
+    told: tuple[str, ...]
     rows: tuple[tuple[str, tuple[int, ...]], ...]
     left: int = _LEFT
     right: int = WIDTH - _RIGHT
@@ -65,7 +65,7 @@ def plot_of(curve: Curve, names: Sequence[str]) -> Plot:
         up=tuple(frame.up()),
         along=tuple(frame.along()),
         lines=tuple(frame.line(place, name) for place, name in enumerate(names)),
-        told=" ".join(_told(rows, place, name) for place, name in enumerate(names)),
+        told=tuple(_told(rows, place, name) for place, name in enumerate(names)),
         rows=rows,
     )
 

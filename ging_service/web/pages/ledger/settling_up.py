@@ -1,0 +1,124 @@
+"""Settling up: who would pay whom, what has been agreed, and what has been paid of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import request
+
+from ging_service.application import settling_up
+from ging_service.application.access.rights import Right
+from ging_service.application.queries import settlements
+from ging_service.application.queries.paging import MOST_ITEMS, Paging
+from ging_service.application.queries.periods import of_days, seasons_of
+from ging_service.application.settling_up import Wanted
+from ging_service.domain.books.terms import MoneyTerms, in_units
+from ging_service.domain.days import day_of
+from ging_service.eventlog.codec import timestamp
+from ging_service.web.errors import BadRequest
+from ging_service.web.identity import person
+from ging_service.web.pages.asking import form_caller, text, whole
+from ging_service.web.pages.blueprint import PageBlueprint
+from ging_service.web.pages.ledger.asked import or_what_is_wrong, seasons
+from ging_service.web.pages.ledger.ledger_words import account_words
+from ging_service.web.pages.showing import show
+from ging_service.web.pages.words import _
+from ging_service.web.serving import services
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from flask import Response
+
+BLUEPRINT = PageBlueprint("settling_up", __name__)
+
+_TERMS = ("season", "before", "currency", "counter_value", "minor_digits", "coin")
+
+
+@BLUEPRINT.page("/ledger/settle-up", needs=Right.READ_BOOKS)
+def settling_up_page(club: str) -> Response:
+    """What would have to be paid, what is open, and what there was."""
+    is_asked = "plan" in request.values
+    return or_what_is_wrong(lambda: _shown(club, is_asked=is_asked), lambda: _shown(club, is_asked=False))
+
+
+@BLUEPRINT.form("/ledger/settle-up", needs=Right.KEEP_BOOKS, again=settling_up_page)
+def agree_on_settlement(club: str) -> str:
+    """Agree on who pays whom."""
+    name = text("settlement")
+    settling_up.agree_settlement(services(), club, name, _wanted(club, request.form), form_caller())
+    return f"/clubs/{club}/ledger/settle-up/{name}"
+
+
+@BLUEPRINT.page("/ledger/settle-up/<slug:settlement>", needs=Right.READ_BOOKS)
+def settlement_page(club: str, settlement: str) -> Response:
+    """One settlement: everybody's share, and each payment, made or not."""
+    seen = settlements.get_settlement(services(), club, settlement)
+    return show(
+        "pages/ledger/settlement.html",
+        seen=seen,
+        may_write=Right.KEEP_BOOKS in person().rights,
+        account_words=account_words,
+        amount=_amounts(seen.entry.money),
+    )
+
+
+@BLUEPRINT.form("/ledger/settle-up/<slug:settlement>", needs=Right.KEEP_BOOKS, again=settlement_page)
+def go_on_with_settlement(club: str, settlement: str) -> str:
+    """Record that a payment has been made, or give up what has not been paid."""
+    if text("what") == "cancel":
+        settling_up.cancel_settlement(services(), club, settlement, form_caller())
+    else:
+        settling_up.pay_settlement(services(), club, settlement, whole("payment"), form_caller())
+    return f"/clubs/{club}/ledger/settle-up/{settlement}"
+
+
+def _shown(club: str, *, is_asked: bool) -> Response:
+    plan = settling_up.plan_settlement(services(), club, _wanted(club, request.values)) if is_asked else None
+    every = settlements.list_settlements(services(), club, Paging(limit=MOST_ITEMS)).items
+    return show(
+        "pages/ledger/settle_up.html",
+        plan=plan,
+        terms={name: request.values.get(name, "") for name in _TERMS},
+        seasons=seasons(club),
+        settlements=tuple(reversed(every)),
+        may_write=Right.KEEP_BOOKS in person().rights,
+        account_words=account_words,
+        amount=_amounts(plan.money) if plan else None,
+    )
+
+
+def _wanted(club: str, told: Mapping[str, str]) -> Wanted:
+    """What is to be settled, as a form says it. Raises ``BadRequest("invalid")``."""
+    said = {name: told.get(name, "").strip() for name in _TERMS}
+    money = None
+    if said["currency"] or said["counter_value"]:
+        digits = _whole(said["minor_digits"], "minor_digits", 2)
+        money = MoneyTerms(currency=said["currency"], minor_digits=digits, counter_value=said["counter_value"])
+    return Wanted(
+        season=said["season"],
+        before=_beginning_of(club, said["before"]),
+        money=money,
+        coin=_whole(said["coin"], "coin", 1),
+    )
+
+
+def _whole(given: str, field: str, usual: int) -> int:
+    if given and not (given.isascii() and given.isdecimal() and len(given) <= 15):  # noqa: PLR2004  digits
+        raise BadRequest("invalid", _("This must be a whole number."), field)
+    return int(given) if given else usual
+
+
+def _beginning_of(club: str, given: str) -> str:
+    """The moment at which a day begins, by the clocks of the season that it is in; "" for no day."""
+    if not given:
+        return ""
+    if day_of(given) is None:
+        raise BadRequest("invalid", _("This must be a day, such as 2026-11-20."), "before")
+    begins = of_days(seasons_of(services(), club), first_day=given).starts_at
+    return timestamp(begins) if begins else ""
+
+
+def _amounts(money: MoneyTerms) -> Any:  # noqa: ANN401  a function that templates call
+    """Writes minor units as units of the currency."""
+    return lambda minor: in_units(money, minor)

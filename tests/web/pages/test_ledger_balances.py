@@ -1,0 +1,71 @@
+"""Lines of balances beside each other, and the ledger at a glance."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ging_service.application.statements.curve import Curve, Point
+from ging_service.web.pages.ledger.balances import beside
+from tests.web.deals import FIRST_EXAMPLE
+from tests.web.pages.conftest import text_of
+
+
+def test_lines_are_set_beside_each_other_day_by_day() -> None:
+    one = Curve(grain="day", names=("one",), points=(Point(at=1, label="", balances=(5,)), _point(4, 7)))
+    other = Curve(grain="day", names=("other",), points=(_point(2, 3),))
+    found = beside([(one, 0), (other, 10)])
+    assert [(point.at, point.balances) for point in found.points] == [(1, (5, 10)), (2, (5, 3)), (4, (7, 3))]
+
+
+def _point(at: int, held: int) -> Point:
+    return Point(at=at, label="", balances=(held,))
+
+
+def test_several_members_have_their_lines_and_their_figures(api: Any, browser_of: Any) -> None:
+    api.in_office("anna", "treasurer")
+    for member, counters in (("ben", 30), ("cleo", 12)):
+        api.do(f"members/{member}/bought-counters", {"counters": counters})
+    page = browser_of("anna").get("ledger/balances?member=ben&member=cleo&season=")
+    assert len(re.findall(r'<path class="line', page.text)) == 4  # two lines, and the key of each
+    assert re.search(r'<th scope="row">[^<]+</th><td class="num">30</td><td class="num">12</td>', page.text)
+    many = "&".join(f"member={member}" for member in ("a", "b", "c", "d", "e", "f"))
+    refused = browser_of("anna").get(f"ledger/balances?{many}")
+    assert refused.status_code == 422
+    assert "five members at most" in text_of(refused)
+    assert browser_of("anna").get("ledger/balances?member=nobody").status_code == 404
+
+
+def test_the_ledger_at_a_glance_is_ones_own(api: Any, browser_of: Any) -> None:
+    api.do("members/anna/bought-counters", {"counters": 30})
+    api.open_table("t", mode="showdown")
+    api.do("tables/t/recorded-deals", {"hands": FIRST_EXAMPLE})
+    api.do("tables/t/settlement")
+    page = browser_of("anna").get("ledger")
+    told = api.get("members/anna/statement").json
+    assert f"{told['closing']} in all, at home and at tables" in _numbers_first(page)
+    stack = api.get("tables/t").json["counters"]["stacks"][0]
+    assert f"{stack} before you at t" in text_of(page)
+    assert "ledger/book" not in page.text
+    assert "ledger/statements/members/anna" in page.text
+    guest = browser_of("").get("ledger")
+    assert guest.status_code == 200
+    assert "A guest has no counters here" in text_of(guest)
+    assert "Your counters" not in text_of(guest)
+    assert "ledger/settle-up" not in guest.text
+
+
+def _numbers_first(page: Any) -> str:
+    """The big figures, each before its words, as they are seen."""
+    pairs = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", page.text, re.DOTALL)
+    plain = [(re.sub(r"<[^>]+>", "", words), re.sub(r"<[^>]+>", "", figure)) for words, figure in pairs]
+    return " ".join(f"{figure.strip()} {words.strip()}" for words, figure in plain)
+
+
+def test_whoever_reads_the_books_finds_the_way_to_all_of_it(api: Any, browser_of: Any) -> None:
+    api.in_office("anna", "treasurer")
+    page = browser_of("anna").get("ledger").text
+    for place in ("standings", "statements", "balances", "settle-up", "book", "box", "paper", "check"):
+        assert f"/ledger/{place}" in page
+    for name in ("hledger", "beancount", "csv", "jsonl"):
+        assert f"export?format={name}" in page

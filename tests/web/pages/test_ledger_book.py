@@ -1,0 +1,156 @@
+"""What the treasurer writes down by forms: the same as by the API, refused alike, with the field at fault."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.web.pages.conftest import text_of
+
+
+@pytest.fixture
+def treasurer(api: Any, browser_of: Any) -> Any:
+    api.in_office("anna", "treasurer")
+    return browser_of("anna")
+
+
+def balances(api: Any) -> dict[str, int]:
+    return {one["account"]: one["balance"] for one in api.get("accounts").json["items"]}
+
+
+@pytest.mark.parametrize(
+    ("what", "form", "expected"),
+    [
+        ("bought", {"member": "ben", "counters": "20"}, {"member/ben": 20, "bank": -20}),
+        ("gift", {"member": "ben", "counters": "5", "note": "a prize"}, {"member/ben": 5, "gifts": -5}),
+        ("gift", {"giver": "cleo", "member": "ben", "counters": "5"}, {"member/ben": 5, "member/cleo": -5}),
+        ("fine", {"member": "ben", "counters": "2", "note": "late"}, {"member/ben": -2, "fines": 2}),
+        ("opening", {"member": "ben", "counters": "−7"}, {"member/ben": -7, "bank": 7}),
+        ("cashed", {"member": "ben", "counters": "3"}, {"member/ben": -3, "bank": 3}),
+    ],
+)
+def test_counters_move_as_they_are_written_down(
+    api: Any, treasurer: Any, what: str, form: dict[str, str], expected: dict[str, int]
+) -> None:
+    page = treasurer.do(f"ledger/book?what={what}", form)
+    assert balances(api) == expected
+    said = text_of(page)
+    held = str(expected["member/ben"]).replace("-", "−")
+    assert re.search(rf"Ben: [+−]\d+, .+\. At home there are {held} now\.", said)
+
+
+def test_a_form_that_is_sent_twice_is_carried_out_once(api: Any, treasurer: Any) -> None:
+    once = re.search(r'name="once" value="([^"]+)"', treasurer.get("ledger/book").text)
+    assert once
+    for _time in range(2):
+        treasurer.do("ledger/book?what=bought", {"member": "ben", "counters": "20", "once": once[1]})
+    assert balances(api)["member/ben"] == 20
+
+
+@pytest.mark.parametrize(
+    ("what", "form", "field", "words"),
+    [
+        ("bought", {"member": "", "counters": "20"}, "member", "Choose a member."),
+        ("bought", {"member": "ben", "counters": "many"}, "counters", "This must be a whole number."),
+        ("bought", {"member": "ben", "counters": "0"}, "counters", "counters are a whole number from 1"),
+        ("bought", {"member": "ben", "counters": "1", "happened_at": "yesterday"}, "happened_at", "must be a day"),
+        ("gift", {"member": "ben", "giver": "ben", "counters": "1"}, "giver", "nobody gives counters to himself"),
+        ("fine", {"member": "ben", "counters": "1", "note": ""}, "note", "a text has 1 to 1000 characters"),
+        ("fine", {"member": "nobody", "counters": "1", "note": "x"}, "member", "the club has no member"),
+        ("credit_limit", {"member": "", "counters": "-3"}, "counters", "A limit is 0 or more"),
+    ],
+)
+def test_what_is_refused_says_what_and_where_and_keeps_what_was_written(  # noqa: PLR0913, PLR0917  asked and told
+    api: Any, treasurer: Any, what: str, form: dict[str, str], field: str, words: str
+) -> None:
+    page = treasurer.post(f"ledger/book?what={what}", form)
+    assert page.status_code in (404, 409, 422)
+    assert words in text_of(page)
+    assert re.search(rf'name="{field}"[^>]*aria-invalid="true"', page.text)
+    assert f'value="{form["counters"]}"' in page.text
+    assert balances(api) == {}
+
+
+def test_what_happened_on_a_day_counts_at_its_noon(api: Any, treasurer: Any) -> None:
+    treasurer.do("ledger/book?what=bought", {"member": "ben", "counters": "20", "happened_at": "2026-01-15"})
+    assert api.get("entries").json["items"][0]["happened_at"] == "2026-01-15T12:00:00.000000Z"
+    tomorrow = {"member": "ben", "counters": "20", "happened_at": "2999-01-15"}
+    assert "later than now" in text_of(treasurer.post("ledger/book?what=bought", tomorrow))
+
+
+def test_limits_hold_and_are_shown(api: Any, treasurer: Any) -> None:
+    treasurer.do("ledger/book?what=credit_limit", {"member": "", "counters": "10"})
+    treasurer.do("ledger/book?what=credit_limit", {"member": "ben", "counters": "15"})
+    page = treasurer.do("ledger/book?what=bank_limit", {"counters": "100"})
+    books = api.get("books").json
+    assert (books["member_limit"], books["limits"], books["bank_limit"]) == (
+        10,
+        [{"member": "ben", "counters": 15}],
+        100,
+    )
+    assert "It has been written down." in text_of(page)
+    refused = treasurer.post("ledger/book?what=cashed", {"member": "ben", "counters": "16"})
+    assert refused.status_code == 409
+    treasurer.do("ledger/book?what=bank_limit", {"counters": ""})
+    assert api.get("books").json["bank_limit"] is None
+
+
+def test_the_book_shows_what_everybody_has(api: Any, treasurer: Any) -> None:
+    api.do("members/ben/bought-counters", {"counters": 30})
+    api.open_table("t")
+    page = text_of(treasurer.get("ledger/book"))
+    assert "Ben 10 no limit" in page
+    assert "the bank −30" in page
+    assert "held at tables 80" in page
+    assert "Together 0" in page
+
+
+def test_only_the_treasurer_writes_and_only_who_may_read_reads(api: Any, treasurer: Any, browser_of: Any) -> None:
+    api.in_office("cleo", "secretary")
+    assert "Write it down" in treasurer.get("ledger/book").text
+    secretary, player = browser_of("cleo"), browser_of("ben")
+    assert "Write it down" not in secretary.get("ledger/book").text
+    assert secretary.post("ledger/book", {"member": "ben", "counters": "1"}).status_code == 403
+    assert secretary.post("ledger/box", {"counted": "1"}).status_code == 403
+    for place in ("book", "box", "check", "settle-up", "export", "balances"):
+        assert player.get(f"ledger/{place}").status_code == 403, place
+        assert secretary.get(f"ledger/{place}").status_code == 200, place
+    assert secretary.get("ledger/paper").status_code == 403
+    assert balances(api) == {}
+
+
+def test_the_box_is_counted_against_what_should_lie_in_it(api: Any, treasurer: Any) -> None:
+    assert "Write down a count" not in treasurer.get("ledger/box").text
+    treasurer.do("ledger/box", {"what": "stock", "counters": "500"})
+    api.do("members/ben/bought-counters", {"counters": 30})
+    assert "should lie in the box 470" in text_of(treasurer.get("ledger/box"))
+    page = treasurer.do("ledger/box", {"what": "count", "counted": "468", "note": "two are lost"})
+    said = text_of(page)
+    assert "468 470 2 missing Anna two are lost" in said
+    told = api.get("counts").json["items"][0]
+    assert (told["counted"], told["difference"], told["member"]) == (468, 2, "anna")
+    refused = treasurer.post("ledger/box", {"what": "count", "counted": "a few"})
+    assert refused.status_code == 422
+    assert re.search(r'name="counted"[^>]*aria-invalid="true"', refused.text)
+    assert treasurer.get("ledger/box?after=xyz").status_code == 422
+
+
+def test_the_ledger_is_checked_when_it_is_asked_for(api: Any, treasurer: Any) -> None:
+    api.do("members/ben/bought-counters", {"counters": 30})
+    assert "Reconciled" not in treasurer.get("ledger/check").text
+    page = treasurer.get("ledger/check?now=yes")
+    told = api.get("ledger/check").json
+    assert f"what the {told['events']} events come to" in text_of(page)
+    assert all(one["title"] in text_of(page) for one in told["checks"])
+    assert page.text.count('<li class="ok">') == len(told["checks"])
+
+
+@pytest.mark.parametrize("name", ["hledger", "beancount", "csv", "jsonl"])
+def test_the_whole_ledger_is_the_apis_file(api: Any, treasurer: Any, name: str) -> None:
+    api.do("members/ben/bought-counters", {"counters": 30})
+    file, told = treasurer.get(f"ledger/export?format={name}"), api.get(f"ledger/export?format={name}")
+    assert file.data == told.data
+    assert file.headers["Content-Disposition"] == told.headers["Content-Disposition"]
+    assert treasurer.get("ledger/export?format=pdf").status_code == 422

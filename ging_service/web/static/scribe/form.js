@@ -10,6 +10,7 @@ export class DealForm {
     this.pack = [...form.querySelectorAll("[data-card]")];
     this.before = [];
     this.turn = 0;
+    this.isTabled = false;
   }
 
   get isWhole() {
@@ -41,6 +42,15 @@ export class DealForm {
   /** All four hands have their seven cards. */
   get isDealt() {
     return this.hands().every((hand) => hand.length === HAND);
+  }
+
+  /** Whether it is declared now: all cards are there, or all that was tabled. */
+  get isClaiming() {
+    return this.isWhole ? this.isDealt : this.isTabled;
+  }
+
+  goOnToClaims() {
+    this.isTabled = true;
   }
 
   write(place, hand) {
@@ -89,13 +99,14 @@ export class DealForm {
 
   keep() {
     const boxes = [...this.form.querySelectorAll('input[type="checkbox"]')];
-    this.before.push({ turn: this.turn, hands: this.hands(), ticked: boxes.map((box) => box.checked) });
+    this.before.push({ turn: this.turn, isTabled: this.isTabled, hands: this.hands(), ticked: boxes.map((box) => box.checked) });
   }
 
   undo() {
     const last = this.before.pop();
     if (!last) return false;
     this.turn = last.turn;
+    this.isTabled = last.isTabled;
     last.hands.forEach((hand, place) => this.write(place, hand));
     [...this.form.querySelectorAll('input[type="checkbox"]')].forEach((box, at) => (box.checked = last.ticked[at]));
     return true;

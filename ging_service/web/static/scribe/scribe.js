@@ -29,6 +29,8 @@ function show() {
     button.classList.toggle("gone", holder >= 0 && holder !== deal.turn);
     button.setAttribute("aria-pressed", String(holder >= 0));
     button.querySelector(".owner").textContent = holder >= 0 ? deal.name(holder).slice(0, 2) : "";
+    const called = button.querySelector("[data-called]");
+    called.textContent = called.dataset.called + (holder >= 0 ? `, ${deal.name(holder)}` : "");
   }
   deal.seats.forEach((seat, place) => showSeat(seat, place, hands[place]));
 }
@@ -44,7 +46,7 @@ function showSeat(seat, place, hand) {
     const key = offered.indexOf(claim);
     label.hidden = hand.length > 0 && key < 0 && !label.querySelector("input").checked;
     const hint = label.querySelector("kbd");
-    hint.hidden = key < 0 || !isClaiming();
+    hint.hidden = key < 0 || !deal.isClaiming;
     hint.textContent = letters[key] ?? "";
     const figure = label.querySelector("[data-points]");
     if (figure) figure.textContent = points[claim] ?? "";
@@ -57,12 +59,9 @@ function claimsOf(hand) {
   return [...["S", "H", "D", "C"].map((suit) => (points[suit] ? suit : "")), ...combinationsOf(hand)];
 }
 
-let claimsTabled = false;
-const isClaiming = () => deal.isDealt || (!deal.isWhole && claimsTabled);
-
 /** One key: a card while cards are entered, a claim afterwards. Says whether it meant anything. */
 function key(code) {
-  if (isClaiming()) {
+  if (deal.isClaiming) {
     const place = deal.seats.findIndex((seat) => seat.dataset.codes.split(" ").includes(code));
     if (place < 0) return false;
     const what = claimsOf(deal.hand(place))[deal.seats[place].dataset.codes.split(" ").indexOf(code)];
@@ -88,30 +87,32 @@ function everybodysBest() {
 function enter() {
   const isPartial = deal.isWhole && deal.hands().some((hand) => hand.length) && !deal.isDealt;
   if (isPartial) return say(["short", deal.turn]);
-  if (!deal.isWhole && !claimsTabled) {
-    claimsTabled = true;
-    return undefined;
-  }
+  if (!deal.isClaiming && !deal.isWhole) return deal.goOnToClaims();
   return deal.form.requestSubmit(deal.form.querySelector('[value="settle"]'));
 }
 
 const MOVES = {
   Enter: enter,
   Backspace: () => (deal.undo() ? say(["undone", deal.turn]) : undefined),
-  Space: () => (isClaiming() ? everybodysBest() : say(deal.turnTo(deal.turn + 1))),
+  Space: () => (deal.isClaiming ? everybodysBest() : say(deal.turnTo(deal.turn + 1))),
   ArrowDown: () => say(deal.turnTo(deal.turn + 1)),
   ArrowUp: () => say(deal.turnTo(deal.turn - 1)),
 };
 
 const WRITES = "input:not([type=checkbox], [type=radio]), textarea, select";
-const HAS_ITS_OWN_KEYS = "a, summary, button:not([data-card]), input[type=checkbox], input[type=radio]";
+const OWN_KEYS = {
+  Enter: "a, summary, button:not([data-card])",
+  Space: "summary, button:not([data-card]), input",
+  ArrowDown: "input[type=radio]",
+  ArrowUp: "input[type=radio]",
+};
 
 document.addEventListener(
   "keydown",
   (event) => {
     if (!present() || event.ctrlKey || event.metaKey || event.altKey || event.target.closest(WRITES)) return;
     const isOn = "keys" in document.body.dataset || event.target.closest("[data-scribe]");
-    const isOthers = event.target.closest(HAS_ITS_OWN_KEYS) && ["Enter", "Space"].includes(event.code);
+    const isOthers = event.code in OWN_KEYS && event.target.closest(OWN_KEYS[event.code]);
     if (!isOn || isOthers) return;
     const move = MOVES[event.code];
     if (move) move();
@@ -134,12 +135,11 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("input", (event) => {
-  if (present() && deal.form.contains(event.target)) show();
+  if (!present() || !deal.form.contains(event.target)) return;
+  if (event.target.name === "known") deal.form.focus();
+  show();
 });
 
-document.addEventListener("htmx:after:swap", () => {
-  claimsTabled = false;
-  present();
-});
+document.addEventListener("htmx:after:swap", present);
 
 present();

@@ -1,0 +1,160 @@
+"""A scribe's evening: real cards, and a keyboard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.looking import fits
+from tests.web.deals import FIRST_EXAMPLE, SWEEP
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from playwright.sync_api import Page
+
+    from tests.browser.browsing import Browsing
+    from tests.browser.looking import Axe
+    from tests.browser.served import Club
+
+ROWS: Final = {"S": "1234567", "H": "qwertyu", "D": "asdfghj", "C": "zxcvbnm"}
+RANKS: Final = ("K", "Q", "J", "10", "9", "8", "7")
+MOST_STROKES: Final = 45
+"""What a practised scribe has time for."""
+
+
+class Keyboard:
+    """A keyboard that counts its strokes."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.strokes = 0
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+            self.strokes += 1
+
+    def pick(self, *hands: Iterable[str]) -> None:
+        self.press(*(ROWS[card[-1]][RANKS.index(card[:-1])] for hand in hands for card in hand))
+
+
+@pytest.fixture
+def page(club: Club, browsing: Browsing) -> Page:
+    """Dan, who deals first, is at the scribe's page."""
+    club.open_table("t")
+    club.give("dan", "scribe")
+    opened = browsing.member(club, "dan")
+    opened.goto(club.at("tables/t/scribe"))
+    return opened
+
+
+def heading(page: Page, name: str) -> None:
+    expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible()
+
+
+def told(page: Page, words: str) -> None:
+    expect(page.locator("main")).to_contain_text(words)
+
+
+def test_a_scribes_evening(page: Page, axe: Axe) -> None:
+    """A deal, a sweep, a deal that somebody has dodged, the finding, and what becomes of it: by keys alone."""
+    keyboard = Keyboard(page)
+    heading(page, "Deal 1")
+    keyboard.pick(*FIRST_EXAMPLE[:3])
+    told(page, "All hands are known. Who has declared what?")
+    axe.finds_nothing(page)
+    keyboard.press("d", "v", "Enter")
+    told(page, "Dan has most with 34 clubs, Cleo second with 28 diamonds.")
+    heading(page, "Deal 2")
+    assert keyboard.strokes == 24
+    keyboard.pick(*SWEEP[1:])
+    keyboard.press("Space", "Enter")
+    told(page, "Ben sweeps the tray with seven cards of one suit.")
+    heading(page, "Deal 3")
+    assert keyboard.strokes == 24 + 23
+    page.get_by_label("Dealer").select_option("Cleo")
+    page.get_by_role("heading", name="Deal 3").click()
+    keyboard.strokes = 0
+    keyboard.pick(*FIRST_EXAMPLE[:3])
+    keyboard.press("1", "2", "q", "w", "a", "d", "z", "v", "Enter")
+    heading(page, "Deal 4")
+    assert keyboard.strokes == 30 <= MOST_STROKES
+    page.get_by_text("Somebody has lost the deal").click()
+    page.get_by_label("Who has lost it").select_option("Ben")
+    page.get_by_role("button", name="Accuse him").click()
+    told(page, "If he has lost it, they deal in this order: Ben (for Dan), Ben (for Anna), Ben, Cleo, Dan.")
+    page.get_by_role("button", name="He has lost it").click()
+    told(page, "Ben (for Dan), Ben (for Anna), Ben, Cleo, Dan.")
+    expect(page.get_by_label("Dealer")).to_have_value("1")
+
+
+def test_strokes_are_taken_back(page: Page) -> None:
+    keyboard = Keyboard(page)
+    anna = page.get_by_label("Cards of Anna")
+    keyboard.pick(["KS", "QS"])
+    expect(anna).to_have_value("KS QS")
+    keyboard.press("Backspace")
+    expect(anna).to_have_value("KS")
+    keyboard.press("1")
+    expect(anna).to_have_value("")
+    keyboard.pick(*FIRST_EXAMPLE[:3])
+    keyboard.press("v", "Backspace", "Backspace")
+    expect(page.get_by_label("Cards of Dan")).to_have_value("")
+    told(page, "Taken back.")
+    keyboard.press("Enter")
+    told(page, "Cleo has 6 of seven cards.")
+
+    keyboard.press(*["Backspace"] * 20)
+    taps_do_the_same(page)
+    hands_may_stay_hidden(page, keyboard)
+
+
+def taps_do_the_same(page: Page) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.get_by_role("button", name="king of spades").click()
+    expect(page.get_by_role("button", name="king of spades, Anna")).to_have_attribute("aria-pressed", "true")
+    page.locator("legend", has_text="Ben").click()
+    page.get_by_role("button", name="king of spades, Anna").click()
+    told(page, "Anna has that card already.")
+    page.get_by_role("button", name="king of hearts").click()
+    expect(page.get_by_label("Cards of Ben")).to_have_value("KH")
+    fits(page)
+
+
+def hands_may_stay_hidden(page: Page, keyboard: Keyboard) -> None:
+    """Then it is the tabled cards that are entered (G22)."""
+    page.reload()
+    page.get_by_text("Only what was tabled").click()
+    keyboard.press("ArrowDown", "ArrowDown")
+    keyboard.pick(["QD", "JD", "8D"])
+    keyboard.press("Space")
+    keyboard.pick(["QC", "9C", "8C", "7C"])
+    keyboard.press("Enter", "d", "v", "Enter")
+    told(page, "Dan has most with 34 clubs, Cleo second with 28 diamonds.")
+
+
+def test_what_is_refused_stays_in_the_form(page: Page, browsing: Browsing) -> None:
+    browsing.expect(page, 422)
+    page.get_by_label("Cards of Anna").fill("KS KS QS JS 10S 9S 8S")
+    page.get_by_label("Cards of Ben").fill("KH QH JH 10H 9H 8H 7H")
+    page.get_by_label("Cards of Cleo").fill("KD QD JD 10D 9D 8D 7D")
+    page.get_by_role("button", name="Record it, not settled yet").click()
+    expect(page.get_by_role("alert")).to_contain_text("stands twice in this deal")
+    expect(page.get_by_label("Cards of Ben")).to_have_value("KH QH JH 10H 9H 8H 7H")
+    keys_that_are_turned_off_work_in_the_form_only(page)
+
+
+def keys_that_are_turned_off_work_in_the_form_only(page: Page) -> None:
+    scribe = page.url
+    page.goto("/preferences")
+    page.get_by_label("Single keys as shortcuts").select_option("off")
+    page.get_by_role("button", name="Keep these").click()
+    page.goto(scribe)
+    page.keyboard.press("1")
+    expect(page.get_by_label("Cards of Anna")).to_have_value("")
+    page.get_by_role("button", name="queen of spades").focus()
+    page.keyboard.press("1")
+    expect(page.get_by_label("Cards of Anna")).to_have_value("KS")

@@ -33,7 +33,7 @@ BLUEPRINT = PageBlueprint("member", __name__)
 def member_page(club: str, member: str) -> Response:
     """Who he is; for whoever keeps members or access, what can be done about it."""
     found = get_membership(services(), club, person(), member)
-    open_sessions = ()
+    open_sessions: tuple[sessions.SessionSeen, ...] = ()
     if Right.KEEP_ACCESS in person().rights:
         open_sessions = sessions.list_sessions(services(), club, Paging(limit=MOST_ITEMS), reader(), member).items
     return show(

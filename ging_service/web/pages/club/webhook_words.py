@@ -30,14 +30,14 @@ def pause_words(because: str) -> str:
     }.get(because, because)
 
 
-def kinds_of_events() -> Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]]:
-    """All types of events that can be sent, by what they are about."""
+def kinds_of_events() -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """All types of events that can be sent: what they are about, and which there are."""
     kinds = {
         "ging": _("At tables"),
         "dispute": _("Disputes"),
         "club": _("The club and its members"),
         "books": _("The treasurer's book"),
     }
-    return {
-        kind: (words, tuple(sorted(one for one in DATA if one.startswith(f"{kind}.")))) for kind, words in kinds.items()
-    }
+    return tuple(
+        (words, tuple(sorted(one for one in DATA if one.startswith(f"{kind}.")))) for kind, words in kinds.items()
+    )

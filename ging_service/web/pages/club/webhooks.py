@@ -65,7 +65,7 @@ def choices() -> dict[str, Any]:
     words = rights_in_words()
     return {
         "scopes": {scope: words[scope] for scope in SCOPES if scope in person().rights},
-        "kinds": kinds_of_events().values(),
+        "kinds": kinds_of_events(),
     }
 
 

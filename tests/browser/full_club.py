@@ -16,11 +16,14 @@ from ging_service.application.simulate import Sitting, play
 from ging_service.application.simulated.evening import Evening
 from ging_service.application.webhooks.manage import NewWebhook, make_webhook
 from ging_service.application.webhooks.rules import WebhookRules
+from ging_service.application.webhooks.turns import Tools, WebhookTurn
 from ging_service.domain.books import commands as b
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.games.ging.rules.correction import Ruling
 from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.web.api.event_answers import event_json
+from ging_service.webhooks.outbox import Claim, claim_due
 from tests.browser.served import ROLES, Club
 
 if TYPE_CHECKING:
@@ -34,6 +37,12 @@ PLAYED: Final = "thursday"
 
 REAL_CARDS: Final = "real-cards"
 """The table whose scribe records what is played with real cards."""
+
+DISPUTES: Final = {"open": "about-the-deal", "under review": "about-the-claim", "ruled": "about-the-count"}
+"""A dispute in each state."""
+
+SETTLEMENT: Final = "midsummer"
+WEBHOOK: Final = "board"
 
 _PLAYERS: Final = ("ada", "bruno", "clara", "dario")
 _DEALS: Final = 6
@@ -54,11 +63,6 @@ def full_club(site: Site) -> Club:
     _webhook(club)
     club.sign()
     return club
-
-
-def dispute_ids() -> dict[str, str]:
-    """A dispute in each state."""
-    return {"open": "about-the-deal", "under review": "about-the-claim", "ruled": "about-the-count"}
 
 
 def _evening(club: Club, table: str, rules: HouseRules, *, dealt: bool) -> None:
@@ -99,25 +103,28 @@ def _books(club: Club) -> None:
     ):
         at_books(club.site.services, club.id, command, Caller(actor=EVERYWHERE))
     settling = Wanted(money=MoneyTerms(currency="GBP", minor_digits=2, counter_value="2.5"), coin=5)
-    agree_settlement(club.site.services, club.id, "midsummer", settling, Caller(actor=EVERYWHERE))
-    pay_settlement(club.site.services, club.id, "midsummer", 1, Caller(actor=EVERYWHERE))
+    agree_settlement(club.site.services, club.id, SETTLEMENT, settling, Caller(actor=EVERYWHERE))
+    pay_settlement(club.site.services, club.id, SETTLEMENT, 1, Caller(actor=EVERYWHERE))
 
 
 def _disputes(club: Club) -> None:
     """One in each state."""
     services, arbitrator = club.site.services, Caller(actor="greta")
-    for deal, dispute in enumerate(dispute_ids().values(), start=1):
+    for deal, dispute in enumerate(DISPUTES.values(), start=1):
         contested = Contested(table_id=REAL_CARDS, deal=deal, subject="deal")
         raise_dispute(services, (club.id, dispute), contested, "I counted 30.", Caller(actor="bruno"))
-    for dispute in ("about-the-claim", "about-the-count"):
-        take_dispute(services, (club.id, dispute), arbitrator, opens_hands=True)
+    for state in ("under review", "ruled"):
+        take_dispute(services, (club.id, DISPUTES[state]), arbitrator, opens_hands=True)
     ruling = Ruling(outcome="voided", deal=3)
-    rule_dispute(services, (club.id, "about-the-count"), ruling, "The pack was short of a card.", arbitrator)
+    rule_dispute(services, (club.id, DISPUTES["ruled"]), ruling, "The pack was short of a card.", arbitrator)
 
 
 def _webhook(club: Club) -> None:
-    """To an address at which nobody answers."""
+    """To an address at which nobody answers, as its first delivery has found."""
     rules = WebhookRules(allowed=(ip_network("127.0.0.0/8"),), http=True)
     services: Any = dataclasses.replace(club.site.services, webhooks=rules)
-    new = NewWebhook(webhook="board", url="http://127.0.0.1:9/board", after=-1)
+    new = NewWebhook(webhook=WEBHOOK, url="http://127.0.0.1:9/board", after=-1)
     make_webhook(services, club.id, new, ANYONE)
+    with services.everywhere() as conn:
+        (turn,) = claim_due(conn, Claim("test", services.clock(), 1, 1, rules.lease_s))
+    WebhookTurn(Tools(services, event_json), turn, lambda: False).run()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.browser.full_club import PLAYED, REAL_CARDS, dispute_ids
+from tests.browser.full_club import DISPUTES, PLAYED, REAL_CARDS, SETTLEMENT, WEBHOOK
 
 OPEN: Final = ("/", "/preferences", "sign-in", "invitation")
 """Whoever comes sees them."""
@@ -12,33 +12,60 @@ OPEN: Final = ("/", "/preferences", "sign-in", "invitation")
 FOR_GUESTS: Final = (
     "",
     "tables",
+    "tables?phase=ended",
     f"tables/{PLAYED}",
+    f"tables/{REAL_CARDS}",
     f"tables/{PLAYED}/review",
     f"tables/{PLAYED}/review?at=12",
     f"tables/{PLAYED}/deals/1",
+    f"tables/{PLAYED}/deals/1/proof",
     "ledger/standings",
     "fairness",
     "proof",
-    f"tables/{PLAYED}/deals/1/proof",
     "members",
     "members/clara",
+    "house-rules",
 )
 """Whoever may look sees them, a guest with a key too."""
 
 FOR_MEMBERS: Final = (
+    "me",
     "tables/new",
     f"tables/{REAL_CARDS}/scribe",
+    f"tables/{REAL_CARDS}/dispute?deal=4",
     "disputes",
-    *(f"disputes/{dispute}" for dispute in dispute_ids().values()),
+    *(f"disputes/{dispute}" for dispute in DISPUTES.values()),
+    f"disputes/{DISPUTES['under review']}/ruling",
     "ledger",
+    "ledger/balances",
+    "ledger/book",
+    "ledger/box",
+    "ledger/check",
+    "ledger/paper",
     "ledger/settle-up",
+    f"ledger/settle-up/{SETTLEMENT}",
+    "ledger/statements",
+    "ledger/statements/club",
+    "ledger/statements/members/clara",
+    f"ledger/statements/tables/{PLAYED}",
     "invitations",
     "keys",
     "webhooks",
+    f"webhooks/{WEBHOOK}",
+    f"webhooks/{WEBHOOK}/deliveries/0",
+    f"webhooks/{WEBHOOK}/secret",
     "seasons",
-    "house-rules",
 )
 """A member sees them, as far as his offices allow."""
 
-FILES: Final = (f"tables/{PLAYED}/deals/1/evidence", f"tables/{PLAYED}/deals/1/proof.json")
+FILES: Final = (
+    f"tables/{PLAYED}/deals/1/evidence",
+    "ledger/export",
+    "ledger/statements/club/export",
+    "ledger/statements/members/clara/export",
+    f"ledger/statements/tables/{PLAYED}/export",
+)
 """What is taken away and not looked at."""
+
+FOR_SCRIPTS: Final = ("live", f"tables/{PLAYED}/deals/1/proof.json")
+"""What scripts of pages listen to and read."""

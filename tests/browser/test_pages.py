@@ -9,7 +9,7 @@ import pytest
 from ging_service.web.app import create_app
 from tests.browser.full_club import EVERYWHERE, full_club
 from tests.browser.looking import fits, has_one_heading
-from tests.browser.pages import FILES, FOR_GUESTS, FOR_MEMBERS, OPEN
+from tests.browser.pages import FILES, FOR_GUESTS, FOR_MEMBERS, FOR_SCRIPTS, OPEN
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -88,7 +88,7 @@ def test_every_page_is_visited(full: Club, site: Site) -> None:
     adapter = app.url_map.bind("localhost")
     visited = {
         adapter.match(address(full, path).partition("?")[0], method="GET")[0]
-        for path in (*OPEN, *FOR_GUESTS, *FOR_MEMBERS, *FILES)
+        for path in (*OPEN, *FOR_GUESTS, *FOR_MEMBERS, *FILES, *FOR_SCRIPTS)
     }
     there = {
         rule.endpoint

@@ -90,7 +90,6 @@ def _of_files() -> dict[str, str]:
         "bad_hash": _("A hash in the proof has not its length."),
         "bad_number": _("A number in the checkpoint is none."),
         "unreadable": _("This is no proof of a deal."),
-        "not_fetched": _("The proof could not be fetched. Are you still signed in?"),
     }
 
 
@@ -103,6 +102,7 @@ def _of_pages() -> dict[str, str]:
 
 def _cannot() -> dict[str, str]:
     return {
+        "not_fetched": _("The proof could not be fetched. Are you still signed in?"),
         "not_secure": _(
             "The browser checks signatures on pages that come over https only, or from this same computer."
         ),

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 
 const { folder, cases, missing, facts } = JSON.parse(readFileSync(0, "utf8"));
 const { checkDeal } = await import(`${folder}/deal.js`);
+const { findingsOf } = await import(`${folder}/findings.js`);
 const { factsOf } = await import(`${folder}/facts.js`);
 
 const takeAway = {
@@ -16,16 +17,19 @@ const takeAway = {
 };
 takeAway[missing]?.();
 
+const words = new Map(Object.entries(facts.words));
+const word = (name) => words.get(name);
+
 async function told({ proof, pinned }) {
   try {
-    return await checkDeal(proof, pinned);
+    const report = await checkDeal(proof, pinned);
+    return { ...report, found: findingsOf(report, word, true) };
   } catch (error) {
     return { thrown: error.code ?? String(error) };
   }
 }
 
-const words = new Map(Object.entries(facts.words));
-const said = facts.said.map((one) => factsOf(one, (name) => words.get(name)));
+const said = facts.said.map((one) => factsOf(one, word));
 const checked = [];
 for (const one of cases) checked.push(await told(one));
 process.stdout.write(JSON.stringify({ checked, said }));

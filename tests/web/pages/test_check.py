@@ -12,8 +12,10 @@ import pytest
 from ging_service.application.access.rights import PLAYER, RIGHTS, SPECTATOR
 from ging_service.application.audit.evidence import Deal, evidence_of_deal, evidence_text
 from ging_service.application.queries.deal_proof import deal_proof
+from ging_service.application.table import at_table
 from ging_service.application.viewing import OPERATOR, Person
 from ging_service.bootstrap import open_services
+from ging_service.domain.games.ging.commands import MakeRemark
 from ging_service.eventlog.proof.cosignature import CosignerKey, cosign
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.eventlog.proof.note import add_signatures, parse_note, sign_text
@@ -35,9 +37,11 @@ DEALS = [("t", 1), ("t", 2), ("sim-3-1-1", 1), ("sim-3-1-2", 2)]
 
 @pytest.fixture(scope="module")
 def season(database: Database, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
-    """Recorded deals and shuffled ones, a ruling, opened hands, a change of key; all of it signed."""
+    """Recorded deals and shuffled ones, a ruling, opened hands, a change of key; all of it signed but for the last event."""
     with open_services(database.app_dsn) as services:
-        yield play_season(services, tmp_path_factory.mktemp("signer"))
+        played = play_season(services, tmp_path_factory.mktemp("signer"))
+        at_table(played, CLUB, "t", MakeRemark(text="not signed yet"))
+        yield played
 
 
 def served(season: Services, deal: tuple[str, int], person: Person = OPERATOR) -> Any:
@@ -143,10 +147,34 @@ def test_what_is_not_for_a_guest_is_withheld_and_the_rest_is_checked(season: Ser
 def test_what_is_not_signed_yet_is_said_to_be_so(season: Services) -> None:
     (report,) = checked([served(season, ("t", 3))])
     assert report["failures"] == []
+    assert [event["state"] for event in report["events"]][-2:] == ["checked", "waiting"]
     nothing = served(season, ("t", 1)) | {"checkpoint": "", "origin": "", "size": 0, "root": ""}
     (report,) = checked([nothing])
     assert report["failures"] == [{"position": None, "code": "unsigned", "detail": ""}]
     assert not any(event["state"] == "checked" for event in report["events"])
+
+
+def test_what_is_found_is_told_in_words_and_never_better_than_it_is(season: Services, proof: Any) -> None:
+    key = proof["verifier_keys"][-1]["vkey"]
+    changed = copy.deepcopy(proof)
+    HARMS["one letter of a body"][0](changed)
+    cases = {
+        "named": proof,
+        "waiting": served(season, ("t", 3)),
+        "withheld": served(season, ("t", 1), GUEST),
+        "unsigned": proof | {"checkpoint": ""},
+        "failed": changed,
+    }
+    reports = dict(zip(cases, checked(list(cases.values())), strict=True))
+    reports["pinned"] = checked([proof], [key])[0]
+    assert {name: report["found"]["verdict"] for name, report in reports.items()} == {name: name for name in reports}
+    lines = {name: report["found"]["lines"] for name, report in reports.items()}
+    told = [line["text"] for found in lines.values() for line in found]
+    assert not any("%(" in text or "undefined" in text or ":" in text.split()[0] for text in told)
+    assert [line["isGood"] for line in lines["failed"]] == [False, True]
+    assert lines["failed"][0]["text"].startswith(f"Event {changed['events'][2]['position']}: This event is not")
+    assert [line["isGood"] for line in lines["unsigned"]] == [False]
+    assert all(line["isGood"] for name in ("named", "pinned", "withheld") for line in lines[name])
 
 
 @pytest.mark.parametrize(("missing", "code"), [("cryptography", "not_secure"), ("ed25519", "no_ed25519")])

@@ -24,8 +24,8 @@ export async function checkDeal(proof, pinned = []) {
   const failures = [];
   const signed = await telling(failures, null, () => checkSigned(proof, pinned));
   const openings = openingsByPosition(proof, failures);
-  const events = [];
-  for (const event of proof.events) events.push(await checkEvent(event, signed, openings, failures));
+  const events = await Promise.all(proof.events.map((event) => checkEvent(event, signed, openings)));
+  failures.push(...events.filter(({ code }) => code && code !== "unproved").map(failureOf));
   await telling(failures, null, async () => checkOrder(events.map((event) => event.position)));
   const isWhole = await telling(failures, null, async () => checkWhole(proof, events));
   return { signed, events, isWhole, failures };
@@ -83,26 +83,31 @@ function openingsByPosition(proof, failures) {
   return found;
 }
 
-/** One event: its body is the leaf at its position, and its openings fit. */
-async function checkEvent(event, signed, openings, failures) {
+/** One event: its body is the leaf at its position, and its openings fit. Without a signature nothing proves it. */
+async function checkEvent(event, signed, openings) {
   const { position, body } = event;
-  const told = { position, state: "failed", code: "unproved", said: null, opened: 0, sealed: 0 };
+  const told = { position, state: "failed", code: "unproved", detail: "", said: null, opened: 0, sealed: 0 };
   if (!body) return { ...told, state: "withheld", code: "" };
-  const before = failures.length;
-  await telling(failures, position, async () => {
-    const bytes = utf8(body, "body");
-    const fields = readBody(body);
-    if (signed && position < signed.size) {
-      await verifyInclusion(signed.root, signed.size, position, await leafHash(bytes), readProof(event.proof));
-    }
-    const values = await openedValues(body, openings.get(position));
-    told.opened = values.size;
-    told.sealed = commitmentsIn(body).length - values.size;
-    told.said = { ...fields, data: opened(body, values).data };
-  });
-  if (failures.length > before) return { ...told, code: failures.at(-1).code };
-  if (!signed) return told;
-  return { ...told, state: position < signed.size ? "checked" : "waiting", code: "" };
+  const wrong = [];
+  const read = await telling(wrong, position, () => readEvent(event, signed, openings.get(position)));
+  if (!read) return { ...told, ...wrong[0] };
+  if (!signed) return { ...told, ...read };
+  return { ...told, ...read, state: position < signed.size ? "checked" : "waiting", code: "" };
+}
+
+async function readEvent({ position, body, proof }, signed, openings) {
+  const bytes = utf8(body, "body");
+  const fields = readBody(body);
+  if (signed && position < signed.size) {
+    await verifyInclusion(signed.root, signed.size, position, await leafHash(bytes), readProof(proof));
+  }
+  const values = await openedValues(body, openings);
+  const sealed = commitmentsIn(body).length - values.size;
+  return { said: { ...fields, data: opened(body, values).data }, opened: values.size, sealed };
+}
+
+function failureOf({ position, code, detail }) {
+  return { position, code, detail };
 }
 
 async function openedValues(body, openings) {

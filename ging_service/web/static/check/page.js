@@ -74,7 +74,7 @@ function tell(section, verdict, lines, word) {
 
 async function fetched(address) {
   const answer = await fetch(address, { cache: "no-store", redirect: "error" }).catch(() => null);
-  if (!answer?.ok) throw new Failed("not_fetched");
+  if (!answer?.ok) throw new CannotCheck("not_fetched");
   return answer.json();
 }
 

@@ -96,7 +96,7 @@ def test_one_changed_byte_of_a_served_event_fails_the_check_and_its_event_is_nam
     )
     expect(last.locator("[data-mark]")).to_have_text("failed")
     assert page.locator("[data-mark]").all_inner_texts().count("failed") == 1
-    axe.finds_nothing(page)
+    axe.finds_nothing(page, "light")
 
 
 def test_a_page_that_shows_something_else_than_what_was_signed_is_found_out(
@@ -156,7 +156,7 @@ def test_evidence_that_somebody_hands_round_is_checked_in_the_page(
     file.set_input_files(taken)
     expect(page.get_by_text("Genuine, if the key is the club's")).to_be_visible()
     expect(page.get_by_text("Hands dealt by the service")).to_be_visible()
-    axe.finds_nothing(page)
+    axe.finds_nothing(page, "light")
     taken.write_text(taken.read_text().replace('"size": ', '"size": 1'))
     file.set_input_files(taken)
     expect(page.get_by_text("The check FAILED")).to_be_visible()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-_FEW: Final = 20
+_FEW: Final = 30
 _LOW, _HIGH = 5, 10
 _COLUMNS_MAX: Final = 8
 DISC_WIDTH: Final = 24

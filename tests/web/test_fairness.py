@@ -31,6 +31,19 @@ def test_a_report_tests_what_everybody_has_seen_and_counts_the_rest(api: Any) ->
     assert report["tests"] == len(report["samples"][0]["lines"])
 
 
+def test_every_count_has_its_range_and_a_table_its_own_report(api: Any) -> None:
+    for table in ("t", "u"):
+        api.open_table(table, mode="showdown")
+        api.do(f"tables/{table}/recorded-deals", {"hands": SWEEP})
+        api.do(f"tables/{table}/settlement")
+    for line in api.get("fairness").json["samples"][0]["lines"]:
+        for count in line["counts"]:
+            assert count["low"] - 1 < count["expected"] < count["high"] + 1
+    assert api.get("fairness?table=t").json["samples"][0]["deals"] == 1
+    assert [one["deals"] for one in api.get("fairness?table=t").json["played"]] == [1]
+    assert api.get("fairness?table=none").status_code == 404
+
+
 def test_everybody_reads_the_same_report(api: Any) -> None:
     api.open_table()
     api.do("tables/t/deals")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import func, select
 
+from ging_service.application.errors import NotFound
 from ging_service.application.queries.open_deals import OpenDeal, open_deals
 from ging_service.application.queries.paging import need_club
 from ging_service.application.queries.played import Played, origin_of, played
@@ -74,13 +75,13 @@ class Fairness:
     played: tuple[Played, ...]
 
 
-def fairness(services: Services, club_id: str) -> Fairness:
-    """The report of a club, the same for everybody. Raises ``NotFound``."""
+def fairness(services: Services, club_id: str, table_id: str = "") -> Fairness:
+    """The report of a club, or of one of its tables, the same for everybody. Raises ``NotFound``."""
     with services.selecting(club_id) as conn:
         size = need_club(conn, club_id)
-        found = _by_sample(open_deals(services, conn, club_id, size))
-        misdeals, voids = _aborted(conn, club_id)
-        as_played = played(conn, club_id)
+        misdeals, voids = _aborted(conn, club_id, table_id)
+        found = _by_sample(open_deals(services, conn, club_id, size, table_id))
+        as_played = played(conn, club_id, table_id)
     tested = {key: lines([_judged(deal) for deal in deals], key[1]) for key, deals in found.items()}
     judgements = judge([line.tested.p for part in tested.values() for line in part])
     left = iter(judgements)
@@ -115,9 +116,16 @@ def _judged(deal: OpenDeal) -> Judged:
     return Judged(dealer=deal.dealer, dealt_by=deal.dealt_by, outcome=read_hands(deal.hands, deal.dealer, deal.ties))
 
 
-def _aborted(conn: Connection, club_id: str) -> tuple[int, int]:
-    wanted = select(func.sum(tables.c.misdeals), func.sum(tables.c.voids)).where(tables.c.club_id == club_id)
-    misdeals, voids = conn.execute(wanted).one()
+def _aborted(conn: Connection, club_id: str, table_id: str) -> tuple[int, int]:
+    """Misdeals and voids. Raises ``NotFound`` where there is no such table."""
+    wanted = select(func.sum(tables.c.misdeals), func.sum(tables.c.voids), func.count()).where(
+        tables.c.club_id == club_id
+    )
+    if table_id:
+        wanted = wanted.where(tables.c.table_id == table_id)
+    misdeals, voids, found = conn.execute(wanted).one()
+    if table_id and not found:
+        raise NotFound("table")
     return int(misdeals or 0), int(voids or 0)
 
 

@@ -46,11 +46,14 @@ class OpenDeal(NamedTuple):
     hands: tuple[Hand, ...]
 
 
-def open_deals(services: Services, conn: Connection, club_id: str, size: int) -> Iterator[OpenDeal]:
-    """Settled deals with open hands among the first ``size`` events, in the order in which they were dealt."""
+def open_deals(services: Services, conn: Connection, club_id: str, size: int, table_id: str = "") -> Iterator[OpenDeal]:
+    """Settled deals with open hands among the first ``size`` events, in the order in which they were dealt.
+
+    ``table_id``: of this table only.
+    """
     with services.of(club_id) as pooled:
         rules = dict(_rules(services, pooled, club_id, size))
-        settled = _settled(conn, club_id, rules)
+        settled = _settled(conn, club_id, table_id, rules)
         if not settled:
             return
         streams = sorted({table_stream(table_id) for table_id, _ in settled})
@@ -85,13 +88,16 @@ def _seen(
             yield seen
 
 
-def _settled(conn: Connection, club_id: str, rules: dict[str, HouseRules]) -> dict[tuple[str, int], Any]:
+def _settled(conn: Connection, club_id: str, table_id: str, rules: dict[str, HouseRules]) -> dict[tuple[str, int], Any]:
     """Rows of settled and passed deals at tables whose rules open every hand, by table and number."""
-    rows = conn.execute(
+    wanted = (
         select(deals.c.table_id, deals.c.deal, deals.c.recorded, deals.c.dealer, tables.c.members, tables.c.phase)
         .join_from(deals, tables, (deals.c.club_id == tables.c.club_id) & (deals.c.table_id == tables.c.table_id))
         .where(deals.c.club_id == club_id, deals.c.kind.in_(("sweep", "most", "none")))
     )
+    if table_id:
+        wanted = wanted.where(deals.c.table_id == table_id)
+    rows = conn.execute(wanted)
     return {(row.table_id, row.deal): row for row in rows if _opens_all(rules.get(row.table_id), row.phase)}
 
 

@@ -42,8 +42,8 @@ class Played:
     seen: tuple[Seen, ...]
 
 
-def played(conn: Connection, club_id: str) -> tuple[Played, ...]:
-    """The club's deals, those of the service first; an origin without deals is left out."""
+def played(conn: Connection, club_id: str, table_id: str = "") -> tuple[Played, ...]:
+    """The deals of a club or of one table, those of the service first; an origin without deals is left out."""
     wanted = select(
         deals.c.recorded,
         deals.c.dealer,
@@ -53,6 +53,8 @@ def played(conn: Connection, club_id: str) -> tuple[Played, ...]:
         deals.c.claimants,
         deals.c.net,
     ).where(deals.c.club_id == club_id, deals.c.kind != "running")
+    if table_id:
+        wanted = wanted.where(deals.c.table_id == table_id)
     rows = conn.execute(wanted).all()
     parts = ((origin_of(recorded=flag), [row for row in rows if row.recorded is flag]) for flag in (False, True))
     return tuple(_played(origin, found) for origin, found in parts if found)

@@ -13,6 +13,11 @@ if TYPE_CHECKING:
 class FairnessCalls(Calls):
     """Of a club: fairness."""
 
-    def get_fairness(self) -> FairnessReport:
-        """The club's fairness report: what was counted, what is to be expected, and what to think of the difference."""
-        return cast("FairnessReport", self._read("/fairness", {}, remembered=True))
+    def get_fairness(self, *, table: str | None = None) -> FairnessReport:
+        """The fairness report of a club or a table: what was counted, what is to be expected, and what to think of it.
+
+        Whoever chooses a table for what its deals came to will find it odd: the p-values know nothing of such a choice.
+
+        ``table``: Only of this table.
+        """
+        return cast("FairnessReport", self._read("/fairness", {"table": table}, remembered=True))

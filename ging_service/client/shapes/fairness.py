@@ -14,6 +14,10 @@ class CountExpected(TypedDict):
     """As counted."""
     expected: float
     """By the exact odds."""
+    low: int
+    """Chance alone stays between this."""
+    high: int
+    """And this 95 times of 100, at least."""
 
 
 class CountSeen(TypedDict):

@@ -14,7 +14,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.fairness.odds import Odds, odds
-from ging_service.domain.fairness.sums import Draw, mean_of, sum_test
+from ging_service.domain.fairness.ranges import Range, binomial_range
+from ging_service.domain.fairness.sums import Draw, spread_of
 from ging_service.domain.fairness.tests_of_fit import Tested, fit
 from ging_service.domain.games.ging.rules.counting import SEATS, eldership
 from ging_service.domain.games.ging.rules.settlement import Outcome, net_counters
@@ -41,11 +42,16 @@ class Judged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Count:
-    """How often something was seen, or how many counters were won, and what is to be expected of it."""
+    """How often something was seen, or how many counters were won, and what is to be expected of it.
+
+    ``low`` and ``high``: chance alone stays between them, 95 times of 100 at least.
+    """
 
     label: str
     observed: int
     expected: Fraction
+    low: int
+    high: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +112,8 @@ def _categories(of: str, seen: Mapping[str, int], chances: Mapping[str, Fraction
     """``chances`` of the categories; what is left of 1 is nobody's."""
     every = {**chances, NOBODY: 1 - sum(chances.values(), Fraction(0))}
     counts = tuple(
-        Count(label=label, observed=seen.get(label, 0), expected=deals * chance) for label, chance in every.items()
+        _count(label, seen.get(label, 0), deals * chance, binomial_range(deals, chance))
+        for label, chance in every.items()
     )
     return Line(of=of, about="", counts=counts, tested=fit([one.observed for one in counts], list(every.values())))
 
@@ -158,5 +165,10 @@ def winnings(ties: Ties, place: int) -> Draw:
 
 
 def _sum(of: str, about: str, observed: int, draws: Sequence[tuple[Draw, int]]) -> Line:
-    count = Count(label=about, observed=observed, expected=mean_of(draws))
-    return Line(of=of, about=about, counts=(count,), tested=sum_test(observed, draws))
+    spread = spread_of(draws)
+    count = _count(about, observed, spread.mean, spread.range())
+    return Line(of=of, about=about, counts=(count,), tested=spread.test(observed))
+
+
+def _count(label: str, observed: int, expected: Fraction, within: Range) -> Count:
+    return Count(label=label, observed=observed, expected=expected, low=within.low, high=within.high)

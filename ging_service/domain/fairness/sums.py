@@ -6,10 +6,12 @@ A draw is a few whole numbers with their chances: whether a seat has swept (0 or
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import fsum, sqrt
 from typing import Final
 
+from ging_service.domain.fairness.ranges import Range, normal_range, range_of
 from ging_service.domain.fairness.tests_of_fit import Tested, normal_two_sided
 
 Draw = Mapping[int, Fraction]
@@ -32,23 +34,50 @@ def variance_of(draws: Draws) -> Fraction:
     return sum((many * _variance(draw) for draw, many in draws), Fraction(0))
 
 
-def sum_test(observed: int, draws: Draws) -> Tested:
-    """The probability of a sum at least as far from its mean, on either side, as the observed one.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spread:
+    """How a sum is spread by chance. ``chances``: of each sum from ``lowest`` on; () where a normal distribution is taken."""
+
+    mean: Fraction
+    variance: Fraction
+    lowest: int
+    chances: Sequence[float]
+
+    def test(self, observed: int) -> Tested:
+        """The probability of a sum at least as far from its mean, on either side, as the observed one."""
+        if not self.chances:
+            z = float(observed - self.mean) / sqrt(self.variance)
+            return Tested(method="normal", p=normal_two_sided(z), statistic=z)
+        far = abs(observed - self.mean)
+        p = fsum(chance for place, chance in enumerate(self.chances) if abs(self.lowest + place - self.mean) >= far)
+        return Tested(method="convolution", p=min(1.0, p))
+
+    def range(self) -> Range:
+        """Within which bounds the sum stays, 95 times of 100 at least."""
+        return range_of(self.lowest, self.chances) if self.chances else normal_range(self.mean, self.variance)
+
+
+def spread_of(draws: Draws) -> Spread:
+    """How the sum of draws is spread.
 
     Where there are no more than ``WIDEST_EXACT`` possible sums, by convolution: exact but for rounding in double
     precision (below 1e-9). Beyond, there are some hundreds of draws at least, and a normal distribution of the same
     mean and variance is taken: a draw is bounded, so that its sums are close to normal by then.
     """
-    mean = mean_of(draws)
     lowest = sum(many * min(draw) for draw, many in draws)
     highest = sum(many * max(draw) for draw, many in draws)
-    if highest - lowest > WIDEST_EXACT:
-        z = float(observed - mean) / sqrt(variance_of(draws))
-        return Tested(method="normal", p=normal_two_sided(z), statistic=z)
-    far = abs(observed - mean)
-    chances = _distribution(draws)
-    p = fsum(chance for place, chance in enumerate(chances) if abs(lowest + place - mean) >= far)
-    return Tested(method="convolution", p=min(1.0, p))
+    is_exact = highest - lowest <= WIDEST_EXACT
+    return Spread(
+        mean=mean_of(draws),
+        variance=variance_of(draws),
+        lowest=lowest,
+        chances=tuple(_distribution(draws)) if is_exact else (),
+    )
+
+
+def sum_test(observed: int, draws: Draws) -> Tested:
+    """The probability of a sum at least as far from its mean, on either side, as the observed one."""
+    return spread_of(draws).test(observed)
 
 
 def _mean(draw: Draw) -> Fraction:

@@ -56,6 +56,8 @@ class CountExpected(Answer):
     label = text("a combination, a place by eldership, a seat, a member, or nobody")
     observed = number("as counted")
     expected = Real("by the exact odds")
+    low = number("chance alone stays between this")
+    high = number("and this 95 times of 100, at least")
 
 
 class FairnessLine(Answer):

@@ -150,6 +150,12 @@ class EntryFilter(Pages):
     end_position = _whole("before this position")
 
 
+class FairnessFilter(Query):
+    """Of which deals."""
+
+    table = _id("only of this table")
+
+
 class LedgerFormat(Query):
     """In which format the whole ledger is wanted."""
 

@@ -1,0 +1,61 @@
+"""Within which bounds chance alone stays, 95 times of 100 at least."""
+
+from __future__ import annotations
+
+from math import ceil, exp, floor, lgamma, log, log1p, sqrt
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from fractions import Fraction
+
+TAIL: Final = 0.025
+"""What lies beyond either bound has this probability at most."""
+
+_Z: Final = 1.959963984540054
+"""A standard normal variable is beyond it, on its side, with the probability of a tail."""
+
+_DEVIATIONS: Final = 12
+_BESIDE: Final = 40
+"""Outcomes so many standard deviations and so many steps from the mean have next to no probability, however rare it is."""
+
+
+class Range(NamedTuple):
+    """The bounds, both of them within."""
+
+    low: int
+    high: int
+
+
+def range_of(lowest: int, chances: Sequence[float]) -> Range:
+    """Of whole numbers from ``lowest`` on, with their chances."""
+    return Range(lowest + _first_beyond(chances), lowest + len(chances) - 1 - _first_beyond(reversed(chances)))
+
+
+def binomial_range(trials: int, chance: Fraction) -> Range:
+    """Of the successes in so many trials; in double precision."""
+    mean = trials * float(chance)
+    far = _DEVIATIONS * sqrt(mean * (1 - float(chance))) + _BESIDE
+    first, last = max(0, floor(mean - far)), min(trials, ceil(mean + far))
+    yes, no, all_ways = log(chance), log1p(-float(chance)), lgamma(trials + 1)
+    chances = [
+        exp(all_ways - lgamma(one + 1) - lgamma(trials - one + 1) + one * yes + (trials - one) * no)
+        for one in range(first, last + 1)
+    ]
+    return range_of(first, chances)
+
+
+def normal_range(mean: Fraction, variance: Fraction) -> Range:
+    """Of a sum that is as good as normal."""
+    far = _Z * sqrt(variance)
+    return Range(floor(float(mean) - far), ceil(float(mean) + far))
+
+
+def _first_beyond(chances: Iterable[float]) -> int:
+    """Where what has been passed, and what stands there, is more than a tail."""
+    passed = 0.0
+    for place, chance in enumerate(chances):
+        passed += chance
+        if passed > TAIL:
+            return place
+    raise ArithmeticError

@@ -21,7 +21,7 @@ RULINGS = """
 def test_false_claims_so_far_are_taken_from_the_log_with_what_was_paid_for_them(
     services: Services, fresh_database: Any
 ) -> None:
-    simulate(services, Simulation(club_id="first", tables=40, deals=20, seed=3))
+    simulate(services, Simulation(club_id="first", tables=12, deals=20, seed=3))
     with psycopg.connect(fresh_database.owner_dsn) as conn:
         live = conn.execute("SELECT f::text FROM false_claims AS f ORDER BY 1").fetchall()
         paid = conn.execute("SELECT count(*) FROM false_claims WHERE net <> '{0,0,0,0}'").fetchone()

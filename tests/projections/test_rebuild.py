@@ -47,7 +47,7 @@ def test_rebuilt_rows_are_the_live_ones_byte_for_byte(
 def test_any_read_model_can_be_rebuilt_alone(
     services: Services, fresh_database: Any, read_models: Callable[[], ReadModels], name: str
 ) -> None:
-    play(services, "first", 4, 12)
+    play(services, "first", 2, 10)
     rule_on_something(services, "first")
     keep_a_book(services, "first")
     live = read_models()
@@ -62,7 +62,7 @@ def test_rebuild_while_clubs_go_on_recording(
     services: Services, fresh_database: Any, read_models: Callable[[], ReadModels], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rebuilding, "LAST_ROUND_EVENTS", 20)  # so that there are rounds between the first and the last
-    play(services, "busy", 10, 20)
+    play(services, "busy", 5, 10)
     stop = threading.Event()
     failed: list[BaseException] = []
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from random import Random
 from typing import TYPE_CHECKING
@@ -16,6 +15,7 @@ from ging_service.application.simulate import Simulation, simulate
 from ging_service.domain.errors import Refused
 from tests.application.audit.conftest import sign
 from tests.application.audit.restoring import resum, tables
+from tests.extent import short_or_long
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from tests.conftest import Database
 
 CLUB = "small"
-TIMES = int(os.environ.get("GING_TEST_FUZZ", "60"))
 UNPROVEN = {"checkpoints", "verifier_keys"}
 """When something was signed, and by how many witnesses at whose wish, is under no signature."""
 
@@ -69,12 +68,13 @@ def verdict(services: Services, folder: Path) -> str:
 
 
 @pytest.mark.usefixtures("services")
-def test_a_harmed_folder_is_refused_or_harmless(
-    database: Database, elsewhere: Services, fresh_database: Database, record: Path, tmp_path: Path
+@pytest.mark.parametrize("times", short_or_long(20, 60))
+def test_a_harmed_folder_is_refused_or_harmless(  # noqa: PLR0913  two databases, a record and a place for harm
+    database: Database, elsewhere: Services, fresh_database: Database, record: Path, tmp_path: Path, *, times: int
 ) -> None:
     whole, nothing = tables(database, CLUB), tables(fresh_database, CLUB)
     refused = 0
-    for number in range(TIMES):
+    for number in range(times):
         random = Random(number)  # noqa: S311  the same harm in each run
         folder = shutil.copytree(record, tmp_path / str(number))
         file = folder / random.choice(FILES)
@@ -90,7 +90,7 @@ def test_a_harmed_folder_is_refused_or_harmless(
             }, (number, file.name)
             return_to_nothing(fresh_database)
         shutil.rmtree(folder)
-    assert refused > TIMES // 3
+    assert refused > times // 3
 
 
 def return_to_nothing(database: Database) -> None:

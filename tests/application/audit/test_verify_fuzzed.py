@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -21,6 +20,7 @@ from ging_service.eventlog.canonical import encode_checked
 from tests.application.audit.conftest import CLUB as OTHER
 from tests.application.audit.forging import sum_anew
 from tests.application.audit.season import CLUB, play_season
+from tests.extent import short_or_long
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from ging_service.application.services import Services
     from tests.conftest import Database
 
-ROUNDS = int(os.environ.get("GING_FUZZ_ROUNDS", "3"))
+ROUNDS = short_or_long(1, 3)
 """So many times each file is harmed in each way."""
 
 NOT_PROVED = {
@@ -139,13 +139,14 @@ def judged(path: Path) -> Report:
 
 @pytest.mark.parametrize("harm", [*HARMS, change_value])
 @pytest.mark.parametrize("name", [*layout.ALWAYS, layout.CHECKPOINT, layout.SUMS])
+@pytest.mark.parametrize("rounds", ROUNDS)
 def test_a_harmed_file_is_always_found(
-    made: dict[str, Path], tmp_path: Path, name: str, harm: Callable[[bytes, Random], bytes]
+    made: dict[str, Path], tmp_path: Path, name: str, harm: Callable[[bytes, Random], bytes], rounds: int
 ) -> None:
     folder = shutil.copytree(made["folder"], tmp_path / "harmed")
     whole = (folder / name).read_bytes()
     chance = Random(f"{name} {harm.__name__}")  # noqa: S311  the same harm in each run
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         harmed = harm(whole, chance)
         (folder / name).write_bytes(harmed)
         assert judged(folder).ok == (harmed == whole), harmed
@@ -153,13 +154,14 @@ def test_a_harmed_file_is_always_found(
 
 @pytest.mark.parametrize("harm", [*HARMS, change_value])
 @pytest.mark.parametrize("name", [*layout.ALWAYS, layout.CHECKPOINT])
+@pytest.mark.parametrize("rounds", ROUNDS)
 def test_a_harmed_file_with_its_sum_made_to_fit_is_found_by_what_is_in_it(
-    made: dict[str, Path], tmp_path: Path, name: str, harm: Callable[[bytes, Random], bytes]
+    made: dict[str, Path], tmp_path: Path, name: str, harm: Callable[[bytes, Random], bytes], rounds: int
 ) -> None:
     folder = shutil.copytree(made["folder"], tmp_path / "harmed")
     whole = (folder / name).read_bytes()
     chance = Random(f"{harm.__name__} {name}")  # noqa: S311  the same harm in each run
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         harmed = harm(whole, chance)
         (folder / name).write_bytes(harmed)
         sum_anew(folder)
@@ -168,12 +170,13 @@ def test_a_harmed_file_with_its_sum_made_to_fit_is_found_by_what_is_in_it(
 
 
 @pytest.mark.parametrize("harm", [*HARMS, change_value_anywhere])
+@pytest.mark.parametrize("rounds", ROUNDS)
 def test_harmed_evidence_is_always_found(
-    made: dict[str, Path], tmp_path: Path, harm: Callable[[bytes, Random], bytes]
+    made: dict[str, Path], tmp_path: Path, harm: Callable[[bytes, Random], bytes], rounds: int
 ) -> None:
     whole = made["evidence"].read_bytes()
     chance = Random(harm.__name__)  # noqa: S311  the same harm in each run
-    for _ in range(3 * ROUNDS):
+    for _ in range(3 * rounds):
         (tmp_path / "harmed.json").write_bytes(harmed := harm(whole, chance))
         report = judged(tmp_path / "harmed.json")
         assert not report.ok or _same_but_for_what_is_not_proved(whole, harmed), harmed

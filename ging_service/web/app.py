@@ -53,6 +53,7 @@ from ging_service.web.openapi import OPTIONS, complete
 from ging_service.web.pages import assets, door, live, problems, proof, showing
 from ging_service.web.pages.club import BLUEPRINTS as CLUB
 from ging_service.web.pages.disputes import BLUEPRINTS as DISPUTES
+from ging_service.web.pages.fairness import BLUEPRINTS as FAIRNESS
 from ging_service.web.pages.ledger import BLUEPRINTS as LEDGER
 from ging_service.web.pages.review import BLUEPRINTS as REVIEW
 from ging_service.web.pages.same_origin import refuse_other_origins
@@ -109,6 +110,7 @@ _PAGES = (
     live.BLUEPRINT,
     proof.BLUEPRINT,
     *LEDGER,
+    *FAIRNESS,
     *TABLE,
     *REVIEW,
     *DISPUTES,

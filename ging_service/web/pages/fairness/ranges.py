@@ -1,0 +1,115 @@
+"""Observed against expected as a picture: a row a count, its range by chance, and where it lies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+from ging_service.application.statements.axes import round_range
+from ging_service.domain.fairness.lines import Count
+from ging_service.domain.fairness.verdicts import Judgement
+from ging_service.web.pages.fairness.fairness_words import figure_words, label_words, sentence, title_words
+from ging_service.web.pages.words import signed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from fractions import Fraction
+
+    from ging_service.application.queries.fairness import JudgedLine
+
+WIDTH: Final = 640
+_LEFT, _RIGHT, _TOP, _ROW, _BOTTOM = 12, 12, 8, 46, 30
+_MOST_STEPS: Final = 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A count: its words, its figures, and where it stands in the picture.
+
+    ``low`` to ``high``: where chance alone stays; ``at`` the count itself. ``judgement``: of the line that it is in, None
+    behind the first count of a line. ``is_off``: it lies outside the range.
+    """
+
+    name: str
+    said: str
+    count: Count
+    expected: str
+    judgement: Judgement | None
+    method: str
+    y: int
+    low: float
+    high: float
+    at: float
+    is_off: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """One picture with its rows. ``marks``: places and words of the axis; ``zero``: where what is expected lies."""
+
+    id: str
+    title: str
+    is_counters: bool
+    rows: tuple[Row, ...]
+    marks: tuple[tuple[float, str], ...]
+    zero: float
+    width: int
+    bottom: int
+    height: int
+
+
+def figures_of(lines: Sequence[JudgedLine], sample: int) -> Iterator[Figure]:
+    """A picture for all lines that count the same. ``sample``: which of the report, so that names are unique."""
+    for of, found in groupby(lines, key=lambda one: one.line.of):
+        yield _figure(of, tuple(found), f"s{sample}-{of.replace(' ', '-')}")
+
+
+def _figure(of: str, lines: Sequence[JudgedLine], name: str) -> Figure:
+    counts = [(one, place, count) for one in lines for place, count in enumerate(one.line.counts)]
+    ends = [_far(count, end) for _line, _place, count in counts for end in (count.low, count.high, count.observed)]
+    marks = round_range(int(min(ends)) - 1, int(max(ends)) + 1, _MOST_STEPS)
+    scale = _Scale(marks)
+    bottom = _TOP + _ROW * len(counts)
+    return Figure(
+        id=name,
+        title=title_words(of),
+        is_counters=of.startswith("counters"),
+        rows=tuple(_row(of, scale, number, *one) for number, one in enumerate(counts)),
+        marks=tuple((scale.x(mark), signed(mark)) for mark in marks),
+        zero=scale.x(0),
+        width=WIDTH,
+        bottom=bottom,
+        height=bottom + _BOTTOM,
+    )
+
+
+class _Scale:
+    """From counts above or below what is expected to places in the picture."""
+
+    def __init__(self, marks: range) -> None:
+        self._low, self._high = marks[0], marks[-1]
+
+    def x(self, far: float) -> float:
+        share = (far - self._low) / (self._high - self._low)
+        return round(_LEFT + share * (WIDTH - _LEFT - _RIGHT), 1)
+
+
+def _row(of: str, scale: _Scale, number: int, one: JudgedLine, place: int, count: Count) -> Row:  # noqa: PLR0913, PLR0917  a row
+    return Row(
+        name=label_words(count.label),
+        said=sentence(of, count),
+        count=count,
+        expected=figure_words(float(count.expected)),
+        judgement=None if place else one.judgement,
+        method=one.line.tested.method,
+        y=_TOP + _ROW * number + _ROW - 12,
+        low=scale.x(_far(count, count.low)),
+        high=scale.x(_far(count, count.high)),
+        at=scale.x(_far(count, count.observed)),
+        is_off=not count.low <= count.observed <= count.high,
+    )
+
+
+def _far(count: Count, value: int | Fraction) -> float:
+    return float(value - count.expected)

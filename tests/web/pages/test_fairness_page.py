@@ -1,0 +1,108 @@
+"""The page of fairness: the report's own figures, drawn, listed and said."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from tests.web.deals import FIRST_EXAMPLE, SWEEP
+from tests.web.pages.conftest import text_of
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture
+def played(api: Any) -> Any:
+    """Two tables in showdown, one with two deals, one with a misdeal beside its deal."""
+    for table, deals in (("t", (FIRST_EXAMPLE, SWEEP)), ("u", (SWEEP,))):
+        api.open_table(table, mode="showdown")
+        for hands in deals:
+            api.do(f"tables/{table}/recorded-deals", {"hands": hands})
+            api.do(f"tables/{table}/settlement")
+    return api
+
+
+def pictures(page: Any) -> list[ET.Element]:
+    found = re.findall(r"<svg viewBox=.*?</svg>", page.text, re.DOTALL)
+    shown = [one for one in found if 'role="img"' in one]
+    return [ET.fromstring(one.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)) for one in shown]  # noqa: S314
+
+
+def test_every_count_is_drawn_listed_and_said(played: Any, browser_of: Any) -> None:
+    page = browser_of("").get("fairness")
+    counts = [count for line in played.get("fairness").json["samples"][0]["lines"] for count in line["counts"]]
+    drawn = pictures(page)
+    assert sum(len(list(one.iter(f"{SVG}circle"))) for one in drawn) == len(counts)
+    listed = re.findall(
+        r'<tr><th scope="row">[^<]+</th><td class="num">([^<]+)</td><td class="num">[^<]+</td>'
+        r'<td class="num">([^<]+) … ([^<]+)</td></tr>',
+        page.text,
+    )
+    figures = [tuple(int(one.replace("−", "-")) for one in row) for row in listed]
+    assert figures == [(one["observed"], one["low"], one["high"]) for one in counts]
+    said = re.findall(r"<li>([^<]+95 times of 100\.|[^<]+5 times of 100\.)</li>", page.text)
+    assert len(said) == len(counts)
+
+
+def test_pictures_have_names_and_words_and_no_style_of_their_own(played: Any, browser_of: Any) -> None:
+    page = browser_of("anna").get("fairness")
+    ids = re.findall(r' id="([^"]+)"', page.text)
+    assert len(ids) == len(set(ids))
+    for one in pictures(page):
+        names = {part.get("id"): part.text for part in one}
+        assert names[one.get("aria-labelledby")].endswith("observed against expected")
+        assert "times of 100" in names[one.get("aria-describedby")]
+    assert "style=" not in page.text
+    assert len(pictures(page)) == len({line["of"] for line in played.get("fairness").json["samples"][0]["lines"]})
+
+
+def test_it_is_said_in_words_how_far_off_something_is(played: Any, browser_of: Any) -> None:
+    said = text_of(browser_of("anna").get("fairness"))
+    report = played.get("fairness").json
+    lines = {(one["of"], one["about"]): one["counts"][0] for one in report["samples"][0]["lines"]}
+    eldest = lines["counters by place", "eldest"]
+    far = eldest["observed"] - eldest["expected"]
+    way = "more" if far > 0 else "less"
+    is_within = eldest["low"] <= eldest["observed"] <= eldest["high"]
+    within = "that is within what chance does 95" if is_within else "chance alone strays that far fewer than 5"
+    assert f"Eldest has won {abs(far):.1f} counters {way} than expected; {within} times of 100." in said
+    assert "The whole report: as chance has it" in said
+    assert f"{report['tests']} lines were tested" in said
+
+
+def test_misdeals_and_voids_are_counted_and_shown(api: Any, browser_of: Any) -> None:
+    api.open_table("t")
+    api.do("tables/t/deals")
+    api.do("tables/t/misdeal", {"reason": "A card lay face up."})
+    page = browser_of("anna").get("fairness")
+    assert re.search(r"<dt>misdeals</dt><dd>1</dd>", page.text)
+    assert re.search(r"<dt>voids[^<]+</dt><dd>0</dd>", page.text)
+    assert "Nothing can be tested yet" in text_of(page)
+    assert "1 misdeal beside them" in text_of(page)
+
+
+def test_a_table_can_be_looked_at_alone(played: Any, browser_of: Any) -> None:
+    browser = browser_of("anna")
+    assert "3 deals, recorded from real cards" in text_of(browser.get("fairness"))
+    page = browser.get("fairness?table=u")
+    assert "1 deal, recorded from real cards" in text_of(page)
+    assert '<option value="u" selected>' in page.text
+    assert browser.get("fairness?table=none").status_code == 404
+    assert played.get("fairness?table=u").json["samples"][0]["deals"] == 1
+
+
+def test_the_odds_are_exact_to_as_many_places_as_are_shown(browser_of: Any) -> None:
+    said = text_of(browser_of("").get("fairness/odds"))
+    assert "472,518,347,558,400 deals" in said
+    assert "20.60778%" in said
+    for gain in ("+0.137065", "+0.039757", "−0.049519", "−0.127303"):
+        assert gain in said
+    assert "Four sevens G13 2,024" in said
+
+
+def test_nobody_sees_it_who_is_not_let_in(stranger: Any) -> None:
+    assert stranger.get("fairness").status_code == 303
+    assert stranger.get("fairness/odds").status_code == 303

@@ -99,6 +99,16 @@ def test_one_changed_byte_of_a_served_event_fails_the_check_and_its_event_is_nam
     axe.finds_nothing(page, "light")
 
 
+def test_an_event_that_the_page_shows_and_the_proof_withholds_is_found_out(
+    signed: tuple[Club, str], browsing: Browsing
+) -> None:
+    club, _ = signed
+    page = browsing.member(club, "dan")
+    changing(page, lambda proof: proof["events"][-1].update(body=""))
+    expect(check(page, club)).to_contain_text("FAILED")
+    expect(page.locator("[data-findings] li").first).to_contain_text("the proof has it not")
+
+
 def test_a_page_that_shows_something_else_than_what_was_signed_is_found_out(
     signed: tuple[Club, str], browsing: Browsing
 ) -> None:
@@ -138,6 +148,28 @@ def test_a_key_that_is_not_the_pinned_one_fails_loudly(signed: tuple[Club, str],
     page.get_by_role("button", name="Forget them").click()
     expect(page.locator("[data-pinned]")).to_contain_text("No key is pinned in this browser.")
     expect(check(page, club)).to_contain_text("Genuine, if")
+
+
+def test_a_browser_remembers_what_it_has_seen_signed(site: Site, browsing: Browsing) -> None:
+    club = site.found()
+    club.open_table("t")
+    club.play(c.DealCards(order=(), now_s=0), c.Settle())
+    club.sign()
+    page = browsing.guest(club, club.key())
+    expect(check(page, club)).to_contain_text("Genuine, if")
+    before = page.request.get(f"{site.url}{club.at(f'{DEAL}/proof.json')}").json()
+    club.play(c.DealCards(order=(), now_s=0), c.Settle())
+    club.sign()
+    expect(check(page, club)).to_contain_text("Genuine, if")
+    seen = page.evaluate("club => localStorage.getItem(`ging-seen/${club}`)", club.id)
+    assert json.loads(seen)["size"] > before["size"]
+    forged = json.dumps(json.loads(seen) | {"root": "00" * 32})
+    page.evaluate("([club, seen]) => localStorage.setItem(`ging-seen/${club}`, seen)", [club.id, forged])
+    expect(check(page, club)).to_contain_text("FAILED")
+    expect(page.locator("[data-findings] li").first).to_contain_text(
+        "The log is not the one that this browser has seen"
+    )
+    assert page.evaluate("club => localStorage.getItem(`ging-seen/${club}`)", club.id) == forged
 
 
 def test_evidence_that_somebody_hands_round_is_checked_in_the_page(

@@ -20,7 +20,7 @@ from ging_service.eventlog.checkpoint_store import (
 )
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.proof.errors import ProofError
-from ging_service.eventlog.proof.merkle import inclusion_proof, leaf_hash
+from ging_service.eventlog.proof.merkle import consistency_proof, inclusion_proof, leaf_hash
 from ging_service.eventlog.proof.proof_file import ProofFile
 from ging_service.eventlog.proof.tiles import ENTRIES, WIDTH, TileName, tile_reader, write_bundle
 from ging_service.eventlog.read import club_events, head_size
@@ -111,6 +111,21 @@ def proof_file(services: Services, club_id: str, position: int) -> str:
             raise NotFound("proof")
         proof = inclusion_proof(newest.size, position, tile_reader(TileStore(conn, club_id), newest.size))
     return ProofFile(index=position, proof=tuple(proof), checkpoint=newest.note).text
+
+
+def consistency(services: Services, club_id: str, old_size: int, new_size: int) -> list[bytes]:
+    """The hashes that show the tree of the new size to extend that of the old one. Raises ``NoSuchClub``, ``NotFound``.
+
+    Both are sizes of what is signed, the old one positive and smaller.
+    """
+    with services.of(club_id) as conn:
+        head_size(conn, club_id)
+        if not 0 < old_size < new_size <= _newest(conn, club_id).size:
+            raise NotFound("proof")
+        try:
+            return consistency_proof(old_size, new_size, tile_reader(TileStore(conn, club_id), new_size))
+        except ProofError as error:
+            raise NotFound("proof") from error
 
 
 def event_proof(services: Services, club_id: str, position: int) -> EventProof:

@@ -46,7 +46,10 @@ def _findings() -> dict[str, str]:
         "found:named": _("The checkpoint over %(size)s events is signed with the key %(key)s, which this page named."),
         "found:witnesses": _("Witnesses that you trust have co-signed it: %(names)s."),
         "found:in_tree": _("In the signed log, each at its own place: %(checked)s of %(all)s events."),
-        "found:whole": _("From the dealing on, no event of the deal is left out."),
+        "found:whole": _("From the dealing to the end of the deal no event is left out."),
+        "found:running": _(
+            "From the dealing on no event is left out; by the record that is shown the deal is not over."
+        ),
         "found:openings": _(
             "Values opened to you that are what had been sealed: %(opened)s. Still sealed: %(sealed)s."
         ),
@@ -61,6 +64,9 @@ def _of_signatures() -> dict[str, str]:
         "not_by_key": _("The checkpoint is not signed with a key of the club's log."),
         "wrong_signature": _("A signature under the checkpoint is wrong: this is not what was signed."),
         "not_witnessed": _("None of the witnesses that you trust has co-signed the checkpoint."),
+        "forked": _(
+            "The log is not the one that this browser has seen before: what was signed then is not in what is signed now."
+        ),
         "other_checkpoint": _("The proof is for another checkpoint than the one that is signed."),
         "other_club": _("The proof is about another club."),
         "bad_note": _("The checkpoint is not written as a signed note is."),
@@ -75,6 +81,7 @@ def _of_events() -> dict[str, str]:
         "bad_proof": _("Its proof does not lead from the event to the checkpoint."),
         "bad_body": _("It is not written as events of the log are."),
         "wrong_opening": _("A value that is shown is not the one that had been sealed."),
+        "went_back": _("It is said to wait for its signature, and this browser has seen it signed."),
         "disorder": _("The events are not in the order of the log."),
         "left_out": _("An event in the middle of the deal is left out."),
         "other_deal": _("The events are not those of this deal."),

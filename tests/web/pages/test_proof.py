@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from base64 import b64decode
 from typing import TYPE_CHECKING, Any
 
 import psycopg
@@ -13,7 +14,9 @@ from ging_service.application.audit.checking.record import verify_record
 from ging_service.application.audit.checking.statements import Trust
 from ging_service.bootstrap import codec
 from ging_service.eventlog.canonical import canonical_bytes
+from ging_service.eventlog.proof.checkpoint import open_checkpoint
 from ging_service.eventlog.proof.keys import VerifierKey
+from ging_service.eventlog.proof.merkle import verify_consistency
 from ging_service.web.pages.assets import FOLDER
 from ging_service.web.pages.check_words import check_words
 from tests.web.conftest import MEMBERS, Api
@@ -151,7 +154,7 @@ def test_events_from_before_sealing_are_not_given_out(settled: Api, browser_of: 
     assert "king of spades" not in _events(page)
     (report,) = checked([proof.json])
     assert report["failures"] == []
-    assert report["isWhole"] is False
+    assert report["extent"] == "unknown"
     assert browser.get(f"{DEAL}/evidence").status_code == 403
 
 
@@ -178,6 +181,21 @@ def test_nothing_of_it_is_kept_by_a_browser_or_told_to_strangers(
             303,
             f"/clubs/{signed[0].club}/sign-in",
         )
+
+
+def test_whoever_has_kept_a_checkpoint_is_shown_that_the_newest_extends_it(settled: Api, browser_of: Any) -> None:
+    settled.open_table("u")
+    key = VerifierKey.parse(sign_once(settled))
+    kept = settled.get("events/0/proof-status").json
+    newest = open_checkpoint(settled.get("log/checkpoint").text, [key]).checkpoint
+    assert kept["signed_size"] < newest.size
+    browser = browser_of("")
+    found = browser.get(f"proof/consistency?from={kept['signed_size']}&to={newest.size}").json["proof"]
+    root = bytes.fromhex(kept["root"])
+    verify_consistency(root, kept["signed_size"], newest.root, newest.size, list(map(b64decode, found)))
+    for asked in (f"from=0&to={newest.size}", f"from=1&to={newest.size + 1}", "from=2&to=2", "from=3&to=2", "from=1"):
+        assert browser.get(f"proof/consistency?{asked}").status_code == 404
+    assert browser.get("proof/consistency?from=x&to=2").status_code == 422
 
 
 @pytest.mark.usefixtures("signed")
@@ -215,10 +233,8 @@ def _without_ids(text: str) -> str:
 def test_the_check_has_a_word_for_whatever_it_can_say() -> None:
     scripts = "".join(file.read_text() for file in (FOLDER / "check").glob("*.js"))
     words = check_words()
-    failures = set(re.findall(r'\bFailed\("(\w+)"', scripts)) | set(re.findall(r'"(shown_\w+)"', scripts))
+    failures = set(re.findall(r'(?:\bFailed\(|\bcode: )"(\w+)"', scripts)) | {"shown_otherwise", "shown_unproved"}
     cannot = set(re.findall(r'CannotCheck\("(\w+)"', scripts))
-    assert {f"failure:{code}" for code in failures - cannot} <= words.keys()
+    assert {f"failure:{code}" for code in failures - cannot - {"unproved"}} <= words.keys()
     assert {f"cannot:{code}" for code in cannot} == {name for name in words if name.startswith("cannot:")}
-    assert {name for name in words if name.startswith("failure:")} <= {
-        f"failure:{code}" for code in failures | {"other_deal", "other_club"}
-    }
+    assert {name for name in words if name.startswith("failure:")} <= {f"failure:{code}" for code in failures}

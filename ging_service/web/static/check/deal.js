@@ -16,8 +16,8 @@ const OUTCOMES = new Set(["ging.MostOfSuitWon", "ging.LayoutSwept", "ging.DealPa
  * `pinned`: words of keys that the reader believes; with none of a log, those that came with the proof are taken.
  * Answers `signed` (the checkpoint, its key, whether that was pinned, the witnesses; null), `events` in order (position,
  * `state`: checked, failed, waiting or withheld; `code` of a failure; `said`: type, actor, time and data, opened as far as
- * openings fit; `opened` and `sealed`: how many values), `isWhole`, and `failures` (code, detail, position or null). What
- * is not in `failures` holds. Throws `Failed` for what is no proof at all, `CannotCheck` where the browser cannot.
+ * openings fit; `opened` and `sealed`: how many values), `extent` (whole, running or unknown: see `checkExtent`), and
+ * `failures` (code, detail, position or null). What is not in `failures` holds. Throws `Failed` for what is no proof at all, `CannotCheck` where the browser cannot.
  */
 export async function checkDeal(proof, pinned = []) {
   if (!isProof(proof)) throw new Failed("unreadable");
@@ -27,8 +27,8 @@ export async function checkDeal(proof, pinned = []) {
   const events = await Promise.all(proof.events.map((event) => checkEvent(event, signed, openings)));
   failures.push(...events.filter(({ code }) => code && code !== "unproved").map(failureOf));
   await telling(failures, null, async () => checkOrder(events.map((event) => event.position)));
-  const isWhole = await telling(failures, null, async () => checkWhole(proof, events));
-  return { signed, events, isWhole, failures };
+  const extent = await telling(failures, null, async () => checkExtent(proof, events));
+  return { signed, events, extent, failures };
 }
 
 function isProof(proof) {
@@ -121,10 +121,10 @@ function checkOrder(positions) {
 }
 
 /**
- * Every event is of this table or of a dispute, and the deal is there from its dealing to its end, with nothing left out.
- * False if the dealing is withheld: then nobody can tell.
+ * Every event is of this table or of a dispute, and from the dealing on nothing is left out: to the end of the deal
+ * (whole), or as far as it is shown (running). Where the dealing is withheld nobody can tell (unknown).
  */
-function checkWhole(proof, events) {
+function checkExtent(proof, events) {
   const stream = `table/${proof.table}`;
   const read = events.filter((event) => event.said).map((event) => event.said);
   const stray = read.find((said) => said.stream !== stream && !said.stream.startsWith("dispute/"));
@@ -132,11 +132,11 @@ function checkWhole(proof, events) {
   const atTable = read.filter((said) => said.stream === stream);
   const named = (types) => atTable.findIndex((said) => types.has(said.type) && said.data.deal === proof.deal);
   const dealt = named(DEALINGS);
-  if (dealt < 0 && events.some((event) => event.state === "withheld")) return false;
+  if (dealt < 0 && events.some((event) => event.state === "withheld")) return "unknown";
   if (dealt < 0) throw new Failed("other_deal", `${proof.deal}`);
   const over = named(OUTCOMES);
   const ofDeal = atTable.slice(dealt, over < 0 ? undefined : over + 1);
   const gap = ofDeal.find((said, place) => said.version !== ofDeal[0].version + place);
   if (gap) throw new Failed("left_out", `${gap.version - 1}`);
-  return true;
+  return over < 0 ? "running" : "whole";
 }

@@ -27,7 +27,7 @@ function verdictOf({ failures, events, signed }) {
 }
 
 /** What holds. Where an event has failed, the signature is all that can still be said to hold. */
-function goodOf({ signed, events, isWhole, failures }, word, isShown) {
+function goodOf({ signed, events, extent, failures }, word, isShown) {
   if (!signed) return [];
   const found = [];
   const add = (name, values = {}) => found.push({ isGood: true, text: filled(word(`found:${name}`), values) });
@@ -36,7 +36,7 @@ function goodOf({ signed, events, isWhole, failures }, word, isShown) {
   const checked = events.filter((event) => event.state === "checked");
   if (failures.length || !checked.length) return found;
   add("in_tree", { checked: checked.length, all: events.length });
-  if (isWhole) add("whole");
+  if (extent !== "unknown") add(extent);
   const [opened, sealed] = ["opened", "sealed"].map((name) => checked.reduce((sum, event) => sum + event[name], 0));
   if (opened + sealed) add("openings", { opened, sealed });
   if (isShown) add("shown");

@@ -46,6 +46,30 @@ export async function verifyInclusion(root, size, index, leaf, proof) {
   if (!same(node, root)) throw new Failed("not_in_tree");
 }
 
+/**
+ * Returns if the tree of `newSize` leaves extends that of `oldSize` (RFC 9162, 2.1.4.2), both positive and the old one
+ * smaller; throws `Failed` if not.
+ */
+export async function verifyConsistency(oldRoot, oldSize, newRoot, newSize, proof) {
+  let [place, last] = [oldSize - 1, newSize - 1];
+  while (isOdd(place)) [place, last] = [half(place), half(last)];
+  const [first, ...path] = place > 0 ? proof : [oldRoot, ...proof];
+  if (!first) throw new Failed("bad_proof", "short");
+  let [older, newer] = [first, first];
+  for (const sibling of path) {
+    if (last === 0) throw new Failed("bad_proof", "long");
+    if (isOdd(place) || place === last) {
+      [older, newer] = [await nodeHash(sibling, older), await nodeHash(sibling, newer)];
+      while (!isOdd(place) && place > 0) [place, last] = [half(place), half(last)];
+    } else {
+      newer = await nodeHash(newer, sibling);
+    }
+    [place, last] = [half(place), half(last)];
+  }
+  if (last !== 0) throw new Failed("bad_proof", "short");
+  if (!same(older, oldRoot) || !same(newer, newRoot)) throw new Failed("forked");
+}
+
 /** Shifts of this language lose what is beyond 32 bits. */
 function half(number) {
   return Math.floor(number / 2);

@@ -4,7 +4,8 @@ import { checkDeal } from "./deal.js";
 import { CannotCheck, Failed } from "./failed.js";
 import { findingsOf } from "./findings.js";
 import { readKey } from "./keys.js";
-import { pinKeys, pinnedKeys } from "./pins.js";
+import { pinKeys, pinnedKeys, rememberSeen, seenBefore } from "./pins.js";
+import { heldAgainst, seenNow } from "./seen.js";
 import { compared, draw } from "./shown.js";
 
 /** What a name is called on this page, undefined for what has no word. */
@@ -28,7 +29,7 @@ async function check(section, read) {
   try {
     const proof = await read();
     const report = await checkDeal(proof, pinnedKeys(section.dataset.club));
-    found(section, aboutThis(section.dataset, proof, report), word);
+    found(section, await sinceThen(section.dataset, aboutThis(section.dataset, proof, report)), word);
   } catch (error) {
     const [verdict, kind] = error instanceof CannotCheck ? ["cannot", "cannot"] : ["failed", "failure"];
     const code = error instanceof Failed ? error.code : "unreadable";
@@ -45,6 +46,15 @@ function aboutThis({ club, table, deal }, proof, report) {
   if (proof.club === club && isDeal) return report;
   const code = proof.club === club ? "other_deal" : "other_club";
   return { ...report, failures: [...report.failures, { position: null, code, detail: "" }] };
+}
+
+/** The report, with a failure if the log is not the one that this browser has seen before; else it is remembered. */
+async function sinceThen({ club, consistency }, report) {
+  const seen = seenBefore(club);
+  const prove = async (from, to) => (await fetched(`${consistency}?from=${from}&to=${to}`)).proof;
+  const failures = [...report.failures, ...(await heldAgainst(seen, report, prove))];
+  if (report.signed && !failures.length) rememberSeen(club, seenNow(seen, report));
+  return { ...report, failures };
 }
 
 function found(section, report, word) {

@@ -1,22 +1,42 @@
-/** The keys that the reader believes, kept in his own browser for each club. */
+/** What the reader's own browser keeps for each club: the keys that he believes, and what it has seen signed. */
 
-const PLACE = "ging-pins/";
+const PINS = "ging-pins/";
+const SEEN = "ging-seen/";
 
 /** Words of keys, none where the browser keeps nothing. */
 export function pinnedKeys(club) {
-  try {
-    const kept = JSON.parse(localStorage.getItem(PLACE + club) ?? "[]");
-    return Array.isArray(kept) ? kept.map(String) : [];
-  } catch {
-    return [];
-  }
+  const kept = read(PINS + club);
+  return Array.isArray(kept) ? kept.map(String) : [];
 }
 
 /** Keeps these keys, or forgets all if there are none; whether the browser does so. */
 export function pinKeys(club, keys) {
+  return write(PINS + club, keys.length ? keys : null);
+}
+
+/** The largest checkpoint that has been checked here, null for none. */
+export function seenBefore(club) {
+  const kept = read(SEEN + club);
+  return Number.isSafeInteger(kept?.size) && typeof kept.root === "string" ? kept : null;
+}
+
+/** Remembers a checkpoint. */
+export function rememberSeen(club, seen) {
+  write(SEEN + club, seen);
+}
+
+function read(place) {
   try {
-    if (keys.length) localStorage.setItem(PLACE + club, JSON.stringify(keys));
-    else localStorage.removeItem(PLACE + club);
+    return JSON.parse(localStorage.getItem(place));
+  } catch {
+    return null;
+  }
+}
+
+function write(place, value) {
+  try {
+    if (value === null) localStorage.removeItem(place);
+    else localStorage.setItem(place, JSON.stringify(value));
     return true;
   } catch {
     return false;

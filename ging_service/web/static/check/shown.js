@@ -10,9 +10,15 @@ export function compared(list, report, word) {
   return rowsOf(list).flatMap((row) => {
     const position = Number(row.dataset.position);
     const event = proved.get(position);
-    const code = !event ? "shown_unproved" : event.said && !isSame(row, event, word) ? "shown_otherwise" : "";
+    const code = comparedRow(row, event, word);
     return code ? [{ position, code, detail: "" }] : [];
   });
+}
+
+/** Why a row is not what is proved of its event, "" if it is. What is withheld must not be told by the page either. */
+function comparedRow(row, event, word) {
+  if (!event || (event.state === "withheld" && row.querySelector("[data-says]").textContent)) return "shown_unproved";
+  return event.said && !isSame(row, event, word) ? "shown_otherwise" : "";
 }
 
 /** Draws every event from its checked bytes, and marks it. What was wrong stays as it was shown, and is marked, too. */

@@ -99,8 +99,9 @@ def _wait(port: int) -> None:
 class Connection:
     """One kept-alive connection that does as little as it can, so that the server is what is measured."""
 
-    def __init__(self, port: int, token: str = "") -> None:
+    def __init__(self, port: int, token: str = "", *, cookie: str = "") -> None:
         self._credential = f"Authorization: Bearer {token}\r\n" if token else ""
+        self._credential += f"Cookie: {cookie}\r\n" if cookie else ""
         self._socket = socket.create_connection(("127.0.0.1", port), timeout=START_LIMIT_S)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 

@@ -40,8 +40,8 @@ def at_club(
 
 
 def club_state(services: Services, club_id: str) -> ClubState:
-    """The club as it is now. Raises ``NoSuchClub``."""
-    with services.of(club_id) as conn:
+    """The club as it is now, in one round trip. Raises ``NoSuchClub``."""
+    with services.pool.connection() as conn:
         version, state = current(services, conn, club_id, CLUB)
     if not version:
         raise NoSuchClub

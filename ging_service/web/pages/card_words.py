@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import rank_of, suit_of
 from ging_service.web.pages.game_words import suit_words
-from ging_service.web.pages.words import _
+from ging_service.web.pages.words import _, language
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Card
@@ -14,6 +15,12 @@ if TYPE_CHECKING:
 
 def card_name(card: Card) -> str:
     """G1: the card's name."""
+    return _named(card, language())
+
+
+@cache
+def _named(card: Card, _language: str) -> str:
+    """A page names many cards: each is put together once in a language, which is that of whoever asks."""
     rank = {
         "K": _("king"),
         "Q": _("queen"),

@@ -18,7 +18,15 @@ SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 def suit_words(suit: str) -> str:
     """A suit's name."""
-    return {"S": _("spades"), "H": _("hearts"), "D": _("diamonds"), "C": _("clubs")}[suit]
+    match suit:
+        case "S":
+            return _("spades")
+        case "H":
+            return _("hearts")
+        case "D":
+            return _("diamonds")
+        case _:
+            return _("clubs")
 
 
 def claim_words(claim: Claim) -> str:

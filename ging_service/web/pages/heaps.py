@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
+
+from markupsafe import Markup
+
+from ging_service.web.pages.assets import static
 
 _FEW: Final = 30
 _LOW, _HIGH = 5, 10
@@ -30,6 +35,27 @@ class Heap:
     more: bool
 
 
+@lru_cache(maxsize=500)
+def drawing_of(heap: Heap) -> Markup:
+    """The counters as SVG, nothing where there are none. A page has the same heaps again and again: each is drawn once."""
+    if not heap.discs:
+        return Markup()
+    kind = "owed" if heap.owed else "counter"
+    disc = Markup('<use href="{}#{}" x="{}" y="{}"/>')
+    discs = Markup().join(disc.format(static("counters.svg"), kind, x, y) for x, y in heap.discs)
+    return Markup(
+        '<svg class="heap{}" viewBox="0 0 {} {}" width="{}em" height="{}em" aria-hidden="true" focusable="false">{}</svg>'
+    ).format(
+        " owed" if heap.owed else "",
+        heap.width,
+        heap.height,
+        round(heap.width / DISC_WIDTH, 3),
+        round(heap.height / DISC_WIDTH, 3),
+        discs,
+    )
+
+
+@lru_cache(maxsize=500)
 def heap_of(counters: int) -> Heap:
     """Columns of five while they are few, else of ten, eight columns at most; of counters below zero what is owed."""
     number = abs(counters)

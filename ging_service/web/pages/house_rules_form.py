@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.web.errors import BadRequest
 from ging_service.web.pages.asking import text, ticked, whole
-from ging_service.web.pages.words import _
+from ging_service.web.pages.words import _, language
 
 _USUAL = HouseRules()
 
@@ -147,9 +148,14 @@ def _of_ending() -> _Fields:
 
 def rules_in_words(rules: HouseRules) -> tuple[tuple[str, str, str], ...]:
     """What differs from the usual rules: what it is about, its rule, and how it is."""
-    fields = zip(rule_fields(rules), rule_fields(_USUAL), strict=True)
+    return _in_words(rules, language())
+
+
+@lru_cache(maxsize=200)
+def _in_words(rules: HouseRules, _language: str) -> tuple[tuple[str, str, str], ...]:
+    """A table's rules stay as they are: they are put into words once in a language, which is that of whoever asks."""
     return tuple(
         (field.label, field.rule, dict(field.choices).get(field.value, field.value))
-        for field, usual in fields
-        if field.value != usual.value
+        for field in rule_fields(rules)
+        if getattr(rules, field.name) != getattr(_USUAL, field.name)
     )

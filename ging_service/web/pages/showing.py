@@ -12,6 +12,7 @@ from ging_service.web.pages.asking import new_once
 from ging_service.web.pages.assets import static
 from ging_service.web.pages.card_faces import card_face
 from ging_service.web.pages.card_words import card_name
+from ging_service.web.pages.heaps import drawing_of
 from ging_service.web.pages.people import club_name, looker
 from ging_service.web.pages.preferences import LANGUAGES, preferences
 
@@ -53,7 +54,7 @@ def register(app: Flask) -> None:
         "clock": words.clock,
         "together": words.together,
     }
-    environment.filters["card_name"] = card_name
+    environment.filters |= {"card_name": card_name, "drawing": drawing_of}
     environment.globals |= {"static": static, "card_face": card_face, "new_once": new_once}
     app.context_processor(_known_to_all)
 

@@ -19,21 +19,25 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_currency, format_decimal, format_percent
 from babel.support import Translations
-from flask import g, has_request_context, request
+from flask import g, request
 
 from ging_service.web.pages.preferences import LANGUAGES, preferences
 
 CATALOGUES: Final = Path(__file__).parents[1] / "catalogues"
 SOURCE: Final = "en"
+_GROUPED_FROM: Final = 1_000
+"""Below it a whole number is written alike in every language of the pages."""
 
 
 def language() -> str:
     """The language of whoever asks: what he has chosen, or what his browser would like best."""
-    if not has_request_context():
+    try:
+        found: str = g.language  # asked for hundreds of times a page
+    except AttributeError:
+        found = preferences().language or request.accept_languages.best_match(list(LANGUAGES), SOURCE)
+        g.language = found
+    except RuntimeError:  # outside a request
         return SOURCE
-    if "language" not in g:
-        g.language = preferences().language or request.accept_languages.best_match(list(LANGUAGES), SOURCE)
-    found: str = g.language
     return found
 
 
@@ -61,6 +65,8 @@ def together(parts: list[str]) -> str:
 
 def number(value: int | Decimal) -> str:
     """A number; what is below zero has a minus sign."""
+    if isinstance(value, int) and abs(value) < _GROUPED_FROM:
+        return str(value).replace("-", "−")
     return format_decimal(value, locale=_locale()).replace("-", "−")
 
 
@@ -71,7 +77,8 @@ def signed(value: int) -> str:
 
 def percent(value: float, digits: int = 1) -> str:
     """A share of 1."""
-    return format_percent(value, f"#,##0.{'0' * digits}%" if digits else "#,##0%", locale=_locale())
+    usual = _locale().percent_formats[None].pattern
+    return format_percent(value, usual.replace("##0", f"##0.{'0' * digits}") if digits else usual, locale=_locale())
 
 
 def exact(text: str) -> str:

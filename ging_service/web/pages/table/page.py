@@ -33,8 +33,11 @@ if TYPE_CHECKING:
     from ging_service.web.pages.settlement_steps import SettlementStep
 
 BLUEPRINT = PageBlueprint("table", __name__)
-EVENTS_SHOWN: Final = 30
+EVENTS_READ: Final = 30
 """How many of its last events a table's page looks at: those of a deal, hardly ever more."""
+LINES_SHOWN: Final = 10
+"""How many of them it tells."""
+
 WORDS: Final[dict[str, Any]] = {
     "card_name": card_name,
     "claim_words": claim_words,
@@ -54,7 +57,7 @@ def table_page(club: str, table: str) -> Response:
 
 def known_of(club: str, table: str) -> dict[str, Any]:
     """What every page of a table knows of it: as whoever looks sees it, what he may do, and what has happened last."""
-    found = table_lately(services(), club, table, person(), EVENTS_SHOWN)
+    found = table_lately(services(), club, table, person(), EVENTS_READ)
     state, moves = found.seen.state, moves_of(found.seen.state, person())
     members = state.seating.members
     return WORDS | {
@@ -69,7 +72,7 @@ def known_of(club: str, table: str) -> dict[str, Any]:
         "left_to_cut": [card for card in PACK if card not in {cut for _seat, cut in state.cutting.cuts}],
         "settled": _settled(found),
         "last_deal": _last_deal(state),
-        "lines": lines_of(reversed(found.happenings), Called(names=names(), members=members)),
+        "lines": lines_of(found.happenings[: -LINES_SHOWN - 1 : -1], Called(names=names(), members=members)),
         "house_rules": rules_in_words(state.seating.rules),
     }
 

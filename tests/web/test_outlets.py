@@ -57,6 +57,7 @@ INSIDE: Final = {
     "application/access/": "whether somebody is a member, and what he himself is",
     "application/demo.py": "plays by itself",
     "web/api/disputes.py": "who arbitrates, with read_club",
+    "web/pages/people.py": "who looks himself, his own roles, and names, which all see",
     "application/audit/": "for the operator: what leaves does so by evidence and export, which have eyes",
     "application/books.py": "commands: answered by their events, which pass the eyes in exchange and desk",
     "application/batches.py": "the same, many at once; what is running at a table, for a check",
@@ -104,11 +105,20 @@ EVENTS_ARE_SHOWN_BY: Final = {
     "web/api/dossier_answers.py": "queries.dossier",
     "web/api/event_stream.py": "feed.Reader, queries.history",
     "web/api/exchange.py": "Eyes of whoever asks",
+    "web/pages/disputes/dispute.py": "queries.disputes, queries.table_steps",
+    "web/pages/disputes/raising.py": "queries.table_steps",
+    "web/pages/disputes/ruling.py": "what the arbitrator's own ruling would lead to, which all see",
     "web/pages/proof.py": "queries.deal_proof, audit.evidence: only whole events that are for whoever asks",
+    "web/pages/review/deal.py": "queries.table_steps",
+    "web/pages/review/moment.py": "queries.table_steps",
+    "web/pages/table/page.py": "queries.table_lately",
+    "web/pages/telling/lines.py": "whoever asks for lines, who is named here",
 }
 """Who makes JSON or words of an event, and where it has passed the eyes."""
 
 SHOWING: Final = {"event_json", "happening_in_json", "tell", "event_body", "proof_json", "evidence_text"}
+SHOWING_LINES: Final = "ging_service.web.pages.telling.lines"
+"""Whoever imports it tells events line by line."""
 
 READ_WITH_EVENTS: Final = {
     "list_events": "queries.history, feed.Reader",
@@ -173,6 +183,7 @@ def test_whoever_makes_something_of_an_event_is_named_here() -> None:
         name
         for name, tree in modules().items()
         if any(isinstance(node, ast.Call) and _called(node.func) in SHOWING for node in ast.walk(tree))
+        or any(module == SHOWING_LINES for module, _ in imports(tree))
     }
     assert showing == set(EVENTS_ARE_SHOWN_BY)
 

@@ -60,12 +60,14 @@ def test_a_deal_is_jumped_to(played: Any, browser_of: Any) -> None:
     assert "Deal 2: Anna deals." in text_of(page)
 
 
+@pytest.mark.usefixtures("played")
 @pytest.mark.parametrize("query", ["at=0", "at=999", "deal=3"])
-def test_a_moment_that_never_was_is_not_found(played: Any, browser_of: Any, query: str) -> None:
+def test_a_moment_that_never_was_is_not_found(browser_of: Any, query: str) -> None:
     assert browser_of("anna").get(f"tables/t/review?{query}").status_code == 404
 
 
-def test_a_moment_is_a_number(played: Any, browser_of: Any) -> None:
+@pytest.mark.usefixtures("played")
+def test_a_moment_is_a_number(browser_of: Any) -> None:
     assert browser_of("anna").get("tables/t/review?at=x").status_code == 422
 
 
@@ -93,7 +95,8 @@ def test_hands_that_were_opened_later_are_open_in_every_moment(played: Any, brow
     assert len(hands_in(guest.get(f"tables/t/review?at={at}"))) == 28
 
 
-def test_a_guest_is_not_offered_what_only_members_do(played: Any, browser_of: Any, stranger: Any) -> None:
+@pytest.mark.usefixtures("played")
+def test_a_guest_is_not_offered_what_only_members_do(browser_of: Any, stranger: Any) -> None:
     assert "Dispute this" in text_of(browser_of("anna").get("tables/t/review?at=5"))
     assert "Dispute this" not in text_of(browser_of("").get("tables/t/review?at=5"))
     assert stranger.get("tables/t/review").status_code in (303, 401)

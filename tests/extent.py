@@ -19,6 +19,11 @@ def try_all() -> None:
     _whole = True
 
 
+def is_whole() -> bool:
+    """Whether everything is tried."""
+    return _whole
+
+
 def examples(whole: int) -> int:
     """How many examples of a property are tried: the whole number in long runs, a third of it in others."""
     return whole if _whole else max(1, whole // _FEWER)

@@ -23,6 +23,7 @@ from tests.web.worlds import (
     alike_to_cleo,
     hand_of_cleo,
     opened,
+    pages,
     same,
     two_databases,
 )
@@ -129,10 +130,11 @@ def world(services: Any, number: int, dealt: str) -> World:
     for actor, path, asked in COMMANDS:
         if path == "settlement":
             here.look_round(addresses(api.app), LOOKING)
+            here.look_round(pages(api, "cleo"), LOOKING)
         do(here, actor, path, asked)
     do(here, "cleo", "end", None)
     for viewer in VIEWERS if dealt == "deals" else LOOKING:
-        here.look_round((*addresses(api.app), *READS), (viewer,))
+        here.look_round((*addresses(api.app), *pages(api, viewer), *READS), (viewer,))
         here.stream(viewer)
     do(here, dealer, dealt, body, (), Idempotency_Key="deal")
     return here

@@ -30,6 +30,7 @@ from tests.web.worlds import (
     addresses,
     apart,
     opened,
+    pages,
     same,
     two_databases,
 )
@@ -113,7 +114,9 @@ def evening(here: World, number: int = 0) -> None:
 
 def look(here: World, viewer: str) -> None:
     """Every outlet there is."""
-    here.look_round([*addresses(here.api.app), *(f"events?{one}" for one in FILTERS)], (viewer,))
+    here.look_round(
+        [*addresses(here.api.app), *pages(here.api, viewer), *(f"events?{one}" for one in FILTERS)], (viewer,)
+    )
     here.stream(viewer)
 
 

@@ -34,7 +34,7 @@ from ging_service.webhooks.store import Wish
 from tests.domain.games.ging.random_play import random_house, sensible_command
 from tests.extent import short_or_long
 from tests.web.conftest import MEMBERS
-from tests.web.worlds import CARD, CHANCE, VIEWERS, ChosenSeeds, World, addresses, opened, same, two_databases
+from tests.web.worlds import CARD, CHANCE, VIEWERS, ChosenSeeds, World, addresses, opened, pages, same, two_databases
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -178,7 +178,8 @@ def played(worlds: Sequence[World], seed: int, moves: int) -> set[bytes]:
     for world in worlds:
         size = world.api.get("").json["events"]
         for viewer in {"cleo", "guest", other}:
-            world.look_round(addresses(world.api.app, deal=str(deal)), (viewer,))
+            seen = (*addresses(world.api.app, deal=str(deal)), *pages(world.api, viewer, deal=str(deal)))
+            world.look_round(seen, (viewer,))
             world.stream(viewer)
         webhooks(world, size)
     return own

@@ -25,6 +25,7 @@ from ging_service.domain.games.ging.state import Shuffle
 from ging_service.web.api.event_stream import StreamLimits
 from ging_service.web.app import create_app
 from ging_service.web.pages.addresses import CLUBS
+from tests import extent
 from tests.conftest import _copy
 from tests.web.conftest import MEMBERS, NO_LIMITS, Api
 
@@ -45,6 +46,9 @@ READERS = ("sue", "tom", "eve", "app")
 VIEWERS = ("guest", "plays", "app", *PEOPLE)
 """Everybody who can look: besides the members a guest, an app with a player's rights, and one with all rights."""
 
+VISITORS = ("guest", "cleo")
+"""Who opens every page in every run; in long runs everybody does."""
+
 PLACES = {"table": "t", "deal": "1", "member": "cleo", "dispute": "d1", "season": "autumn", "settlement": "up"}
 """What addresses are about."""
 
@@ -58,7 +62,7 @@ NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 CARD = re.compile(rb'"((?:[KQJ987]|10)[SHDC])"')
 CHANCE = re.compile(
     rb'\b(?:[0-9a-f]{64}|[0-9a-f]{32})\b|"(?:last_used|created|signed)_at":"[^"]*"'
-    rb'|name="once" value="[^"]*"|<time class="chance"[^>]*>[^<]*'
+    rb'|name="once" value="[^"]*"|(?:made|last used|signed in) [0-9][^<]*'
 )
 HAND = ["KC", "QC", "JC", "10C", "9C", "8S", "7C"]
 """What cleo holds, in all worlds, where the cards are recorded."""
@@ -142,7 +146,7 @@ class Anything(dict[str, str]):
 
 
 def addresses(app: Flask, **places: str) -> list[str]:
-    """Every address of a club that is read, in every format, and every page, but for those of the log: a new one is among them."""
+    """Every address of a club that is read, in every format, but for those of the log: a new one is among them by itself."""
     found = []
     for path, operations in app.extensions["ging-spec"]["paths"].items():
         place = path.removeprefix("/v1/clubs/{club}/")
@@ -152,16 +156,18 @@ def addresses(app: Flask, **places: str) -> list[str]:
         parameters = {one["name"]: one["schema"] for one in operations["get"].get("parameters", ()) if "schema" in one}
         found.append(named)
         found += [f"{named}?format={name}" for name in parameters.get("format", {}).get("enum", ())]
-    return [*found, *pages(app, **places)]
+    return found
 
 
-def pages(app: Flask, club: str = "c", **places: str) -> list[str]:
-    """Every page of a club: a new one is among them by itself."""
-    found = []
-    for rule in app.url_map.iter_rules():
+def pages(api: Api, viewer: str, **places: str) -> list[str]:
+    """Every page of a club that a viewer opens: a new one is among them by itself."""
+    found: list[str] = []
+    if viewer not in VISITORS and not extent.is_whole():
+        return found
+    for rule in api.app.url_map.iter_rules():
         if rule.endpoint.startswith("page_") and not rule.endpoint.startswith(UNLIKE) and "GET" in (rule.methods or ()):
-            named = {name: (PLACES | places).get(name, "none") for name in rule.arguments} | {"club": club}
-            found.append(app.url_map.bind("localhost").build(rule.endpoint, named))
+            named = {name: (PLACES | places).get(name, "none") for name in rule.arguments} | {"club": api.club}
+            found.append(api.app.url_map.bind("localhost").build(rule.endpoint, named))
     return sorted(place for place in found if place.startswith(CLUBS))
 
 

@@ -61,6 +61,7 @@ READS = (
     "events/{dealt}/proof-status",
     "events/{before}/proof-status",
     "/clubs/c/proof",
+    "/clubs/c/proof/consistency?from=1&to={size}",
     "/clubs/c/tables/t/deals/1/proof",
     "/clubs/c/tables/t/deals/1/proof.json",
     "/clubs/c/tables/t/deals/1/evidence",

@@ -1,0 +1,67 @@
+"""The club's affairs in browsers: whom one invites comes in by the link, and a key that one makes works."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.browser.looking import fits
+
+if TYPE_CHECKING:
+    from tests.browser.browsing import Browsing
+    from tests.browser.looking import Axe
+    from tests.browser.served import Club
+
+CHOSEN = "a pee and four corners"
+
+
+def test_a_secretary_invites_and_whoever_opens_the_link_comes_in(club: Club, browsing: Browsing, axe: Axe) -> None:
+    club.give("anna", "secretary")
+    anna = browsing.member(club, "anna")
+    anna.goto(club.at("members/cleo"))
+    anna.get_by_role("button", name="Invite Cleo").click()
+    shown = anna.get_by_label("The link")
+    expect(shown).to_be_visible()
+    axe.finds_nothing(anna)
+    anna.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    anna.get_by_role("button", name="Copy it").click()
+    expect(anna.locator("#told")).to_have_text("Copied.")
+    link = anna.evaluate("navigator.clipboard.readText()")
+    assert link == shown.input_value()
+    assert "#gingi_" in link
+
+    cleo = browsing.stranger(club.site, width=320)
+    cleo.goto(link)
+    expect(cleo.get_by_label("Invitation", exact=True)).to_have_value(link.partition("#")[2])
+    assert "#" not in cleo.url
+    cleo.get_by_label("New passphrase").fill(CHOSEN)
+    cleo.get_by_label("The same again").fill(CHOSEN)
+    cleo.get_by_role("button", name="Set it and come in").click()
+    cleo.wait_for_url(f"**{club.at('')}")
+    cleo.goto(club.at("me"))
+    expect(cleo.get_by_role("heading", level=1)).to_have_text("Cleo")
+    fits(cleo)
+
+
+def test_a_key_that_is_made_lets_a_guest_look_on_until_it_is_ended(club: Club, browsing: Browsing, axe: Axe) -> None:
+    club.give("ben", "secretary")
+    ben = browsing.member(club, "ben")
+    ben.goto(club.at("keys"))
+    ben.get_by_label("Name of the key").fill("wall")
+    ben.get_by_role("button", name="Make it").click()
+    token = ben.get_by_label("The key", exact=True).input_value()
+    axe.finds_nothing(ben)
+
+    guest = browsing.guest(club, token)
+    guest.goto(club.at("members"))
+    expect(guest.get_by_role("link", name="Anna")).to_be_visible()
+
+    ben.get_by_role("link", name="All keys").click()
+    expect(ben.get_by_role("heading", level=1)).to_have_text("Keys")
+    assert token not in ben.content()
+    ben.get_by_role("button", name=re.compile("End it.*wall")).click()
+    expect(ben.get_by_text("ended")).to_be_visible()
+    guest.goto(club.at("members"))
+    expect(guest.get_by_role("heading", name="Sign in")).to_be_visible()

@@ -13,6 +13,7 @@ from ging_service.application.happening import happenings_of
 from ging_service.application.queries.steps import Step, StepsOfDeal, steps_of_deal, steps_through
 from ging_service.application.queries.tables import CommittedShuffle, TableSeen
 from ging_service.application.viewing import Eyes, Person
+from ging_service.domain.games.ging.events import DealRecorded, HandsDealt
 from ging_service.domain.games.ging.fair_events import ShuffleCommitted
 from ging_service.domain.games.ging.ruling_events import RulingApplied
 from ging_service.domain.streams import table_stream
@@ -44,6 +45,11 @@ class Part:
     def last(self) -> int:
         """The version of its last event."""
         return self.steps[-1].happening.version
+
+    @property
+    def dealing(self) -> Step | None:
+        """Where the deal was dealt; before that come the shuffle, and who deals in whose place. None: it has not been."""
+        return next((step for step in self.steps if isinstance(step.happening.event, HandsDealt | DealRecorded)), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,8 +110,8 @@ class TableSteps:
 
     @property
     def deals(self) -> int:
-        """How many deals there have been, with the one that is still to be dealt by a shuffle that is committed to."""
-        return self.parts[-1].deal
+        """How many deals have been dealt."""
+        return max((part.deal for part in self.parts if part.dealing), default=0)
 
     def seen_last(self, steps: StepsOfDeal) -> TableSeen:
         """The table when a deal was over, or as it is now."""

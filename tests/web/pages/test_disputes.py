@@ -62,6 +62,18 @@ def test_an_event_is_disputed_from_its_moment(settled: Any, browser_of: Any) -> 
     assert (found["subject"], found["version"], found["deal"]) == ("declaration", at, 1)
 
 
+def test_what_belongs_to_no_deal_is_disputed_too(api: Any, browser_of: Any) -> None:
+    api.open_table(shuffle="committed")
+    anna = browser_of("anna")
+    api.do("tables/t/shuffle")
+    newest = api.get("tables/t").json["version"]
+    assert "A penalty at this table" in text_of(anna.get(f"tables/t/dispute?at={newest}"))
+    assert "The counters that this event moves" in text_of(anna.get("tables/t/dispute?at=1"))
+    page = anna.do("tables/t/dispute?at=1", RAISING | {"what": "transfer@1", "deal": "0"})
+    assert "Counters that moved at table t" in text_of(page)
+    assert "Anna, Ben, Cleo and Dan sit down with 20 counters each." in text_of(page)
+
+
 def test_what_is_wrong_with_a_dispute_is_said_and_nothing_written_is_lost(settled: Any, browser_of: Any) -> None:
     page = browser_of("anna").post("tables/t/dispute?deal=1", RAISING | {"dispute": "No Slug"})
     assert page.status_code == 422

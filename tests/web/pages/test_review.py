@@ -60,6 +60,15 @@ def test_a_deal_is_jumped_to(played: Any, browser_of: Any) -> None:
     assert "Deal 2: Anna deals." in text_of(page)
 
 
+def test_a_shuffle_that_waits_is_part_of_the_deal_to_come(api: Any, browser_of: Any) -> None:
+    api.open_table(shuffle="committed")
+    api.do("tables/t/shuffle")
+    page = text_of(browser_of("anna").get("tables/t/review"))
+    assert "The service has bound itself to the shuffle of deal 1." in page
+    assert "Events of deal 1" in page
+    assert "Go Deal" not in page
+
+
 @pytest.mark.usefixtures("played")
 @pytest.mark.parametrize("query", ["at=0", "at=999", "deal=3"])
 def test_a_moment_that_never_was_is_not_found(browser_of: Any, query: str) -> None:

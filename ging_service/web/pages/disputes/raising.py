@@ -50,10 +50,10 @@ def raising_page(club: str, table: str) -> Response:
     found = table_steps(services(), club, table, person())
     at, deal = asked_whole("at", 0), asked_whole("deal", 0)
     step = found.at(at) if at else None
-    if step is not None and not deal:
-        deal = found.part_at(at).deal
     if deal:
         found.deal(deal)
+    elif step is not None and found.part_at(at).dealing:
+        deal = found.part_at(at).deal
     called = Called(names=names(), members=found.members)
     return show(
         "pages/disputes/raising.html",

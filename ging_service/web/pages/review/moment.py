@@ -9,7 +9,6 @@ from flask import request
 from ging_service.application.access.rights import Right
 from ging_service.application.errors import NotFound
 from ging_service.application.queries.table_steps import BEFORE, table_steps
-from ging_service.domain.games.ging.events import DealRecorded, HandsDealt
 from ging_service.web.identity import person
 from ging_service.web.pages.asking import asked_whole
 from ging_service.web.pages.blueprint import PageBlueprint
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from flask import Response
 
     from ging_service.application.queries.steps import Step
-    from ging_service.application.queries.table_steps import Part, TableSteps
+    from ging_service.application.queries.table_steps import TableSteps
 
 BLUEPRINT = PageBlueprint("review", __name__)
 
@@ -49,7 +48,6 @@ def review(club: str, table: str) -> Response:
         lines=lines_of([one.happening for one in part.steps], called),
         before=found.parts[place - 1] if place else None,
         behind=found.parts[place + 1] if place + 1 < len(found.parts) else None,
-        is_dealt=_dealing(part) is not None,
         picture=picture_of(found.seen(step), names(), member=person().member),
         settled=steps_of_settlement([step.happening.event], called.seat),
         neighbours=_neighbours(found, step),
@@ -64,12 +62,7 @@ def _version(found: TableSteps) -> int:
     part = next((one for one in found.parts if one.deal == deal), None)
     if part is None:
         raise NotFound("deal")
-    return (_dealing(part) or part.steps[0]).happening.version
-
-
-def _dealing(part: Part) -> Step | None:
-    """Where the deal was dealt: what comes before that in its part is the shuffle, and who deals in whose place."""
-    return next((step for step in part.steps if isinstance(step.happening.event, HandsDealt | DealRecorded)), None)
+    return (part.dealing or part.steps[0]).happening.version
 
 
 def _neighbours(found: TableSteps, step: Step) -> dict[str, int]:

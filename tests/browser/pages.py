@@ -21,6 +21,7 @@ FOR_GUESTS: Final = (
     f"tables/{PLAYED}/deals/1/proof",
     "ledger/standings",
     "fairness",
+    "fairness/odds",
     "proof",
     "members",
     "members/clara",

@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from ging_service.domain.fairness.verdicts import WORDS
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 from tests.web.pages.conftest import text_of
 
@@ -69,7 +70,7 @@ def test_it_is_said_in_words_how_far_off_something_is(played: Any, browser_of: A
     is_within = eldest["low"] <= eldest["observed"] <= eldest["high"]
     within = "that is within what chance does 95" if is_within else "chance alone strays that far fewer than 5"
     assert f"Eldest has won {abs(far):.1f} counters {way} than expected; {within} times of 100." in said
-    assert "The whole report: as chance has it" in said
+    assert f"The whole report: {WORDS[report['verdict']]}" in said
     assert f"{report['tests']} lines were tested" in said
 
 

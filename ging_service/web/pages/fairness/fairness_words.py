@@ -61,7 +61,7 @@ def label_words(label: str) -> str:
     if label in PLACES:
         return _place_words(label)
     if label.startswith("seat "):
-        return _("Seat %(seat)s", seat=number(int(label.removeprefix("seat "))))
+        return _("Seat %(seat)s", seat=number(int(label.removeprefix("seat ")) + 1))
     return names().get(label, label)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from math import ceil, floor
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ging_service.application.statements.axes import round_range
 from ging_service.domain.fairness.lines import Count
@@ -18,17 +19,17 @@ if TYPE_CHECKING:
 
     from ging_service.application.queries.fairness import JudgedLine
 
-WIDTH: Final = 640
-_LEFT, _RIGHT, _TOP, _ROW, _BOTTOM = 12, 12, 8, 46, 30
-_MOST_STEPS: Final = 6
+WIDTH: Final = 480
+_LEFT, _RIGHT, _TOP, _ROW, _BOTTOM = 8, 8, 4, 46, 30
+_MOST_STEPS: Final = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
     """A count: its words, its figures, and where it stands in the picture.
 
-    ``low`` to ``high``: where chance alone stays; ``at`` the count itself. ``judgement``: of the line that it is in, None
-    behind the first count of a line. ``is_off``: it lies outside the range.
+    ``low`` to ``high``: where chance alone stays; ``at`` the count itself. ``judgement``: of its line, at the last count of
+    it, else None. ``is_off``: it lies outside the range.
     """
 
     name: str
@@ -44,15 +45,23 @@ class Row:
     is_off: bool
 
 
+class Mark(NamedTuple):
+    """A round number at the axis; a minor one is left out where there is little room."""
+
+    at: float
+    words: str
+    is_minor: bool
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """One picture with its rows. ``marks``: places and words of the axis; ``zero``: where what is expected lies."""
+    """One picture with its rows. ``farthest``: of which one the count strays farthest; ``zero``: where what is expected lies."""
 
     id: str
     title: str
-    is_counters: bool
+    farthest: str
     rows: tuple[Row, ...]
-    marks: tuple[tuple[float, str], ...]
+    marks: tuple[Mark, ...]
     zero: float
     width: int
     bottom: int
@@ -68,15 +77,16 @@ def figures_of(lines: Sequence[JudgedLine], sample: int) -> Iterator[Figure]:
 def _figure(of: str, lines: Sequence[JudgedLine], name: str) -> Figure:
     counts = [(one, place, count) for one in lines for place, count in enumerate(one.line.counts)]
     ends = [_far(count, end) for _line, _place, count in counts for end in (count.low, count.high, count.observed)]
-    marks = round_range(int(min(ends)) - 1, int(max(ends)) + 1, _MOST_STEPS)
+    marks = round_range(floor(min(ends)), ceil(max(ends)), _MOST_STEPS)
     scale = _Scale(marks)
+    rows = tuple(_row(of, scale, number, *one) for number, one in enumerate(counts))
     bottom = _TOP + _ROW * len(counts)
     return Figure(
         id=name,
         title=title_words(of),
-        is_counters=of.startswith("counters"),
-        rows=tuple(_row(of, scale, number, *one) for number, one in enumerate(counts)),
-        marks=tuple((scale.x(mark), signed(mark)) for mark in marks),
+        farthest=max(rows, key=_strays).said,
+        rows=rows,
+        marks=tuple(Mark(scale.x(mark), signed(mark), mark // marks.step % 2 != 0) for mark in marks),
         zero=scale.x(0),
         width=WIDTH,
         bottom=bottom,
@@ -101,7 +111,7 @@ def _row(of: str, scale: _Scale, number: int, one: JudgedLine, place: int, count
         said=sentence(of, count),
         count=count,
         expected=figure_words(float(count.expected)),
-        judgement=None if place else one.judgement,
+        judgement=one.judgement if place + 1 == len(one.line.counts) else None,
         method=one.line.tested.method,
         y=_TOP + _ROW * number + _ROW - 12,
         low=scale.x(_far(count, count.low)),
@@ -109,6 +119,11 @@ def _row(of: str, scale: _Scale, number: int, one: JudgedLine, place: int, count
         at=scale.x(_far(count, count.observed)),
         is_off=not count.low <= count.observed <= count.high,
     )
+
+
+def _strays(row: Row) -> float:
+    """How far a count lies from what is expected, by the width of its range."""
+    return abs(_far(row.count, row.count.observed)) / (row.count.high - row.count.low + 1)
 
 
 def _far(count: Count, value: int | Fraction) -> float:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ging_service.domain.games.ging.ruling_events import RulingApplied
+from ging_service.web.pages.deal_rows import SeatRow, rows_of
 from ging_service.web.pages.game_words import result_words
-from ging_service.web.pages.review.deal_rows import SeatRow, rows_of
 from ging_service.web.pages.words import _, ngettext
 
 if TYPE_CHECKING:

@@ -15,11 +15,11 @@ from ging_service.domain.games.ging.ruling_events import RulingApplied
 from ging_service.web.identity import person
 from ging_service.web.pages.asking import form_caller
 from ging_service.web.pages.blueprint import PageBlueprint
+from ging_service.web.pages.deal_rows import rows_of
 from ging_service.web.pages.disputes.entries import entries_words
 from ging_service.web.pages.people import looker, names
 from ging_service.web.pages.picture import picture_of
 from ging_service.web.pages.proof_standing import standing_of
-from ging_service.web.pages.review.deal_rows import rows_of
 from ging_service.web.pages.settlement_steps import steps_of_settlement
 from ging_service.web.pages.showing import show
 from ging_service.web.pages.telling.lines import lines_of

@@ -12,7 +12,10 @@ from ging_service.domain.streams import table_stream
 from ging_service.eventlog.read import stream_events
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ging_service.application.services import Services
+    from ging_service.domain.games.ging.state import TableState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,12 +26,14 @@ class TableLately:
     happenings: tuple[Happening, ...]
 
 
-def table_lately(services: Services, club_id: str, table_id: str, person: Person, most: int) -> TableLately:
-    """The table, and what of its last ``most`` events the person may see. Raises ``NotFound``."""
+def table_lately(
+    services: Services, club_id: str, table_id: str, person: Person, most: Callable[[TableState], int]
+) -> TableLately:
+    """The table, and what the person may see of its last events: of as many as ``most`` says. Raises ``NotFound``."""
     with services.of(club_id) as conn:
         seen = table_on(services, conn, club_id, table_id, person)
         stream_id = table_stream(table_id)
-        stored = stream_events(conn, club_id, stream_id, max(seen.version - most, 0), seen.version)
+        stored = stream_events(conn, club_id, stream_id, max(seen.version - most(seen.state), 0), seen.version)
         services.seats.keep(club_id, stream_id, seen.state.seating.members)
         eyes = Eyes(services, club_id, person, conn)
         told = (eyes.event(happening) for happening in happenings_of(services, stored))

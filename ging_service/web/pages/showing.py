@@ -55,7 +55,7 @@ def register(app: Flask) -> None:
         "together": words.together,
     }
     environment.filters |= {"card_name": card_name, "drawing": drawing_of}
-    environment.globals |= {"static": static, "card_face": card_face, "new_once": new_once}
+    environment.globals |= {"_": words._, "static": static, "card_face": card_face, "new_once": new_once}
     app.context_processor(_known_to_all)
 
 

@@ -43,7 +43,8 @@ def language() -> str:
 
 def _(text: str, **values: object) -> str:
     """A sentence in that language; ``%(name)s`` in it stands for the value of that name."""
-    found = _catalogue(language()).gettext(text)
+    name = language()
+    found = text if name == SOURCE else _catalogue(name).gettext(text)
     return found % values if values else found
 
 

@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     from ging_service.web.pages.settlement_steps import SettlementStep
 
 BLUEPRINT = PageBlueprint("table", __name__)
-EVENTS_READ: Final = 30
-"""How many of its last events a table's page looks at: those of a deal, hardly ever more."""
 LINES_SHOWN: Final = 10
-"""How many of them it tells."""
+"""How many of its last events a table's page tells."""
+EVENTS_OF_DEAL: Final = 30
+"""How many it looks at where it tells how a deal was settled: a deal has hardly ever more."""
 
 WORDS: Final[dict[str, Any]] = {
     "card_name": card_name,
@@ -57,7 +57,7 @@ def table_page(club: str, table: str) -> Response:
 
 def known_of(club: str, table: str) -> dict[str, Any]:
     """What every page of a table knows of it: as whoever looks sees it, what he may do, and what has happened last."""
-    found = table_lately(services(), club, table, person(), EVENTS_READ)
+    found = table_lately(services(), club, table, person(), _most)
     state, moves = found.seen.state, moves_of(found.seen.state, person())
     members = state.seating.members
     return WORDS | {
@@ -75,6 +75,10 @@ def known_of(club: str, table: str) -> dict[str, Any]:
         "lines": lines_of(found.happenings[: -LINES_SHOWN - 1 : -1], Called(names=names(), members=members)),
         "house_rules": rules_in_words(state.seating.rules),
     }
+
+
+def _most(state: TableState) -> int:
+    return LINES_SHOWN if state.phase == "declaring" else EVENTS_OF_DEAL
 
 
 def called(state: TableState, seat: int) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ging_service.web.pages.words import _
+from ging_service.web.pages.words import _, language
 
 
 def check_words() -> dict[str, str]:
     """Every sentence by its kind and what it is about: ``verdict:failed``, ``found:signed``, ``failure:not_in_tree``."""
     told = {"failure": {**_of_signatures(), **_of_events(), **_of_files(), **_of_pages()}, "cannot": _cannot()}
     named = {f"{kind}:{name}": words for kind, sentences in told.items() for name, words in sentences.items()}
-    return {**_verdicts(), **_marks(), **_findings(), **_pins(), **named}
+    return {"language": language(), **_verdicts(), **_marks(), **_findings(), **_pins(), **named}
 
 
 def _verdicts() -> dict[str, str]:

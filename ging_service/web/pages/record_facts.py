@@ -47,18 +47,23 @@ def _lines(path: tuple[str, ...], value: Any, words: Mapping[str, str]) -> Itera
         for name in sorted(value):
             yield from _lines((*path, name), value[name], words)
     else:
-        yield " ".join(words.get(f"field:{name}", name.replace("_", " ")) for name in path), _text(value, words)
+        yield (
+            " ".join(words.get(f"field:{name}", name.replace("_", " ")) for name in path),
+            _text(value, path[-1], words),
+        )
 
 
-def _text(value: Any, words: Mapping[str, str]) -> str:  # noqa: ANN401  JSON
+def _text(value: Any, name: str, words: Mapping[str, str]) -> str:  # noqa: ANN401  JSON
     if _is_sealed(value):
         return words["sealed"]
     if isinstance(value, list):
-        return ", ".join(_text(one, words) for one in value) or words["nothing"]
+        return ", ".join(_text(one, name, words) for one in value) or words["nothing"]
     if isinstance(value, bool):
         return words[str(value).lower()]
     if value == "":
         return words["nothing"]
+    if name == "suit":
+        return words.get(f"suit:{value}", str(value))
     return words[f"card:{value}"] if isinstance(value, str) and _CARD.fullmatch(value) else str(value)
 
 

@@ -5,8 +5,10 @@ Whatever has no word here is told as it stands in the log.
 
 from __future__ import annotations
 
+from ging_service.domain.cards import SUITS
 from ging_service.domain.games.ging.rules.counting import PACK
 from ging_service.web.pages.card_words import card_name
+from ging_service.web.pages.game_words import suit_words
 from ging_service.web.pages.words import _
 
 
@@ -18,6 +20,7 @@ def record_words() -> dict[str, str]:
         **{f"type:{name}": word for name, word in types.items()},
         **{f"field:{name}": word for name, word in fields.items()},
         **{f"card:{card}": card_name(card) for card in PACK},
+        **{f"suit:{suit}": suit_words(suit) for suit in SUITS},
         "true": _("yes"),
         "false": _("no"),
         "nothing": _("nothing"),

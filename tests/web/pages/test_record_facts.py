@@ -17,9 +17,9 @@ from tests.web.pages.checking import facts
 
 SAMPLES = Path(__file__).parents[2] / "eventlog" / "samples"
 SHOWN = ("ging.", "dispute.")
-_NAMES = st.text("abc_", min_size=1, max_size=5)
+_NAMES = st.text("abc_", min_size=1, max_size=5) | st.sampled_from(["suit", "seat", "hands"])
 _VALUES = st.recursive(
-    st.booleans() | st.integers(-(2**53) + 1, 2**53 - 1) | st.sampled_from(["", "KC", "10D", "seat", "7", "ä"]),
+    st.booleans() | st.integers(-(2**53) + 1, 2**53 - 1) | st.sampled_from(["", "KC", "10D", "seat", "7", "ä", "S"]),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(_NAMES, inner, max_size=3),
     max_leaves=12,
 )

@@ -21,7 +21,7 @@ function linesOf(path, value, word) {
   if (Array.isArray(value) && value.some(isMade)) {
     return value.flatMap((one, place) => linesOf([...path, String(place)], one, word));
   }
-  if (!isMade(value) || isSealed(value) || Array.isArray(value)) return [[labelOf(path, word), textOf(value, word)]];
+  if (!isMade(value) || isSealed(value) || Array.isArray(value)) return [[labelOf(path, word), textOf(value, path.at(-1), word)]];
   return Object.keys(value)
     .sort()
     .flatMap((name) => linesOf([...path, name], value[name], word));
@@ -31,11 +31,12 @@ function labelOf(path, word) {
   return path.map((name) => word(`field:${name}`) ?? name.replaceAll("_", " ")).join(" ");
 }
 
-function textOf(value, word) {
+function textOf(value, name, word) {
   if (isSealed(value)) return word("sealed");
-  if (Array.isArray(value)) return value.map((one) => textOf(one, word)).join(", ") || word("nothing");
+  if (Array.isArray(value)) return value.map((one) => textOf(one, name, word)).join(", ") || word("nothing");
   if (typeof value === "boolean") return word(String(value));
   if (value === "") return word("nothing");
+  if (name === "suit") return word(`suit:${value}`) ?? String(value);
   return CARD.test(value) ? word(`card:${value}`) : String(value);
 }
 

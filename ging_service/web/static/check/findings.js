@@ -31,7 +31,8 @@ function goodOf({ signed, events, extent, failures }, word, isShown) {
   if (!signed) return [];
   const found = [];
   const add = (name, values = {}) => found.push({ isGood: true, text: filled(word(`found:${name}`), values) });
-  add(signed.isPinned ? "pinned" : "named", { size: signed.size, key: `${signed.key.name}+${signed.key.id}` });
+  const size = new Intl.NumberFormat(word("language")).format(signed.size);
+  add(signed.isPinned ? "pinned" : "named", { size, key: `${signed.key.name}+${signed.key.id}` });
   if (signed.witnesses.length) add("witnesses", { names: signed.witnesses.map((one) => one.name).join(", ") });
   const checked = events.filter((event) => event.state === "checked");
   if (failures.length || !checked.length) return found;

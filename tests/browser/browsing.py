@@ -37,12 +37,12 @@ class Browsing:
         return self._let_in(club, {"key": key}, **asked)
 
     def stranger(
-        self, site: Site, *, width: int = 1280, theme: str = "light", scripts: bool = True, **more: Any
+        self, site: Site, *, width: int = 1280, height: int = 0, theme: str = "light", scripts: bool = True, **more: Any
     ) -> Page:
         """A page of somebody who has shown nothing. ``more``: as Playwright's ``new_context`` takes it."""
         context = self._browser.new_context(
             base_url=site.url,
-            viewport={"width": width, "height": _HEIGHTS.get(width, 800)},
+            viewport={"width": width, "height": height or _HEIGHTS.get(width, 800)},
             color_scheme="dark" if theme == "dark" else "light",
             java_script_enabled=scripts,
             **{"locale": "en-GB", "reduced_motion": "reduce"} | more,

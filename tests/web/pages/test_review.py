@@ -109,3 +109,11 @@ def test_a_guest_is_not_offered_what_only_members_do(browser_of: Any, stranger: 
     assert "Dispute this" in text_of(browser_of("anna").get("tables/t/review?at=5"))
     assert "Dispute this" not in text_of(browser_of("").get("tables/t/review?at=5"))
     assert stranger.get("tables/t/review").status_code in (303, 401)
+
+
+def test_a_moment_is_told_in_words_where_no_pictures_are_wanted(played: Any, browser_of: Any) -> None:
+    anna = browser_of("anna")
+    anna.do("/preferences", {"text": "on", "to": f"/clubs/{played.club}"})
+    page = anna.get("tables/t/review?deal=1")
+    assert "Deal 1: Dan deals with real cards." in text_of(page)
+    assert '<img class="card' not in page.text

@@ -27,11 +27,17 @@ POLICY: Final = "; ".join(
 
 
 def show(template: str, **values: object) -> Response:
-    """A page. Nobody keeps it: it may show what is for one pair of eyes."""
+    """A page."""
     response = Response(render_template(template, **values), content_type="text/html; charset=utf-8")
     response.headers["Content-Security-Policy"] = POLICY
+    response.vary.add("Accept-Language")
+    return unkept(response)
+
+
+def unkept(response: Response) -> Response:
+    """An answer that nobody keeps: it may be for one pair of eyes."""
     response.headers["Cache-Control"] = "private, no-store"
-    response.vary.update(("Cookie", "Accept-Language"))
+    response.vary.add("Cookie")
     return response
 
 

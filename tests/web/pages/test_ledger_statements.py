@@ -95,6 +95,7 @@ def test_what_is_taken_away_is_what_the_api_gives(kept: Any, browser_of: Any, pl
     assert parts[0] == parts[1]
     for header in ("Content-Type", "Content-Disposition", "Content-Security-Policy"):
         assert file.headers[header] == told.headers[header]
+    assert file.headers["Cache-Control"] == "private, no-store"
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -103,6 +104,7 @@ def test_it_can_be_taken_away_as_json_too(kept: Any, browser_of: Any, place: str
     told = kept.get(f"{PLACES[place]}?season=all&limit=500").json
     assert file.json | {"drawn_up_at": ""} == told | {"drawn_up_at": ""}
     assert file.headers["Content-Disposition"].startswith("attachment;")
+    assert file.headers["Cache-Control"] == "private, no-store"
 
 
 def test_members_read_their_own_and_no_other(kept: Any, browser_of: Any) -> None:

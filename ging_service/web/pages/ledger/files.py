@@ -10,6 +10,7 @@ from ging_service.web.errors import BadRequest
 from ging_service.web.ledger_file import ledger_file
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.ledger.asked import asked
+from ging_service.web.pages.showing import unkept
 from ging_service.web.pages.words import _, together
 
 if TYPE_CHECKING:
@@ -26,4 +27,4 @@ def whole_ledger_file(club: str) -> Response:
         raise BadRequest(
             "invalid", _("The ledger is written for: %(formats)s.", formats=together([*FORMATS])), "format"
         )
-    return ledger_file(club, name)
+    return unkept(ledger_file(club, name))

@@ -26,7 +26,7 @@ from ging_service.web.pages.ledger.asked import asked, asked_period, or_what_is_
 from ging_service.web.pages.ledger.ledger_words import account_words, member_words, period_words
 from ging_service.web.pages.ledger.movements import groups_of
 from ging_service.web.pages.ledger.plot import plot_of
-from ging_service.web.pages.showing import show
+from ging_service.web.pages.showing import show, unkept
 from ging_service.web.pages.words import _, day
 from ging_service.web.serving import services
 from ging_service.web.shape import shape_of
@@ -103,10 +103,10 @@ def _file(club: str, subject: Subject) -> Response:
         response = Response(body, content_type="application/json")
         file = statement_file(club, subject, period, "json")
         response.headers["Content-Disposition"] = f'attachment; filename="{file}"'
-        return response
+        return unkept(response)
     if name not in FORMATS:
         raise BadRequest("invalid", _("A statement is written as html, svg, text, csv or json."), "format")
-    return statement_document(club, subject, period, name)
+    return unkept(statement_document(club, subject, period, name))
 
 
 def _page(club: str, subject: Subject) -> Response:

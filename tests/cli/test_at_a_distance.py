@@ -37,6 +37,11 @@ member rename ben "Old Ben"
 member add ben Again
 role give anna treasurer
 role list
+house-rules name thursday 'Thursday rules' --stake 2 --packets 3,4
+house-rules name friday Fridays --dealer anna
+house-rules list
+house-rules drop thursday
+house-rules drop thursday
 counters buy anna 50
 counters cash anna 60
 counters stock 500

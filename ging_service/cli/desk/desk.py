@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from ging_service.application.statements.statement import Subject
     from ging_service.domain.books.commands import Command as BooksCommand
     from ging_service.domain.club.commands import Command as ClubCommand
+    from ging_service.domain.club.state import Preset
     from ging_service.domain.games.ging.commands import Command as TableCommand
     from ging_service.domain.games.ging.rules.correction import Ruling
 
@@ -136,6 +137,10 @@ class Desk(ABC):
     @abstractmethod
     def roles(self, club: str) -> Sequence[MemberRoles]:
         """Everybody's roles, in the order in which they joined."""
+
+    @abstractmethod
+    def house_rules(self, club: str) -> Sequence[Preset]:
+        """House rules that the club keeps under names, by their ids."""
 
     @abstractmethod
     def arbitrators(self, club: str) -> Sequence[tuple[str, str]]:

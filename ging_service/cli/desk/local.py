@@ -28,6 +28,7 @@ from ging_service.application.queries import (
 )
 from ging_service.application.queries import books as of_books
 from ging_service.application.queries import disputes as of_disputes
+from ging_service.application.queries.house_rules import list_house_rules
 from ging_service.application.queries.paging import Page, Paging
 from ging_service.application.queries.periods import period_of
 from ging_service.application.queries.statements import StatementPage, whole_statement
@@ -68,6 +69,7 @@ if TYPE_CHECKING:
     from ging_service.application.statements.statement import Subject
     from ging_service.domain.books.commands import Command as BooksCommand
     from ging_service.domain.club.commands import Command as ClubCommand
+    from ging_service.domain.club.state import Preset
     from ging_service.domain.games.ging.commands import Command as TableCommand
     from ging_service.domain.games.ging.rules.correction import Ruling
 
@@ -144,6 +146,9 @@ class LocalDesk(Desk):
 
     def roles(self, club: str) -> Sequence[MemberRoles]:
         return roles.list_roles(self.services, club).members
+
+    def house_rules(self, club: str) -> Sequence[Preset]:
+        return list_house_rules(self.services, club).presets
 
     def arbitrators(self, club: str) -> Sequence[tuple[str, str]]:
         state = club_state(self.services, club)

@@ -29,6 +29,7 @@ from ging_service.application.records.record import EveryoneSatisfied
 from ging_service.cli.desk import drawn, sending, told
 from ging_service.cli.desk.desk import Asked, Days, Desk, How, Place
 from ging_service.client import BEGINNING, Client, Problem
+from ging_service.domain.club.state import Preset
 from ging_service.domain.games.ging.commands import MakeRemark
 from ging_service.domain.streams import DISPUTES
 from ging_service.web.api import (
@@ -37,6 +38,7 @@ from ging_service.web.api import (
     books_answers,
     dispute_answers,
     dossier_answers,
+    house_rules,
     reconciling_answers,
     roles,
 )
@@ -124,6 +126,10 @@ class RemoteDesk(Desk):
         found = self.client.club(club).list_roles()["items"]
         return [taken(roles.MemberRoles, MemberRoles, one) for one in found]
 
+    def house_rules(self, club: str) -> Sequence[Preset]:
+        found = self.client.club(club).list_house_rules()["items"]
+        return [taken(house_rules.Preset, Preset, one) for one in found]
+
     def arbitrators(self, club: str) -> Sequence[tuple[str, str]]:
         return [(one["member"], one["name"]) for one in self.client.club(club).list_arbitrators()["items"]]
 
@@ -161,7 +167,8 @@ class RemoteDesk(Desk):
         except Problem as problem:
             missing = NotFound("table")
             raise (missing if problem.code == missing.code else problem) from problem
-        return taken(answers.TableState, TableSeen, answer)
+        untold = {"newest": answer["version"], "position": -1}  # nothing is shown of them
+        return taken(answers.TableState, TableSeen, answer, **untold)
 
     def deals(self, club: str, paging: Paging, *, table_id: str, kind: str, member: str) -> Page[DealEntry]:
         asked: dict[str, Any] = {"table": table_id or None, "kind": kind or None, "member": member or None}

@@ -1,0 +1,59 @@
+"""`ging house-rules`: house rules that a club keeps under names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from ging_service.cli.house_rules import house_rules
+from ging_service.cli.session import Session, session
+
+if TYPE_CHECKING:
+    from ging_service.domain.games.ging.rules.house import HouseRules
+
+
+@click.group("house-rules")
+def named_rules() -> None:
+    """Keep house rules under names, for tables to be opened with in the browser; drop and list them."""
+
+
+@named_rules.command()
+@session(writes=True)
+@click.argument("preset", metavar="ID")
+@click.argument("title", metavar="NAME")
+@house_rules
+def name(made: Session, preset: str, title: str, rules: HouseRules, dealer: str) -> None:
+    """Keep house rules as ID, called NAME; those that were kept as ID before hold no longer."""
+    from ging_service.cli.member import give as carry_out
+    from ging_service.domain.club.commands import NameHouseRules
+
+    if dealer:
+        raise click.UsageError("who deals first is said when a table is opened, not in the house rules")
+    carry_out(made, NameHouseRules(preset=preset, name=title, rules=rules))
+
+
+@named_rules.command()
+@session(writes=True)
+@click.argument("preset", metavar="ID")
+def drop(made: Session, preset: str) -> None:
+    """Keep them no longer. Tables that were opened with them go on."""
+    from ging_service.cli.member import give as carry_out
+    from ging_service.domain.club.commands import DropHouseRules
+
+    carry_out(made, DropHouseRules(preset=preset))
+
+
+@named_rules.command("list")
+@session()
+def list_all(made: Session) -> None:
+    """List the house rules that the club keeps, and in what they are not as usual."""
+    from ging_service.cli.house_rules import different
+    from ging_service.cli.output import console, print_json, table
+
+    found = made.desk.house_rules(made.club)
+    if made.as_json:
+        print_json({"items": found, "next": ""})
+        return
+    rows = [(one.preset, one.name, ", ".join(different(one.rules)) or "as usual") for one in found]
+    console().print(table("House rules", ("id", "name", "not as usual"), rows))

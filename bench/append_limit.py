@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import multiprocessing
+import os
 import random
 import re
 import subprocess
@@ -50,6 +51,9 @@ RAW_TABLE = (
 RAW_ROW = f"('SuitDeclared', '\\x{BODY.hex()}')"
 RAW_INSERT = "INSERT INTO raw (type, body) VALUES " + ", ".join([RAW_ROW] * EVENTS) + ";\n"  # noqa: S608  constants
 
+MADE = "BENCH_MADE"
+"""Names a folder that ``make`` has made, which is copied then: making one takes longer than many a bench with little to do."""
+
 
 def main() -> None:
     """Measure and print the table."""
@@ -85,11 +89,21 @@ def server() -> Iterator[tuple[EmbeddedPostgres, Path]]:
     with tempfile.TemporaryDirectory(prefix="ging-bench-") as name:
         folder = Path(name)
         folder.chmod(0o711)
-        with embedded_postgres(folder / "data") as found:
-            upgrade(found.owner_dsn)
-            with psycopg.connect(found.admin_dsn, dbname="ging", autocommit=True) as conn:
-                conn.execute(RAW_TABLE)
+        data = folder / "data"
+        if MADE in os.environ:
+            subprocess.run(["cp", "-a", os.environ[MADE], data], check=True)
+        else:
+            make(data)
+        with embedded_postgres(data) as found:
             yield found, folder
+
+
+def make(data: Path) -> None:
+    """Make the folder of such a server."""
+    with embedded_postgres(data) as found:
+        upgrade(found.owner_dsn)
+        with psycopg.connect(found.admin_dsn, dbname="ging", autocommit=True) as conn:
+            conn.execute(RAW_TABLE)
 
 
 def raw_rate(found: EmbeddedPostgres, folder: Path, clients: int, seconds: float) -> float:

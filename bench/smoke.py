@@ -1,7 +1,7 @@
 """Runs every bench with little to do: to see that it runs, not to measure.
 
 Each runs in a process of its own that is forked of this one, which has loaded beforehand what takes longest to load. What
-they write lies in memory where there is room, so that none waits for a disk.
+they write lies in memory where there is room, so that none waits for a disk. Their data folders are copies of one.
 
     python bench/smoke.py
 """
@@ -19,6 +19,7 @@ import traceback
 from pathlib import Path
 
 import sqlalchemy  # noqa: F401  loaded once for all
+from append_limit import MADE, make
 
 import ging_service.application.execute
 import ging_service.bootstrap
@@ -59,7 +60,12 @@ def main() -> None:
     """Run them one after the other; end with 1 if one of them failed."""
     if os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > _ROOM_BYTES:
         os.environ["TMPDIR"] = tempfile.tempdir = str(_MEMORY)
-    failed = [line for line in BENCHES.strip().splitlines() if not _runs(line)]
+    with tempfile.TemporaryDirectory(prefix="ging-bench-") as name:
+        folder = Path(name)
+        folder.chmod(0o711)
+        make(folder / "data")
+        os.environ[MADE] = str(folder / "data")
+        failed = [line for line in BENCHES.strip().splitlines() if not _runs(line)]
     if failed:
         sys.exit(f"failed: {', '.join(failed)}")
 

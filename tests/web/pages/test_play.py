@@ -4,15 +4,198 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.web.pages.conftest import text_of
+import pytest
+
+from ging_service.domain.games.ging.rules.counting import PACK, claims_of
+from ging_service.web.pages.card_words import card_name
+from tests.web.deals import FIRST_EXAMPLE, SWEEP
+from tests.web.pages.conftest import Pages, text_of
 
 PLAYERS = ("anna", "ben", "cleo", "dan")
 
 
-def test_a_deal_in_which_nobody_declares_passes(api: Any, browser_of: Any) -> None:
+@pytest.fixture
+def players(browser_of: Any) -> dict[str, Pages]:
+    return {name: browser_of(name) for name in PLAYERS}
+
+
+def hand_of(api: Any, name: str) -> list[str]:
+    hands = api.as_member(name).get("tables/t").json["deal"]["hands"]
+    return next(hand for hand in hands if hand)
+
+
+def best_of(api: Any, name: str) -> dict[str, Any]:
+    """The form by which a player declares his best suit."""
+    seat = PLAYERS.index(name)
+    best = max(claims_of(seat, hand_of(api, name)), key=lambda claim: claim.points)
+    return {"deal": 1, "seat": seat, "claim": best.suit, "points": best.points}
+
+
+def test_a_deal_in_which_nobody_declares_passes(api: Any, players: dict[str, Pages]) -> None:
     api.open_table("t")
-    players = {name: browser_of(name) for name in PLAYERS}
     assert "Waiting for you, Anna, Ben and Cleo." in text_of(players["dan"].do("tables/t/deal"))
     for seat, name in enumerate(PLAYERS):
         page = players[name].do("tables/t/satisfied", {"deal": 1, "seat": seat})
     assert "Nobody declared anything: nothing moves, the deal passes. G23" in text_of(page)
+
+
+def test_every_suit_of_ones_own_hand_is_a_button_that_declares_it(api: Any, players: dict[str, Pages]) -> None:
+    api.open_table("t")
+    players["dan"].do("tables/t/deal")
+    page = players["anna"].get("tables/t").text
+    claims = claims_of(0, hand_of(api, "anna"))
+    for claim in claims:
+        button = f'name="claim" value="{claim.suit}"><input type="hidden" name="points" value="{claim.points}">'
+        assert button in page
+    form = best_of(api, "anna")
+    after = players["anna"].do("tables/t/declare", form).text
+    assert after.count('name="points" value="') == len(claims) - 1
+    told = api.get("tables/t/deals/1").json["events"][-1]
+    assert (told["type"], told["data"]["points"]) == ("ging.SuitDeclared", form["points"])
+
+
+def test_a_combination_is_declared_from_ones_own_cards(api: Any, players: dict[str, Pages]) -> None:
+    api.in_office("dan", "scribe")
+    api.open_table("t")
+    api.do("tables/t/recorded-deals", {"hands": SWEEP})
+    page = players["anna"].get("tables/t")
+    assert 'name="claim" value="seven_cards"' in page.text
+    players["anna"].do("tables/t/declare", {"deal": 1, "seat": 0, "claim": "seven_cards"})
+    page = players["dan"].do("tables/t/settle", {"deal": 1})
+    assert "Anna sweeps the tray: all 8 counters, four corners and the pee. G18" in text_of(page)
+
+
+def test_a_false_claim_is_refused_with_its_rule_and_is_on_record(api: Any, players: dict[str, Pages]) -> None:
+    api.open_table("t", false_claim_penalty=1)
+    players["dan"].do("tables/t/deal")
+    refused = players["anna"].post("tables/t/declare", best_of(api, "anna") | {"points": 65})
+    assert refused.status_code == 422
+    assert "the claim is false; it changes nothing but is on record G21" in text_of(refused)
+    assert "One false claim was refused in this deal." in text_of(refused)
+    assert api.get("tables/t").json["counters"]["stacks"] == [15, 19, 19, 19]
+
+
+def test_a_claim_that_was_meant_for_another_deal_is_not_held_against_this_hand(
+    api: Any, players: dict[str, Pages]
+) -> None:
+    api.open_table("t")
+    players["dan"].do("tables/t/deal")
+    for place in ("declare", "satisfied", "settle", "misdeal"):
+        refused = players["anna"].post(f"tables/t/{place}", best_of(api, "anna") | {"deal": 7})
+        assert refused.status_code == 422
+        assert "Another deal lies on the table by now" in text_of(refused)
+    assert api.get("tables/t/deals/1").json["false_claims"] == 0
+
+
+def test_a_form_that_is_sent_twice_is_carried_out_once(api: Any, players: dict[str, Pages]) -> None:
+    api.open_table("t")
+    for _ in range(2):
+        assert players["dan"].post("tables/t/deal", {"once": "x7"}).status_code == 303
+    assert api.get("tables/t").json["deal"]["deal"] == 1
+
+
+def test_cards_are_cut_by_the_service_or_from_a_real_pack(api: Any, players: dict[str, Pages]) -> None:
+    api.open_table("t", first_dealer="lowest")
+    assert "Cut a card for" not in text_of(players["anna"].get("tables/t"))
+    for _ in range(2):
+        players["anna"].do("tables/t/cut", {"seat": 0, "once": "a"})
+    players["ben"].do("tables/t/cut", {"seat": 1, "card": "7S"})
+    refused = players["cleo"].post("tables/t/cut", {"seat": 2, "card": "7S"})
+    assert "another player has cut this card G3" in text_of(refused)
+    assert players["anna"].post("tables/t/cut", {"seat": 3}).status_code == 403
+    cuts = {cut["seat"]: cut["card"] for cut in api.get("tables/t").json["cuts"]}
+    assert cuts[0] in PACK
+    assert cuts[1] == "7S"
+
+
+def test_players_add_to_a_shuffle_before_it_is_dealt(api: Any, players: dict[str, Pages]) -> None:
+    api.open_table("t", shuffle="committed")
+    page = players["dan"].get("tables/t")
+    assert "Commit to the shuffle first" in text_of(page)
+    assert f'action="/clubs/{api.club}/tables/t/deal"' not in page.text
+    players["dan"].do("tables/t/shuffle")
+    page = players["anna"].do("tables/t/contribution", {"seat": 0, "contribution": "rain on the roof"})
+    assert "Add to the shuffle" not in text_of(page)
+    refused = players["anna"].post("tables/t/contribution", {"seat": 0, "contribution": "once more"})
+    assert "this player has contributed to this shuffle G4" in text_of(refused)
+    assert "Deal 1" in text_of(players["dan"].do("tables/t/deal"))
+
+
+def test_a_lost_deal_is_accused_by_a_player_and_found_by_whoever_may(api: Any, players: dict[str, Pages]) -> None:
+    api.open_table("t")
+    page = players["ben"].do("tables/t/accuse", {"accuser": 1, "accused": 3})
+    assert "Dan is accused of having lost the deal." in text_of(page)
+    assert "He has lost it" not in text_of(page)
+    assert players["ben"].post("tables/t/find", {"accused": 3, "upheld": "on"}).status_code == 403
+    api.in_office("anna", "scribe")
+    assert "If he has lost it, they deal in this order: Dan, Anna, Ben" in text_of(players["anna"].get("tables/t"))
+    players["anna"].do("tables/t/find", {"accused": 3})
+    assert api.get("tables/t").json["accused"] == []
+
+
+def test_everything_else_that_is_done_at_a_table(api: Any, players: dict[str, Pages]) -> None:
+    api.open_table("t", rebuys=True)
+    anna = players["anna"]
+    anna.do("tables/t/rebuy", {"seat": 0, "counters": 5})
+    assert "Rain all night." in text_of(anna.do("tables/t/remark", {"text": "Rain all night."}))
+    players["dan"].do("tables/t/deal")
+    page = anna.do("tables/t/misdeal", {"deal": 1, "reason": "A card was face up."})
+    assert "the same dealer deals again" in text_of(page)
+    page = text_of(anna.do("tables/t/end"))
+    assert "The game is over: the table has been closed." in page
+    assert "Beside the play" not in page
+
+
+def test_a_scribe_speaks_for_the_seats_of_a_recorded_deal_and_for_nobody_elses_hand(
+    api: Any, players: dict[str, Pages]
+) -> None:
+    api.in_office("dan", "scribe")
+    api.open_table("t")
+    api.do("tables/t/recorded-deals", {"hands": FIRST_EXAMPLE})
+    page = players["dan"].get("tables/t")
+    assert "Anna is satisfied" in text_of(page)
+    assert '<option value="0">Anna</option>' in page.text
+    players["dan"].do("tables/t/satisfied", {"deal": 1, "seat": 0, "by_scribe": "on"})
+    players["dan"].do("tables/t/settle", {"deal": 1})
+    players["anna"].do("tables/t/deal")
+    refused = players["dan"].post("tables/t/declare", {"deal": 2, "seat": 1, "claim": "S", "points": 10})
+    assert refused.status_code == 403
+    assert "only the player of this seat speaks for its hand G21" in text_of(refused)
+
+
+def test_spectators_see_the_same_table_without_cards_and_without_anything_to_do(api: Any, browser_of: Any) -> None:
+    api.open_table("t")
+    browser_of("dan").do("tables/t/deal")
+    hands = {name: hand_of(api, name) for name in PLAYERS}
+    guest = browser_of("").get("tables/t")
+    assert "<form" not in guest.text.partition("<main")[2].partition("</main>")[0]
+    assert not [card for hand in hands.values() for card in hand if card_name(card) in guest.text]
+    anna = browser_of("anna").get("tables/t").text
+    shown = {card for card in PACK if f'alt="{card_name(card)}"' in anna}
+    assert shown == set(hands["anna"])
+    assert browser_of("").post("tables/t/deal").status_code == 403
+
+
+def test_a_table_is_told_in_words_to_whoever_wants_it(api: Any, browser_of: Any) -> None:
+    api.open_table("t")
+    anna = browser_of("anna")
+    browser_of("dan").do("tables/t/deal")
+    anna.do("/preferences", {"text": "on", "to": f"/clubs/{api.club}/tables/t"})
+    page = anna.get("tables/t")
+    assert "The table, clockwise" in text_of(page)
+    assert "I am satisfied" in text_of(page)
+    assert "<img" not in page.text
+
+
+def test_the_first_paint_of_a_table_is_small(api: Any, browser_of: Any) -> None:
+    """HTML, stylesheet and scripts as they are sent, card faces not counted: below 100 KB."""
+    api.open_table("t")
+    dan = browser_of("dan")
+    dan.do("tables/t/deal")
+    page = dan.get("tables/t")
+    files = [part.partition('"')[0] for part in page.text.split('="/static/')[1:]]
+    sent = len(page.data) + sum(
+        len(dan.client.get(f"/static/{file}", headers={"Accept-Encoding": "gzip"}).data)
+        for file in {file.partition("#")[0] for file in files if not file.startswith("cards/")}
+    )
+    assert sent < 100_000, sent

@@ -40,4 +40,4 @@ def _disputes(club: str) -> tuple[DisputeEntry, ...]:
     """Those that wait for an arbitrator, for whoever is one."""
     if not {Right.JUDGE, Right.READ_CLUB} <= person().rights:
         return ()
-    return list_disputes(services(), club, Sought(state="open"), Paging(limit=_DISPUTES_MOST)).items
+    return list_disputes(services(), club, Sought(state="raised"), Paging(limit=_DISPUTES_MOST)).items

@@ -1,0 +1,95 @@
+"""A club's home, its tables, and opening one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.web.conftest import MEMBERS
+from tests.web.pages.conftest import text_of
+
+SITTING = {f"member-{seat}": member for seat, member in enumerate(MEMBERS)}
+
+
+def test_home_says_what_waits_for_whom(api: Any, browser_of: Any) -> None:
+    api.open_table("evening")
+    dan, anna = text_of(browser_of("dan").get("")), text_of(browser_of("anna").get(""))
+    assert "They wait for you evening Anna, Ben, Cleo and Dan Waiting for you to deal." in dan
+    assert "They wait for you" not in anna
+    assert "Being played evening Anna, Ben, Cleo and Dan Waiting for Dan to deal." in anna
+
+
+def test_home_shows_the_last_evenings_and_a_guest_may_look(api: Any, browser_of: Any) -> None:
+    assert "No table is open." in text_of(browser_of("").get(""))
+    api.open_table("evening")
+    api.do("tables/evening/end", {})
+    page = browser_of("").get("")
+    assert "The last evenings evening" in text_of(page)
+    assert "Open a table" not in text_of(page)
+
+
+def test_an_arbitrator_is_told_of_disputes(api: Any, browser_of: Any) -> None:
+    api.open_table("evening")
+    api.do("tables/evening/recorded-deals", {})
+    api.do("tables/evening/settlement", {})
+    api.as_member("anna").do(
+        "disputes", {"dispute": "d-1", "table": "evening", "deal": 1, "subject": "deal", "reason": "I held more."}
+    )
+    api.do("members", {"member": "eve", "name": "Eve"})
+    api.do("arbitrators", {"member": "eve"})
+    assert "Dispute: d-1" in text_of(browser_of("eve").get(""))
+    assert "Dispute: d-1" not in text_of(browser_of("ben").get(""))
+
+
+def test_tables_are_listed_by_phase_member_and_page(api: Any, browser_of: Any) -> None:
+    for number in range(31):
+        api.open_table(f"table-{number:02}")
+    api.do("tables/table-00/end", {})
+    anna = browser_of("anna")
+    first = anna.get("tables")
+    assert "table-29" in first.text
+    assert "table-30" not in first.text
+    assert "after=table-29" in first.text
+    assert "table-30" in anna.get("tables?after=table-29").text
+    assert text_of(anna.get("tables?phase=ended")).count("table-") == 1
+    api.do("members", {"member": "eve", "name": "Eve"})
+    assert "No such table." in text_of(anna.get("tables?member=eve"))
+
+
+def test_a_table_is_opened_with_the_usual_rules_in_one_form(api: Any, browser_of: Any) -> None:
+    page = browser_of("anna").do("tables/new", SITTING | {"table": "Evening-1"})
+    assert "Waiting for you, Ben, Cleo and Dan to cut." in text_of(page)
+    assert api.get("tables/evening-1").json["rules"]["mode"] == "declared"
+
+
+def test_a_table_begins_with_named_rules_and_says_what_is_unusual(browser_of: Any) -> None:
+    anna = browser_of("anna")
+    assert '<option value="showdown" selected>' in anna.get("tables/new?preset=Showdown").text
+    rules = {"mode": "showdown", "first_dealer": "assigned", "packets": "3+4", "rebuys": "on", "first_dealer_seat": "1"}
+    page = text_of(anna.do("tables/new", SITTING | rules | {"table": "evening"}))
+    assert "Waiting for Ben to deal." in page
+    assert "Claims G20 all hands are turned up and read" in page
+    assert "Cards dealt at a time, round by round G4 3 4" in page
+    assert "More counters may be taken between deals G32 yes" in page
+
+
+def test_what_is_wrong_with_a_table_is_said_and_what_was_chosen_stays(browser_of: Any) -> None:
+    anna = browser_of("anna")
+    for form, told in (
+        ({"member-3": ""}, "somebody must sit on each seat"),
+        ({"member-3": "anna"}, "a member cannot sit on two seats of one table G2"),
+        ({"packets": "3 x"}, "Packets are whole numbers"),
+        ({"packets": "3 3"}, "packets must be whole numbers that add up to 7 (G4)"),
+        ({"mode": "whist"}, "One of the choices must be taken."),
+        ({"stake": "two"}, "This must be a whole number."),
+        ({"first_dealer": "assigned"}, "name the first dealer of this table G3"),
+        ({"table": "no name"}, ""),
+    ):
+        refused = anna.post("tables/new", SITTING | {"table": "evening", "starting_stack": "44"} | form)
+        assert refused.status_code == 422, form
+        assert told in text_of(refused)
+        assert 'name="starting_stack" class="short" value="44"' in refused.text
+
+
+def test_whoever_may_not_play_opens_no_table(browser_of: Any) -> None:
+    assert browser_of("").get("tables/new").status_code == 403
+    assert browser_of("").post("tables/new", SITTING | {"table": "evening"}).status_code == 403

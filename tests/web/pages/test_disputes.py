@@ -180,6 +180,21 @@ def test_disputes_are_listed_by_state_and_table(api: Any, browser_of: Any) -> No
     assert "No disputes." in text_of(anna.get("disputes?table=u"))
 
 
+@pytest.mark.usefixtures("settled")
+def test_what_no_id_can_be_is_refused_before_anything_is_looked_up(browser_of: Any) -> None:
+    anna = browser_of("anna")
+    assert anna.get("disputes?table=%00").status_code == 422
+    assert anna.get("disputes?after=%00").status_code == 422
+    assert anna.post("tables/t/dispute?deal=1", RAISING | {"dispute": "\0"}).status_code == 422
+    assert anna.post("tables/t/dispute?deal=1", RAISING | {"reason": "\0"}).status_code == 422
+    assert anna.post("tables/t/dispute?deal=1", RAISING | {"what": "deal@9999999999999999999999"}).status_code in (
+        404,
+        422,
+    )
+    assert anna.get("tables/t/dispute?deal=2").status_code == 404
+    assert anna.get("tables/t/review?at=999999999999999").status_code == 404
+
+
 def test_guests_see_no_disputes_anywhere(api: Any, browser_of: Any) -> None:
     api.open_table()
     under_review(api).do("disputes/d1/ruling", {"outcome": "voided", "reasons": "why"})

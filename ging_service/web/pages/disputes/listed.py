@@ -9,6 +9,7 @@ from flask import request
 from ging_service.application.access.rights import Right
 from ging_service.application.queries.disputes import Sought, list_disputes
 from ging_service.application.queries.paging import Paging
+from ging_service.domain.club.decide import check_slug
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.disputes.entries import STATES, entries_words, state_words
 from ging_service.web.pages.people import names
@@ -24,8 +25,10 @@ _ON_A_PAGE: Final = 50
 
 @BLUEPRINT.page("/disputes", needs=Right.READ_CLUB)
 def disputes_page(club: str) -> Response:
-    """The disputes by their names; in one state, or about one table."""
+    """The disputes by their names; in one state, or about one table. Raises ``Refused("bad_id")``."""
     state, table = (request.args.get(name, "").strip() for name in ("state", "table"))
+    if table:
+        check_slug(table, "table")
     sought = Sought(state=state if state in STATES else "", table_id=table)
     page = list_disputes(services(), club, sought, Paging(limit=_ON_A_PAGE, after=request.args.get("after", "")))
     return show(

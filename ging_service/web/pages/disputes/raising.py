@@ -10,6 +10,7 @@ from ging_service.application.disputes import Contested, raise_dispute
 from ging_service.application.queries.disputes import Sought, list_disputes
 from ging_service.application.queries.paging import MOST_ITEMS, Paging
 from ging_service.application.queries.table_steps import table_steps
+from ging_service.domain.club.decide import check_slug
 from ging_service.domain.games.ging.contested import is_contested_as
 from ging_service.web.errors import BadRequest
 from ging_service.web.identity import person
@@ -75,8 +76,10 @@ def raise_from_page(club: str, table: str) -> str:
     if subject is None or not version.isdecimal():
         raise BadRequest("invalid", _("Say what you dispute."), "what")
     contested = Contested(table_id=table, deal=whole("deal", 0), subject=subject, version=int(version))
-    raise_dispute(services(), (club, text("dispute")), contested, text("reason"), form_caller())
-    return f"/clubs/{club}/disputes/{text('dispute')}"
+    dispute = text("dispute")
+    check_slug(dispute, "dispute")
+    raise_dispute(services(), (club, dispute), contested, text("reason"), form_caller())
+    return f"/clubs/{club}/disputes/{dispute}"
 
 
 def _of_event(found: TableSteps, at: int, deal: int) -> Iterator[Choice]:

@@ -35,40 +35,40 @@ if TYPE_CHECKING:
     from ging_service.web.pages.disputes.entries import EntryWords
 
 BLUEPRINT = PageBlueprint("deal", __name__)
-_DEAL = "/tables/<slug:table>/deals/<whole:number>"
+_DEAL = "/tables/<slug:table>/deals/<whole:deal>"
 
 
 @BLUEPRINT.page(_DEAL, needs=Right.LOOK)
-def deal_page(club: str, table: str, number: int) -> Response:
+def deal_page(club: str, table: str, deal: int) -> Response:
     """One deal of a table."""
     found = table_steps(services(), club, table, person())
-    steps = found.deal(number)
+    steps = found.deal(deal)
     called = Called(names=names(), members=found.members)
     ruled = [step.happening for step in steps.steps if isinstance(step.happening.event, RulingApplied)]
-    deal = dealt(steps)
+    over = dealt(steps)
     return show(
         "pages/review/deal.html",
         table=table,
         place=f"/clubs/{club}/tables/{table}",
-        number=number,
+        number=deal,
         deals=found.deals,
         picture=picture_of(found.seen_last(steps), names(), member=person().member),
-        deal=deal,
-        rows=rows_of(deal, steps.last.seating, [happening.event for happening in ruled], called),
+        deal=over,
+        rows=rows_of(over, steps.last.seating, [happening.event for happening in ruled], called),
         settled=steps_of_settlement([step.happening.event for step in steps.settled], called.seat),
         rulings=lines_of(ruled, called),
         lines=lines_of([step.happening for step in steps.steps], called),
-        disputes=_disputes(club, table, number),
+        disputes=_disputes(club, table, deal),
         opens_hands=_opens_hands(found, steps),
         standing=standing_of(club, steps.steps[-1].happening.position),
     )
 
 
 @BLUEPRINT.form(f"{_DEAL}/hands", needs=Right.JUDGE, again=deal_page)
-def open_hands_of_deal(club: str, table: str, number: int) -> str:
+def open_hands_of_deal(club: str, table: str, deal: int) -> str:
     """Open the hands of a deal to everybody."""
-    at_table(services(), club, table, OpenHands(deals=(number,), reason="review"), form_caller())
-    return f"/clubs/{club}/tables/{table}/deals/{number}"
+    at_table(services(), club, table, OpenHands(deals=(deal,), reason="review"), form_caller())
+    return f"/clubs/{club}/tables/{table}/deals/{deal}"
 
 
 def dealt(steps: StepsOfDeal) -> Deal:

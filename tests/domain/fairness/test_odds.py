@@ -80,6 +80,7 @@ def test_g10_expected_counters_with_the_default_tie_rule() -> None:
     assert counters == ["+0.137065", "+0.039757", "-0.049519", "-0.127303"]
 
 
+@pytest.mark.many_cases
 def test_g10_best_first_takes_from_the_elder_seats_what_equal_second_claims_gave_them() -> None:
     elder, best_first = odds("elder"), odds("best_first")
     assert best_first.seats[0].counters < elder.seats[0].counters

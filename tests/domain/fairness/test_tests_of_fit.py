@@ -110,6 +110,7 @@ def test_the_sum_of_draws_is_tested_by_its_whole_distribution() -> None:
         assert found.method == "convolution"
 
 
+@pytest.mark.many_cases
 def test_the_sum_of_many_draws_is_close_to_normal() -> None:
     near, beyond = sum_test(1_300, [(DIE, 318)]), sum_test(1_300, [(DIE, 322)])
     assert (near.method, beyond.method) == ("convolution", "normal")
@@ -127,6 +128,7 @@ def test_holm_corrects_as_the_published_procedure_does() -> None:
     assert holm([]) == ()
 
 
+@pytest.mark.many_cases
 def test_p_values_fall_evenly_where_nothing_is_wrong() -> None:
     """Exact tests say "5 per cent" in 5 per cent of cases at most; chi-squared nearly so."""
     random = Random(11)  # noqa: S311  to be foreseen

@@ -41,7 +41,9 @@ def shown(page: Page, club: Club, path: str) -> Page:
 
 @pytest.mark.parametrize("path", [*FOR_GUESTS, *FOR_MEMBERS])
 def test_members_find_it_without_fault(full: Club, browsing: Browsing, axe: Axe, path: str) -> None:
-    is_without_fault(shown(browsing.member(full, EVERYWHERE), full, path), axe)
+    lively, plain = (browsing.member(full, EVERYWHERE, scripts=scripts) for scripts in (True, False))
+    is_without_fault(shown(lively, full, path), axe)
+    assert headings(shown(plain, full, path)) == headings(lively), "it says the same without scripts"
 
 
 @pytest.mark.parametrize("path", OPEN)
@@ -61,12 +63,6 @@ def test_guests_see_what_guests_may(full: Club, browsing: Browsing) -> None:
     page = browsing.guest(full, full.key())
     for path in FOR_GUESTS:
         has_one_heading(shown(page, full, path))
-
-
-def test_every_page_says_the_same_without_scripts(full: Club, browsing: Browsing) -> None:
-    plain, lively = (browsing.member(full, EVERYWHERE, scripts=scripts) for scripts in (False, True))
-    for path in [*FOR_GUESTS, *FOR_MEMBERS]:
-        assert headings(shown(plain, full, path)) == headings(shown(lively, full, path)), path
 
 
 def headings(page: Page) -> list[str]:

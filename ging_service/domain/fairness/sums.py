@@ -75,11 +75,6 @@ def spread_of(draws: Draws) -> Spread:
     )
 
 
-def sum_test(observed: int, draws: Draws) -> Tested:
-    """The probability of a sum at least as far from its mean, on either side, as the observed one."""
-    return spread_of(draws).test(observed)
-
-
 def _mean(draw: Draw) -> Fraction:
     return sum((value * chance for value, chance in draw.items()), Fraction(0))
 

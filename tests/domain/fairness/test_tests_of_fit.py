@@ -11,7 +11,7 @@ from statistics import pvariance
 import pytest
 from scipy import stats
 
-from ging_service.domain.fairness.sums import mean_of, sum_test, variance_of
+from ging_service.domain.fairness.sums import mean_of, spread_of, variance_of
 from ging_service.domain.fairness.tests_of_fit import (
     LARGEST_EXACT_TRIALS,
     binomial,
@@ -105,19 +105,19 @@ def test_the_sum_of_draws_is_tested_by_its_whole_distribution() -> None:
     assert isclose(variance_of(draws), pvariance(sums))
     for observed in range(3, 21):
         judged = sum(abs(one - mean) >= abs(observed - mean) - 1e-9 for one in sums) / len(sums)
-        found = sum_test(observed, draws)
+        found = spread_of(draws).test(observed)
         assert isclose(found.p, judged, rel_tol=1e-9)
         assert found.method == "convolution"
 
 
 @pytest.mark.many_cases
 def test_the_sum_of_many_draws_is_close_to_normal() -> None:
-    near, beyond = sum_test(1_300, [(DIE, 318)]), sum_test(1_300, [(DIE, 322)])
+    near, beyond = spread_of([(DIE, 318)]).test(1_300), spread_of([(DIE, 322)]).test(1_300)
     assert (near.method, beyond.method) == ("convolution", "normal")
     mean, deviation = float(mean_of([(DIE, 322)])), float(variance_of([(DIE, 322)])) ** 0.5
     assert isclose(beyond.statistic, (1_300 - mean) / deviation)
     for observed in (1_150, 1_270, 1_350, 1_400):
-        exact = sum_test(observed, [(DIE, 318)])
+        exact = spread_of([(DIE, 318)]).test(observed)
         z = (observed - float(mean_of([(DIE, 318)]))) / float(variance_of([(DIE, 318)])) ** 0.5
         assert abs(exact.p - normal_two_sided(z)) < 0.02
 

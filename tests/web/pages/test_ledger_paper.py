@@ -68,7 +68,9 @@ def test_a_book_that_was_looked_at_is_taken_in_as_it_stands_there(api: Any, trea
 
 
 def test_a_file_that_is_no_text_is_told_and_not_kept(treasurer: Any) -> None:
-    page = treasurer.post("ledger/paper", {"file": (BytesIO(BOOK.encode().replace(b"late", b"\xff\xfe")), "old.csv"), "what": "look"})
+    page = treasurer.post(
+        "ledger/paper", {"file": (BytesIO(BOOK.encode().replace(b"late", b"\xff\xfe")), "old.csv"), "what": "look"}
+    )
     assert page.status_code == 200
     assert "UTF-8" in text_of(page)
     assert "2019-03-08,anna" not in page.text

@@ -59,6 +59,7 @@ from ging_service.web.pages.review import BLUEPRINTS as REVIEW
 from ging_service.web.pages.same_origin import refuse_other_origins
 from ging_service.web.pages.scribe import BLUEPRINTS as SCRIBE
 from ging_service.web.pages.table import BLUEPRINTS as TABLE
+from ging_service.web.pages.text_only import refuse_no_text
 from ging_service.web.security_headers import security_headers
 from ging_service.web.serving import EXTENSION
 from ging_service.web.statement_document import MOST
@@ -178,6 +179,7 @@ def create_app(  # noqa: PLR0913  what the settings say of it
     let_pages_in(app, cors_origins)
     app.before_request(refuse_other_origins)
     app.before_request(let_in)
+    app.before_request(refuse_no_text)
     app.after_request(_label)
     app.after_request(problems.as_page)
     app.after_request(security_headers(hsts_s))

@@ -11,6 +11,7 @@ from flask import request
 
 from ging_service.application.access.rights import Right
 from ging_service.application.queries.history import Wanted, check_position, position_after
+from ging_service.domain.club.decide import check_slug
 from ging_service.web.following import stream_answer
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.serving import services
@@ -23,7 +24,10 @@ BLUEPRINT = PageBlueprint("live", __name__)
 
 @BLUEPRINT.page("/live", needs=Right.LOOK)
 def follow(club: str) -> Response:
-    """The club's events behind a position, of one table or of all. Raises ``Refused("bad_cursor")``."""
+    """The club's events behind a position, of one table or of all. Raises ``Refused``: ``bad_cursor``, ``bad_id``."""
+    table = request.args.get("table", "")
+    if table:
+        check_slug(table, "table")
     position = position_after(request.headers.get("Last-Event-ID") or request.args.get("after", ""))
     check_position(services(), club, position)
-    return stream_answer(club, Wanted(table_id=request.args.get("table", "")), position)
+    return stream_answer(club, Wanted(table_id=table), position)

@@ -115,6 +115,20 @@ def test_preferences_are_kept_and_what_is_none_is_not(stranger: Any) -> None:
     page = stranger.do(
         "/preferences", {"theme": "dark", "language": "de", "pack": "four", "text": "perhaps", "to": "/"}
     )
-    assert '<html lang="de" data-theme="dark">' in page.text
+    assert '<html lang="de" data-theme="dark" data-pack="four">' in page.text
     assert "pack=four" in stranger.client.get_cookie("ging_preferences").value
     assert "text=off" in stranger.client.get_cookie("ging_preferences").value
+
+
+def test_what_is_no_text_is_refused_wherever_it_is_sent(api: Any, browser_of: Any) -> None:
+    browser = browser_of("anna")
+    places = (
+        rule.rule.replace("<slug:club>", api.club)
+        for rule in api.app.url_map.iter_rules()
+        if rule.endpoint.startswith("page_") and rule.arguments == {"club"} and "GET" in (rule.methods or ())
+    )
+    for place in places:
+        refused = browser.get(f"{place}?after=%00&table=%00&member=%00&to=%00")
+        told = text_of(refused)
+        assert (refused.status_code, "This is no text." in told) == (422, True) or "needs the right" in told, place
+    assert browser.post("sign-in", {"member": "anna\0", "passphrase": "x"}).status_code == 422

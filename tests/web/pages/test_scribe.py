@@ -10,7 +10,7 @@ from ging_service.domain.games.ging.rules.counting import SEATS
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 from tests.web.pages.conftest import Pages, text_of
 
-HANDS = {f"hand-{seat}": " ".join(FIRST_EXAMPLE[seat]) for seat in SEATS}
+HANDS = {"deal": "1"} | {f"hand-{seat}": " ".join(FIRST_EXAMPLE[seat]) for seat in SEATS}
 DECLARED = {"says-0": ["D"], "says-2": ["D"], "says-3": ["C", "S"]}
 
 
@@ -51,14 +51,21 @@ def test_only_what_is_declared_counts(scribe: Pages, table: str) -> None:
 
 
 def test_a_combination_sweeps(scribe: Pages, table: str) -> None:
-    hands = {f"hand-{seat}": " ".join(SWEEP[seat]) for seat in SEATS}
+    hands = HANDS | {f"hand-{seat}": " ".join(SWEEP[seat]) for seat in SEATS}
     page = scribe.do(table, hands | {"says-1": ["seven_cards", "H"], "do": "settle"})
     assert "Ben sweeps the tray with seven cards of one suit." in text_of(page)
     assert "Everybody dresses the tray" in text_of(page)
 
 
 def test_of_unknown_hands_the_tabled_cards_come_with_the_claims(api: Any, scribe: Pages, table: str) -> None:
-    tabled = {"known": "tabled", "hand-3": "qc 9♣,8C 7C", "says-3": ["C"], "hand-2": "QD JD 8D", "says-2": ["D"]}
+    tabled = {
+        "deal": "1",
+        "known": "tabled",
+        "hand-3": "qc 9♣,8C 7C",
+        "says-3": ["C"],
+        "hand-2": "QD JD 8D",
+        "says-2": ["D"],
+    }
     page = scribe.do(table, tabled | {"do": "settle"})
     assert "Dan has most with 34 clubs, Cleo second with 28 diamonds." in text_of(page)
     recorded, first = api.get("tables/t/deals/1").json["events"][:2]
@@ -74,7 +81,7 @@ def test_of_unknown_hands_the_tabled_cards_come_with_the_claims(api: Any, scribe
         (HANDS | {"hand-0": "9S JH 9H 10D 7D KC XX"}, "is not a card G1"),
         (HANDS | {"says-0": ["four_sevens"]}, "Anna does not hold four sevens."),
         (HANDS | {"says-0": ["trumps"]}, "One of the choices must be taken."),
-        ({"says-0": []}, "No card has been entered yet."),
+        ({"deal": "1"}, "No card has been entered yet."),
         (HANDS | {"do": "burn"}, "One of the choices must be taken."),
     ],
 )
@@ -99,14 +106,16 @@ def test_a_deal_is_undone_by_a_misdeal_and_stays_on_record(api: Any, scribe: Pag
 
 
 def test_a_misdeal_needs_no_cards(scribe: Pages, table: str) -> None:
-    page = scribe.do(table, {"hand-0": "KS QS", "do": "misdeal", "reason": "A card was face up."})
+    page = scribe.do(table, {"deal": "1", "hand-0": "KS QS", "do": "misdeal", "reason": "A card was face up."})
     assert "A misdeal: the same dealer deals again." in text_of(page)
 
 
-def test_the_form_is_for_the_table_as_it_was_drawn(scribe: Pages, table: str) -> None:
-    version = scribe.get(table).text.partition('name="version" value="')[2].partition('"')[0]
-    assert scribe.post(table, HANDS | {"do": "settle", "version": version}).status_code == 303
-    assert scribe.post(table, HANDS | {"do": "settle", "version": version}).status_code == 412
+def test_a_deal_is_recorded_once_whoever_keeps_the_score(api: Any, scribe: Pages, table: str) -> None:
+    scribe.do(table, HANDS | {"do": "settle"})
+    refused = scribe.post(table, HANDS | {"do": "settle"})
+    assert refused.status_code == 422
+    assert "This deal has been recorded already, perhaps by somebody else." in text_of(refused)
+    assert len(api.get("tables/t/deals").json["items"]) == 1
 
 
 def test_a_lost_deal_shows_its_schedule_before_it_is_found(scribe: Pages, table: str) -> None:
@@ -121,7 +130,7 @@ def test_a_lost_deal_shows_its_schedule_before_it_is_found(scribe: Pages, table:
 
 
 def test_a_running_deal_is_brought_to_its_end(scribe: Pages, table: str) -> None:
-    scribe.do(table, {"known": "tabled", "do": "record"})
+    scribe.do(table, {"deal": "1", "known": "tabled", "do": "record"})
     refused = scribe.post("tables/t/declare", {"deal": 1, "seat": 1, "claim": "H", "points": 20})
     assert "the claim needs its tabled cards G22" in text_of(refused)
     page = scribe.do(
@@ -135,7 +144,7 @@ def test_a_running_deal_is_brought_to_its_end(scribe: Pages, table: str) -> None
 def test_a_showdown_needs_all_hands_and_no_claims(api: Any, scribe: Pages) -> None:
     api.open_table("t", mode="showdown")
     assert "says-0" not in scribe.get("tables/t/scribe").text
-    refused = scribe.post("tables/t/scribe", {"do": "settle"})
+    refused = scribe.post("tables/t/scribe", {"deal": "1", "do": "settle"})
     assert refused.status_code == 422
     assert "Dan has most with 34 clubs" in text_of(scribe.do("tables/t/scribe", HANDS | {"do": "settle"}))
 

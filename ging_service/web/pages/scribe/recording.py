@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ging_service.application.access.rights import Right
@@ -10,7 +11,7 @@ from ging_service.application.table import together
 from ging_service.domain.games.ging import commands as c
 from ging_service.web.errors import BadRequest
 from ging_service.web.identity import person
-from ging_service.web.pages.asking import form_caller, text
+from ging_service.web.pages.asking import form_caller, text, whole
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.scribe.entry import asked_entry
 from ging_service.web.pages.scribe.page import scribe_page
@@ -29,8 +30,11 @@ BLUEPRINT = PageBlueprint("recording", __name__)
 @BLUEPRINT.form("/tables/<slug:table>/scribe", needs=Right.KEEP_SCORE, again=scribe_page)
 def send_deal_with_real_cards(club: str, table: str) -> str:
     """G4, G19 to G24: a deal, with what was declared in it, settled or a misdeal; the scribe goes on with the next."""
-    state = table_state(services(), club, table, person()).state
-    together(services(), (club, table), tuple(_commands(state)), form_caller())
+    seen = table_state(services(), club, table, person())
+    if whole("deal", 0) != (seen.state.deal.dealt.number if seen.state.deal else 0) + 1:
+        raise BadRequest("invalid", _("This deal has been recorded already, perhaps by somebody else."), "deal")
+    caller = replace(form_caller(), expected_version=seen.version)
+    together(services(), (club, table), tuple(_commands(seen.state)), caller)
     return f"/clubs/{club}/tables/{table}/scribe"
 
 

@@ -11,6 +11,7 @@ export class DealForm {
     this.before = [];
     this.turn = 0;
     this.isTabled = false;
+    this.isSent = false;
   }
 
   get isWhole() {

@@ -88,6 +88,8 @@ function enter() {
   const isPartial = deal.isWhole && deal.hands().some((hand) => hand.length) && !deal.isDealt;
   if (isPartial) return say(["short", deal.turn]);
   if (!deal.isClaiming && !deal.isWhole) return deal.goOnToClaims();
+  if (deal.isSent) return undefined;
+  deal.isSent = true;
   return deal.form.requestSubmit(deal.form.querySelector('[value="settle"]'));
 }
 
@@ -140,6 +142,10 @@ document.addEventListener("input", (event) => {
   show();
 });
 
-document.addEventListener("htmx:after:swap", present);
+document.addEventListener("htmx:after:swap", () => {
+  if (!present()) return;
+  deal.isSent = false;
+  show();
+});
 
 present();

@@ -1,0 +1,146 @@
+"""An evening: four browsers at one table play a whole game, with a sweep, a lost deal and an ending."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.served import MEMBERS
+from tests.web.deals import SWEEP
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.browsing import Browsing
+    from tests.browser.looking import Axe
+    from tests.browser.served import Club
+
+SEATS = dict(enumerate(MEMBERS))
+
+
+@pytest.fixture
+def players(club: Club, browsing: Browsing) -> dict[str, Page]:
+    """The four, each at a browser of his own; Dan keeps the score."""
+    club.give("dan", "scribe")
+    return {member: browsing.member(club, member) for member in MEMBERS}
+
+
+def told(page: Page, words: str) -> None:
+    """Whatever the page is asked for, it says so now or soon."""
+    expect(page.locator("main")).to_contain_text(words)
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def test_four_browsers_play_a_whole_game(club: Club, players: dict[str, Page], browsing: Browsing, axe: Axe) -> None:
+    guest = browsing.guest(club, club.key())
+    sit_down(club, players)
+    guest.goto(club.at("tables/evening"))
+    they_cut(players)
+    a_deal_is_declared_and_settled(players, guest, axe)
+    somebody_loses_the_deal(players)
+    somebody_sweeps(club, players)
+    the_last_counter_is_gone(players)
+    told(guest, "The game is over")
+
+
+def sit_down(club: Club, players: dict[str, Page]) -> None:
+    """Anna opens the table; the others find it on the club's page."""
+    anna = players["anna"]
+    anna.goto(club.at("tables/new"))
+    anna.get_by_label("Name of the table").fill("evening")
+    for seat, member in SEATS.items():
+        anna.get_by_label(f"Seat {seat + 1}").first.select_option(member)
+    anna.locator("summary", has_text="House rules").click()
+    anna.get_by_label("Counters at the start").fill("6")
+    press(anna, "Open the table")
+    told(anna, "Waiting for you, Ben, Cleo and Dan to cut.")
+    for member in ("ben", "cleo", "dan"):
+        players[member].goto(club.at())
+        players[member].get_by_role("link", name="evening").click()
+        told(players[member], "to cut.")
+
+
+def they_cut(players: dict[str, Page]) -> None:
+    """G3: Dan has the lowest card, by a real pack; the page of each goes on by itself."""
+    for member, card in (("anna", "king of spades"), ("ben", "king of hearts"), ("cleo", "queen of spades")):
+        players[member].get_by_text("A card has been cut from a real pack").click()
+        players[member].get_by_label("Card", exact=True).select_option(card)
+        press(players[member], "He has cut it")
+    dan = players["dan"]
+    dan.get_by_text("A card has been cut from a real pack").click()
+    dan.get_by_label("Card", exact=True).select_option("seven of clubs")
+    press(dan, "He has cut it")
+    for member in MEMBERS:
+        told(players[member], "Waiting for you to deal." if member == "dan" else "Waiting for Dan to deal.")
+
+
+def a_deal_is_declared_and_settled(players: dict[str, Page], guest: Page, axe: Axe) -> None:
+    """The service deals; each declares his best suit with one tap and is satisfied."""
+    press(players["dan"], "Deal")
+    for member in MEMBERS:
+        page = players[member]
+        expect(page.get_by_role("list", name=f"Cards of {member.title()}").get_by_role("img")).to_have_count(7)
+        page.locator(".declare button .suit").first.click()
+    axe.finds_nothing(players["anna"], "light")
+    for member in MEMBERS:
+        press(players[member], "I am satisfied")
+    for page in (*players.values(), guest):
+        told(page, "How deal 1 was settled")
+
+
+def somebody_loses_the_deal(players: dict[str, Page]) -> None:
+    """G25: it is Anna's turn, and Ben deals. Cleo accuses her, Dan finds, and Anna deals in Cleo's place."""
+    dan = players["dan"]
+    dan.get_by_role("link", name="Scribe's page").click()
+    enter(dan, {}, dealer="Ben")
+    cleo = players["cleo"]
+    told(cleo, "How deal 2 was settled")
+    cleo.get_by_text("Somebody has lost the deal").click()
+    cleo.get_by_label("Who has lost it").select_option("Anna")
+    press(cleo, "Accuse him")
+    told(dan, "Anna is accused of having lost the deal.")
+    told(dan, "Anna (for Cleo), Anna (for Dan), Anna, Ben, Cleo.")
+    press(dan, "He has lost it")
+    told(players["anna"], "Waiting for you to deal.")
+    told(cleo, "Anna lost a deal and deals in the place of Cleo.")
+
+
+def enter(page: Page, said: dict[str, str], dealer: str = "") -> None:
+    """The scribe records a deal with real cards, every hand of it one suit."""
+    if dealer:
+        page.get_by_label("Dealer").select_option(dealer)
+    for seat, member in SEATS.items():
+        page.get_by_label(f"Cards of {member.title()}").fill(" ".join(SWEEP[seat]))
+    for member, what in said.items():
+        page.get_by_role("group", name=f"Declared by {member.title()}").get_by_label(what).check()
+    page.get_by_role("button", name="Settle, and on to the next").click()
+
+
+def somebody_sweeps(club: Club, players: dict[str, Page]) -> None:
+    """G18: Anna deals for Cleo; Ben holds seven hearts."""
+    dan = players["dan"]
+    expect(dan.get_by_label("Dealer")).to_have_value("0")
+    enter(dan, {"ben": "seven cards of one suit"})
+    told(players["ben"], "Ben sweeps the tray: all")
+    told(players["anna"], "Waiting for you to deal.")
+    players["cleo"].get_by_role("link", name="The last deal").click()
+    told(players["cleo"], "Ben")
+    players["cleo"].goto(club.at("tables/evening"))
+
+
+def the_last_counter_is_gone(players: dict[str, Page]) -> None:
+    """G29, G30: Ben sweeps again, until somebody cannot pay."""
+    dan, over = players["dan"], "The game is over"
+    for deal in range(4, 8):
+        expect(dan.locator("main")).to_contain_text(re.compile(f"{over}|Deal {deal}"))
+        if over in dan.locator("main").inner_text():
+            break
+        enter(dan, {"ben": "seven cards of one suit"})
+    for page in players.values():
+        told(page, over)

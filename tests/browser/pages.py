@@ -62,9 +62,9 @@ FOR_MEMBERS: Final = (
 FILES: Final = (
     f"tables/{PLAYED}/deals/1/evidence",
     "ledger/export",
-    "ledger/statements/club/export",
-    "ledger/statements/members/clara/export",
-    f"ledger/statements/tables/{PLAYED}/export",
+    "ledger/statements/club/export?format=csv",
+    "ledger/statements/members/clara/export?format=csv",
+    f"ledger/statements/tables/{PLAYED}/export?format=csv",
 )
 """What is taken away and not looked at."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import asdict
 from http import HTTPStatus
 from typing import TYPE_CHECKING, cast
-from urllib.parse import urlsplit
 
 from flask import redirect, request
 
@@ -120,6 +119,5 @@ def _own_place(club: str, place: str) -> str:
 
 def _place(place: str) -> str:
     """A page of ours to go on with; "" for anything else."""
-    parts = urlsplit(place)
-    is_ours = place.startswith("/") and not place.startswith(("//", "/\\")) and not parts.netloc and not parts.scheme
-    return place if is_ours and place.isprintable() else ""
+    is_ours = place.startswith("/") and not place.startswith(("//", "/\\")) and place.isprintable()
+    return place if is_ours else ""

@@ -60,5 +60,5 @@ def as_page(response: Response) -> Response:
 
 def _to_sign_in() -> Response:
     back = request.full_path.rstrip("?") if request.method == "GET" else ""
-    where = f"/clubs/{club_in(request.path)}/sign-in" + (f"?to={quote(back)}" if back else "")
+    where = f"/clubs/{quote(club_in(request.path))}/sign-in" + (f"?to={quote(back)}" if back else "")
     return cast("Response", redirect(where, 303))

@@ -7,7 +7,6 @@ came from, in headers that no page can set. What says nothing, or something else
 from __future__ import annotations
 
 from typing import Final
-from urllib.parse import urlsplit
 
 from flask import request
 
@@ -21,7 +20,8 @@ def refuse_other_origins() -> None:
     """Before each request that could change something. Raises ``BadRequest("not_allowed")``."""
     if request.method in _READING or not is_page(request.path):
         return
-    site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
-    is_own = site == "same-origin" if site else bool(origin) and urlsplit(origin).netloc == request.host
+    site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin", "")
+    host = origin.partition("://")[2]
+    is_own = site == "same-origin" if site else bool(host) and host == request.host
     if not is_own:
         raise BadRequest("not_allowed", "a form is sent from the page that it stands on")

@@ -27,11 +27,24 @@ def test_whoever_is_not_let_in_is_asked_to_sign_in_and_comes_back_to_where_he_wa
 
 
 @pytest.mark.parametrize(
-    "place", ["https://elsewhere.example/", "//elsewhere.example/", "/\\elsewhere.example", "/clubs/another"]
+    "place",
+    [
+        "https://elsewhere.example/",
+        "//elsewhere.example/",
+        "/\\elsewhere.example",
+        "/\t/elsewhere.example",
+        "//[",
+        "/clubs/another",
+    ],
 )
 def test_nobody_is_led_elsewhere(api: Any, browser_of: Any, place: str) -> None:
     form = {"member": "anna", "passphrase": PASSPHRASE, "to": place}
     assert browser_of("anna").post("sign-in", form).headers["Location"] == f"/clubs/{api.club}"
+
+
+def test_an_address_that_is_of_no_club_is_no_header_of_ours(stranger: Any) -> None:
+    asked = stranger.client.get("/clubs/no%0D%0AX-Club:%20one/tables")
+    assert asked.headers["Location"].startswith("/clubs/no%0D%0AX-Club%3A%20one/sign-in?to=")
 
 
 def test_a_cookie_is_for_the_pages_of_its_club_and_for_no_script(api: Any, browser_of: Any) -> None:
@@ -58,6 +71,8 @@ def test_forms_come_from_our_own_pages_only(api: Any, browser_of: Any) -> None:
         {"Sec-Fetch-Site": "same-site"},
         {"Origin": "https://elsewhere.example"},
         {"Origin": "null"},
+        {"Origin": "http://["},
+        {"Origin": "null", "Host": ""},
     ):
         refused = browser.client.post(place, headers=headers)
         assert refused.status_code == 403

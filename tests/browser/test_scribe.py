@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING, Final
 
 import pytest
 from playwright.sync_api import expect
 
+from ging_service.domain.games.ging.rules.combinations import COMBINATIONS, holds
+from ging_service.domain.games.ging.rules.counting import PACK, suit_counts
 from tests.browser.looking import fits
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 
@@ -134,6 +137,22 @@ def hands_may_stay_hidden(page: Page, keyboard: Keyboard) -> None:
     keyboard.pick(["QC", "9C", "8C", "7C"])
     keyboard.press("Enter", "d", "v", "Enter")
     told(page, "Dan has most with 34 clubs, Cleo second with 28 diamonds.")
+
+
+def test_claims_are_offered_as_the_rules_have_them(page: Page) -> None:
+    """The page counts by itself while cards are entered: for any cards it comes to what the game comes to."""
+    choose = Random(3)  # noqa: S311  the same in every run
+    hands = [choose.sample(PACK, choose.choice((4, 7, 7, 7))) for _ in range(500)]
+    hands += [*SWEEP, ["7S", "7H", "7D", "7C", "KS", "QS", "JS"], ["KS", "QS", "JS", "7S", "KH", "QH", "JH"]]
+    hands += [["KS", "QS", "JS", "KH", "QH", "JH", "KD"], ["10S", "9S", "8S", "10H", "9H", "8H", "10D"]]
+    counted = page.evaluate(
+        """async (hands) => {
+          const rules = await import("/static/scribe/claims.js");
+          return hands.map((hand) => [rules.pointsOf(hand), rules.combinationsOf(hand)]);
+        }""",
+        hands,
+    )
+    assert counted == [[suit_counts(hand), [name for name in COMBINATIONS if holds(name, hand)]] for hand in hands]
 
 
 def test_what_is_refused_stays_in_the_form(page: Page, browsing: Browsing) -> None:

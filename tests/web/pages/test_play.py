@@ -144,6 +144,9 @@ def test_everything_else_that_is_done_at_a_table(api: Any, players: dict[str, Pa
     page = text_of(anna.do("tables/t/end"))
     assert "The game is over: the table has been closed." in page
     assert "Beside the play" not in page
+    assert "Open another table for the same four" in page
+    again = anna.get("tables/new?members=anna,ben,cleo,dan").text
+    assert [f'<option value="{member}" selected>' in again for member in PLAYERS] == [True] * 4
 
 
 def test_a_scribe_speaks_for_the_seats_of_a_recorded_deal_and_for_nobody_elses_hand(

@@ -44,7 +44,7 @@ function showSeat(seat, place, hand) {
   for (const label of seat.querySelectorAll("[data-claim]")) {
     const { claim } = label.dataset;
     const key = offered.indexOf(claim);
-    label.hidden = hand.length > 0 && key < 0 && !label.querySelector("input").checked;
+    label.hidden = key < 0 && !label.querySelector("input").checked;
     const hint = label.querySelector("kbd");
     hint.hidden = key < 0 || !deal.isClaiming;
     hint.textContent = letters[key] ?? "";

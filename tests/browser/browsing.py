@@ -55,6 +55,11 @@ class Browsing:
         """Refusals of these statuses are what the test is about; one of each must come."""
         next(watch for context, watch in self._open if context == page.context).expect(*statuses)
 
+    def look(self) -> None:
+        """Nothing has gone wrong so far; all goes on."""
+        for _, watch in self._open:
+            watch.check()
+
     def check(self) -> None:
         """Close what is open. Nothing may have gone wrong that was not expected."""
         closed, self._open = self._open, []

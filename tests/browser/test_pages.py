@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ging_service.web.app import create_app
+from tests.browser.browsing import Browsing
 from tests.browser.full_club import EVERYWHERE, full_club
 from tests.browser.looking import fits, has_one_heading
 from tests.browser.pages import FILES, FOR_GUESTS, FOR_MEMBERS, FOR_SCRIPTS, OPEN
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from collections.abc import Iterator
 
-    from tests.browser.browsing import Browsing
+    from playwright.sync_api import Browser, Page
+
+    from tests.browser.browsing import SignedIn
     from tests.browser.looking import Axe
     from tests.browser.served import Club, Site
 
@@ -39,11 +42,22 @@ def shown(page: Page, club: Club, path: str) -> Page:
     return page
 
 
-@pytest.mark.parametrize("path", [*FOR_GUESTS, *FOR_MEMBERS])
-def test_members_find_it_without_fault(full: Club, browsing: Browsing, axe: Axe, path: str) -> None:
+@pytest.fixture(scope="module")
+def visitors(full: Club, browser: Browser, signed_in: SignedIn) -> Iterator[tuple[Browsing, Page, Page]]:
+    """A member with a browser that knows style and scripts from the page before, and with one that runs no scripts."""
+    browsing = Browsing(browser, signed_in)
     lively, plain = (browsing.member(full, EVERYWHERE, scripts=scripts) for scripts in (True, False))
+    yield browsing, lively, plain
+    browsing.check()
+
+
+@pytest.mark.parametrize("path", [*FOR_GUESTS, *FOR_MEMBERS])
+def test_members_find_it_without_fault(full: Club, visitors: tuple[Browsing, Page, Page], axe: Axe, path: str) -> None:
+    browsing, lively, plain = visitors
+    lively.set_viewport_size({"width": DESK, "height": 800})
     is_without_fault(shown(lively, full, path), axe)
     assert headings(shown(plain, full, path)) == headings(lively), "it says the same without scripts"
+    browsing.look()
 
 
 @pytest.mark.parametrize("path", OPEN)

@@ -34,8 +34,9 @@ class Watch:
         self._expected |= set(statuses)
 
     def check(self) -> None:
-        """Nothing went wrong but what was expected, and that did."""
-        assert not self._found, "\n".join(self._found)
+        """Nothing went wrong since the last time but what was expected, and that did."""
+        found, self._found = self._found, []
+        assert not found, "\n".join(found)
         assert self._refused == self._expected, f"answered {self._refused}, expected {self._expected}"
 
     def _console(self, message: ConsoleMessage) -> None:

@@ -52,12 +52,12 @@ def texts(name: str) -> list[str]:
 
 def whole(name: str, default: int | None = None) -> int:
     """A whole number. Raises ``BadRequest("invalid")`` where it is none, or missing without a default."""
-    return _whole(text(name), name, default)
+    return whole_of(text(name), name, default)
 
 
 def asked_whole(name: str, default: int) -> int:
     """A whole number in the page's address. Raises ``BadRequest("invalid")``."""
-    return _whole(request.args.get(name, "").strip(), name, default)
+    return whole_of(request.args.get(name, "").strip(), name, default)
 
 
 def ticked(name: str) -> bool:
@@ -65,7 +65,8 @@ def ticked(name: str) -> bool:
     return bool(text(name))
 
 
-def _whole(given: str, name: str, default: int | None) -> int:
+def whole_of(given: str, name: str, default: int | None = None) -> int:
+    """The whole number that is ``given`` in a field. Raises ``BadRequest("invalid")``."""
     if not given and default is not None:
         return default
     plain = given.replace("−", "-")

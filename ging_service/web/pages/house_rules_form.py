@@ -12,6 +12,7 @@ from ging_service.web.pages.asking import text, ticked, whole
 from ging_service.web.pages.words import _, language
 
 _USUAL = HouseRules()
+_PACKETS = frozenset("1234567")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +62,7 @@ def _asked(field: RuleField) -> Any:  # noqa: ANN401  as the rule is
 def _packets(field: RuleField) -> tuple[int, ...]:
     """G4: whole numbers, with spaces or signs between them; that they add up the game itself says."""
     parts = (text(field.name) or field.value).replace("+", " ").replace(",", " ").split()
-    if not all(part.isdecimal() and part.isascii() for part in parts) or len(parts) > 7:  # noqa: PLR2004  cards of a hand
+    if not all(part in _PACKETS for part in parts) or len(parts) > len(_PACKETS):
         raise BadRequest("invalid", _("Packets are whole numbers that add up to seven, as 3 4 or 2 2 3."), field.name)
     return tuple(map(int, parts))
 

@@ -191,6 +191,7 @@ def test_what_no_id_can_be_is_refused_before_anything_is_looked_up(browser_of: A
         404,
         422,
     )
+    assert anna.post("tables/t/dispute?deal=1", RAISING | {"what": "deal@" + "9" * 5000}).status_code == 422
     assert anna.get("tables/t/dispute?deal=2").status_code == 404
     assert anna.get("tables/t/review?at=999999999999999").status_code == 404
 

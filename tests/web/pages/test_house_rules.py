@@ -50,6 +50,7 @@ def test_everybody_sees_them_and_only_the_secretary_keeps_them(secretary: Any, b
     [
         ({"ending": "deals"}, "G29"),
         ({"packets": "3 3"}, "G4"),
+        ({"packets": "9" * 5000}, "Packets are whole numbers"),
         ({"ending": "never"}, "One of the choices"),
         ({"stake": "some"}, "whole number"),
         ({"preset": "?"}, "an id is"),

@@ -14,7 +14,7 @@ from ging_service.domain.club.decide import check_slug
 from ging_service.domain.games.ging.contested import is_contested_as
 from ging_service.web.errors import BadRequest
 from ging_service.web.identity import person
-from ging_service.web.pages.asking import asked_whole, form_caller, text, whole
+from ging_service.web.pages.asking import asked_whole, form_caller, text, whole, whole_of
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.people import names
 from ging_service.web.pages.showing import show
@@ -73,9 +73,9 @@ def raise_from_page(club: str, table: str) -> str:
     """Raise the dispute."""
     chosen, _at, version = text("what").partition("@")
     subject = next((one for one in _SUBJECTS if one == chosen), None)
-    if subject is None or not version.isdecimal():
+    if subject is None:
         raise BadRequest("invalid", _("Say what you dispute."), "what")
-    contested = Contested(table_id=table, deal=whole("deal", 0), subject=subject, version=int(version))
+    contested = Contested(table_id=table, deal=whole("deal", 0), subject=subject, version=whole_of(version, "what"))
     dispute = text("dispute")
     check_slug(dispute, "dispute")
     raise_dispute(services(), (club, dispute), contested, text("reason"), form_caller())

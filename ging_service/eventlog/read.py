@@ -115,13 +115,22 @@ def hold(conn: psycopg.Connection[Any], club_id: str) -> None:
         raise NoSuchClub
 
 
-def stream_events(
-    conn: psycopg.Connection[Any], club_id: str, stream_id: str, after_version: int = 0, up_to_version: int = NO_END
+def stream_events(  # noqa: PLR0913  which events of what, and how much of them
+    conn: psycopg.Connection[Any],
+    club_id: str,
+    stream_id: str,
+    after_version: int = 0,
+    up_to_version: int = NO_END,
+    *,
+    opened: bool = True,
 ) -> list[Stored]:
-    """One stream's events with ``after_version < version <= up_to_version``, in order."""
+    """One stream's events with ``after_version < version <= up_to_version``, in order.
+
+    ``opened``: with what is sealed in them, which is a round trip more; without, it is as if it had been erased.
+    """
     parameters = (club_id, stream_id, after_version, up_to_version)
     rows = conn.execute(_sql("stream_events"), parameters, prepare=True, binary=True).fetchall()
-    return with_openings(conn, club_id, rows)
+    return with_openings(conn, club_id, rows) if opened else [Stored(*row) for row in rows]
 
 
 def last_body(

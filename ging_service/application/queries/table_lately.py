@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableLately:
-    """A table as it is now, and its last events up to then, in order, as whoever asked may see them."""
+    """A table as it is now, and its last events up to then, in order, as whoever asked may see them.
+
+    What is sealed in the events is not in them, not even what whoever asked may see: his cards are in the table's state.
+    """
 
     seen: TableSeen
     happenings: tuple[Happening, ...]
@@ -33,7 +36,8 @@ def table_lately(
     with services.of(club_id) as conn:
         seen = table_on(services, conn, club_id, table_id, person)
         stream_id = table_stream(table_id)
-        stored = stream_events(conn, club_id, stream_id, max(seen.version - most(seen.state), 0), seen.version)
+        first = max(seen.version - most(seen.state), 0)
+        stored = stream_events(conn, club_id, stream_id, first, seen.version, opened=False)
         services.seats.keep(club_id, stream_id, seen.state.seating.members)
         eyes = Eyes(services, club_id, person, conn)
         told = (eyes.event(happening) for happening in happenings_of(services, stored))

@@ -8,7 +8,7 @@ let asked = 0;
 function renew() {
   clearTimeout(asked);
   asked = setTimeout(() => {
-    if (document.querySelector("[data-renewing-waits]:focus-within")) return renew();
+    if (document.querySelector("[data-renewing-waits] :is(input, select, textarea):focus")) return renew();
     document.documentElement.dataset.live = "";
     htmx.ajax("GET", location.href, { target: "#main", select: "#main", swap: "outerMorph" });
   }, LEAST_PAUSE_MS);

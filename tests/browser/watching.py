@@ -10,7 +10,9 @@ from urllib.parse import urlsplit
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, ConsoleMessage, Request, Response, WebError
 
-_TOLD_STATUS: Final = re.compile(r"Failed to load resource: the server responded with a status of (\d+)")
+_TOLD_STATUS: Final = re.compile(
+    r"(?:Failed to load resource: the server responded with a|.* SSE reconnect failed with) status (?:of )?(\d+)"
+)
 _BROKEN_OFF: Final = "net::ERR_ABORTED"
 """By the page itself: a stream that ends as one leaves, or a file that is saved and not shown."""
 

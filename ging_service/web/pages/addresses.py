@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 CLUBS: Final = "/clubs/"
+LIVE: Final = "/live"
+"""Behind a club's address: what its pages follow."""
+
 _OTHERS: Final = frozenset({"/", "/preferences"})
 
 

@@ -13,6 +13,7 @@ from ging_service.application.access.rights import Right
 from ging_service.application.queries.history import Wanted, check_position, position_after
 from ging_service.domain.club.decide import check_slug
 from ging_service.web.following import stream_answer
+from ging_service.web.pages.addresses import LIVE
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.serving import services
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 BLUEPRINT = PageBlueprint("live", __name__)
 
 
-@BLUEPRINT.page("/live", needs=Right.LOOK)
+@BLUEPRINT.page(LIVE, needs=Right.LOOK)
 def follow(club: str) -> Response:
     """The club's events behind a position, of one table or of all. Raises ``Refused``: ``bad_cursor``, ``bad_id``."""
     table = request.args.get("table", "")

@@ -11,7 +11,7 @@ import msgspec
 from flask import g, redirect, request
 
 from ging_service.web.errors import PROBLEM_TYPE
-from ging_service.web.pages.addresses import club_in, is_page
+from ging_service.web.pages.addresses import LIVE, club_in, is_page
 from ging_service.web.pages.refusals import told
 from ging_service.web.pages.showing import show
 
@@ -43,10 +43,13 @@ def refusal_of(response: Response) -> Refusal:
 
 
 def as_page(response: Response) -> Response:
-    """After each request: a problem that a page has met is a page. Whoever is not let in is asked to sign in."""
+    """After each request: a problem that a page has met is a page. Whoever is not let in is asked to sign in.
+
+    What scripts follow is told so by the status: to them, a page to sign in on would look like an answer.
+    """
     if response.mimetype != PROBLEM_TYPE or not is_page(request.path):
         return response
-    if response.status_code == HTTPStatus.UNAUTHORIZED and club_in(request.path):
+    if response.status_code == HTTPStatus.UNAUTHORIZED and club_in(request.path) and not request.path.endswith(LIVE):
         return _to_sign_in()
     g.refusal = None
     refusal = refusal_of(response)

@@ -1,6 +1,7 @@
 // What scripts add to every page: live pages ask for themselves anew, focus goes where the page goes, keys are shortcuts.
 
 const LEAST_PAUSE_MS = 150;
+const UNAUTHORIZED = 401;
 let page = location.pathname;
 let asked = 0;
 
@@ -30,6 +31,11 @@ let story = storyIds();
 
 document.addEventListener("htmx:sse:after:message", renew);
 
+/** Whoever is let in no longer is asked to sign in: the page must not look as if it were still live. */
+document.addEventListener("htmx:sse:error", (event) => {
+  if (event.detail.status === UNAUTHORIZED) location.reload();
+});
+
 document.addEventListener("htmx:after:swap", () => {
   const refusal = document.getElementById("refused");
   if (refusal) refusal.focus();
@@ -47,8 +53,8 @@ document.addEventListener("htmx:after:swap", () => {
 /** A link's token stands behind its #, which no server is sent; it does not stay in the address. */
 function fromHash() {
   const field = document.querySelector("[data-from-hash]");
-  if (!field || location.hash.length < 2 || field.value) return;
-  field.value = decodeURIComponent(location.hash.slice(1));
+  if (!field || !location.hash.startsWith("#gingi_") || field.value) return;
+  field.value = location.hash.slice(1);
   history.replaceState(history.state, "", location.pathname);
 }
 

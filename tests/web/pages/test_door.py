@@ -16,14 +16,14 @@ def test_whoever_is_not_let_in_is_asked_to_sign_in_and_comes_back_to_where_he_wa
     api: Any, browser_of: Any, stranger: Any
 ) -> None:
     browser_of("anna")
-    asked = stranger.get("live?after=3")
+    asked = stranger.get("tables?after=3")
     assert (asked.status_code, asked.headers["Location"]) == (
         303,
-        f"/clubs/{api.club}/sign-in?to=/clubs/{api.club}/live%3Fafter%3D3",
+        f"/clubs/{api.club}/sign-in?to=/clubs/{api.club}/tables%3Fafter%3D3",
     )
-    assert f'value="/clubs/{api.club}/live?after=3"' in stranger.client.get(asked.headers["Location"]).text
-    form = {"member": "anna", "passphrase": PASSPHRASE, "to": f"/clubs/{api.club}/live?after=3"}
-    assert stranger.post("sign-in", form).headers["Location"] == f"/clubs/{api.club}/live?after=3"
+    assert f'value="/clubs/{api.club}/tables?after=3"' in stranger.client.get(asked.headers["Location"]).text
+    form = {"member": "anna", "passphrase": PASSPHRASE, "to": f"/clubs/{api.club}/tables?after=3"}
+    assert stranger.post("sign-in", form).headers["Location"] == f"/clubs/{api.club}/tables?after=3"
 
 
 @pytest.mark.parametrize(
@@ -40,6 +40,11 @@ def test_whoever_is_not_let_in_is_asked_to_sign_in_and_comes_back_to_where_he_wa
 def test_nobody_is_led_elsewhere(api: Any, browser_of: Any, place: str) -> None:
     form = {"member": "anna", "passphrase": PASSPHRASE, "to": place}
     assert browser_of("anna").post("sign-in", form).headers["Location"] == f"/clubs/{api.club}"
+
+
+def test_a_script_that_follows_is_told_that_nobody_is_let_in(stranger: Any) -> None:
+    told = stranger.get("live?after=3")
+    assert (told.status_code, told.mimetype) == (401, "text/html")
 
 
 def test_an_address_that_is_of_no_club_is_no_header_of_ours(stranger: Any) -> None:
@@ -59,7 +64,7 @@ def test_a_cookie_is_for_the_pages_of_its_club_and_for_no_script(api: Any, brows
 
 def test_the_api_does_not_look_at_cookies_nor_pages_at_headers(api: Any, browser_of: Any, stranger: Any) -> None:
     assert browser_of("anna").get(f"/v1/clubs/{api.club}/me").status_code == 401
-    assert stranger.get("live", **api.credential()).status_code == 303
+    assert stranger.get("tables", **api.credential()).status_code == 303
 
 
 def test_forms_come_from_our_own_pages_only(api: Any, browser_of: Any) -> None:
@@ -78,7 +83,7 @@ def test_forms_come_from_our_own_pages_only(api: Any, browser_of: Any) -> None:
         assert refused.status_code == 403
         assert "a form is sent from the page that it stands on" in text_of(refused)
     assert browser.client.post(place, headers={"Origin": "http://localhost"}).status_code == 303
-    assert browser.get("live").headers["Location"].startswith(f"/clubs/{api.club}/sign-in")
+    assert browser.get("tables").headers["Location"].startswith(f"/clubs/{api.club}/sign-in")
 
 
 def test_a_wrong_passphrase_an_unknown_member_and_an_unknown_club_look_alike(

@@ -118,6 +118,13 @@ def test_a_deal_is_recorded_once_whoever_keeps_the_score(api: Any, scribe: Pages
     assert len(api.get("tables/t/deals").json["items"]) == 1
 
 
+def test_a_deal_that_is_sent_twice_is_recorded_once_and_nobody_is_told_off(api: Any, scribe: Pages, table: str) -> None:
+    form = HANDS | {"do": "settle", "once": "pressed-twice"}
+    pages = [scribe.do(table, form) for _ in range(2)]
+    assert all("Deal 2" in text_of(page) for page in pages)
+    assert len(api.get("tables/t/deals").json["items"]) == 1
+
+
 def test_a_lost_deal_shows_its_schedule_before_it_is_found(scribe: Pages, table: str) -> None:
     assert "Dan, Anna, Ben, Cleo, Dan." in text_of(scribe.get(table))
     scribe.do(table, HANDS | {"do": "settle", "dealer": 0})

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ging_service.application.access.rights import Right
+from ging_service.application.errors import Stale
 from ging_service.application.queries.tables import table_state
 from ging_service.application.table import together
 from ging_service.domain.games.ging import commands as c
@@ -25,16 +26,23 @@ if TYPE_CHECKING:
     from ging_service.domain.games.ging.state import TableState
 
 BLUEPRINT = PageBlueprint("recording", __name__)
+_SENT_BEFORE = 0
+"""No table is of this version: only a form that has been carried out already, and is sent once more, is answered."""
 
 
 @BLUEPRINT.form("/tables/<slug:table>/scribe", needs=Right.KEEP_SCORE, again=scribe_page)
 def send_deal_with_real_cards(club: str, table: str) -> str:
     """G4, G19 to G24: a deal, with what was declared in it, settled or a misdeal; the scribe goes on with the next."""
     seen = table_state(services(), club, table, person())
-    if whole("deal", 0) != (seen.state.deal.dealt.number if seen.state.deal else 0) + 1:
-        raise BadRequest("invalid", _("This deal has been recorded already, perhaps by somebody else."), "deal")
-    caller = replace(form_caller(), expected_version=seen.version)
-    together(services(), (club, table), tuple(_commands(seen.state)), caller)
+    is_next = whole("deal", 0) == (seen.state.deal.dealt.number if seen.state.deal else 0) + 1
+    caller = replace(form_caller(), expected_version=seen.version if is_next else _SENT_BEFORE)
+    try:
+        together(services(), (club, table), tuple(_commands(seen.state)), caller)
+    except Stale as error:
+        if is_next:
+            raise
+        told = _("This deal has been recorded already, perhaps by somebody else.")
+        raise BadRequest("invalid", told, "deal") from error
     return f"/clubs/{club}/tables/{table}/scribe"
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import quote
 
 import msgspec
-from flask import g, redirect, request
+from flask import current_app, g, redirect, request
 
 from ging_service.web.errors import PROBLEM_TYPE
 from ging_service.web.pages.addresses import LIVE, club_in, is_page
@@ -51,6 +51,8 @@ def as_page(response: Response) -> Response:
         return response
     if response.status_code == HTTPStatus.UNAUTHORIZED and club_in(request.path) and not request.path.endswith(LIVE):
         return _to_sign_in()
+    if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED and request.method == "GET":
+        return cast("Response", redirect(_page_above(request.path), 303))
     g.refusal = None
     refusal = refusal_of(response)
     page = show("pages/problem.html", problem=refusal, status=response.status_code)
@@ -59,6 +61,13 @@ def as_page(response: Response) -> Response:
         if name in response.headers:
             page.headers[name] = response.headers[name]
     return page
+
+
+def _page_above(path: str) -> str:
+    """The page on which a form stands that is sent there: whoever loads a refused form anew asks for the form's address."""
+    pages = current_app.create_url_adapter(request)
+    above = path.rpartition("/")[0]
+    return above if pages is None or pages.test(above, "GET") else _page_above(above)
 
 
 def _to_sign_in() -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -40,6 +41,18 @@ def test_whoever_is_not_let_in_is_asked_to_sign_in_and_comes_back_to_where_he_wa
 def test_nobody_is_led_elsewhere(api: Any, browser_of: Any, place: str) -> None:
     form = {"member": "anna", "passphrase": PASSPHRASE, "to": place}
     assert browser_of("anna").post("sign-in", form).headers["Location"] == f"/clubs/{api.club}"
+
+
+def test_the_address_of_a_form_leads_to_the_page_that_the_form_stands_on(api: Any, browser_of: Any) -> None:
+    anna = browser_of("anna")
+    for rule in api.app.url_map.iter_rules():
+        place = re.sub(r"<whole:\w+>|<delivery:\w+>", "1", rule.rule.replace("<slug:club>", api.club))
+        place = re.sub(r"<slug:\w+>", "anna", place)
+        asked = anna.get(place) if rule.endpoint.startswith("page_") and "POST" in (rule.methods or ()) else None
+        if asked is not None and asked.status_code == 303:
+            assert place.startswith(f"{asked.headers['Location']}/"), place
+            assert anna.get(asked.headers["Location"]).status_code in {200, 403, 404}, place
+        assert asked is None or asked.status_code != 405, place
 
 
 def test_a_script_that_follows_is_told_that_nobody_is_let_in(stranger: Any) -> None:

@@ -157,7 +157,7 @@ def test_a_scribe_speaks_for_the_seats_of_a_recorded_deal_and_for_nobody_elses_h
     api.do("tables/t/recorded-deals", {"hands": FIRST_EXAMPLE})
     page = players["dan"].get("tables/t")
     assert "Anna is satisfied" in text_of(page)
-    assert '<option value="0">Anna</option>' in page.text
+    assert '<option id="claim-seat-0" value="0">Anna</option>' in page.text
     players["dan"].do("tables/t/satisfied", {"deal": 1, "seat": 0, "by_scribe": "on"})
     players["dan"].do("tables/t/settle", {"deal": 1})
     players["anna"].do("tables/t/deal")

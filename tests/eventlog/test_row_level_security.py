@@ -189,6 +189,7 @@ def test_only_what_the_service_does_across_clubs_sees_all_of_them() -> None:
 def test_only_these_take_a_connection_that_has_not_named_a_club() -> None:
     assert modules_that_say(r"pool\.connection\(|connections\.connection\(") == {
         "application/access/admission.py",  # one pipeline: it names the club of the token
+        "application/club.py",  # one pipeline: it names the club that is asked for
         "application/execute.py",  # one pipeline: it names the club of the command
         "application/queries/readiness.py",  # it does not wait long
         "application/signing/rounds.py",  # a transaction for each club

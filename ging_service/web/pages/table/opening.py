@@ -30,7 +30,7 @@ BLUEPRINT = PageBlueprint("opening", __name__)
 
 @BLUEPRINT.page("/tables/new", needs=PLAYED)
 def opening_page(club: str) -> Response:
-    """The form. ``rules`` in the address: the name of the house rules that it begins with; ``members``: who sits there."""
+    """The form. ``preset`` in the address: the name of the house rules that it begins with; ``members``: who sits there."""
     named = presets(club)
     chosen = request.values.get("preset", "")
     sitting = request.args.get("members", person().member).split(",")
@@ -52,7 +52,15 @@ def open_table_by_form(club: str) -> str:
     if "" in (first, second, third, fourth):
         raise BadRequest("invalid", _("Ging is played by four: somebody must sit on each seat."), "member-0")
     rules = asked_rules()
-    first_dealer = whole("first_dealer_seat", -1) if rules.first_dealer == "assigned" else -1
-    opening = OpenTable(members=(first, second, third, fourth), rules=rules, first_dealer=first_dealer)
+    opening = OpenTable(members=(first, second, third, fourth), rules=rules, first_dealer=_first_dealer(rules))
     at_table(services(), club, table, opening, form_caller())
     return f"/clubs/{club}/tables/{table}"
+
+
+def _first_dealer(rules: HouseRules) -> int:
+    """G3: the seat that has been named, where the house rules have it named, else −1."""
+    named = whole("first_dealer_seat", -1)
+    if named != -1 and rules.first_dealer != "assigned":
+        told = _("A first dealer is named only where the house rules say that he is assigned.")
+        raise BadRequest("invalid", told, "first_dealer_seat")
+    return named

@@ -33,6 +33,11 @@ def told(page: Page, words: str) -> None:
     expect(page.locator("main")).to_contain_text(words)
 
 
+def is_heard(page: Page, said: str) -> None:
+    """What is new is said to whoever does not see it: in sentences without times, the newest last."""
+    expect(page.locator("#told")).to_have_text(re.compile(said))
+
+
 def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
@@ -73,6 +78,7 @@ def they_cut(players: dict[str, Page]) -> None:
         players[member].get_by_label("Card", exact=True).select_option(card)
         press(players[member], "He has cut it")
     dan = players["dan"]
+    told(dan, "Waiting for you to cut.")  # he may cut for others too, as long as they have not cut
     dan.get_by_text("A card has been cut from a real pack").click()
     dan.get_by_label("Card", exact=True).select_option("seven of clubs")
     press(dan, "He has cut it")
@@ -90,6 +96,7 @@ def a_deal_is_declared_and_settled(players: dict[str, Page], guest: Page, axe: A
     axe.finds_nothing(players["anna"], "light")
     for member in MEMBERS:
         press(players[member], "I am satisfied")
+        is_heard(guest, rf"^{member.title()} is satisfied\.{' .+' if member == MEMBERS[-1] else ''}$")
     for page in (*players.values(), guest):
         told(page, "How deal 1 was settled")
 

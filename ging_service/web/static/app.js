@@ -23,7 +23,18 @@ export function tell(words) {
 /** What has been added to the story of the page is said, the newest part last. */
 function tellNews(before) {
   const news = [...document.querySelectorAll("[data-story] > [id]")].filter((one) => !before.has(one.id));
-  if (before.size && news.length) tell(news.map((one) => one.textContent.trim()).join(" "));
+  news.sort((one, other) => position(one) - position(other));
+  if (before.size && news.length) tell(news.map(sentence).join(" "));
+}
+
+/** Where an item stands in the log: the number at the end of its id. */
+const position = (item) => Number(item.id.split("-").at(-1));
+
+/** An item of the story without its time, and without what is only there to be looked at. */
+function sentence(item) {
+  const said = (item.querySelector("p") ?? item).cloneNode(true);
+  for (const part of said.querySelectorAll("[aria-hidden=true]")) part.remove();
+  return said.textContent.replace(/\s+/g, " ").trim();
 }
 
 const storyIds = () => new Set([...document.querySelectorAll("[data-story] > [id]")].map((one) => one.id));

@@ -190,6 +190,17 @@ def test_a_table_is_told_in_words_to_whoever_wants_it(api: Any, browser_of: Any)
     assert "<img" not in page.text
 
 
+def test_buttons_show_the_keys_that_do_the_same_to_whoever_wants_them(api: Any, players: dict[str, Pages]) -> None:
+    api.open_table("t")
+    dan = players["dan"]
+    page = dan.get("tables/t").text
+    assert 'data-key="d" aria-keyshortcuts="d">Deal <kbd class="shortcut" aria-hidden="true">d</kbd></button>' in page
+    dan.do("/preferences", {"keys": "off", "to": f"/clubs/{api.club}/tables/t"})
+    page = dan.get("tables/t").text
+    assert ">Deal</button>" in page
+    assert not [part for part in ("data-key", "aria-keyshortcuts", "<kbd") if part in page]
+
+
 def test_the_first_paint_of_a_table_is_small(api: Any, browser_of: Any) -> None:
     """HTML, stylesheet and scripts as they are sent, card faces not counted: below 100 KB."""
     api.open_table("t")

@@ -162,6 +162,18 @@ def test_only_whoever_keeps_the_score_is_let_in(browser_of: Any, table: str) -> 
         assert browser.post(table, HANDS | {"do": "settle"}).status_code == 403
 
 
+def test_keys_of_cards_are_no_shortcuts_of_the_scribes_page(api: Any, scribe: Pages) -> None:
+    """Whoever goes on typing when the form is gone neither cuts nor deals nor declares."""
+    api.open_table("cutting", first_dealer="lowest")
+    api.open_table("running")
+    scribe.do("tables/running/deal")
+    for table, waits_for in (("cutting", "Cut a card"), ("running", "I am satisfied")):
+        assert 'data-key="' in scribe.get(f"tables/{table}").text
+        page = scribe.get(f"tables/{table}/scribe")
+        assert waits_for in text_of(page)
+        assert 'data-key="' not in page.text
+
+
 def test_the_table_cuts_on_the_scribes_page(api: Any, scribe: Pages) -> None:
     api.open_table("t", first_dealer="lowest")
     page = scribe.get("tables/t/scribe")

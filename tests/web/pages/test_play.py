@@ -123,12 +123,16 @@ def test_players_add_to_a_shuffle_before_it_is_dealt(api: Any, players: dict[str
 
 def test_a_lost_deal_is_accused_by_a_player_and_found_by_whoever_may(api: Any, players: dict[str, Pages]) -> None:
     api.open_table("t")
+    on_screen = '<section class="part screen-only" aria-labelledby="more">'
+    assert on_screen in players["ben"].get("tables/t").text
     page = players["ben"].do("tables/t/accuse", {"accuser": 1, "accused": 3})
     assert "Dan is accused of having lost the deal." in text_of(page)
     assert "He has lost it" not in text_of(page)
     assert players["ben"].post("tables/t/find", {"accused": 3, "upheld": "on"}).status_code == 403
     api.in_office("anna", "scribe")
-    assert "If he has lost it, they deal in this order: Dan, Anna, Ben" in text_of(players["anna"].get("tables/t"))
+    finding = players["anna"].get("tables/t")
+    assert "If he has lost it, they deal in this order: Dan, Anna, Ben" in text_of(finding)
+    assert on_screen not in finding.text, "an accusation is printed"
     players["anna"].do("tables/t/find", {"accused": 3})
     assert api.get("tables/t").json["accused"] == []
 

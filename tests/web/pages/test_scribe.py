@@ -178,6 +178,7 @@ def test_the_table_cuts_on_the_scribes_page(api: Any, scribe: Pages) -> None:
     api.open_table("t", first_dealer="lowest")
     page = scribe.get("tables/t/scribe")
     assert "Cut a card for Anna" in text_of(page)
+    assert "Who deals next" not in text_of(page)
     for seat, card in enumerate(("KS", "QS", "JS", "7S")):
         page = scribe.do("tables/t/cut", {"seat": seat, "card": card, "on": "scribe"})
-    assert "Dan, Anna, Ben, Cleo, Dan." in text_of(page)
+    assert "Who deals next Dan, Anna, Ben, Cleo, Dan." in text_of(page)

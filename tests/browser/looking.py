@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from tests import extent
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+COLOURED: Final = ("color-contrast", "link-in-text-block")
+"""What axe looks at that a theme can change."""
+
+LAID_OUT: Final = ("scrollable-region-focusable", "target-size", "color-contrast")
+"""What axe looks at that a width can change."""
+
 TAGS: Final = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
-_FIND: Final = """async (tags) => {
+_EVERYTHING: Final[dict[str, Any]] = {"type": "tag", "values": list(TAGS)}
+_FIND: Final = """async (only) => {
   const ending = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime !== Infinity);
   await Promise.allSettled(ending.map((one) => one.finished));
-  const found = await axe.run(document, {runOnly: {type: "tag", values: tags}, resultTypes: ["violations"]});
+  const found = await axe.run(document, {runOnly: only, resultTypes: ["violations"]});
   return found.violations;
 }"""
 _STICKS_OUT: Final = """() => {
@@ -32,15 +41,31 @@ class Axe:
         self._source = source
 
     def finds_nothing(self, page: Page, *themes: str) -> None:
-        """The page as it is now has nothing that axe complains of, in both themes unless others are named."""
-        found = [fault for theme in themes or ("light", "dark") for fault in self._faults(page, theme)]
+        """The page as it is now has nothing that axe complains of, in both themes unless others are named.
+
+        In the second one only colours are looked at, but in long runs everything.
+        """
+        first, *others = themes or ("light", "dark")
+        self._check(page, {first: _EVERYTHING} | dict.fromkeys(others, _only(COLOURED)))
+
+    def finds_nothing_in_its_layout(self, page: Page) -> None:
+        """The page has nothing that axe complains of in how it lies; in long runs nothing at all."""
+        self._check(page, {"light": _only(LAID_OUT)})
+
+    def _check(self, page: Page, asked: dict[str, dict[str, Any]]) -> None:
+        found = [fault for theme, rules in asked.items() for fault in self._faults(page, theme, rules)]
         assert not found, f"{page.url}\n" + "\n".join(found)
 
-    def _faults(self, page: Page, theme: str) -> list[str]:
+    def _faults(self, page: Page, theme: str, rules: dict[str, Any]) -> list[str]:
         page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
         if not page.evaluate("() => 'axe' in window"):
             page.evaluate(self._source)
-        return [_told(theme, fault) for fault in page.evaluate(_FIND, list(TAGS))]
+        return [_told(theme, fault) for fault in page.evaluate(_FIND, rules)]
+
+
+def _only(rules: tuple[str, ...]) -> dict[str, Any]:
+    """These rules of axe; in long runs all of them."""
+    return _EVERYTHING if extent.is_whole() else {"type": "rule", "values": list(rules)}
 
 
 def _told(theme: str, fault: dict[str, Any]) -> str:

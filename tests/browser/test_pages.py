@@ -70,7 +70,7 @@ def is_without_fault(page: Page, axe: Axe) -> None:
     axe.finds_nothing(page)
     page.set_viewport_size({"width": PHONE, "height": 640})
     fits(page)
-    axe.finds_nothing(page, "light")
+    axe.finds_nothing_in_its_layout(page)
 
 
 def test_guests_see_what_guests_may(full: Club, browsing: Browsing) -> None:

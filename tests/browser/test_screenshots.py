@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from tests.browser.browsing import Browsing
+    from tests.browser.looking import Axe
     from tests.browser.served import Club, Site
 
 pytestmark = pytest.mark.long
@@ -46,7 +47,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", WIDTHS)
-def test_of_every_page(full: Club, browsing: Browsing, folder: Path, width: int, theme: str) -> None:
+def test_of_every_page(full: Club, browsing: Browsing, folder: Path, axe: Axe, width: int, theme: str) -> None:
     stranger = browsing.stranger(full.site, width=width, theme=theme)
     member = browsing.member(full, EVERYWHERE, width=width, theme=theme)
     for page, paths in ((stranger, OPEN), (member, (*FOR_GUESTS, *FOR_MEMBERS))):
@@ -54,6 +55,7 @@ def test_of_every_page(full: Club, browsing: Browsing, folder: Path, width: int,
             page.goto(path if path.startswith("/") else full.at(path))
             name = "".join(letter if letter.isalnum() else "-" for letter in path).strip("-") or "home"
             page.screenshot(path=folder / f"{name}-{theme}-{width}.png", full_page=True)
+            axe.finds_nothing(page, theme)
 
 
 def test_of_the_readme(full: Club, browsing: Browsing, folder: Path) -> None:

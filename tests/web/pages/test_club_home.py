@@ -82,8 +82,8 @@ def test_what_is_wrong_with_a_table_is_said_and_what_was_chosen_stays(browser_of
         ({"mode": "whist"}, "One of the choices must be taken."),
         ({"stake": "two"}, "This must be a whole number."),
         ({"first_dealer": "assigned"}, "name the first dealer of this table G3"),
-        ({"first_dealer_seat": "1"}, "named only where the house rules say that he is assigned"),
-        ({"first_dealer": "random", "first_dealer_seat": "1"}, "named only where the house rules say"),
+        ({"first_dealer_seat": "1"}, "the house rule for the first dealer is: whom we name."),
+        ({"first_dealer": "random", "first_dealer_seat": "1"}, "the house rule for the first dealer is: whom we name."),
         ({"table": "no name"}, ""),
     ):
         refused = anna.post("tables/new", SITTING | {"table": "evening", "starting_stack": "44"} | form)

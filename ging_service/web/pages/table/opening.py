@@ -61,6 +61,8 @@ def _first_dealer(rules: HouseRules) -> int:
     """G3: the seat that has been named, where the house rules have it named, else −1."""
     named = whole("first_dealer_seat", -1)
     if named != -1 and rules.first_dealer != "assigned":
-        told = _("A first dealer is named only where the house rules say that he is assigned.")
+        told = _(
+            "A seat is named only where the house rule for the first dealer is: %(choice)s.", choice=_("whom we name")
+        )
         raise BadRequest("invalid", told, "first_dealer_seat")
     return named

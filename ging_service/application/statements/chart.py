@@ -5,8 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from ging_service.application.statements.axes import Tick, day_ticks, deal_ticks, round_range
-from ging_service.application.statements.curve import END
+from ging_service.application.statements.axes import Tick, day_ticks, deal_ticks
+from ging_service.application.statements.frame import Frame, Sheet, last_deal
 from ging_service.application.statements.words import heading, period_words
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _WIDTH, _HEIGHT = 720, 340
 _LEFT, _RIGHT, _TOP, _BOTTOM = 64, 32, 44, 40
-_MOST_STEPS: Final = 6
+_SHEET: Final = Sheet(width=_WIDTH, height=_HEIGHT, left=_LEFT, right=_RIGHT, top=_TOP, bottom=_BOTTOM, most_steps=6)
 _MOST_TICKS: Final = 9
 _SAMPLE, _APART = 34, 16
 _LETTER: Final = 7.2
@@ -54,7 +54,7 @@ CHART_STYLE: Final = _style()
 
 def chart_svg(statement: Statement, curve: Curve, *, alone: bool = True) -> str:
     """The picture; ``alone``: a document of its own, with its style in it. A page has the style in its own."""
-    frame = _Frame(curve)
+    drawing = _Drawing(curve)
     head = f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img"'
     title, told = f"Balance over time: {heading(statement)}", f"{period_words(statement.period)}. {_told(curve)}"
     parts = [
@@ -62,8 +62,8 @@ def chart_svg(statement: Statement, curve: Curve, *, alone: bool = True) -> str:
         f"<title>{escape(title)}</title>",
         f'<desc id="chart-told">{escape(told)}</desc>',
         f"<style>{CHART_STYLE}</style>" if alone else "",
-        *frame.axes(),
-        *(part for number, name in enumerate(curve.names) for part in frame.line(number, name)),
+        *drawing.axes(),
+        *(part for number, name in enumerate(curve.names) for part in drawing.line(number, name)),
         "</svg>\n",
     ]
     return "\n".join(part for part in parts if part)
@@ -79,32 +79,30 @@ def _told(curve: Curve) -> str:
     return " ".join(told)
 
 
-class _Frame:
-    """Where everything stands in the picture."""
+class _Drawing:
+    """The parts of the picture."""
 
     def __init__(self, curve: Curve) -> None:
         self._curve = curve
-        held = [counters for point in curve.points for counters in point.balances]
-        self._marks = round_range(min(held), max(held), _MOST_STEPS)
-        self._first, self._last = curve.points[0].at, curve.points[-1].at
+        self._frame = Frame(curve, _SHEET)
         self._legend_at = float(_LEFT)
 
     def axes(self) -> Iterator[str]:
         """Round numbers of counters with their lines, and days or deals."""
         right, bottom = _WIDTH - _RIGHT, _HEIGHT - _BOTTOM
-        for mark in self._marks:
-            y = self._y(mark)
+        for mark in self._frame.marks:
+            y = self._frame.y(mark)
             kind = "zero" if mark == 0 else "grid"
             yield f'<path class="{kind}" d="M{_LEFT} {y}H{right}"/>'
             yield f'<text x="{_LEFT - 8}" y="{y + 4.5:g}" text-anchor="end">{_minus(mark)}</text>'
         for tick in self._ticks():
-            x = self._x(tick.at)
+            x = self._frame.x(tick.at)
             yield f'<path class="grid" d="M{x} {bottom}v5"/>'
             yield f'<text x="{x}" y="{bottom + 20}" text-anchor="middle">{escape(tick.label)}</text>'
 
     def line(self, number: int, name: str) -> Iterator[str]:
         """One line as steps, a dot at every point, and its name above."""
-        places = [(self._x(point.at), self._y(point.balances[number])) for point in self._curve.points]
+        places = [(self._frame.x(point.at), self._frame.y(point.balances[number])) for point in self._curve.points]
         (x, y), *others = places
         steps = "".join(f"H{x:g}V{y:g}" for x, y in others)
         yield f'<path class="line line{number}" d="M{x:g} {y:g}{steps}"/>'
@@ -117,17 +115,8 @@ class _Frame:
 
     def _ticks(self) -> Sequence[Tick]:
         if self._curve.grain == "deal":
-            deals = [point.at for point in self._curve.points if point.label != END]
-            return deal_ticks(deals[-1], _MOST_TICKS)
-        return day_ticks(self._first, self._last, _MOST_TICKS)
-
-    def _x(self, at: int) -> float:
-        share = (at - self._first) / (self._last - self._first) if self._last > self._first else 0.5
-        return round(_LEFT + share * (_WIDTH - _LEFT - _RIGHT), 1)
-
-    def _y(self, counters: int) -> float:
-        low, high = self._marks[0], self._marks[-1]
-        return round(_HEIGHT - _BOTTOM - (counters - low) / (high - low) * (_HEIGHT - _TOP - _BOTTOM), 1)
+            return deal_ticks(last_deal(self._curve), _MOST_TICKS)
+        return day_ticks(self._frame.first, self._frame.last, _MOST_TICKS)
 
 
 def _minus(number: int) -> str:

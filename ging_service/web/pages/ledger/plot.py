@@ -6,8 +6,9 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from ging_service.application.statements.axes import day_places, deal_ticks, round_range
+from ging_service.application.statements.axes import day_places, deal_ticks
 from ging_service.application.statements.curve import CLOSING, END, OPENING, START
+from ging_service.application.statements.frame import Frame, Sheet, last_deal
 from ging_service.web.pages.words import _, calendar, day, number
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 WIDTH: Final = 640
 HEIGHT: Final = 280
 _LEFT, _RIGHT, _TOP, _BOTTOM = 52, 20, 12, 34
-_MOST_STEPS: Final = 5
+_SHEET: Final = Sheet(width=WIDTH, height=HEIGHT, left=_LEFT, right=_RIGHT, top=_TOP, bottom=_BOTTOM, most_steps=5)
 _MOST_TICKS: Final = 8
 
 
@@ -59,12 +60,12 @@ class Plot:
 
 def plot_of(curve: Curve, names: Sequence[str]) -> Plot:
     """The picture of a curve. ``names``: of its lines."""
-    frame = _Frame(curve)
+    drawing = _Drawing(curve)
     rows = tuple((point_words(curve, point), point.balances) for point in curve.points)
     return Plot(
-        up=tuple(frame.up()),
-        along=tuple(frame.along()),
-        lines=tuple(frame.line(place, name) for place, name in enumerate(names)),
+        up=tuple(drawing.up()),
+        along=tuple(drawing.along()),
+        lines=tuple(drawing.line(place, name) for place, name in enumerate(names)),
         told=tuple(_told(rows, place, name) for place, name in enumerate(names)),
         rows=rows,
     )
@@ -104,42 +105,31 @@ def _told(rows: Sequence[tuple[str, tuple[int, ...]]], place: int, name: str) ->
     )
 
 
-class _Frame:
-    """Where everything stands."""
+class _Drawing:
+    """The parts of the picture."""
 
     def __init__(self, curve: Curve) -> None:
         self._curve = curve
-        held = [counters for point in curve.points for counters in point.balances]
-        self._marks = round_range(min(held), max(held), _MOST_STEPS)
-        self._first, self._last = curve.points[0].at, curve.points[-1].at
+        self._frame = Frame(curve, _SHEET)
 
     def up(self) -> Iterator[Mark]:
         """Round numbers of counters."""
-        return (Mark(at=self._y(mark), words=number(mark), is_zero=mark == 0) for mark in self._marks)
+        return (Mark(at=self._frame.y(mark), words=number(mark), is_zero=mark == 0) for mark in self._frame.marks)
 
     def along(self) -> Iterator[Mark]:
         """Days or deals."""
         if self._curve.grain == "deal":
-            deals = [point.at for point in self._curve.points if point.label != END]
-            for tick in deal_ticks(deals[-1], _MOST_TICKS):
-                yield Mark(at=self._x(tick.at), words=number(tick.at) if tick.at else _("start"))
+            for tick in deal_ticks(last_deal(self._curve), _MOST_TICKS):
+                yield Mark(at=self._frame.x(tick.at), words=number(tick.at) if tick.at else _("start"))
             return
-        span, places = day_places(self._first, self._last, _MOST_TICKS)
-        yield from (Mark(at=self._x(at), words=_day_words(span, at)) for at in places)
+        span, places = day_places(self._frame.first, self._frame.last, _MOST_TICKS)
+        yield from (Mark(at=self._frame.x(at), words=_day_words(span, at)) for at in places)
 
     def line(self, place: int, name: str) -> Line:
         """One line as steps."""
-        points = tuple((self._x(point.at), self._y(point.balances[place])) for point in self._curve.points)
+        points = tuple((self._frame.x(point.at), self._frame.y(point.balances[place])) for point in self._curve.points)
         (x, y), *others = points
         return Line(name=name, path=f"M{x:g} {y:g}" + "".join(f"H{x:g}V{y:g}" for x, y in others), points=points)
-
-    def _x(self, at: int) -> float:
-        share = (at - self._first) / (self._last - self._first) if self._last > self._first else 0.5
-        return round(_LEFT + share * (WIDTH - _LEFT - _RIGHT), 1)
-
-    def _y(self, counters: int) -> float:
-        low, high = self._marks[0], self._marks[-1]
-        return round(HEIGHT - _BOTTOM - (counters - low) / (high - low) * (HEIGHT - _TOP - _BOTTOM), 1)
 
 
 def _day_words(span: Span, at: int) -> str:

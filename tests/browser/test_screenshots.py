@@ -7,6 +7,7 @@ SCREENSHOTS=docs/pictures .venv/bin/pytest -m long tests/browser/test_screenshot
 from __future__ import annotations
 
 import os
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,9 +46,9 @@ def folder(tmp_path: Path) -> Path:
     return asked
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", WIDTHS)
-def test_of_every_page(full: Club, browsing: Browsing, folder: Path, axe: Axe, width: int, theme: str) -> None:
+@pytest.mark.parametrize("look", list(product(WIDTHS, ("light", "dark"))), ids=lambda look: f"{look[1]}-{look[0]}")
+def test_of_every_page(full: Club, browsing: Browsing, folder: Path, axe: Axe, look: tuple[int, str]) -> None:
+    width, theme = look
     stranger = browsing.stranger(full.site, width=width, theme=theme)
     member = browsing.member(full, EVERYWHERE, width=width, theme=theme)
     for page, paths in ((stranger, OPEN), (member, (*FOR_GUESTS, *FOR_MEMBERS))):

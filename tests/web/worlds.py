@@ -46,8 +46,8 @@ READERS = ("sue", "tom", "eve", "app")
 VIEWERS = ("guest", "plays", "app", *PEOPLE)
 """Everybody who can look: besides the members a guest, an app with a player's rights, and one with all rights."""
 
-VISITORS = ("guest", "cleo")
-"""Who opens every page in every run; in long runs everybody does."""
+VISITORS = ("cleo",)
+"""Who opens every page in every run when all is over; in long runs everybody does."""
 
 PLACES = {"table": "t", "deal": "1", "member": "cleo", "dispute": "d1", "season": "autumn", "settlement": "up"}
 """What addresses are about."""
@@ -62,7 +62,7 @@ NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 CARD = re.compile(rb'"((?:[KQJ987]|10)[SHDC])"')
 CHANCE = re.compile(
     rb'\b(?:[0-9a-f]{64}|[0-9a-f]{32})\b|"(?:last_used|created|signed)_at":"[^"]*"'
-    rb'|name="once" value="[^"]*"|(?:made|last used|signed in|<dt>Signed</dt><dd>)\s?[0-9][^<]* UTC'
+    rb'|name="once" value="[^"]*"|(?:made|last used|signed in|<dt>Signed</dt><dd>)\s?[0-9][^<]* UTC|\+[0-9a-f]{8}\b'
 )
 HAND = ["KC", "QC", "JC", "10C", "9C", "8S", "7C"]
 """What cleo holds, in all worlds, where the cards are recorded."""

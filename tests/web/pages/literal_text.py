@@ -17,6 +17,9 @@ SAYING: Final = ("title", "aria-label", "aria-description", "aria-roledescriptio
 NAMES: Final = {"Ging", "UTC", "p"}
 """What is called the same in every language: p is that of statistics. Rules are, too: G21."""
 
+KEYS: Final = {"ArrowLeft", "ArrowRight"}
+"""What programs call keys, in every language."""
+
 IN_A_TAG: Final = {"main_class", "main_attributes"}
 """Blocks that stand in a tag of the page that they are put into."""
 
@@ -34,7 +37,9 @@ def literal_text(template: nodes.Template) -> list[str]:
     finder = _Finder()
     finder.feed("".join(_written(template)))
     finder.close()
-    return finder.found + [one for one in _constants(template) if _SENTENCE.match(one) and _words(one)]
+    return finder.found + [
+        one for one in _constants(template) if _SENTENCE.match(one) and _words(one) and one not in KEYS
+    ]
 
 
 class _Finder(HTMLParser):

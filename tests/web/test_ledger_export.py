@@ -70,8 +70,7 @@ def test_whoever_does_not_read_holds_no_connection_and_no_turn(played: Any, data
     with open_services(database.app_dsn, PoolSettings(max_size=1, wait_s=1)) as services:
         client = create_app(services).test_client()
         unread = [
-            client.get(f"/v1/clubs/{played.club}/ledger/export", headers=shown)
-            for _ in range(2 * ledger_file.AT_ONCE)
+            client.get(f"/v1/clubs/{played.club}/ledger/export", headers=shown) for _ in range(2 * ledger_file.AT_ONCE)
         ]
         assert [answer.status_code for answer in unread] == [200] * len(unread)
         for answer in unread:

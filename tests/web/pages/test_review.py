@@ -46,7 +46,9 @@ def test_every_event_is_reached_by_the_links_forwards_and_back(played: Any, brow
     place, seen = "tables/t/review?at=1", [1]
     while seen[-1] < newest:
         page = anna.get(place)
-        (place,) = re.findall(r'rel="next" data-key="ArrowRight" aria-keyshortcuts="ArrowRight" href="([^"]+)"', page.text)
+        (place,) = re.findall(
+            r'rel="next" data-key="ArrowRight" aria-keyshortcuts="ArrowRight" href="([^"]+)"', page.text
+        )
         (back,) = re.findall(r'rel="prev" data-key="ArrowLeft" aria-keyshortcuts="ArrowLeft" href="([^"]+)"', page.text)
         assert back.endswith(f"?at={max(seen[-1] - 1, 1)}")
         seen.append(int(place.partition("=")[2]))

@@ -46,7 +46,7 @@ verify_database.py --events 1000 --rounds 1
 settle.py --deals 5000 --rounds 1
 shuffles.py --shuffles 5000
 over_http.py --seconds 0.3 --rounds 1
-pages.py --requests 100 --rounds 3 --limit 3.0
+pages.py --requests 50 --rounds 1
 streams.py --seconds 0.5 --rounds 1 --streams 20
 webhooks.py --deliveries 200 --failures 20 --rounds 1
 """

@@ -159,13 +159,13 @@ def play(services: Services, club_id: str, table_id: str, choose: random.Random)
             combination = best_combination(dealt.hands[seat])
             if combination:
                 yield
-                do(c.DeclareCombination(seat=seat, combination=combination))
+                do(c.DeclareCombination(seat=seat, combination=combination, cards=()))
             for claim in claims_of(seat, dealt.hands[seat])[:2]:
                 yield
-                do(c.DeclareSuit(seat=seat, suit=claim.suit, points=claim.points))
+                do(c.DeclareSuit(seat=seat, suit=claim.suit, points=claim.points, cards=()))
         for seat in SEATS:
             yield
-            do(c.BeSatisfied(seat=seat))
+            do(c.BeSatisfied(seat=seat, by="player"))
 
 
 if __name__ == "__main__":

@@ -57,7 +57,7 @@ def _commands(choose: random.Random) -> Iterator[c.Command]:
     yield opened
     state = _after(state, opened)
     for _ in range(DEALS_A_TABLE):
-        dealt = c.DealCards(order=tuple(choose.sample(PACK, len(PACK))), now_s=0)
+        dealt = c.DealCards(order=tuple(choose.sample(PACK, len(PACK))), now_s=0, seed="")
         yield dealt
         state = _after(state, dealt)
         for command in _declarations(state):
@@ -72,11 +72,11 @@ def _declarations(state: TableState) -> Iterator[c.Command]:
         hand = state.deal.dealt.hands[seat]
         combination = best_combination(hand)
         if combination:
-            yield c.DeclareCombination(seat=seat, combination=combination)
+            yield c.DeclareCombination(seat=seat, combination=combination, cards=())
         for claim in claims_of(seat, hand)[:2]:
-            yield c.DeclareSuit(seat=seat, suit=claim.suit, points=claim.points)
+            yield c.DeclareSuit(seat=seat, suit=claim.suit, points=claim.points, cards=())
     for seat in SEATS:
-        yield c.BeSatisfied(seat=seat)
+        yield c.BeSatisfied(seat=seat, by="player")
 
 
 def _after(state: TableState, command: c.Command) -> TableState:

@@ -80,7 +80,7 @@ def _played(app_dsn: str) -> str:
         opening = c.OpenTable(members=MEMBERS, rules=rules, first_dealer=3)
         for command in (opening, *_deals(random.Random(6))):  # noqa: S311  the same in each run
             at_table(services, CLUB, TABLE, command, ANYONE)
-        at_table(services, CLUB, TABLE, c.DealCards(order=(), now_s=0), Caller(actor=MEMBERS[3]))
+        at_table(services, CLUB, TABLE, c.DealCards(order=(), now_s=0, seed=""), Caller(actor=MEMBERS[3]))
         return make_key(services, CLUB, NewKey(key="bench", member=MEMBERS[0], scopes=ALL), ANYONE)[1]
 
 
@@ -88,10 +88,10 @@ def _deals(choose: random.Random) -> Iterator[c.Command]:
     for _ in range(DEALS):
         order = choose.sample(PACK, len(PACK))
         hands = [tuple(order[7 * seat : 7 * seat + 7]) for seat in SEATS]
-        yield c.RecordDeal(now_s=0, hands=tuple(hands))
+        yield c.RecordDeal(now_s=0, hands=tuple(hands), dealer=-1)
         for seat in SEATS:
             claim = claims_of(seat, hands[seat])[0]
-            yield c.DeclareSuit(seat=seat, suit=claim.suit, points=claim.points)
+            yield c.DeclareSuit(seat=seat, suit=claim.suit, points=claim.points, cards=())
         yield c.Settle()
 
 

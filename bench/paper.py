@@ -129,7 +129,15 @@ def make_club(services: Services) -> None:
     at_books(services, CLUB, SetBankLimit(counters=100_000_000))
     money = MoneyTerms(currency="EUR", minor_digits=2, counter_value="5")
     terms = SeasonTerms(
-        first_day="2019-09-01", last_day="2024-08-31", zone="Europe/London", starts_at="", ends_at="", money=money
+        first_day="2019-09-01",
+        last_day="2024-08-31",
+        zone="Europe/London",
+        starts_at="",
+        ends_at="",
+        money=money,
+        table_money_per="none",
+        table_money=0,
+        members_at_close="carried",
     )
     at_books(services, CLUB, OpenSeason(season="later", name="The later years", terms=terms))
 

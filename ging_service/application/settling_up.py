@@ -126,4 +126,5 @@ def _asked(settlement: str, wanted: Wanted, services: Services) -> AgreeSettleme
         as_of=checked(wanted.before, services.clock(), "before"),
         money=wanted.money,
         coin=wanted.coin,
+        counters=(),  # as the accounts stand when it is decided
     )

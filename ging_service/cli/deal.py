@@ -33,7 +33,7 @@ def start(made: Session) -> None:
     from ging_service.cli.saying import give, print_done
     from ging_service.domain.games.ging.commands import DealCards
 
-    print_done(made, give(made, DealCards(order=(), now_s=0)))
+    print_done(made, give(made, DealCards(order=(), now_s=0, seed="")))
 
 
 @deal.command()

@@ -63,6 +63,6 @@ def _carry_out(made: Session, line: str) -> None:
             else:
                 print_table(seen)
         case "shuffle":
-            saying.print_done(made, saying.give(made, DealCards(order=(), now_s=0)))
+            saying.print_done(made, saying.give(made, DealCards(order=(), now_s=0, seed="")))
         case _:
             saying.print_done(made, saying.say(made, line))

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import types
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from typing import Any, Literal, NewType, get_args, get_origin, get_type_hints
 
 _PLAIN = (int, str, bool)
 
 
 def check_event_type(event: type) -> None:
-    """Raise ``TypeError`` unless the class is a frozen dataclass of integers, strings, booleans, tuples and such."""
+    """Raise ``TypeError`` unless the class is a frozen dataclass of integers, strings, booleans, tuples and such.
+
+    Its fields have no default values: code that makes or copies the event would not notice a new field, and a body
+    without the field would be read as if it contained one. A new field is a new version with an upcast.
+    """
     _check_class(event, event.__name__)
+    for field in fields(event):
+        if field.default is not MISSING or field.default_factory is not MISSING:
+            raise TypeError(f"{event.__name__}.{field.name}: an event's field has no default value")
 
 
 def _check_class(cls: type, where: str) -> None:

@@ -33,7 +33,9 @@ if TYPE_CHECKING:
     from ging_service.application.services import Services
 
 MEMBERS = ("ada", "ben", "cat", "dan")
-OPEN = OpenTable(members=MEMBERS, rules=HouseRules(starting_stack=40, rebuys=True, first_dealer="random"))
+OPEN = OpenTable(
+    members=MEMBERS, rules=HouseRules(starting_stack=40, rebuys=True, first_dealer="random"), first_dealer=-1
+)
 TERMS = SeasonTerms(
     first_day="2025-09-01",
     last_day="2026-08-31",
@@ -41,6 +43,9 @@ TERMS = SeasonTerms(
     starts_at="",
     ends_at="",
     money=MoneyTerms(currency="EUR", minor_digits=2, counter_value="2.50"),
+    table_money_per="none",
+    table_money=0,
+    members_at_close="carried",
 )
 IN_SEASON = "2026-01-02T20:00:00Z"
 
@@ -92,8 +97,8 @@ def test_a_limit_binds_every_way_of_taking_counters(club: Club) -> None:
     services = club.services
     assert club.refused(lambda: at_club(services, "c", CashCounters(member="ada", counters=51))) == beyond
     assert club.refused(lambda: club.book(c.ImposeFine(member="ada", counters=51, note="x"))) == beyond
-    assert club.refused(lambda: club.book(c.GiveCounters(giver="ada", member="ben", counters=51))) == beyond
-    assert club.refused(lambda: club.book(c.EnterOpeningBalance(member="ada", counters=-51))) == beyond
+    assert club.refused(lambda: club.book(c.GiveCounters(giver="ada", member="ben", counters=51, note=""))) == beyond
+    assert club.refused(lambda: club.book(c.EnterOpeningBalance(member="ada", counters=-51, note=""))) == beyond
     at_table(services, "c", "one", OPEN)
     rebuy = Rebuy(seat=3, counters=6)
     code, told = club.refused(lambda: at_table(services, "c", "one", rebuy))
@@ -126,7 +131,7 @@ def test_a_refused_command_is_carried_out_under_its_key_when_it_may_be(club: Clu
 def test_a_closed_season_takes_no_more_postings(club: Club) -> None:
     club.season()
     club.book(c.ImposeFine(member="ada", counters=10, note="late"), IN_SEASON)
-    club.book(c.GiveCounters(giver="", member="ben", counters=4), IN_SEASON)
+    club.book(c.GiveCounters(giver="", member="ben", counters=4, note=""), IN_SEASON)
     club.book(c.ImposeFine(member="ada", counters=3, note="of the next season"))
     (closed,) = club.close(key="close").happenings
     assert closed.event == SeasonClosed(
@@ -205,7 +210,7 @@ def test_a_table_that_ends_in_a_season_owes_its_table_money_once(club: Club) -> 
 
 
 def test_a_count_is_held_against_what_the_box_should_hold(club: Club) -> None:
-    assert club.refused(lambda: club.book(c.CountCounters(counted=1, held=0)))[0] == "no_stock"
+    assert club.refused(lambda: club.book(c.CountCounters(counted=1, held=0, note="")))[0] == "no_stock"
     club.book(c.StateStock(counters=1000))
     at_club(club.services, "c", BuyCounters(member="ada", counters=200))
     club.book(c.ImposeFine(member="ada", counters=20, note="late"))
@@ -214,7 +219,7 @@ def test_a_count_is_held_against_what_the_box_should_hold(club: Club) -> None:
     assert counted.event == CountersCounted(counted=812, expected=820, note="after the summer")
     assert club.book(counting, key="k").replayed
     assert club.held() == {"bank": -208, "difference": 8, "fines": 20, "member/ada": 180}
-    (again,) = club.book(c.CountCounters(counted=820, held=0)).happenings
+    (again,) = club.book(c.CountCounters(counted=820, held=0, note="")).happenings
     assert again.event.expected == 812
     assert "difference" not in club.held()
 
@@ -223,12 +228,12 @@ def test_a_count_of_an_earlier_moment_is_held_against_what_counted_by_then(club:
     club.book(c.StateStock(counters=1000))
     for counters, happened_at in ((100, "2026-01-01T10:00:00Z"), (10, IN_SEASON), (50, "2026-02-01T10:00:00Z")):
         at_club(club.services, "c", BuyCounters(member="ada", counters=counters), happened_at=happened_at)
-    (counted,) = club.book(c.CountCounters(counted=888, held=0), IN_SEASON).happenings
+    (counted,) = club.book(c.CountCounters(counted=888, held=0, note=""), IN_SEASON).happenings
     assert counted.event.expected == 890
     assert club.held() == {"bank": -162, "difference": 2, "member/ada": 160}
-    (again,) = club.book(c.CountCounters(counted=888, held=0), IN_SEASON).happenings
+    (again,) = club.book(c.CountCounters(counted=888, held=0, note=""), IN_SEASON).happenings
     assert again.event.expected == 888
-    (now,) = club.book(c.CountCounters(counted=838, held=0)).happenings
+    (now,) = club.book(c.CountCounters(counted=838, held=0, note="")).happenings
     assert now.event.expected == 838
     assert [finding.name for finding in reconcile(club.services, "c").findings if not finding.ok] == []
 
@@ -236,8 +241,8 @@ def test_a_count_of_an_earlier_moment_is_held_against_what_counted_by_then(club:
 def test_who_is_no_member_has_no_place_in_the_book(club: Club) -> None:
     for command in (
         c.SetCreditLimit(member="eve", counters=5),
-        c.GiveCounters(giver="eve", member="ada", counters=5),
-        c.EnterPaperRow(kind="fine", member="eve", counters=5),
+        c.GiveCounters(giver="eve", member="ada", counters=5, note=""),
+        c.EnterPaperRow(kind="fine", member="eve", counters=5, reference="", note=""),
     ):
         assert club.refused(lambda command=command: club.book(command))[0] == "no_such_member"
     with pytest.raises(NoSuchClub):

@@ -40,6 +40,7 @@ SPRING = SeasonTerms(
     money=MoneyTerms(currency="EUR", minor_digits=2, counter_value="2.5"),
     table_money_per="evening",
     table_money=3,
+    members_at_close="carried",
 )
 CLOSING = b.CloseSeason(season="spring", now="", balances=())
 ROUNDS = 4
@@ -103,7 +104,7 @@ def is_genuine(club: Club) -> None:
 def test_together_no_one_goes_beyond_a_credit_limit(club: Club) -> None:
     club.at_books(b.SetCreditLimit(member="", counters=10))
     cash = CashCounters(member="ada", counters=3)
-    gift = b.GiveCounters(giver="ada", member="bob", counters=3)
+    gift = b.GiveCounters(giver="ada", member="bob", counters=3, note="")
     answers = all_at_once([lambda: club.at_club(cash), lambda: club.at_books(gift)] * 4)
     assert sorted(answers) == ["", "", "", *["credit_limit"] * 5]
     assert club.balances()["member/ada"] == -9
@@ -136,7 +137,7 @@ def test_a_limit_that_is_lowered_binds_whatever_comes_after(club: Club) -> None:
 def test_what_is_entered_late_stands_in_the_closing_or_is_refused(club: Club) -> None:
     club.at_books(b.OpenSeason(season="spring", name="Spring", terms=SPRING))
     late = [lambda: club.at_club(BuyCounters(member="ada", counters=1), IN_SEASON)] * 7
-    late += [lambda: club.at_books(b.EnterOpeningBalance(member="ada", counters=1), IN_SEASON)] * 4
+    late += [lambda: club.at_books(b.EnterOpeningBalance(member="ada", counters=1, note=""), IN_SEASON)] * 4
     answers = all_at_once([*late[:5], lambda: club.at_books(CLOSING), *late[5:]])
     assert answers.pop(5) == ""
     assert set(answers) <= {"", "season_closed"}

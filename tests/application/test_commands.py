@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 MEMBERS = ("ada", "bob", "cat", "dan")
-DEAL = c.DealCards(order=(), now_s=0)
+DEAL = c.DealCards(order=(), now_s=0, seed="")
 
 
 def club(services: Services, club_id: str) -> str:
@@ -39,7 +39,7 @@ def club(services: Services, club_id: str) -> str:
 
 
 def opening(**rules: Any) -> c.OpenTable:
-    return c.OpenTable(members=MEMBERS, rules=HouseRules(**rules))
+    return c.OpenTable(members=MEMBERS, rules=HouseRules(**rules), first_dealer=-1)
 
 
 def table(services: Services, club_id: str, **rules: Any) -> str:
@@ -101,11 +101,13 @@ def test_chance_finds_the_first_dealer_where_nobody_was_drawn(services: Services
 def test_service_shuffles_the_pack_itself(services: Services) -> None:
     """G4: no outlet brings a pack of its own."""
     table(services, "shuffle")
-    done = at_table(services, "shuffle", "t", c.DealCards(order=PACK, now_s=0))
+    done = at_table(services, "shuffle", "t", c.DealCards(order=PACK, now_s=0, seed=""))
     hands = done.happenings[1].event.hands
     assert sorted(card for hand in hands for card in hand) == sorted(PACK)
     at_table(services, "shuffle", "t", c.CallMisdeal(reason=""))
-    assert at_table(services, "shuffle", "t", c.DealCards(order=PACK, now_s=0)).happenings[1].event.hands != hands
+    assert (
+        at_table(services, "shuffle", "t", c.DealCards(order=PACK, now_s=0, seed="")).happenings[1].event.hands != hands
+    )
 
 
 def test_same_key_gives_the_same_cards_again(services: Services) -> None:
@@ -121,7 +123,7 @@ def test_same_key_gives_the_same_cards_again(services: Services) -> None:
 def test_recorded_deal_runs_from_the_time_of_the_service(services: Services) -> None:
     table(services, "limit", declaring_limit_s=60)
     then = replace(services, clock=lambda: NOW)
-    command = c.RecordDeal(now_s=17)
+    command = c.RecordDeal(now_s=17, dealer=-1, hands=())
     done = at_table(then, "limit", "t", command, Caller(key="k"))
     assert done.happenings[0].event.declare_by_s == int(NOW.timestamp()) + 60
     assert at_table(services, "limit", "t", replace(command, now_s=99), Caller(key="k")).replayed
@@ -142,7 +144,7 @@ def test_commands_together_are_all_or_nothing(services: Services) -> None:
     with pytest.raises(Refused, match="no deal is running"):
         together(services, ("together", "t"), (c.MakeRemark(text="lost"), c.Settle()))
     assert version(services, "together") == before
-    done = together(services, ("together", "t"), (c.RecordDeal(now_s=0), c.Settle()))
+    done = together(services, ("together", "t"), (c.RecordDeal(now_s=0, dealer=-1, hands=()), c.Settle()))
     assert done.happenings[0].type.endswith("DealRecorded")
     assert len({happening.command for happening in done.happenings}) == 1
 

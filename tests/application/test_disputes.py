@@ -35,21 +35,24 @@ from ging_service.domain.club.commands import AddMember, DismissArbitrator, Name
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging.fair_events import HandsOpened
-from ging_service.domain.games.ging.rules.correction import Amendment, OrderedTransfer, Ruling
+from ging_service.domain.games.ging.rules.correction import OrderedTransfer
 from ging_service.domain.games.ging.rules.counting import Claim
 from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.domain.games.ging.ruling_events import RulingApplied
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
 from tests.domain.games.ging.deals import EXAMPLE_1, SWEEPS
+from tests.ruling_values import make_amendment, make_ruling
 
 SEATED = ("ada", "bob", "cat", "dan")
 ADA, EVE, FAY = Caller(actor="ada"), Caller(actor="eve"), Caller(actor="fay")
-MOST = (c.DeclareSuit(seat=3, suit="C", points=34), c.DeclareSuit(seat=2, suit="D", points=28))
+MOST = (c.DeclareSuit(seat=3, suit="C", points=34, cards=()), c.DeclareSuit(seat=2, suit="D", points=28, cards=()))
 MISREAD = Contested(table_id="t", deal=1, subject="declaration")
-RIGHT = Ruling(
+RIGHT = make_ruling(
     outcome="amended",
     deal=0,
-    amendment=Amendment(declared=True, claims=(Claim(seat=3, suit="C", points=34), Claim(seat=2, suit="D", points=28))),
+    amendment=make_amendment(
+        declared=True, claims=(Claim(seat=3, suit="C", points=34), Claim(seat=2, suit="D", points=28))
+    ),
 )
 
 
@@ -86,7 +89,7 @@ def club(services: Services, request: Any) -> Club:
     rules = HouseRules(first_dealer="assigned")
     at_table(services, club_id, "t", c.OpenTable(members=SEATED, rules=rules, first_dealer=3))
     found = Club(services, club_id)
-    found.play(c.RecordDeal(now_s=0, hands=EXAMPLE_1), MOST[1], c.Settle())
+    found.play(c.RecordDeal(now_s=0, hands=EXAMPLE_1, dealer=-1), MOST[1], c.Settle())
     return found
 
 
@@ -121,7 +124,7 @@ def test_what_would_be_refused_is_not_foreseen(club: Club) -> None:
     take_dispute(club.services, club.dispute, EVE)
     assert refused(ruling_foreseen, club.services, club.dispute, RIGHT, "misread", FAY) == "another_reviews"
     assert refused(ruling_foreseen, club.services, club.dispute, RIGHT, "", EVE) == "bad_text"
-    untried = Ruling(outcome="amended", deal=0)
+    untried = make_ruling(outcome="amended", deal=0)
     assert refused(ruling_foreseen, club.services, club.dispute, untried, "misread", EVE) == "nothing_amended"
 
 
@@ -153,7 +156,7 @@ def test_the_entry_says_what_it_corrects_and_by_which_ruling(club: Club) -> None
 def test_balances_as_known_then_and_as_ruled_now(club: Club) -> None:
     played = history(club.services, club.id, OPERATOR).items
     settled = next(one for one in played if one.type == "ging.MostOfSuitWon")
-    club.play(c.RecordDeal(now_s=0, hands=EXAMPLE_1), *MOST, c.Settle())
+    club.play(c.RecordDeal(now_s=0, hands=EXAMPLE_1, dealer=-1), *MOST, c.Settle())
     known = club.stacks(Moment(position=settled.position))
     under_review(club)
     rule_dispute(club.services, club.dispute, RIGHT, "by the cards", EVE)
@@ -222,7 +225,7 @@ def test_what_is_contested_exists(club: Club) -> None:
 def test_a_refused_ruling_leaves_nothing_behind(club: Club) -> None:
     """Both streams or neither: the dispute is still under review when the table refuses."""
     under_review(club)
-    club.play(c.RecordDeal(now_s=0, hands=EXAMPLE_1))
+    club.play(c.RecordDeal(now_s=0, hands=EXAMPLE_1, dealer=-1))
     assert refused(rule_dispute, club.services, club.dispute, RIGHT, "why", EVE) == "deal_running"
     assert get_dispute(club.services, club.id, "d1", OPERATOR).entry.state == "under_review"
     club.play(*MOST, c.Settle())
@@ -260,7 +263,7 @@ def test_review_opens_the_hands_of_the_deal_to_everybody(club: Club) -> None:
 
 
 def test_hands_of_a_running_deal_are_not_opened_for_a_review(club: Club) -> None:
-    club.play(c.RecordDeal(now_s=0, hands=EXAMPLE_1))
+    club.play(c.RecordDeal(now_s=0, hands=EXAMPLE_1, dealer=-1))
     contested = Contested(table_id="t", deal=2, subject="deal")
     raise_dispute(club.services, club.dispute, contested, "he looked", ADA)
     assert refused(take_dispute, club.services, club.dispute, EVE, opens_hands=True) == "deal_running"
@@ -299,7 +302,9 @@ def test_what_is_ordered_of_a_contested_event_corrects_it(club: Club) -> None:
     contested = Contested(table_id="t", deal=1, subject="transfer", version=paid)
     raise_dispute(club.services, club.dispute, contested, "why", ADA)
     take_dispute(club.services, club.dispute, EVE)
-    order = Ruling(outcome="ordered", deal=9, transfers=(OrderedTransfer(payer=0, taker=1, counters=1, rule="G21"),))
+    order = make_ruling(
+        outcome="ordered", deal=9, transfers=(OrderedTransfer(payer=0, taker=1, counters=1, rule="G21"),)
+    )
     rule_dispute(club.services, club.dispute, order, "why", EVE)
     (entry,) = ledger(club.services, club.id, Narrowed(dispute_id="d1")).items
     corrected = next(
@@ -313,7 +318,11 @@ def test_what_is_ordered_of_a_contested_event_corrects_it(club: Club) -> None:
 def test_amended_hands_are_recorded_and_read_from_the_sealed_ones(club: Club) -> None:
     under_review(club)
     done = rule_dispute(
-        club.services, club.dispute, Ruling(outcome="amended", deal=1, amendment=Amendment(hands=SWEEPS)), "why", EVE
+        club.services,
+        club.dispute,
+        make_ruling(outcome="amended", deal=1, amendment=make_amendment(hands=SWEEPS)),
+        "why",
+        EVE,
     )
     assert done.happenings[-1].event.amendment.hands == SWEEPS
     assert done.happenings[0].event.amended == ("hands",)
@@ -373,12 +382,12 @@ def test_rulings_and_play_at_one_table_wait_for_each_other(club: Club) -> None:
         """Whoever is told that others were quicker, time and again, comes again."""
         for _ in range(100):
             with suppress(Conflict):
-                club.play(c.RecordDeal(now_s=0, hands=EXAMPLE_1), *MOST, c.Settle())
+                club.play(c.RecordDeal(now_s=0, hands=EXAMPLE_1, dealer=-1), *MOST, c.Settle())
                 return
 
     def rule(name: str) -> None:
         fine = OrderedTransfer(payer=0, taker=1, counters=1, rule="G21")
-        order = Ruling(outcome="ordered", deal=1, transfers=(fine,))
+        order = make_ruling(outcome="ordered", deal=1, transfers=(fine,))
         rule_dispute(club.services, (club.id, name), order, "why", EVE)
 
     with ThreadPoolExecutor(4) as pool:

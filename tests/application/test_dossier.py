@@ -22,12 +22,12 @@ from ging_service.application.viewing import OPERATOR, Person, operator
 from ging_service.domain.cards import parse_card
 from ging_service.domain.club.commands import AddMember, NameArbitrator
 from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.rules.correction import Amendment, Ruling
 from ging_service.domain.games.ging.rules.counting import Claim
 from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.domain.games.ging.state import NO_CARDS
 from ging_service.eventlog.errors import NoSuchClub
 from ging_service.eventlog.read import head_size
+from tests.ruling_values import make_amendment, make_ruling
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ def test_g26_penalties_that_run_are_told_before_and_after_each_step(services: Se
 
 def test_the_commitment_of_a_shuffle_is_of_the_deal(services: Services) -> None:
     open_table(services, shuffle="committed")
-    play(services, c.CommitShuffle(seed=""), c.MakeRemark(text="x"), c.DealCards(order=(), now_s=0))
+    play(services, c.CommitShuffle(seed=""), c.MakeRemark(text="x"), c.DealCards(order=(), now_s=0, seed=""))
     assert told(of(services))[0] == "ShuffleCommitted"
     assert "HandsDealt" in told(of(services))
     assert all(not step.happening.event.seed for step in of(services).steps[:1])
@@ -186,7 +186,7 @@ def test_the_commitment_of_a_shuffle_is_of_the_deal(services: Services) -> None:
 def test_the_shuffle_is_replayed_as_soon_as_everybody_may_see_it(services: Services, fresh_database: Database) -> None:
     open_table(services, shuffle="committed", hands_open="at_end", packets=(3, 4))
     play(services, c.CommitShuffle(seed=""), c.ContributeToShuffle(seat=2, contribution="mine"))
-    play(services, c.DealCards(order=(), now_s=0), c.Settle())
+    play(services, c.DealCards(order=(), now_s=0, seed=""), c.Settle())
     hidden = of(services, person=CLARA).shuffle
     assert hidden is not None
     assert (hidden.version, hidden.contributions, hidden.seed, hidden.replayed) == (1, ("", "", "mine", ""), "", None)
@@ -315,7 +315,7 @@ def test_disputes_of_the_deal_with_their_words_and_what_rulings_pay(services: Se
     take_dispute(services, (CLUB, "d1"), eve, opens_hands=True)
     assert all(of(services).declarable), "opened for the dispute"
     most = (Claim(seat=3, suit="C", points=34), Claim(seat=2, suit="D", points=28))
-    right = Ruling(outcome="amended", deal=1, amendment=Amendment(declared=True, claims=most))
+    right = make_ruling(outcome="amended", deal=1, amendment=make_amendment(declared=True, claims=most))
     rule_dispute(services, (CLUB, "d1"), right, "by the cards", eve)
     found = of(services)
     assert told(found)[-3:] == ["MostOfSuitWon", "HandsOpened", "RulingApplied"]

@@ -130,7 +130,7 @@ def test_the_services_own_deals_stand_apart_from_recorded_ones_and_rules_of_ties
     services: Services,
 ) -> None:
     open_table(services, mode="showdown")
-    play(services, c.DealCards(order=(), now_s=0), c.Settle(), recorded(SWEEP), c.Settle())
+    play(services, c.DealCards(order=(), now_s=0, seed=""), c.Settle(), recorded(SWEEP), c.Settle())
     open_table(services, "u", mode="showdown", ties="best_first")
     play(services, recorded(SWEEP), c.Settle(), table="u")
     report = fairness(services, CLUB)
@@ -151,7 +151,7 @@ def test_voids_are_counted(services: Services) -> None:
 def test_a_fair_club_of_many_deals_is_not_called_unfair(services: Services) -> None:
     open_table(services, mode="showdown")
     for _ in range(12):
-        together(services, (CLUB, "t"), [c.DealCards(order=(), now_s=0), c.Settle()] * 25)
+        together(services, (CLUB, "t"), [c.DealCards(order=(), now_s=0, seed=""), c.Settle()] * 25)
     random = Random(5)  # noqa: S311  to be foreseen
     record_all(services, [shuffled(random) for _ in range(300)])
     report = fairness(services, CLUB)

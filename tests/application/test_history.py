@@ -151,14 +151,19 @@ def test_a_deal_read_while_it_runs_has_nothing_of_the_next(
 ) -> None:
     simulate(fresh_services, Simulation(club_id=CLUB, tables=1, deals=1, seed=1))
     members = ("ada", "bruno", "clara", "dario")
-    at_table(fresh_services, CLUB, "t", c.OpenTable(members=members, rules=HouseRules(first_dealer="random")))
-    at_table(fresh_services, CLUB, "t", c.RecordDeal(now_s=0))
+    at_table(
+        fresh_services,
+        CLUB,
+        "t",
+        c.OpenTable(members=members, rules=HouseRules(first_dealer="random"), first_dealer=-1),
+    )
+    at_table(fresh_services, CLUB, "t", c.RecordDeal(now_s=0, dealer=-1, hands=()))
 
     def later(*arguments: Any) -> Any:
         """Between the two reads the deal is settled and the next one begins."""
         monkeypatch.undo()
         at_table(fresh_services, CLUB, "t", c.Settle())
-        at_table(fresh_services, CLUB, "t", c.RecordDeal(now_s=0))
+        at_table(fresh_services, CLUB, "t", c.RecordDeal(now_s=0, dealer=-1, hands=()))
         return deal_queries.stream_events(*arguments)
 
     monkeypatch.setattr(deal_queries, "stream_events", later)

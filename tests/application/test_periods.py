@@ -22,6 +22,9 @@ AUTUMN = Season(
         starts_at="2026-08-31T22:00:00.000000Z",
         ends_at="2026-12-31T23:00:00.000000Z",
         money=EURO,
+        table_money_per="none",
+        table_money=0,
+        members_at_close="carried",
     ),
 )
 

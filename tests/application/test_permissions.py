@@ -21,20 +21,20 @@ from ging_service.domain.books.commands import SetCreditLimit
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.rules.correction import Ruling
 from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.domain.games.ging.state import TableState
 from tests.domain.games.ging.table import open_table, recorded, satisfied
+from tests.ruling_values import make_ruling
 
 if TYPE_CHECKING:
     from ging_service.application.services import Services
 
 MEMBERS = ("ada", "bob", "cat", "dan")
-DEAL = c.DealCards(order=(), now_s=0)
+DEAL = c.DealCards(order=(), now_s=0, seed="")
 TRIALS = (
-    *(c.DeclareSuit(seat=0, suit=suit, points=points) for suit in "SH" for points in range(7, 65)),
-    c.DeclareCombination(seat=0, combination="ging"),
-    c.BeSatisfied(seat=0),
+    *(c.DeclareSuit(seat=0, suit=suit, points=points, cards=()) for suit in "SH" for points in range(7, 65)),
+    c.DeclareCombination(seat=0, combination="ging", cards=()),
+    c.BeSatisfied(seat=0, by="player"),
 )
 
 
@@ -45,7 +45,7 @@ def table(services: Services, request: Any) -> str:
     found_club(services, club_id, "Club")
     for member in MEMBERS:
         at_club(services, club_id, AddMember(member=member, name=member))
-    opening = c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="random"))
+    opening = c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="random"), first_dealer=-1)
     at_table(services, club_id, "t", opening)
     return club_id
 
@@ -65,31 +65,31 @@ def test_g21_nobody_finds_out_a_dealt_hand_claim_by_claim(services: Services, ta
 
 
 def test_g21_the_deal_and_a_claim_in_one_order_are_refused_as_well(services: Services, table: str) -> None:
-    order = (c.DealCards(order=(), now_s=0), TRIALS[0])
+    order = (c.DealCards(order=(), now_s=0, seed=""), TRIALS[0])
     with pytest.raises(Refused, match="dealt by the service"):
         together(services, (table, "t"), order, Caller(actor="bob"))
 
 
 def test_the_holder_declares_and_the_scribe_helps_whoever_is_away(services: Services, table: str) -> None:
     at_table(services, table, "t", DEAL)
-    at_table(services, table, "t", c.DeclareSuit(seat=0, suit="S", points=1), Caller(actor="ada"))
-    at_table(services, table, "t", c.BeSatisfied(seat=0), Caller(actor="ada"))
+    at_table(services, table, "t", c.DeclareSuit(seat=0, suit="S", points=1, cards=()), Caller(actor="ada"))
+    at_table(services, table, "t", c.BeSatisfied(seat=0, by="player"), Caller(actor="ada"))
     at_table(services, table, "t", c.BeSatisfied(seat=1, by="scribe"))
     at_table(services, table, "t", c.Settle())
 
 
 def test_a_scribe_declares_for_everyone_in_a_recorded_deal(services: Services, table: str) -> None:
-    at_table(services, table, "t", c.RecordDeal(now_s=0))
+    at_table(services, table, "t", c.RecordDeal(now_s=0, dealer=-1, hands=()))
     for seat, cards in enumerate((("KS", "QS"), ("KH", "QH"))):
         claim = c.DeclareSuit(seat=seat, suit=cards[0][1], points=20, cards=cards)  # type: ignore[arg-type]  text
         at_table(services, table, "t", claim, Caller(actor="dan"))
-    at_table(services, table, "t", c.BeSatisfied(seat=2), Caller(actor="dan"))
+    at_table(services, table, "t", c.BeSatisfied(seat=2, by="player"), Caller(actor="dan"))
 
 
 def test_a_seat_that_is_none_is_told_so(services: Services, table: str) -> None:
     at_table(services, table, "t", DEAL)
     with pytest.raises(Refused) as refused:
-        at_table(services, table, "t", c.BeSatisfied(seat=4))
+        at_table(services, table, "t", c.BeSatisfied(seat=4, by="player"))
     assert refused.value.code == "no_such_seat"
 
 
@@ -111,20 +111,20 @@ SCORING = {"scribe", "operator"}
 SITTING = {"player", "partial"} | SCORING
 EVE_OPENS = {"stranger", "arbiter"} | SCORING
 HOUSE = HouseRules(first_dealer="assigned")
-RULING = Ruling(outcome="voided", deal=1)
+RULING = make_ruling(outcome="voided", deal=1)
 ALLOWED: list[tuple[c.Command, set[str]]] = [
-    (c.OpenTable(members=MEMBERS, rules=HOUSE), SITTING),
-    (c.OpenTable(members=("eve", "bob", "cat", "dan"), rules=HOUSE), EVE_OPENS),
+    (c.OpenTable(members=MEMBERS, rules=HOUSE, first_dealer=-1), SITTING),
+    (c.OpenTable(members=("eve", "bob", "cat", "dan"), rules=HOUSE, first_dealer=-1), EVE_OPENS),
     (c.CutCard(seat=0, card="KS"), SITTING),  # type: ignore[arg-type]  text
     (c.CutCard(seat=1, card="KS"), SCORING),  # type: ignore[arg-type]  text
-    (c.DealCards(order=(), now_s=0), SITTING),
-    (c.RecordDeal(now_s=0), SCORING),
-    (c.DeclareSuit(seat=0, suit="S", points=1), SITTING),
-    (c.DeclareSuit(seat=1, suit="S", points=1), SCORING),
-    (c.DeclareCombination(seat=0, combination="ging"), SITTING),
-    (c.DeclareCombination(seat=1, combination="ging"), SCORING),
-    (c.BeSatisfied(seat=0), SITTING),
-    (c.BeSatisfied(seat=1), SCORING),
+    (c.DealCards(order=(), now_s=0, seed=""), SITTING),
+    (c.RecordDeal(now_s=0, dealer=-1, hands=()), SCORING),
+    (c.DeclareSuit(seat=0, suit="S", points=1, cards=()), SITTING),
+    (c.DeclareSuit(seat=1, suit="S", points=1, cards=()), SCORING),
+    (c.DeclareCombination(seat=0, combination="ging", cards=()), SITTING),
+    (c.DeclareCombination(seat=1, combination="ging", cards=()), SCORING),
+    (c.BeSatisfied(seat=0, by="player"), SITTING),
+    (c.BeSatisfied(seat=1, by="player"), SCORING),
     (c.BeSatisfied(seat=0, by="scribe"), SCORING),
     (c.CloseDeclaring(now_s=0), SITTING),
     (c.Settle(), SCORING),
@@ -140,7 +140,7 @@ ALLOWED: list[tuple[c.Command, set[str]]] = [
     (c.ContributeToShuffle(seat=0, contribution="x"), {"player", "partial"}),
     (c.ContributeToShuffle(seat=1, contribution="x"), set()),
     (c.OpenHands(deals=(1,), reason="review"), {"arbiter", "partial", "operator"}),
-    (c.ApplyRuling(dispute="d", ruling=RULING, record=()), {"arbiter", "partial", "operator"}),
+    (c.ApplyRuling(dispute="d", ruling=RULING, record=(), corrects=-1), {"arbiter", "partial", "operator"}),
 ]
 """Who is let through to the rules of the game, at a table where a recorded deal is running."""
 
@@ -185,7 +185,7 @@ def test_whoever_may_not_read_the_books_is_told_of_a_limit_without_anybodys_coun
     services: Services, table: str
 ) -> None:
     at_books(services, table, SetCreditLimit(member="bob", counters=5))
-    opening = c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="random", starting_stack=100))
+    opening = c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="random", starting_stack=100), first_dealer=-1)
     told = []
     for rights in (rights_of(["player"]), rights_of(["secretary"])):
         with pytest.raises(Refused) as refused:

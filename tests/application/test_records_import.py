@@ -60,7 +60,15 @@ def test_one_record_that_is_wrong_and_none_comes_in(services: Services) -> None:
 def close_2020(services: Services, club_id: str) -> None:
     money = MoneyTerms(currency="EUR", minor_digits=2, counter_value="5")
     terms = SeasonTerms(
-        first_day="2020-01-01", last_day="2020-12-31", zone="UTC", starts_at="", ends_at="", money=money
+        first_day="2020-01-01",
+        last_day="2020-12-31",
+        zone="UTC",
+        starts_at="",
+        ends_at="",
+        money=money,
+        table_money_per="none",
+        table_money=0,
+        members_at_close="carried",
     )
     at_books(services, club_id, OpenSeason(season="2020", name="2020", terms=terms))
     at_books(services, club_id, CloseSeason(season="2020", now="", balances=()))

@@ -56,7 +56,7 @@ def bodies(services: Services) -> list[bytes]:
 def dealt(services: Services, **rules: Any) -> None:
     opening = c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="assigned", **rules), first_dealer=0)
     at_table(services, "c", "t", opening)
-    at_table(services, "c", "t", c.DealCards(order=(), now_s=0))
+    at_table(services, "c", "t", c.DealCards(order=(), now_s=0, seed=""))
 
 
 def hands(services: Services, person: Person) -> Any:
@@ -104,7 +104,11 @@ def test_a_deal_that_is_opened_opens_its_own_shuffles_void_ones_too_and_no_other
     at_club(services, "c", club.NameArbitrator(member="eve"))
     opening = c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="assigned"), first_dealer=0)
     at_table(services, "c", "t", opening)
-    shuffle, void, deal = c.CommitShuffle(seed=""), c.CallMisdeal(reason="not cut"), c.DealCards(order=(), now_s=0)
+    shuffle, void, deal = (
+        c.CommitShuffle(seed=""),
+        c.CallMisdeal(reason="not cut"),
+        c.DealCards(order=(), now_s=0, seed=""),
+    )
     eve = Caller(actor="eve")
 
     def is_open(*deals: int) -> None:

@@ -62,7 +62,7 @@ def deal_at_table(deal: tuple[Hand, ...], rules: HouseRules) -> list[Command]:
     """Seat 0 is eldest, so the dealer is seat 3."""
     members = ("ann", "ben", "cat", "dan")
     opened = OpenTable(members=members, rules=rules, first_dealer=3)
-    return [opened, RecordDeal(now_s=0, hands=deal)]
+    return [opened, RecordDeal(now_s=0, hands=deal, dealer=-1)]
 
 
 def as_told(event: Event) -> tuple[object, ...]:
@@ -100,10 +100,10 @@ def test_everything_true_declared_at_a_table_comes_to_the_same(seed: int, ties: 
     deal = dealt(seed)
     commands = deal_at_table(deal, RULES[ties])
     for seat in SEATS:
-        commands += [DeclareSuit(seat=seat, suit=s, points=p) for s, p in suit_counts(deal[seat]).items()]
+        commands += [DeclareSuit(seat=seat, suit=s, points=p, cards=()) for s, p in suit_counts(deal[seat]).items()]
         held = [name for name in COMBINATIONS if holds(name, deal[seat])]
-        commands += [DeclareCombination(seat=seat, combination=name) for name in held]
-    commands += [BeSatisfied(seat=seat) for seat in SEATS]
+        commands += [DeclareCombination(seat=seat, combination=name, cards=()) for name in held]
+    commands += [BeSatisfied(seat=seat, by="player") for seat in SEATS]
     found = settle(Question(hands=deal, ties=ties))
     outcome, net = outcome_and_net(*play(commands))
     assert (told(found), found.net) == (outcome, net)
@@ -136,9 +136,9 @@ def test_any_declarations_at_a_table_come_to_the_same(question: Question) -> Non
     for seat in SEATS:
         for said in question.declarations[seat]:
             command: Command = (
-                DeclareSuit(seat=seat, suit=said.suit, points=said.points)
+                DeclareSuit(seat=seat, suit=said.suit, points=said.points, cards=())
                 if isinstance(said, SuitDeclaration)
-                else DeclareCombination(seat=seat, combination=said.combination)
+                else DeclareCombination(seat=seat, combination=said.combination, cards=())
             )
             try:
                 decided = decide(command, state)
@@ -149,7 +149,7 @@ def test_any_declarations_at_a_table_come_to_the_same(question: Question) -> Non
             for event in decided:
                 state = evolve(state, event)
     for seat in SEATS:
-        for event in decide(BeSatisfied(seat=seat), state):
+        for event in decide(BeSatisfied(seat=seat, by="player"), state):
             events.append(event)
             state = evolve(state, event)
     found = settle(question)

@@ -43,6 +43,9 @@ TERMS = SeasonTerms(
     starts_at="",
     ends_at="",
     money=dataclasses.replace(CENTS, counter_value="10"),
+    table_money_per="none",
+    table_money=0,
+    members_at_close="carried",
 )
 IN_SEASON, AT_ITS_END = "2026-06-30T21:59:59Z", "2026-06-30T22:00:00Z"
 SEASON = Wanted(season="s25")

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ging_service.application.services import Services
 
 MEMBERS = ("ada", "bob", "cat", "dan")
-DEAL = c.DealCards(order=(), now_s=0)
+DEAL = c.DealCards(order=(), now_s=0, seed="")
 COMMIT = c.CommitShuffle(seed="")
 _clubs = count()
 

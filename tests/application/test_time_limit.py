@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 EVENING = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
 MEMBERS = ("ada", "bob", "cat", "dan")
-DEAL = DealCards(order=(), now_s=0)
+DEAL = DealCards(order=(), now_s=0, seed="")
 
 
 def dealt(services: Services, club_id: str, *tables: str, limit_s: int = 60) -> Services:
@@ -38,7 +38,7 @@ def dealt(services: Services, club_id: str, *tables: str, limit_s: int = 60) -> 
         at_club(then, club_id, AddMember(member=member, name=member))
     rules = HouseRules(first_dealer="random", declaring_limit_s=limit_s)
     for table in tables:
-        at_table(then, club_id, table, OpenTable(members=MEMBERS, rules=rules))
+        at_table(then, club_id, table, OpenTable(members=MEMBERS, rules=rules, first_dealer=-1))
         at_table(then, club_id, table, DEAL)
     return then
 
@@ -56,7 +56,7 @@ def test_nothing_is_closed_before_its_time(services: Services) -> None:
 
 def test_every_expired_table_is_settled_once(services: Services) -> None:
     then = dealt(services, "two", "one", "other")
-    at_table(then, "two", "one", BeSatisfied(seat=2), Caller(actor="cat"))
+    at_table(then, "two", "one", BeSatisfied(seat=2, by="player"), Caller(actor="cat"))
     assert close_expired(then, EVENING + timedelta(hours=1)) == 2
     deal = table_state(then, "two", "one", OPERATOR).state.deal
     assert deal is not None

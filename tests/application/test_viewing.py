@@ -26,9 +26,9 @@ from ging_service.domain.club.commands import AddMember, BuyCounters, GiveRole
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging.rules.house import HouseRules
-from ging_service.domain.games.ging.ruling_events import RulingApplied
 from ging_service.domain.streams import decider_of
 from ging_service.eventlog.read import club_events
+from tests.ruling_values import make_ruling_applied
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,8 +52,10 @@ def club(services: Services) -> Services:
     for member, counters in (("ada", 7), ("bob", 9), ("bob", 11)):
         at_club(services, CLUB, BuyCounters(member=member, counters=counters))
     at_club(services, CLUB, GiveRole(member="bob", role="scribe"))
-    at_table(services, CLUB, "t", c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="random")))
-    for command in (c.DealCards(order=(), now_s=0), c.Settle(), c.DealCards(order=(), now_s=0)):
+    at_table(
+        services, CLUB, "t", c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="random"), first_dealer=-1)
+    )
+    for command in (c.DealCards(order=(), now_s=0, seed=""), c.Settle(), c.DealCards(order=(), now_s=0, seed="")):
         at_table(services, CLUB, "t", command)
     contested = Contested(table_id="t", deal=1, subject="deal", version=0)
     raise_dispute(services, (CLUB, "d1"), contested, "why", Caller(actor="ada"))
@@ -108,7 +110,7 @@ def test_what_is_seen_in_part_is_not_seen_whole(club: Services) -> None:
         (opened,) = (
             one for one in happenings_of(club, club_events(conn, CLUB, 0, 100)) if one.type == "ging.TableOpened"
         )
-    ruled = RulingApplied(dispute="d1", deal=1, kind="voided", corrects=-1, net=(0, 0, 0, 0), payments=())
+    ruled = make_ruling_applied(dispute="d1", deal=1, kind="voided", corrects=-1, net=(0, 0, 0, 0), payments=())
     happening = opened._replace(event=ruled)
     seen = Eyes(club, CLUB, GUEST).event(happening)
     assert seen is not None

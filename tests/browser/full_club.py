@@ -20,11 +20,11 @@ from ging_service.application.webhooks.turns import Tools, WebhookTurn
 from ging_service.domain.books import commands as b
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club.commands import AddMember
-from ging_service.domain.games.ging.rules.correction import Ruling
 from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.web.api.event_answers import event_json
 from ging_service.webhooks.outbox import Claim, claim_due
 from tests.browser.served import ROLES, Club
+from tests.ruling_values import make_ruling
 
 if TYPE_CHECKING:
     from tests.browser.served import Site
@@ -92,6 +92,7 @@ def _books(club: Club) -> None:
         money=MoneyTerms(currency="GBP", minor_digits=2, counter_value="2.5"),
         table_money_per="evening",
         table_money=1,
+        members_at_close="carried",
     )
     for command in (
         b.StateStock(counters=5000),
@@ -115,7 +116,7 @@ def _disputes(club: Club) -> None:
         raise_dispute(services, (club.id, dispute), contested, "I counted 30.", Caller(actor="bruno"))
     for state in ("under review", "ruled"):
         take_dispute(services, (club.id, DISPUTES[state]), arbitrator, opens_hands=True)
-    ruling = Ruling(outcome="voided", deal=3)
+    ruling = make_ruling(outcome="voided", deal=3)
     rule_dispute(services, (club.id, DISPUTES["ruled"]), ruling, "The pack was short of a card.", arbitrator)
 
 

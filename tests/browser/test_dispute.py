@@ -31,8 +31,8 @@ def disputed(site: Site) -> Club:
     club.give("eve", "arbitrator")
     club.open_table("t")
     club.play(
-        c.RecordDeal(hands=HANDS, now_s=0),
-        c.DeclareSuit(seat=3, suit="C", points=34),
+        c.RecordDeal(hands=HANDS, now_s=0, dealer=-1),
+        c.DeclareSuit(seat=3, suit="C", points=34, cards=()),
         c.Settle(),
     )
     return club

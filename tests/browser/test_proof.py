@@ -30,7 +30,7 @@ def signed(site: Site) -> tuple[Club, str]:
     """A club with a deal that is over, and the key that has signed it."""
     club = site.found()
     club.open_table("t")
-    club.play(c.DealCards(order=(), now_s=0), c.Settle())
+    club.play(c.DealCards(order=(), now_s=0, seed=""), c.Settle())
     return club, club.sign()
 
 
@@ -153,12 +153,12 @@ def test_a_key_that_is_not_the_pinned_one_fails_loudly(signed: tuple[Club, str],
 def test_a_browser_remembers_what_it_has_seen_signed(site: Site, browsing: Browsing) -> None:
     club = site.found()
     club.open_table("t")
-    club.play(c.DealCards(order=(), now_s=0), c.Settle())
+    club.play(c.DealCards(order=(), now_s=0, seed=""), c.Settle())
     club.sign()
     page = browsing.guest(club, club.key())
     expect(check(page, club)).to_contain_text("Genuine, if")
     before = page.request.get(f"{site.url}{club.at(f'{DEAL}/proof.json')}").json()
-    club.play(c.DealCards(order=(), now_s=0), c.Settle())
+    club.play(c.DealCards(order=(), now_s=0, seed=""), c.Settle())
     club.sign()
     expect(check(page, club)).to_contain_text("Genuine, if")
     seen = page.evaluate("club => localStorage.getItem(`ging-seen/${club}`)", club.id)

@@ -12,8 +12,8 @@ from ging_service.application.club import at_club
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute, withdraw_dispute
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember, NameArbitrator
-from ging_service.domain.games.ging.rules.correction import Amendment, Ruling
 from ging_service.domain.games.ging.rules.counting import Claim
+from tests.ruling_values import make_amendment, make_ruling
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def test_disputes_and_rulings_are_told_with_their_reasons(settled: Scribe, fresh
         take_dispute(services, ("thursday", "d1"), eve)
         assert "eve reviews it" in settled.does("deal", "dossier", "1")
         most = (Claim(seat=3, suit="C", points=34), Claim(seat=2, suit="D", points=28))
-        right = Ruling(outcome="amended", deal=1, amendment=Amendment(declared=True, claims=most))
+        right = make_ruling(outcome="amended", deal=1, amendment=make_amendment(declared=True, claims=most))
         rule_dispute(services, ("thursday", "d1"), right, "by the cards", eve)
         withdraw_dispute(services, ("thursday", "d2"), "a mistake", dirk)
     text = settled.does("deal", "dossier", "1")

@@ -28,7 +28,17 @@ ALIKE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 HELD = {"ada": 120, "bram": 25, "clara": -100, "dirk": -46, "eva": 1}
 EUROS = MoneyTerms(currency="EUR", minor_digits=2, counter_value="2.5")
 MONEY = ("--currency", "EUR", "--counter-value", "2.5", "--coin", "5")
-TERMS = SeasonTerms(first_day="2026-01-01", last_day="2026-06-30", zone="UTC", starts_at="", ends_at="", money=EUROS)
+TERMS = SeasonTerms(
+    first_day="2026-01-01",
+    last_day="2026-06-30",
+    zone="UTC",
+    starts_at="",
+    ends_at="",
+    money=EUROS,
+    table_money_per="none",
+    table_money=0,
+    members_at_close="carried",
+)
 
 
 @pytest.fixture
@@ -38,7 +48,7 @@ def club(club: Scribe, fresh_database: Database) -> Scribe:
         at_club(services, "thursday", AddMember(member="eva", name="Eva Moor"))
         at_books(services, "thursday", OpenSeason(season="spring", name="Spring", terms=TERMS))
         for member, counters in HELD.items():
-            entered = EnterOpeningBalance(member=member, counters=counters)
+            entered = EnterOpeningBalance(member=member, counters=counters, note="")
             at_books(services, "thursday", entered, happened_at="2026-05-01T20:00:00Z")
     return club
 

@@ -17,8 +17,8 @@ from ging_service.application.table import together
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember, NameArbitrator
 from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.rules.correction import Ruling
 from tests.domain.games.ging.deals import EXAMPLE_1, SWEEPS
+from tests.ruling_values import make_ruling
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Scribe
@@ -34,12 +34,12 @@ def played(table: Scribe, fresh_database: Database) -> Scribe:
     """Three deals on the second of January: diamonds alone, a sweep, and one that a ruling has made void."""
     with open_services(fresh_database.app_dsn) as services:
         deals = (
-            (EXAMPLE_1, c.DeclareSuit(seat=2, suit="D", points=28)),
-            (SWEEPS, c.DeclareCombination(seat=0, combination="four_sevens")),
-            (SWEEPS, c.DeclareCombination(seat=1, combination="gentlemen")),
+            (EXAMPLE_1, c.DeclareSuit(seat=2, suit="D", points=28, cards=())),
+            (SWEEPS, c.DeclareCombination(seat=0, combination="four_sevens", cards=())),
+            (SWEEPS, c.DeclareCombination(seat=1, combination="gentlemen", cards=())),
         )
         for hands, said in deals:
-            asked = (c.RecordDeal(now_s=0, hands=hands), said, c.Settle())
+            asked = (c.RecordDeal(now_s=0, hands=hands, dealer=-1), said, c.Settle())
             together(services, ("thursday", "t1"), asked, happened_at="2026-01-02T20:00:00Z")
         at_club(services, "thursday", AddMember(member="eve", name="Eve"))
         at_club(services, "thursday", NameArbitrator(member="eve"))
@@ -47,7 +47,7 @@ def played(table: Scribe, fresh_database: Database) -> Scribe:
         contested = Contested(table_id="t1", deal=3, subject="deal")
         raise_dispute(services, place, contested, "Two cards were missing.", Caller(actor="ada"))
         take_dispute(services, place, EVE)
-        rule_dispute(services, place, Ruling(outcome="voided", deal=3), "So they were.", EVE)
+        rule_dispute(services, place, make_ruling(outcome="voided", deal=3), "So they were.", EVE)
     return table
 
 

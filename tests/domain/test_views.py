@@ -100,7 +100,17 @@ def test_what_a_ruling_pays_all_see_and_its_name_the_club() -> None:
 
 
 MONEY = MoneyTerms(currency="EUR", minor_digits=2, counter_value="10")
-TERMS = SeasonTerms(first_day="", last_day="", zone="UTC", starts_at="", ends_at="", money=MONEY)
+TERMS = SeasonTerms(
+    first_day="",
+    last_day="",
+    zone="UTC",
+    starts_at="",
+    ends_at="",
+    money=MONEY,
+    table_money_per="none",
+    table_money=0,
+    members_at_close="carried",
+)
 
 
 def due(number: int, payer: str, payee: str) -> b.DuePayment:

@@ -13,7 +13,7 @@ from ging_service.application.queries.members import list_members
 from ging_service.domain.books.commands import CloseSeason, EnterPaperRow, OpenSeason
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club.commands import AddMember, NameArbitrator
-from ging_service.domain.games.ging.rules.correction import Ruling
+from tests.ruling_values import make_ruling
 
 if TYPE_CHECKING:
     from ging_service.application.services import Services
@@ -33,7 +33,7 @@ def rule_on_something(services: Services, club_id: str) -> None:
     contested = Contested(table_id=table, deal=deal, subject="deal")
     raise_dispute(services, place, contested, "why", Caller(actor=f"new-{member}"))
     take_dispute(services, place, arbiter)
-    rule_dispute(services, place, Ruling(outcome="voided", deal=deal), "a card was missing", arbiter)
+    rule_dispute(services, place, make_ruling(outcome="voided", deal=deal), "a card was missing", arbiter)
 
 
 def keep_a_book(services: Services, club_id: str) -> None:
@@ -41,9 +41,17 @@ def keep_a_book(services: Services, club_id: str) -> None:
     member = list_members(services, club_id).items[0].member
     money = MoneyTerms(currency="EUR", minor_digits=2, counter_value="5")
     terms = SeasonTerms(
-        first_day="2020-01-01", last_day="2020-12-31", zone="UTC", starts_at="", ends_at="", money=money
+        first_day="2020-01-01",
+        last_day="2020-12-31",
+        zone="UTC",
+        starts_at="",
+        ends_at="",
+        money=money,
+        table_money_per="none",
+        table_money=0,
+        members_at_close="carried",
     )
-    row = EnterPaperRow(kind="bought", member=member, counters=50)
+    row = EnterPaperRow(kind="bought", member=member, counters=50, reference="", note="")
     at_books(services, club_id, row, happened_at="2020-05-01T20:00:00Z")
     at_books(services, club_id, OpenSeason(season="2020", name="2020", terms=terms))
     at_books(services, club_id, CloseSeason(season="2020", now="", balances=()))

@@ -23,6 +23,9 @@ SEASON = SeasonTerms(
     starts_at="",
     ends_at="",
     money=MoneyTerms(**EUROS),  # type: ignore[arg-type]
+    table_money_per="none",
+    table_money=0,
+    members_at_close="carried",
 )
 
 asked("settlement_not_found", "", "GET", "settlements/none")

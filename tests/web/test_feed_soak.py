@@ -133,7 +133,7 @@ def write(services: Services, table_id: str, until: float, failures: list[Except
         while time.monotonic() < until:
             number += 1
             if number % 10 == 0:
-                at_table(services, CLUB, table_id, c.DealCards(order=(), now_s=0), ANYONE)
+                at_table(services, CLUB, table_id, c.DealCards(order=(), now_s=0, seed=""), ANYONE)
                 at_table(services, CLUB, table_id, c.Settle(), ANYONE)
             else:
                 at_table(services, CLUB, table_id, c.MakeRemark(text=f"{table_id} {number}"), ANYONE)
@@ -194,7 +194,7 @@ def test_readers_that_are_cut_off_miss_nothing_and_get_nothing_twice(
         }
         for reader, told in expected.items():
             reader.stop_at(told[-1]["position"])
-        at_table(services, CLUB, "t3", c.DealCards(order=(), now_s=0), ANYONE)  # wakes whoever has all already
+        at_table(services, CLUB, "t3", c.DealCards(order=(), now_s=0, seed=""), ANYONE)  # wakes whoever has all already
         for reader in readers:
             reader.join(60)
             assert not reader.is_alive()

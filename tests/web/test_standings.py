@@ -52,6 +52,9 @@ def test_a_season_is_its_days_in_its_zone(played: Any) -> None:
             starts_at="",
             ends_at="",
             money=MoneyTerms(currency="NZD", minor_digits=2, counter_value="5"),
+            table_money_per="none",
+            table_money=0,
+            members_at_close="carried",
         )
         at_books(services, played.club, OpenSeason(season=season, name=season, terms=terms))
     said = played.get("standings?season=s26").json

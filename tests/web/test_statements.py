@@ -25,6 +25,9 @@ TERMS = SeasonTerms(
     starts_at="",
     ends_at="",
     money=MoneyTerms(currency="EUR", minor_digits=2, counter_value="2.5"),
+    table_money_per="none",
+    table_money=0,
+    members_at_close="carried",
 )
 
 

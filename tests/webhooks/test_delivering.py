@@ -99,7 +99,7 @@ def test_a_webhook_sees_what_its_rights_show_and_no_hidden_card(world: World) ->
     world.make("looks")
     world.make("reads", scopes=frozenset({Right.LOOK, Right.READ_CLUB, Right.READ_BOOKS}))
     at_club(world.services, world.club, BuyCounters(member="ada", counters=10))
-    at_table(world.services, world.club, "t", DealCards(order=(), now_s=0))
+    at_table(world.services, world.club, "t", DealCards(order=(), now_s=0, seed=""))
     world.work()
     told: dict[str, list[Any]] = {"looks": [], "reads": []}
     for got in world.receiver.got:

@@ -59,7 +59,7 @@ def _deal(words: Sequence[Word], names: Names) -> Said:
         _want("deal", "deal by WHO", words, 2)
         dealer, words = words[1].seat(names), words[2:]
     if not words:
-        return c.RecordDeal(now_s=0, dealer=dealer)
+        return c.RecordDeal(now_s=0, dealer=dealer, hands=())
     hands: list[list[Word]] = [[]]
     for word in words:
         if word.text == "/":

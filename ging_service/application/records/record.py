@@ -37,7 +37,7 @@ class EveryoneSatisfied:
     def commands(self, state: TableState) -> tuple[BeSatisfied, ...]:
         """What each of them says. Where no deal is running the first player says it, to be refused."""
         silent = state.deal.silent if state.deal and state.phase == "declaring" else (0,)
-        return tuple(BeSatisfied(seat=seat) for seat in silent)
+        return tuple(BeSatisfied(seat=seat, by="player") for seat in silent)
 
 
 Said = Command | EveryoneSatisfied

@@ -185,7 +185,7 @@ class Evening:
         for seat in SEATS:
             claims = claims_of_player(self.random, seat, hands[seat], tables_cards=self.style == "tabled")
             away = quiet or self.random.random() < IS_AWAY
-            said.append([*claims, *([] if away else [c.BeSatisfied(seat=seat)])])
+            said.append([*claims, *([] if away else [c.BeSatisfied(seat=seat, by="player")])])
         return [Move(seat, command) for seat, command in in_any_order(self.random, said)]
 
     def _closing(self) -> Move:

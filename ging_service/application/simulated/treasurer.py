@@ -56,6 +56,7 @@ class Treasurer:
             money=MoneyTerms(currency="GBP", minor_digits=2, counter_value="2.5"),
             table_money_per=per,
             table_money=0 if per == "none" else 1,
+            members_at_close="carried",
         )
         self._do(c.OpenSeason(season=str(year), name=f"The year {year}", terms=terms))
 

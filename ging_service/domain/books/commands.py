@@ -41,7 +41,7 @@ class GiveCounters:
     giver: str
     member: str
     counters: int
-    note: str = ""
+    note: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +59,7 @@ class EnterOpeningBalance:
 
     member: str
     counters: int
-    note: str = ""
+    note: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +78,7 @@ class CountCounters:
 
     counted: int
     held: int
-    note: str = ""
+    note: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,11 +108,11 @@ class AgreeSettlement:
     """
 
     settlement: str
-    season: str = ""
-    as_of: str = ""
-    money: MoneyTerms | None = None
-    coin: int = 1
-    counters: tuple[AccountBalance, ...] = ()
+    season: str
+    as_of: str
+    money: MoneyTerms | None
+    coin: int
+    counters: tuple[AccountBalance, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,8 +137,8 @@ class EnterPaperRow:
     kind: PaperKind
     member: str
     counters: int
-    reference: str = ""
-    note: str = ""
+    reference: str
+    note: str
 
 
 Command = (

@@ -67,6 +67,6 @@ class SeasonTerms:
     starts_at: str
     ends_at: str
     money: MoneyTerms
-    table_money_per: TableMoneyPer = "none"
-    table_money: int = 0
-    members_at_close: MembersAtClose = "carried"
+    table_money_per: TableMoneyPer
+    table_money: int
+    members_at_close: MembersAtClose

@@ -15,9 +15,9 @@ class Standing:
     """
 
     member: str
-    is_member: bool = False
-    is_arbitrator: bool = False
-    sat: bool = False
+    is_member: bool
+    is_arbitrator: bool
+    sat: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +34,7 @@ class RaiseDispute:
     deal: int
     subject: Subject
     reason: str
-    version: int = 0
+    version: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +42,7 @@ class TakeDispute:
     """Take a dispute under review, also from another arbitrator. ``opens_hands``: the deal's hands are opened for it."""
 
     by: Standing
-    opens_hands: bool = False
+    opens_hands: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +55,7 @@ class RuleDispute:
     by: Standing
     outcome: Outcome
     reasons: str
-    amended: tuple[Amended, ...] = ()
+    amended: tuple[Amended, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +63,7 @@ class WithdrawDispute:
     """Whoever raised a dispute takes it back."""
 
     by: Standing
-    reason: str = ""
+    reason: str
 
 
 Command = RaiseDispute | TakeDispute | RuleDispute | WithdrawDispute

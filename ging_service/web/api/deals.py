@@ -46,7 +46,7 @@ def list_deals(asked: Asked, club: str, table: str) -> Response:
 @BLUEPRINT.command("/tables/<slug:table>/deals", Nothing, needs=PLAYED, required=False)
 def deal_cards(asked: Asked, club: str, table: str) -> Response:
     """Let the service shuffle and deal for the player whose deal it is (G4). Each sees his own hand only."""
-    return played_answer(club, table, DealCards(order=(), now_s=0), asked)
+    return played_answer(club, table, DealCards(order=(), now_s=0, seed=""), asked)
 
 
 @BLUEPRINT.command("/tables/<slug:table>/recorded-deals", NewRecordedDeal, needs=Right.KEEP_SCORE, required=False)

@@ -25,11 +25,11 @@ from ging_service.domain.club.commands import (
     TakeRole,
 )
 from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.rules.correction import Amendment, Ruling
 from ging_service.domain.games.ging.rules.counting import Claim
 from ging_service.domain.games.ging.rules.house import HouseRules
 from tests.application.audit.season_books import keep_books
 from tests.domain.games.ging.deals import EXAMPLE_1
+from tests.ruling_values import make_amendment, make_ruling
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,7 +41,7 @@ ORIGIN = "ging-service"
 
 _SEATED = ("ada", "bruno", "clara", "dario")
 _ADA, _EVE = Caller(actor="ada", key="raised"), Caller(actor="eve", app="a-scribe/1")
-_DIAMONDS = c.DeclareSuit(seat=2, suit="D", points=28)
+_DIAMONDS = c.DeclareSuit(seat=2, suit="D", points=28, cards=())
 _RIGHT = (Claim(seat=3, suit="C", points=34), Claim(seat=2, suit="D", points=28))
 
 
@@ -87,10 +87,10 @@ def _play_table(services: Services) -> None:
     rules = HouseRules(first_dealer="assigned")
     at_table(services, CLUB, "t", c.OpenTable(members=_SEATED, rules=rules, first_dealer=3))
     place = (CLUB, "t")
-    together(services, place, (c.RecordDeal(now_s=0, hands=EXAMPLE_1), _DIAMONDS, c.Settle()), _EVE)
+    together(services, place, (c.RecordDeal(now_s=0, hands=EXAMPLE_1, dealer=-1), _DIAMONDS, c.Settle()), _EVE)
     together(services, place, (c.AccuseLostDeal(accuser=1, accused=3), c.FindLostDeal(accused=3, upheld=False)))
     together(services, place, (c.CommitShuffle(seed=""), c.CallMisdeal(reason="the pack was short")))
-    together(services, place, (c.DealCards(order=(), now_s=0), c.Settle()))
+    together(services, place, (c.DealCards(order=(), now_s=0, seed=""), c.Settle()))
     at_table(services, CLUB, "t", c.OpenHands(deals=(2,), reason="review"), replace(_EVE, key="opened"))
 
 
@@ -98,8 +98,8 @@ def _dispute(services: Services) -> None:
     misread = Contested(table_id="t", deal=1, subject="declaration")
     raise_dispute(services, (CLUB, "d1"), misread, "D held 34 clubs", _ADA)
     take_dispute(services, (CLUB, "d1"), _EVE)
-    ruling = Ruling(outcome="amended", deal=1, amendment=Amendment(declared=True, claims=_RIGHT))
+    ruling = make_ruling(outcome="amended", deal=1, amendment=make_amendment(declared=True, claims=_RIGHT))
     rule_dispute(services, (CLUB, "d1"), ruling, "by the cards", replace(_EVE, key="ruled"))
     raise_dispute(services, (CLUB, "d2"), misread, "once more", replace(_ADA, key=""))
     withdraw_dispute(services, (CLUB, "d2"), "I was wrong", replace(_ADA, key=""))
-    together(services, (CLUB, "t"), (c.DealCards(order=(), now_s=0),))
+    together(services, (CLUB, "t"), (c.DealCards(order=(), now_s=0, seed=""),))

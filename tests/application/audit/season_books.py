@@ -28,6 +28,7 @@ _TERMS = SeasonTerms(
     money=_MONEY,
     table_money_per="deal",
     table_money=2,
+    members_at_close="carried",
 )
 _ADDING = PaperOptions(add_members=True)
 _IN_SEASON = "2020-03-01T12:00:00Z"
@@ -92,7 +93,7 @@ def keep_books(services: Services, club_id: str) -> None:
     at_club(services, club_id, BuyCounters(member="bruno", counters=30), happened_at=_IN_SEASON)
     book(c.GiveCounters(giver="", member="clara", counters=7, note="birthday"), _IN_SEASON)
     book(c.ImposeFine(member="dario", counters=3, note="late"), _IN_SEASON)
-    book(c.EnterOpeningBalance(member="clara", counters=-4), _IN_SEASON)
+    book(c.EnterOpeningBalance(member="clara", counters=-4, note=""), _IN_SEASON)
     for text in (EVENING, OVER_MIDNIGHT):
         import_record(services, club_id, RecordFile(text=text))
     book(c.CloseSeason(season=SEASON, now="", balances=()))

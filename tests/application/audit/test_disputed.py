@@ -17,13 +17,13 @@ from ging_service.application.disputes import Contested, raise_dispute, rule_dis
 from ging_service.application.table import at_table, together
 from ging_service.domain.club.commands import AddMember, NameArbitrator
 from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.rules.correction import Amendment, Ruling
 from ging_service.domain.games.ging.rules.counting import Claim
 from ging_service.domain.games.ging.rules.house import HouseRules
 from tests.application.audit.conftest import sign
 from tests.application.audit.restoring import tables
 from tests.application.plain_text.judges import CHECKS, hledger_reads
 from tests.domain.games.ging.deals import EXAMPLE_1
+from tests.ruling_values import make_amendment, make_ruling
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,10 +33,12 @@ if TYPE_CHECKING:
 
 CLUB = "disputed"
 SEATED = ("ada", "bob", "cat", "dan")
-AMENDED = Ruling(
+AMENDED = make_ruling(
     outcome="amended",
     deal=0,
-    amendment=Amendment(declared=True, claims=(Claim(seat=3, suit="C", points=34), Claim(seat=2, suit="D", points=28))),
+    amendment=make_amendment(
+        declared=True, claims=(Claim(seat=3, suit="C", points=34), Claim(seat=2, suit="D", points=28))
+    ),
 )
 
 
@@ -50,8 +52,8 @@ def ruled(services: Services) -> Services:
     rules = HouseRules(first_dealer="assigned")
     at_table(services, CLUB, "t", c.OpenTable(members=SEATED, rules=rules, first_dealer=3))
     for _ in range(2):
-        deal = c.RecordDeal(now_s=0, hands=EXAMPLE_1)
-        together(services, (CLUB, "t"), (deal, c.DeclareSuit(seat=2, suit="D", points=28), c.Settle()))
+        deal = c.RecordDeal(now_s=0, hands=EXAMPLE_1, dealer=-1)
+        together(services, (CLUB, "t"), (deal, c.DeclareSuit(seat=2, suit="D", points=28, cards=()), c.Settle()))
     contested = Contested(table_id="t", deal=1, subject="declaration")
     raise_dispute(services, (CLUB, "d1"), contested, "D held 34 clubs", Caller(actor="ada"))
     take_dispute(services, (CLUB, "d1"), Caller(actor="eve"), opens_hands=True)

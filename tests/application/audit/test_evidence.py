@@ -116,8 +116,8 @@ def test_the_keeper_opens_this_deal_and_no_other(services: Services, dealt: Deal
 def test_a_players_evidence_does_not_tell_his_hands_of_other_deals(services: Services, tmp_path: Path) -> None:
     made = play(services, WORLDS[0], "handed-on")
     at_table(made, "handed-on", "t", c.Settle())
-    at_table(made, "handed-on", "t", c.DealCards(order=(), now_s=0))
-    at_table(made, "handed-on", "t", c.BeSatisfied(seat=2), Caller(actor="cleo"))
+    at_table(made, "handed-on", "t", c.DealCards(order=(), now_s=0, seed=""))
+    at_table(made, "handed-on", "t", c.BeSatisfied(seat=2, by="player"), Caller(actor="cleo"))
     sign(made, "handed-on")
     for number, person in ((1, "cleo"), (2, "cleo"), (2, "eve")):
         deal = Deal(club_id="handed-on", table_id="t", number=number)
@@ -136,9 +136,11 @@ def test_the_journal_is_that_of_the_events(services: Services, dealt: Deal, tmp_
 
 def test_hands_of_a_running_deal_are_not_opened(services: Services, tmp_path: Path) -> None:
     made = play(services, WORLDS[0], "evident")
-    at_table(made, "evident", "dealt", c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="random")))
-    at_table(made, "evident", "dealt", c.DealCards(order=(), now_s=0))
-    at_table(made, "evident", "dealt", c.BeSatisfied(seat=0), Caller(actor="ada"))
+    at_table(
+        made, "evident", "dealt", c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="random"), first_dealer=-1)
+    )
+    at_table(made, "evident", "dealt", c.DealCards(order=(), now_s=0, seed=""))
+    at_table(made, "evident", "dealt", c.BeSatisfied(seat=0, by="player"), Caller(actor="ada"))
     sign(made, "evident")
     deal = Deal(club_id="evident", table_id="dealt", number=1)
     with pytest.raises(Refused) as refused:

@@ -49,10 +49,10 @@ def play(services: Services, world: tuple[str, str, str], club_id: str = CLUB) -
     found_club(made, club_id, "Worlds")
     for member in MEMBERS:
         at_club(made, club_id, AddMember(member=member, name=member.title()))
-    at_table(made, club_id, "t", c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="random")))
+    at_table(made, club_id, "t", c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="random"), first_dealer=-1))
     first, second, fourth = (tuple(hand.split()) for hand in world)
-    at_table(made, club_id, "t", c.RecordDeal(hands=(first, second, tuple(CLEO), fourth), now_s=0))
-    at_table(made, club_id, "t", c.DeclareSuit(seat=2, suit="C", points=56))
+    at_table(made, club_id, "t", c.RecordDeal(hands=(first, second, tuple(CLEO), fourth), now_s=0, dealer=-1))
+    at_table(made, club_id, "t", c.DeclareSuit(seat=2, suit="C", points=56, cards=()))
     return made
 
 
@@ -112,9 +112,9 @@ def test_a_running_deal_goes_on_from_the_keepers_folder_and_not_from_a_spectator
     services: Services, elsewhere: Services, tmp_path: Path
 ) -> None:
     made = play(services, WORLDS[0], "runs")
-    opening = c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="random"))
+    opening = c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="random"), first_dealer=-1)
     at_table(made, "runs", "dealt", opening)
-    at_table(made, "runs", "dealt", c.DealCards(order=(), now_s=0))
+    at_table(made, "runs", "dealt", c.DealCards(order=(), now_s=0, seed=""))
     sign(made, "runs")
     export_club(made, "runs", tmp_path / "open")
     export_club(made, "runs", tmp_path / "all", all_openings=True)
@@ -123,15 +123,17 @@ def test_a_running_deal_goes_on_from_the_keepers_folder_and_not_from_a_spectator
     assert refused.value.code == "hidden_missing"
     restored = restore_club(elsewhere, tmp_path / "all")
     assert restored.tables_without_hands == ()
-    at_table(elsewhere, "runs", "dealt", c.BeSatisfied(seat=0), Caller(actor="ada"))
+    at_table(elsewhere, "runs", "dealt", c.BeSatisfied(seat=0, by="player"), Caller(actor="ada"))
 
 
 def test_a_restore_says_which_running_deals_have_lost_their_hands(
     services: Services, elsewhere: Services, tmp_path: Path
 ) -> None:
     made = play(services, WORLDS[0], "loses")
-    at_table(made, "loses", "dealt", c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="random")))
-    at_table(made, "loses", "dealt", c.DealCards(order=(), now_s=0))
+    at_table(
+        made, "loses", "dealt", c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="random"), first_dealer=-1)
+    )
+    at_table(made, "loses", "dealt", c.DealCards(order=(), now_s=0, seed=""))
     sign(made, "loses")
     export_club(made, "loses", tmp_path / "open", operator("ada"))
     restored = restore_club(elsewhere, tmp_path / "open", Terms(without_hidden=True))

@@ -17,12 +17,13 @@ from ging_service.application.disputes import Contested, raise_dispute, rule_dis
 from ging_service.application.table import at_table, together
 from ging_service.domain.club.commands import AddMember, NameArbitrator
 from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.rules.correction import Amendment, OrderedTransfer, Ruling
+from ging_service.domain.games.ging.rules.correction import OrderedTransfer, Ruling
 from ging_service.domain.games.ging.rules.counting import Claim
 from ging_service.domain.games.ging.rules.house import HouseRules
 from tests.application.audit.conftest import sign
 from tests.application.audit.forging import Forger
 from tests.domain.games.ging.deals import EXAMPLE_1, SWEEPS
+from tests.ruling_values import make_amendment, make_ruling
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,7 +32,10 @@ if TYPE_CHECKING:
 
 SEATED = ("ada", "bob", "cat", "dan")
 CLAIMS = (Claim(seat=3, suit="C", points=34), Claim(seat=2, suit="D", points=28))
-_TRANSFERS = (OrderedTransfer(payer=0, taker=1, counters=1, rule="G21"), OrderedTransfer(payer=0, taker=3, counters=40))
+_TRANSFERS = (
+    OrderedTransfer(payer=0, taker=1, counters=1, rule="G21"),
+    OrderedTransfer(payer=0, taker=3, counters=40, rule=""),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +49,16 @@ class Case:
 
 CASES = {
     "declarations are amended": Case(
-        Ruling(outcome="amended", deal=1, amendment=Amendment(declared=True, claims=CLAIMS))
+        make_ruling(outcome="amended", deal=1, amendment=make_amendment(declared=True, claims=CLAIMS))
     ),
-    "hands are amended": Case(Ruling(outcome="amended", deal=1, amendment=Amendment(hands=SWEEPS))),
-    "the deal is void": Case(Ruling(outcome="voided", deal=1)),
-    "the deal is void and another deals": Case(Ruling(outcome="voided", deal=1, next_dealer=2)),
-    "void after the game": Case(Ruling(outcome="voided", deal=1), is_over=True),
-    "more is ordered than a stack holds": Case(Ruling(outcome="ordered", deal=1, transfers=_TRANSFERS), version=5),
-    "ordered after the game": Case(Ruling(outcome="ordered", deal=1, transfers=_TRANSFERS), is_over=True),
-    "the next dealer is ordered": Case(Ruling(outcome="ordered", deal=1, next_dealer=1)),
-    "void, with transfers": Case(Ruling(outcome="voided", deal=1, transfers=_TRANSFERS), version=7),
+    "hands are amended": Case(make_ruling(outcome="amended", deal=1, amendment=make_amendment(hands=SWEEPS))),
+    "the deal is void": Case(make_ruling(outcome="voided", deal=1)),
+    "the deal is void and another deals": Case(make_ruling(outcome="voided", deal=1, next_dealer=2)),
+    "void after the game": Case(make_ruling(outcome="voided", deal=1), is_over=True),
+    "more is ordered than a stack holds": Case(make_ruling(outcome="ordered", deal=1, transfers=_TRANSFERS), version=5),
+    "ordered after the game": Case(make_ruling(outcome="ordered", deal=1, transfers=_TRANSFERS), is_over=True),
+    "the next dealer is ordered": Case(make_ruling(outcome="ordered", deal=1, next_dealer=1)),
+    "void, with transfers": Case(make_ruling(outcome="voided", deal=1, transfers=_TRANSFERS), version=7),
 }
 
 
@@ -67,8 +71,8 @@ def ruled(services: Services, folder: Path, club_id: str, case: Case) -> Path:
     rules = HouseRules(first_dealer="assigned")
     at_table(services, club_id, "t", c.OpenTable(members=SEATED, rules=rules, first_dealer=3))
     for _ in range(2):
-        deal = c.RecordDeal(now_s=0, hands=EXAMPLE_1)
-        together(services, (club_id, "t"), (deal, c.DeclareSuit(seat=2, suit="D", points=28), c.Settle()))
+        deal = c.RecordDeal(now_s=0, hands=EXAMPLE_1, dealer=-1)
+        together(services, (club_id, "t"), (deal, c.DeclareSuit(seat=2, suit="D", points=28, cards=()), c.Settle()))
     if case.is_over:
         at_table(services, club_id, "t", c.EndTable())
     contested = Contested(table_id="t", deal=1, subject="deal", version=case.version)
@@ -76,7 +80,7 @@ def ruled(services: Services, folder: Path, club_id: str, case: Case) -> Path:
     take_dispute(services, (club_id, "d1"), Caller(actor="eve"))
     rule_dispute(services, (club_id, "d1"), case.ruling, "so", Caller(actor="eve"))
     if not case.is_over:
-        together(services, (club_id, "t"), (c.RecordDeal(now_s=0, hands=EXAMPLE_1), c.Settle()))
+        together(services, (club_id, "t"), (c.RecordDeal(now_s=0, hands=EXAMPLE_1, dealer=-1), c.Settle()))
     sign(services, club_id)
     export_club(services, club_id, folder)
     return folder

@@ -67,7 +67,7 @@ class EnterOpening:
     refusals: ClassVar[Codes] = BOUND
 
     def do(self, life: Life) -> None:
-        command = c.EnterOpeningBalance(member=life.member(self.member), counters=self.counters)
+        command = c.EnterOpeningBalance(member=life.member(self.member), counters=self.counters, note="")
         at_books(life.services, CLUB, command, happened_at=life.days_ago(self.days_ago))
 
 
@@ -109,7 +109,7 @@ class Count:
         if not life.done["Count"]:
             at_books(life.services, CLUB, c.StateStock(counters=1_000))
             return
-        counting = c.CountCounters(counted=self.counted, held=0)
+        counting = c.CountCounters(counted=self.counted, held=0, note="")
         at_books(life.services, CLUB, counting, happened_at=life.days_ago(self.days_ago))
 
 

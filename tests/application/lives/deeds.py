@@ -25,8 +25,9 @@ from ging_service.application.table import at_table
 from ging_service.domain.club.commands import AddMember, BuyCounters, CashCounters, EraseName
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.commands import EndTable as EndGame
-from ging_service.domain.games.ging.rules.correction import Amendment, OrderedTransfer, Ruling
+from ging_service.domain.games.ging.rules.correction import OrderedTransfer, Ruling
 from tests.application.lives.life import ALL, CLUB, T, some
+from tests.ruling_values import make_amendment, make_ruling
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -267,11 +268,13 @@ class Rule:
         """An amended deal is one in which nobody declared."""
         if self.outcome == "dismissed":
             return None
-        transfers = (OrderedTransfer(payer=self.payer % 4, taker=(self.payer + 1) % 4, counters=self.counters),)
-        return Ruling(
+        transfers = (
+            OrderedTransfer(payer=self.payer % 4, taker=(self.payer + 1) % 4, counters=self.counters, rule=""),
+        )
+        return make_ruling(
             outcome=self.outcome,
             deal=0,
-            amendment=Amendment(declared=self.outcome == "amended"),
+            amendment=make_amendment(declared=self.outcome == "amended"),
             transfers=transfers if self.outcome == "ordered" else (),
         )
 

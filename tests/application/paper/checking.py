@@ -29,6 +29,9 @@ def season(name: str, year: int, *, zone: str = "UTC", closed: bool = False) -> 
         starts_at=f"{year}-01-01T00:00:00.000000Z",
         ends_at=f"{year + 1}-01-01T00:00:00.000000Z",
         money=MONEY,
+        table_money_per="none",
+        table_money=0,
+        members_at_close="carried",
     )
     return Season(season=name, name=name, terms=terms, closed=closed)
 

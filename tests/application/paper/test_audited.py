@@ -55,6 +55,7 @@ def charge_two_an_evening(services: Services) -> None:
         money=MoneyTerms(currency="EUR", minor_digits=2, counter_value="5"),
         table_money_per="evening",
         table_money=2,
+        members_at_close="carried",
     )
     at_books(services, CLUB, OpenSeason(season="one", name="One", terms=terms))
 

@@ -44,7 +44,7 @@ def refusal(*lines: str, head: str = HEAD) -> RecordError:
 
 @pytest.mark.parametrize("who", ["p1", "P1", "1", "ben", "BEN"])
 def test_a_player_is_a_seat_an_id_or_a_name(who: str) -> None:
-    assert commands(f"deal {HANDS}", f"{who} H 20")[-1] == c.DeclareSuit(seat=1, suit="H", points=20)
+    assert commands(f"deal {HANDS}", f"{who} H 20")[-1] == c.DeclareSuit(seat=1, suit="H", points=20, cards=())
 
 
 def test_a_first_name_is_a_name_but_an_id_goes_before_it() -> None:
@@ -76,10 +76,10 @@ def test_combinations_with_a_hyphen_too(spelt: str) -> None:
 def test_all_ok_is_said_by_those_who_are_still_silent() -> None:
     done = commands("deal", "p2 ok", "p0 away", "all ok")
     assert done[1:] == [
-        c.BeSatisfied(seat=2),
+        c.BeSatisfied(seat=2, by="player"),
         c.BeSatisfied(seat=0, by="scribe"),
-        c.BeSatisfied(seat=1),
-        c.BeSatisfied(seat=3),
+        c.BeSatisfied(seat=1, by="player"),
+        c.BeSatisfied(seat=3, by="player"),
     ]
 
 

@@ -76,10 +76,10 @@ class Evening:
         now_s = int(self.moment.timestamp())
         seat, other = self.dice.choice(SEATS), self.dice.choice(SEATS)
         commands: tuple[c.Command, ...] = (
-            c.RecordDeal(now_s=now_s),
-            c.RecordDeal(now_s=now_s, hands=self.hands),
+            c.RecordDeal(now_s=now_s, dealer=-1, hands=()),
+            c.RecordDeal(now_s=now_s, hands=self.hands, dealer=-1),
             c.RecordDeal(now_s=now_s, hands=self.hands, dealer=seat),
-            c.RecordDeal(now_s=now_s, dealer=seat),
+            c.RecordDeal(now_s=now_s, dealer=seat, hands=()),
             c.DealCards(now_s=now_s, order=tuple(pack), seed="5e" * 32),
             c.CommitShuffle(seed="5e" * 32),
             c.ContributeToShuffle(seat=seat, contribution="mine"),
@@ -105,7 +105,7 @@ class Evening:
             c.DeclareSuit(seat=seat, suit=suit, points=points, cards=cards),
             c.DeclareSuit(seat=seat, suit=suit, points=points, cards=cards),
             self.combination(hands[seat], seat, combination),
-            c.BeSatisfied(seat=seat),
+            c.BeSatisfied(seat=seat, by="player"),
             c.BeSatisfied(seat=seat, by="scribe"),
             *((c.Settle(), c.CloseDeclaring(now_s=2**40)) if self.dice.random() < 0.3 else ()),
             *((c.CallMisdeal(reason=self.dice.choice(REASONS)),) if self.dice.random() < 0.2 else ()),

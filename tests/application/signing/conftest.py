@@ -66,7 +66,7 @@ class World:
         return [self._play_one(club) for _ in range(deals)]
 
     def _play_one(self, club: str) -> int:
-        at_table(self.services, club, "t", DealCards(order=(), now_s=0))
+        at_table(self.services, club, "t", DealCards(order=(), now_s=0, seed=""))
         done = at_table(self.services, club, "t", Settle())
         return done.happenings[-1].position + 1
 

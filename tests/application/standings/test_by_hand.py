@@ -18,10 +18,11 @@ from ging_service.application.table import together
 from ging_service.domain.club.commands import AddMember, NameArbitrator
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.rules.correction import Amendment, OrderedTransfer, Ruling
+from ging_service.domain.games.ging.rules.correction import OrderedTransfer, Ruling
 from ging_service.domain.games.ging.rules.counting import Claim
 from ging_service.domain.games.ging.rules.house import HouseRules
 from tests.domain.games.ging.deals import EXAMPLE_1, SWEEPS
+from tests.ruling_values import make_amendment, make_ruling
 
 if TYPE_CHECKING:
     from ging_service.application.services import Services
@@ -37,11 +38,11 @@ def at(services: Services, table: str, moment: str, *commands: Any) -> None:
 
 
 def recorded(hands: Any, *said: Any) -> tuple[Any, ...]:
-    return (c.RecordDeal(now_s=0, hands=hands), *said, c.Settle())
+    return (c.RecordDeal(now_s=0, hands=hands, dealer=-1), *said, c.Settle())
 
 
 def suit(seat: int, name: str, points: int) -> c.DeclareSuit:
-    return c.DeclareSuit(seat=seat, suit=name, points=points)
+    return c.DeclareSuit(seat=seat, suit=name, points=points, cards=())
 
 
 def rule(services: Services, dispute: str, table: str, ruling: Ruling) -> None:
@@ -61,20 +62,20 @@ def club(services: Services) -> Services:
     friday, saturday = "2026-01-02T20:00:00Z", "2026-01-03T20:00:00Z"
     at(services, "one", friday, c.OpenTable(members=MEMBERS, rules=RULES, first_dealer=3))
     at(services, "one", friday, *recorded(EXAMPLE_1, suit(2, "D", 28)))
-    at(services, "one", friday, *recorded(SWEEPS, c.DeclareCombination(seat=0, combination="four_sevens")))
-    at(services, "one", friday, c.RecordDeal(now_s=0, hands=EXAMPLE_1), c.CallMisdeal(reason="a card faced"))
+    at(services, "one", friday, *recorded(SWEEPS, c.DeclareCombination(seat=0, combination="four_sevens", cards=())))
+    at(services, "one", friday, c.RecordDeal(now_s=0, hands=EXAMPLE_1, dealer=-1), c.CallMisdeal(reason="a card faced"))
     second = ("bob", "ada", "cat", "dan")
     at(services, "two", saturday, c.OpenTable(members=second, rules=RULES, first_dealer=3))
-    at(services, "two", saturday, c.RecordDeal(now_s=0, hands=EXAMPLE_1), suit(0, "S", 27))
+    at(services, "two", saturday, c.RecordDeal(now_s=0, hands=EXAMPLE_1, dealer=-1), suit(0, "S", 27))
     at(services, "two", saturday, suit(3, "C", 34), suit(2, "D", 28), c.Settle())
     at(services, "two", saturday, c.RecordDeal(now_s=0, dealer=1, hands=EXAMPLE_1), c.Settle())
     at(services, "two", saturday, c.AccuseLostDeal(accuser=2, accused=0), c.FindLostDeal(accused=0, upheld=True))
     clubs = (Claim(seat=3, suit="C", points=34), Claim(seat=2, suit="D", points=28))
-    right = Ruling(outcome="amended", deal=1, amendment=Amendment(declared=True, claims=clubs))
+    right = make_ruling(outcome="amended", deal=1, amendment=make_amendment(declared=True, claims=clubs))
     rule(services, "d1", "one", right)
     fine = OrderedTransfer(payer=0, taker=3, counters=2, rule="G21")
-    rule(services, "d2", "one", Ruling(outcome="ordered", deal=3, transfers=(fine,)))
-    rule(services, "d3", "two", Ruling(outcome="voided", deal=1))
+    rule(services, "d2", "one", make_ruling(outcome="ordered", deal=3, transfers=(fine,)))
+    rule(services, "d3", "two", make_ruling(outcome="voided", deal=1))
     return services
 
 

@@ -19,9 +19,9 @@ from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club.commands import AddMember, BuyCounters, NameArbitrator
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.rules.correction import Ruling
 from ging_service.domain.games.ging.rules.house import HouseRules
 from tests.domain.games.ging.deals import EXAMPLE_1
+from tests.ruling_values import make_ruling
 
 if TYPE_CHECKING:
     from ging_service.application.services import Services
@@ -36,6 +36,9 @@ TERMS = SeasonTerms(
     starts_at="",
     ends_at="",
     money=MoneyTerms(currency="EUR", minor_digits=2, counter_value="5"),
+    table_money_per="none",
+    table_money=0,
+    members_at_close="carried",
 )
 
 
@@ -50,7 +53,7 @@ def closed(services: Services) -> Services:
     rules = HouseRules(first_dealer="assigned", mode="showdown")
     evening: tuple[Any, ...] = (
         c.OpenTable(members=MEMBERS, rules=rules, first_dealer=3),
-        c.RecordDeal(now_s=0, hands=EXAMPLE_1),
+        c.RecordDeal(now_s=0, hands=EXAMPLE_1, dealer=-1),
         c.Settle(),
         c.EndTable(),
     )
@@ -75,7 +78,7 @@ def test_nothing_is_posted_into_a_closed_season_but_by_a_ruling_on_one_of_its_de
     place = CLUB, "d1"
     raise_dispute(closed, place, Contested(table_id="t", deal=1, subject="deal"), "why", Caller(actor="ada"))
     take_dispute(closed, place, Caller(actor="eve"))
-    rule_dispute(closed, place, Ruling(outcome="voided", deal=1), "so", Caller(actor="eve"))
+    rule_dispute(closed, place, make_ruling(outcome="voided", deal=1), "so", Caller(actor="eve"))
     (entry,) = ledger(closed, CLUB, Narrowed(dispute_id="d1")).items
     assert entry.counts_at.startswith("2026-01-02T20:00:00")
     assert nets(closed, as_ruled=True) == {}
@@ -83,7 +86,7 @@ def test_nothing_is_posted_into_a_closed_season_but_by_a_ruling_on_one_of_its_de
 
 
 def test_no_deal_begins_in_a_season_that_is_closed(closed: Services) -> None:
-    running, dealing = (CLUB, "running"), (c.RecordDeal(now_s=0, hands=EXAMPLE_1),)
+    running, dealing = (CLUB, "running"), (c.RecordDeal(now_s=0, hands=EXAMPLE_1, dealer=-1),)
     with pytest.raises(Refused) as refused:
         together(closed, running, dealing, happened_at=EVENING)
     assert refused.value.code == "season_closed"

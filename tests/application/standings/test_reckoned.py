@@ -71,7 +71,7 @@ def play_to_the_end(services: Services, place: tuple[str, str], random: Random) 
     at_table(services, *place, c.OpenTable(members=("ada", "bruno", "clara", "dario"), rules=rules, first_dealer=0))
     with suppress(Refused):
         while True:
-            all_at_once(services, place, (c.RecordDeal(now_s=0, hands=random_hands(random)), c.Settle()))
+            all_at_once(services, place, (c.RecordDeal(now_s=0, hands=random_hands(random), dealer=-1), c.Settle()))
 
 
 JUDGE, WITNESS = Caller(actor="judge"), Caller(actor="witness")

@@ -56,27 +56,27 @@ def test_limits_and_the_stock_are_put_down() -> None:
 def test_gifts_and_fines_move_counters_for_a_reason() -> None:
     (gift,) = decide(c.GiveCounters(giver="", member="ada", counters=5, note="the cup"), EMPTY)
     assert transfers(gift) == (Transfer("gifts", "member/ada", 5, "gift", ""),)
-    (gift,) = decide(c.GiveCounters(giver="ben", member="ada", counters=5), EMPTY)
+    (gift,) = decide(c.GiveCounters(giver="ben", member="ada", counters=5, note=""), EMPTY)
     assert transfers(gift) == (Transfer("member/ben", "member/ada", 5, "gift", ""),)
     (fine,) = decide(c.ImposeFine(member="ada", counters=3, note="late again"), EMPTY)
     assert transfers(fine) == (Transfer("member/ada", "fines", 3, "fine", ""),)
 
 
 def test_what_cannot_be_given_or_fined() -> None:
-    assert refused(c.GiveCounters(giver="ada", member="ada", counters=5)) == ("gives_himself", "giver")
-    assert refused(c.GiveCounters(giver="", member="ada", counters=0)) == ("bad_counters", "counters")
+    assert refused(c.GiveCounters(giver="ada", member="ada", counters=5, note="")) == ("gives_himself", "giver")
+    assert refused(c.GiveCounters(giver="", member="ada", counters=0, note="")) == ("bad_counters", "counters")
     assert refused(c.ImposeFine(member="ada", counters=3, note=" ")) == ("bad_text", "note")
 
 
 @pytest.mark.parametrize(("counters", "moved"), [(7, ("bank", "member/ada", 7)), (-7, ("member/ada", "bank", 7))])
 def test_an_opening_balance_comes_from_the_bank_or_is_owed_to_it(counters: int, moved: tuple[str, str, int]) -> None:
-    (opening,) = decide(c.EnterOpeningBalance(member="ada", counters=counters), EMPTY)
+    (opening,) = decide(c.EnterOpeningBalance(member="ada", counters=counters, note=""), EMPTY)
     assert transfers(opening) == (Transfer(*moved, "opening balance", ""),)
 
 
 def test_an_opening_balance_is_not_nothing() -> None:
     for counters in (0, MOST_COUNTERS + 1, -MOST_COUNTERS - 1):
-        assert refused(c.EnterOpeningBalance(member="ada", counters=counters)) == ("bad_counters", "counters")
+        assert refused(c.EnterOpeningBalance(member="ada", counters=counters, note="")) == ("bad_counters", "counters")
 
 
 @pytest.mark.parametrize(
@@ -84,14 +84,17 @@ def test_an_opening_balance_is_not_nothing() -> None:
 )
 def test_what_a_count_finds_missing_is_never_hidden(counted: int, moved: tuple[str, str, int] | None) -> None:
     state = given(e.StockStated(counters=1000))
-    (event,) = decide(c.CountCounters(counted=counted, held=-180), state)
+    (event,) = decide(c.CountCounters(counted=counted, held=-180, note=""), state)
     assert event == e.CountersCounted(counted=counted, expected=820, note="")
     assert transfers(event) == ((Transfer(*moved, "count", ""),) if moved else ())
 
 
 def test_a_count_needs_to_know_how_many_counters_there_are() -> None:
-    assert refused(c.CountCounters(counted=812, held=0)) == ("no_stock", "counted")
-    assert refused(c.CountCounters(counted=-1, held=0), given(e.StockStated(counters=9))) == ("bad_counters", "counted")
+    assert refused(c.CountCounters(counted=812, held=0, note="")) == ("no_stock", "counted")
+    assert refused(c.CountCounters(counted=-1, held=0, note=""), given(e.StockStated(counters=9))) == (
+        "bad_counters",
+        "counted",
+    )
 
 
 @pytest.mark.parametrize(
@@ -109,16 +112,25 @@ def test_a_count_needs_to_know_how_many_counters_there_are() -> None:
     ],
 )
 def test_rows_of_old_books(kind: e.PaperKind, counters: int, moved: tuple[str, str, int]) -> None:
-    (row,) = decide(c.EnterPaperRow(kind=kind, member="ada", counters=counters, reference="p. 3"), EMPTY)
+    (row,) = decide(c.EnterPaperRow(kind=kind, member="ada", counters=counters, reference="p. 3", note=""), EMPTY)
     assert transfers(row) == (Transfer(*moved, kind.replace("_", " "), ""),)
     assert evolve(EMPTY, row) == EMPTY
 
 
 def test_a_row_of_an_old_book_has_sense() -> None:
-    assert refused(c.EnterPaperRow(kind="bought", member="ada", counters=-5)) == ("bad_counters", "counters")
-    assert refused(c.EnterPaperRow(kind="result", member="ada", counters=0)) == ("bad_counters", "counters")
+    assert refused(c.EnterPaperRow(kind="bought", member="ada", counters=-5, reference="", note="")) == (
+        "bad_counters",
+        "counters",
+    )
+    assert refused(c.EnterPaperRow(kind="result", member="ada", counters=0, reference="", note="")) == (
+        "bad_counters",
+        "counters",
+    )
     long = "x" * (MOST_REFERENCE + 1)
-    assert refused(c.EnterPaperRow(kind="fine", member="ada", counters=1, reference=long)) == ("bad_text", "reference")
+    assert refused(c.EnterPaperRow(kind="fine", member="ada", counters=1, reference=long, note="")) == (
+        "bad_text",
+        "reference",
+    )
 
 
 def test_all_events_of_the_book_are_known_to_its_decider() -> None:

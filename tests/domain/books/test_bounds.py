@@ -10,10 +10,10 @@ from ging_service.domain.books.state import BooksState, fold
 from ging_service.domain.club.events import CountersBought, CountersCashed
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.events import StacksReturned
-from ging_service.domain.games.ging.ruling_events import RulingApplied
 from ging_service.domain.ledger.postings import postings_of
 from ging_service.domain.streams import CLUBS, GING
 from tests.domain.books.test_seasons import CLOSED, OPENED, TERMS
+from tests.ruling_values import make_ruling_applied
 
 LIMITS = (
     e.CreditLimitSet(member="", counters=50),
@@ -21,7 +21,7 @@ LIMITS = (
     e.BankLimitSet(counters=100),
 )
 CASHED = CountersCashed(member="ada", counters=51)
-RULED = RulingApplied(dispute="d", deal=1, kind="voided", corrects=3, net=(0, 0, 0, 0), payments=())
+RULED = make_ruling_applied(dispute="d", deal=1, kind="voided", corrects=3, net=(0, 0, 0, 0), payments=())
 
 
 def given(*events: e.Event) -> BooksState:

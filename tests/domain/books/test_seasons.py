@@ -26,6 +26,9 @@ TERMS = SeasonTerms(
     starts_at="2025-08-31T22:00:00.000000Z",
     ends_at="2026-08-31T22:00:00.000000Z",
     money=MONEY,
+    table_money_per="none",
+    table_money=0,
+    members_at_close="carried",
 )
 NEXT = replace(
     TERMS,

@@ -33,6 +33,9 @@ TERMS = SeasonTerms(
     starts_at="2026-09-01T00:00:00.000000Z",
     ends_at="2027-07-01T00:00:00.000000Z",
     money=GUILDERS,
+    table_money_per="none",
+    table_money=0,
+    members_at_close="carried",
 )
 OPENED = e.SeasonOpened(season="2026", name="2026", terms=TERMS)
 
@@ -46,7 +49,12 @@ def held(counters: dict[str, int]) -> tuple[e.AccountBalance, ...]:
 
 
 AGREE = c.AgreeSettlement(
-    settlement="s1", money=EUROS, coin=5, counters=held({"ada": -100, "ben": 60, "cat": 39, "dan": 1})
+    settlement="s1",
+    money=EUROS,
+    coin=5,
+    counters=held({"ada": -100, "ben": 60, "cat": 39, "dan": 1}),
+    season="",
+    as_of="",
 )
 
 

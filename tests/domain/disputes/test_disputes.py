@@ -12,14 +12,15 @@ from ging_service.domain.disputes.decide import decide
 from ging_service.domain.disputes.state import DisputeState, evolve, fold
 from ging_service.domain.disputes.transfers import transfers
 from ging_service.domain.errors import Refused
+from tests.ruling_values import make_standing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-ANNA = c.Standing(member="anna", is_member=True, sat=True)
-BEN = c.Standing(member="ben", is_member=True, is_arbitrator=True)
-CATO = c.Standing(member="cato", is_member=True, is_arbitrator=True)
-STRANGER = c.Standing(member="zoe")
+ANNA = make_standing(member="anna", is_member=True, sat=True)
+BEN = make_standing(member="ben", is_member=True, is_arbitrator=True)
+CATO = make_standing(member="cato", is_member=True, is_arbitrator=True)
+STRANGER = make_standing(member="zoe")
 
 RAISE = c.RaiseDispute(
     by=ANNA, dispute="d1", table="evening", deal=3, subject="declaration", version=17, reason="he held 34"
@@ -45,7 +46,7 @@ def refused(command: c.Command, state: DisputeState) -> str:
 
 def test_a_member_raises_a_dispute_an_arbitrator_takes_it_and_rules() -> None:
     assert decide(RAISE, given()) == (RAISED,)
-    assert decide(c.TakeDispute(by=BEN), given(RAISED)) == (TAKEN,)
+    assert decide(c.TakeDispute(by=BEN, opens_hands=False), given(RAISED)) == (TAKEN,)
     assert decide(RULE, given(RAISED, TAKEN)) == (RULED,)
     assert given(RAISED) == DisputeState(
         phase="raised",
@@ -98,7 +99,7 @@ def test_reasons_are_given_in_words(text: str) -> None:
 
 
 ASKS: tuple[Callable[[c.Standing], c.Command], ...] = (
-    lambda by: c.TakeDispute(by=by),
+    lambda by: c.TakeDispute(by=by, opens_hands=False),
     lambda by: replace(RULE, by=by),
 )
 
@@ -115,7 +116,7 @@ def test_only_an_arbitrator_who_did_not_sit_there_and_did_not_raise_it_takes_or_
 
 def test_another_arbitrator_may_take_a_dispute_over() -> None:
     state = given(RAISED, TAKEN)
-    assert refused(c.TakeDispute(by=BEN), state) == "already_taken"
+    assert refused(c.TakeDispute(by=BEN, opens_hands=False), state) == "already_taken"
     (taken,) = decide(c.TakeDispute(by=CATO, opens_hands=True), state)
     assert taken == e.DisputeTaken(arbitrator="cato", opens_hands=True)
     assert refused(RULE, evolve(state, taken)) == "another_reviews"
@@ -130,12 +131,12 @@ def test_who_raised_a_dispute_takes_it_back_until_it_is_ruled() -> None:
     ask = c.WithdrawDispute(by=ANNA, reason="my mistake")
     for state in (given(RAISED), given(RAISED, TAKEN)):
         assert decide(ask, state) == (WITHDRAWN,)
-        assert decide(c.WithdrawDispute(by=ANNA), state) == (replace(WITHDRAWN, reason=""),)
+        assert decide(c.WithdrawDispute(by=ANNA, reason=""), state) == (replace(WITHDRAWN, reason=""),)
         assert refused(replace(ask, by=BEN), state) == "not_your_dispute"
     assert given(RAISED, WITHDRAWN) == replace(given(RAISED), phase="withdrawn", reasons="my mistake")
 
 
-EVERYTHING_LATER = (c.TakeDispute(by=BEN), RULE, c.WithdrawDispute(by=ANNA))
+EVERYTHING_LATER = (c.TakeDispute(by=BEN, opens_hands=False), RULE, c.WithdrawDispute(by=ANNA, reason=""))
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ def at(*commands: c.Command, **rules: Any) -> Any:
 
 
 def dealt(dealer: int) -> tuple[c.Command, c.Command]:
-    return c.RecordDeal(now_s=0, dealer=dealer), c.Settle()
+    return c.RecordDeal(now_s=0, dealer=dealer, hands=()), c.Settle()
 
 
 def own(*seats: int) -> tuple[DealAhead, ...]:
@@ -34,7 +34,7 @@ def test_g24_the_deal_goes_round() -> None:
 
 
 def test_g24_a_misdeal_is_dealt_again() -> None:
-    state = at(c.RecordDeal(now_s=0), c.CallMisdeal(reason=""))
+    state = at(c.RecordDeal(now_s=0, dealer=-1, hands=()), c.CallMisdeal(reason=""))
     assert tuple(deals_ahead(state.rotation)) == own(3, 0, 1, 2, 3)
 
 

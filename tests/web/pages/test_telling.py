@@ -14,12 +14,11 @@ from ging_service.domain.cards import Card
 from ging_service.domain.disputes import events as d
 from ging_service.domain.games.ging import events as e
 from ging_service.domain.games.ging import fair_events as f
-from ging_service.domain.games.ging.rules.correction import Amendment
 from ging_service.domain.games.ging.rules.counting import Claim
 from ging_service.domain.games.ging.rules.ending import TrayMove
-from ging_service.domain.games.ging.ruling_events import RulingApplied
 from ging_service.web.pages.telling.tell import tell
 from ging_service.web.pages.telling.told import Called
+from tests.ruling_values import make_amendment, make_ruling_applied
 
 SAMPLES = sorted((Path(__file__).parents[2] / "eventlog" / "samples").glob("*.json"))
 NAMES = {"anna": "Anna", "ben": "Ben", "cleo": "Cleo", "dan": "Dan"}
@@ -81,7 +80,7 @@ def test_each_combination_cites_its_own_rule() -> None:
 
 
 def test_a_hand_that_is_not_seen_is_not_told() -> None:
-    hidden = e.HandsDealt(deal=2, dealer=3, hands=((Card("KS"),), (), (), ()), declare_by_s=0)
+    hidden = e.HandsDealt(deal=2, dealer=3, hands=((Card("KS"),), (), (), ()), declare_by_s=0, shuffle=0)
     one = tell(hidden, AT_TABLE)
     assert one.text == "Deal 2: Dan deals."
     assert [(group.name, group.cards) for group in one.shown] == [("Anna", ("KS",))]
@@ -153,14 +152,14 @@ def test_deals_in_a_row_are_told_as_a_run() -> None:
 
 
 def test_a_ruling_is_told_with_its_dispute_only_to_whoever_may_know_of_it() -> None:
-    ruling = RulingApplied(
+    ruling = make_ruling_applied(
         dispute="d1",
         deal=3,
         kind="amended",
         corrects=17,
         net=(2, -2, 0, 0),
         payments=(),
-        amendment=Amendment(),
+        amendment=make_amendment(),
         next_dealer=2,
         ends_after=4,
     )

@@ -22,7 +22,7 @@ class OpenTable:
 
     members: tuple[str, str, str, str]
     rules: HouseRules
-    first_dealer: int = -1
+    first_dealer: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +66,7 @@ class DealCards:
 
     order: tuple[Card, ...]
     now_s: int
-    seed: str = ""
+    seed: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,8 +78,8 @@ class RecordDeal:
     """
 
     now_s: int
-    dealer: int = -1
-    hands: tuple[Hand, ...] = ()
+    dealer: int
+    hands: tuple[Hand, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +89,7 @@ class DeclareSuit:
     seat: int
     suit: str
     points: int
-    cards: tuple[Card, ...] = ()
+    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +98,7 @@ class DeclareCombination:
 
     seat: int
     combination: Combination
-    cards: tuple[Card, ...] = ()
+    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +106,7 @@ class BeSatisfied:
     """G19: a player has nothing more to declare. ``by`` says whether he or the scribe says so."""
 
     seat: int
-    by: Literal["player", "scribe"] = "player"
+    by: Literal["player", "scribe"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,7 +175,7 @@ class ApplyRuling:
     dispute: str
     ruling: Ruling
     record: tuple[Placed, ...]
-    corrects: int = -1
+    corrects: int
 
 
 Command = (

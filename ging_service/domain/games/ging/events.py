@@ -59,7 +59,7 @@ class HandsDealt:
     dealer: int
     hands: tuple[Hand, ...]
     declare_by_s: int
-    shuffle: int = 0
+    shuffle: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

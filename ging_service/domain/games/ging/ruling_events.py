@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ging_service.domain.games.ging.rules.correction import (
-    AS_PLAYED,
-    NO_RESULT,
     Amendment,
     CorrectionKind,
     Payment,
@@ -32,9 +30,9 @@ class RulingApplied:
     corrects: int
     net: tuple[int, int, int, int]
     payments: tuple[Payment, ...]
-    amendment: Amendment = AS_PLAYED
-    next_dealer: int = -1
-    ends_after: int = 0
-    void_from: int = 0
-    settled_at: str = ""
-    result: RuledResult = NO_RESULT
+    amendment: Amendment
+    next_dealer: int
+    ends_after: int
+    void_from: int
+    settled_at: str
+    result: RuledResult

@@ -54,7 +54,7 @@ def _commands(state: TableState) -> Iterator[c.Command]:
     if does == "settle" and not entry.is_whole and not any(entry.said) and text("known") != "tabled":
         raise BadRequest("invalid", _("No card has been entered yet."), "hand-0")
     if does == "misdeal":
-        yield entry.recorded() if is_showdown else c.RecordDeal(now_s=0, dealer=entry.dealer)
+        yield entry.recorded() if is_showdown else c.RecordDeal(now_s=0, dealer=entry.dealer, hands=())
         yield c.CallMisdeal(reason=text("reason"))
         return
     yield entry.recorded()

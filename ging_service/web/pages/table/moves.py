@@ -53,7 +53,7 @@ def moves_of(state: TableState, person: Person) -> Moves:
         return Moves()
     who = _Who(person=person, state=state)
     own = state.seating.members.index(person.member) if person.member in state.seating.members else -1
-    deals = state.phase == "between_deals" and who.may(c.DealCards(order=(), now_s=0))
+    deals = state.phase == "between_deals" and who.may(c.DealCards(order=(), now_s=0, seed=""))
     waits = state.shuffle is not None
     must_commit = state.seating.rules.shuffle == "committed" and not waits
     return Moves(
@@ -107,7 +107,7 @@ class _Who:
             return {}
         if state.seating.rules.mode == "showdown":
             return {"turns_up": self.may(c.Settle())}
-        speaks = tuple(seat for seat in deal.silent if self.may(c.BeSatisfied(seat=seat)))
+        speaks = tuple(seat for seat in deal.silent if self.may(c.BeSatisfied(seat=seat, by="player")))
         return {
             "speaks": speaks,
             "claims": claims_left(deal, own) if own in speaks else NO_CLAIMS,

@@ -38,7 +38,7 @@ def send_cut(club: str, table: str) -> str:
 @BLUEPRINT.form(f"{_TABLE}/deal", needs=PLAYED, again=table_page)
 def send_deal(club: str, table: str) -> str:
     """G4: have the service shuffle and deal."""
-    return _done(club, table, c.DealCards(order=(), now_s=0))
+    return _done(club, table, c.DealCards(order=(), now_s=0, seed=""))
 
 
 @BLUEPRINT.form(f"{_TABLE}/shuffle", needs=PLAYED, again=table_page)

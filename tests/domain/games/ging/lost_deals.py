@@ -46,5 +46,5 @@ def was_recorded(deal: int, dealer: int) -> e.DealRecorded:
     return e.DealRecorded(deal=deal, dealer=dealer, hands=(), declare_by_s=0)
 
 
-RECORD = c.RecordDeal(now_s=NOW_S)
+RECORD = c.RecordDeal(now_s=NOW_S, dealer=-1, hands=())
 NO_LOST_DEAL = ("no_lost_deal", "G25", "by the record this player has dealt each of his turns", "accused")

@@ -236,7 +236,7 @@ _WILD: tuple[Callable[[Random], c.Command], ...] = (
     lambda rng: c.CommitShuffle(seed=rng.choice([_text(rng), random_seed(rng)])),
     lambda rng: c.ContributeToShuffle(seat=_seat(rng), contribution=_text(rng)),
     lambda rng: c.OpenHands(deals=tuple(_number(rng) for _ in range(rng.randrange(3))), reason="ruling"),
-    lambda rng: c.RecordDeal(now_s=_number(rng), dealer=_seat(rng)),
+    lambda rng: c.RecordDeal(now_s=_number(rng), dealer=_seat(rng), hands=()),
     lambda rng: c.RecordDeal(
         now_s=_number(rng), dealer=_seat(rng), hands=tuple(_cards(rng) for _ in range(rng.randint(1, 5)))
     ),

@@ -113,7 +113,7 @@ def combination(seat: int, name: Any, shown: str = "") -> c.DeclareCombination:
 
 
 def satisfied(*seats: int) -> tuple[c.BeSatisfied, ...]:
-    return tuple(c.BeSatisfied(seat=seat) for seat in seats)
+    return tuple(c.BeSatisfied(seat=seat, by="player") for seat in seats)
 
 
 def pass_deal(table: Table, *, dealer: int = -1) -> Table:

@@ -10,9 +10,9 @@ from tests.domain.games.ging.deals import EXAMPLE_1
 
 
 def test_each_hand_is_sealed_for_its_holder() -> None:
-    for kind in (e.HandsDealt, e.DealRecorded):
-        (hands,) = SEALED[kind]
-        dealt = kind(deal=12, dealer=0, hands=EXAMPLE_1, declare_by_s=0)
+    recorded = e.DealRecorded(deal=12, dealer=0, hands=EXAMPLE_1, declare_by_s=0)
+    for dealt in (e.HandsDealt(deal=12, dealer=0, hands=EXAMPLE_1, declare_by_s=0, shuffle=0), recorded):
+        (hands,) = SEALED[type(dealt)]
         assert (hands.field, hands.each, hands.subject(dealt)) == ("hands", True, "12")
         assert [hands.audience(dealt, seat) for seat in range(4)] == ["seat/0", "seat/1", "seat/2", "seat/3"]
 

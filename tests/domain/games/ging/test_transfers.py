@@ -110,7 +110,7 @@ def test_other_events_move_nothing(subtests: pytest.Subtests) -> None:
         e.GameEnded(reason="closed"),
         e.PlayerSatisfied(deal=1, seat=0, by="player"),
         e.FalseClaimRefused(deal=1, seat=0, suit="S", points=1, combination=""),
-        e.HandsDealt(deal=1, dealer=0, hands=(), declare_by_s=0),
+        e.HandsDealt(deal=1, dealer=0, hands=(), declare_by_s=0, shuffle=0),
         e.PenaltyEnded(seat=1),
         e.RemarkMade(text="x"),
     ):

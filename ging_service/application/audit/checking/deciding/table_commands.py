@@ -99,14 +99,14 @@ def _satisfied(event: e.PlayerSatisfied, state: TableState) -> c.Command:
 
 def _false_claim(event: e.FalseClaimRefused) -> c.Command:
     if event.suit:
-        return c.DeclareSuit(seat=event.seat, suit=event.suit, points=event.points)
+        return c.DeclareSuit(seat=event.seat, suit=event.suit, points=event.points, cards=())
     claimed = cast("Combination", event.combination)  # whether it is one is for decide to say
-    return c.DeclareCombination(seat=event.seat, combination=claimed)
+    return c.DeclareCombination(seat=event.seat, combination=claimed, cards=())
 
 
 def _dealing(event: e.HandsDealt, rules: HouseRules) -> c.Command:
     order = pack_of(whole(event.hands), rules.packets, event.dealer)
-    return c.DealCards(order=order, now_s=_now_s(event, rules))
+    return c.DealCards(order=order, now_s=_now_s(event, rules), seed="")
 
 
 def _now_s(event: e.HandsDealt | e.DealRecorded, rules: HouseRules) -> int:

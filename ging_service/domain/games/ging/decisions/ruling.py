@@ -11,7 +11,7 @@ from ging_service.domain.games.ging.decisions.orders import check_ruling
 from ging_service.domain.games.ging.decisions.shuffling import void_shuffle
 from ging_service.domain.games.ging.events import Event, PenaltyEnded
 from ging_service.domain.games.ging.evolve import fold
-from ging_service.domain.games.ging.rules.correction import Purse, net_of, transfers_of
+from ging_service.domain.games.ging.rules.correction import AS_PLAYED, NO_RESULT, Purse, net_of, transfers_of
 from ging_service.domain.games.ging.ruling_events import RulingApplied
 from ging_service.domain.games.ging.rulings.corrections import (
     Correction,
@@ -99,7 +99,12 @@ def _applied(
             corrects=command.corrects,
             net=net_of(ruling.transfers),
             payments=purse.pay(ruling.transfers),
+            amendment=AS_PLAYED,
+            next_dealer=-1,
+            ends_after=0,
+            void_from=0,
             settled_at=settled_at,
+            result=NO_RESULT,
         )
         applied.append(ordered)
     return [*applied, *(_corrected(command.dispute, one, purse) for one in ending)]
@@ -117,6 +122,10 @@ def _corrected(dispute: str, one: Correction, purse: Purse) -> RulingApplied:
         corrects=played.position,
         net=(first, second, third, fourth),
         payments=purse.pay(transfers_of(one.net, dealer, one.rule)),
+        amendment=AS_PLAYED,
+        next_dealer=-1,
+        ends_after=0,
+        void_from=0,
         settled_at=played.settled_at,
         result=one.result,
     )

@@ -23,13 +23,13 @@ RuledKind = Literal["sweep", "most", "none", ""]
 class Amendment:
     """How a deal is to be read. ``hands`` () leaves the hands as they were; ``declared`` False the declarations."""
 
-    hands: tuple[Hand, ...] = ()
-    declared: bool = False
-    claims: tuple[Claim, ...] = ()
-    combinations: tuple[CombinationClaim, ...] = ()
+    hands: tuple[Hand, ...]
+    declared: bool
+    claims: tuple[Claim, ...]
+    combinations: tuple[CombinationClaim, ...]
 
 
-AS_PLAYED = Amendment()
+AS_PLAYED = Amendment(hands=(), declared=False, claims=(), combinations=())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +39,7 @@ class OrderedTransfer:
     payer: int
     taker: int
     counters: int
-    rule: str = ""
+    rule: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,10 +53,10 @@ class Ruling:
 
     outcome: RulingOutcome
     deal: int
-    amendment: Amendment = AS_PLAYED
-    transfers: tuple[OrderedTransfer, ...] = ()
-    next_dealer: int = -1
-    void_from: int = 0
+    amendment: Amendment
+    transfers: tuple[OrderedTransfer, ...]
+    next_dealer: int
+    void_from: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,13 +76,13 @@ class RuledResult:
     ``kind`` "": nothing is said of it, because the deal is void, or stands as it did.
     """
 
-    kind: RuledKind = ""
-    combination: str = ""
-    winners: tuple[int, ...] = ()
-    claims: tuple[Claim, ...] = ()
+    kind: RuledKind
+    combination: str
+    winners: tuple[int, ...]
+    claims: tuple[Claim, ...]
 
 
-NO_RESULT = RuledResult()
+NO_RESULT = RuledResult(kind="", combination="", winners=(), claims=())
 
 
 def transfers_of(net: Sequence[int], dealer: int, rule: str) -> tuple[OrderedTransfer, ...]:

@@ -9,7 +9,7 @@ from ging_service.domain.games.ging import events as e
 from ging_service.domain.games.ging.decisions.settling import settlement
 from ging_service.domain.games.ging.evolve import fold
 from ging_service.domain.games.ging.rules.combinations import holds
-from ging_service.domain.games.ging.rules.correction import RuledResult
+from ging_service.domain.games.ging.rules.correction import NO_RESULT, RuledResult
 from ging_service.domain.games.ging.rules.counting import Claim, suit_counts
 from ging_service.domain.games.ging.rulings.played import Net, Played, subtract
 
@@ -58,11 +58,12 @@ def _effect(before: TableState, events: Sequence[e.Event]) -> Net:
 def _result_of(outcome: e.Event) -> RuledResult:
     match outcome:
         case e.LayoutSwept():
-            return RuledResult(kind="sweep", combination=outcome.combination, winners=(outcome.seat,))
+            return RuledResult(kind="sweep", combination=outcome.combination, winners=(outcome.seat,), claims=())
         case e.MostOfSuitWon(claims=claims):
-            return RuledResult(kind="most", winners=tuple(dict.fromkeys(claim.seat for claim in claims)), claims=claims)
+            winners = tuple(dict.fromkeys(claim.seat for claim in claims))
+            return RuledResult(kind="most", combination="", winners=winners, claims=claims)
         case _:
-            return RuledResult(kind="none")
+            return replace(NO_RESULT, kind="none")
 
 
 def _rule_of(outcome: e.Event) -> str:

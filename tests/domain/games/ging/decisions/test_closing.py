@@ -250,7 +250,7 @@ def test_g29_the_scribe_closes_the_table_between_deals() -> None:
 def test_g29_a_table_may_be_closed_before_its_first_deal() -> None:
     table = open_table(first_dealer=1, stake=5)
     table.when(c.EndTable()).then(e.GameEnded(reason="closed"), divided(2, stake=5), returned(20, 20, 20, 20))
-    cutting = given().after(c.OpenTable(members=MEMBERS, rules=HouseRules()))
+    cutting = given().after(c.OpenTable(members=MEMBERS, rules=HouseRules(), first_dealer=-1))
     assert cutting.state.phase == "cutting"
     cutting.when(c.EndTable()).then(e.GameEnded(reason="closed"), divided(1), returned(20, 20, 20, 20))
 

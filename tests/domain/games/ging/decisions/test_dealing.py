@@ -39,8 +39,8 @@ def test_g4_the_service_deals_for_the_player_whose_deal_it_is() -> None:
     order = tuple(chance(7).sample(PACK, 28))
     table = (
         open_table(packets=(3, 4))
-        .when(c.DealCards(order=order, now_s=NOW_S))
-        .then(e.HandsDealt(deal=1, dealer=3, hands=deal_out(order, (3, 4), 3), declare_by_s=0))
+        .when(c.DealCards(order=order, now_s=NOW_S, seed=""))
+        .then(e.HandsDealt(deal=1, dealer=3, hands=deal_out(order, (3, 4), 3), declare_by_s=0, shuffle=0))
     )
     assert table.state.phase == "declaring"
     assert table.state.deal is not None
@@ -52,7 +52,7 @@ def test_g4_the_service_deals_for_the_player_whose_deal_it_is() -> None:
 @pytest.mark.parametrize("order", [(), PACK[:27], (*PACK[:27], Card("KS")), (*PACK[:27], Card("AS"))])
 def test_g1_the_shuffled_pack_is_the_pack_of_28(order: tuple[Card, ...]) -> None:
     detail = "the shuffled pack is not the pack of 28"
-    open_table().refuses(c.DealCards(order=order, now_s=NOW_S), "not_a_pack", "G1", detail, "order")
+    open_table().refuses(c.DealCards(order=order, now_s=NOW_S, seed=""), "not_a_pack", "G1", detail, "order")
 
 
 def test_g4_a_deal_is_recorded_with_all_four_hands() -> None:
@@ -108,13 +108,15 @@ def test_g2_the_dealer_sits_at_the_table() -> None:
         open_table().refuses(record(dealer=seat), "no_such_seat", "G2", detail, "dealer")
 
 
-@pytest.mark.parametrize("command", [record(), c.DealCards(order=PACK, now_s=NOW_S)])
+@pytest.mark.parametrize("command", [record(), c.DealCards(order=PACK, now_s=NOW_S, seed="")])
 def test_g24_one_deal_at_a_time(command: c.Command) -> None:
     detail = "a deal is running; settle it or call a misdeal first"
     recorded(open_table()).refuses(command, "deal_running", "G24", detail)
 
 
-@pytest.mark.parametrize("command", [c.RecordDeal(now_s=NOW_S), c.DealCards(order=PACK, now_s=NOW_S)])
+@pytest.mark.parametrize(
+    "command", [c.RecordDeal(now_s=NOW_S, dealer=-1, hands=()), c.DealCards(order=PACK, now_s=NOW_S, seed="")]
+)
 def test_g19_a_deal_has_the_tables_time_limit(command: c.Command) -> None:
     dealt = open_table(declaring_limit_s=90).when(command).events[-1]
     assert isinstance(dealt, e.HandsDealt | e.DealRecorded)
@@ -130,7 +132,7 @@ def test_g24_the_deal_passes_clockwise_after_each_settled_or_passed_deal() -> No
     for _ in range(5):
         table = pass_deal(table)
     assert dealers(table) == [2, 3, 0, 1, 2]
-    table = recorded(table, EXAMPLE_1).after(c.DeclareSuit(seat=0, suit="S", points=9), c.Settle())
+    table = recorded(table, EXAMPLE_1).after(c.DeclareSuit(seat=0, suit="S", points=9, cards=()), c.Settle())
     assert dealers(recorded(table)) == [2, 3, 0, 1, 2, 3, 0]
 
 

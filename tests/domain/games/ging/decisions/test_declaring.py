@@ -152,7 +152,7 @@ def test_g21_a_combination_that_is_not_held_is_a_false_claim(name: str) -> None:
 
 def test_g21_a_claim_in_a_deal_by_the_service_is_checked_against_the_hand() -> None:
     order = tuple(EXAMPLE_1[(step) % 4][step // 4] for step in range(28))
-    table = open_table().after(c.DealCards(order=order, now_s=NOW_S))
+    table = open_table().after(c.DealCards(order=order, now_s=NOW_S, seed=""))
     table.when(suit(3, "C", 34)).then(declared(3, "C", 34, "QC 9C 8C 7C"))
     table.when(suit(3, "C", 33)).then(false_suit(3, "C", 33))
 

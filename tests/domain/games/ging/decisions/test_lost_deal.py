@@ -24,7 +24,7 @@ from tests.domain.games.ging.table import NOW_S, given, recorded, suit
 
 
 def test_g25_the_next_player_deals_and_the_natural_rotation_goes_on_from_there() -> None:
-    table = start().when(c.RecordDeal(now_s=NOW_S, dealer=1)).then(was_recorded(1, 1))
+    table = start().when(c.RecordDeal(now_s=NOW_S, dealer=1, hands=())).then(was_recorded(1, 1))
     assert table.state.rotation.dodges == (Dodge(seat=0, deal=1),)
     table = table.after(c.Settle())
     assert dealers(play(table, -1, -1, -1, -1)) == [1, 2, 3, 0, 1]
@@ -98,7 +98,7 @@ def test_g26_guilty_player_replaces_each_dealer_until_his_natural_turn() -> None
 
 def test_g26_the_service_deals_for_the_guilty_player_too() -> None:
     table = caught(play(start(), 1), 0)
-    dealt = table.when(c.DealCards(order=PACK, now_s=NOW_S)).events
+    dealt = table.when(c.DealCards(order=PACK, now_s=NOW_S, seed="")).events
     assert isinstance(dealt[0], e.HandsDealt)
     assert dealt[0].dealer == 0
     assert dealt[1:] == (e.DealerReplaced(deal=2, natural=2, by=0),)

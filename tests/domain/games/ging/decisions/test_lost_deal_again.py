@@ -68,7 +68,7 @@ def test_g26_g27_found_at_once_leaves_an_older_lapsed_offence_to_be_found() -> N
 def test_g27_dodging_a_penalty_deal_does_not_lengthen_the_penalty() -> None:
     """Seat 0 was to deal for 2 and 3; seat 2 deals himself after all; seat 0 still deals for 3, then his own."""
     table = caught(play(start(), 1), 0)
-    table = table.when(c.RecordDeal(now_s=NOW_S, dealer=2)).then(
+    table = table.when(c.RecordDeal(now_s=NOW_S, dealer=2, hands=())).then(
         was_recorded(2, 2), e.PenaltyDealDodged(deal=2, seat=0)
     )
     assert table.state.rotation.dodges == ()
@@ -81,7 +81,7 @@ def test_g27_dodging_a_penalty_deal_does_not_lengthen_the_penalty() -> None:
 def test_g27_a_dodged_penalty_deal_dealt_by_a_later_player_uses_his_turn_too() -> None:
     """Seat 3 deals where seat 0 was to replace seat 2: the turns of 2 and 3 are gone, nobody else is guilty."""
     table = caught(play(start(), 1), 0)
-    table = table.when(c.RecordDeal(now_s=NOW_S, dealer=3)).then(
+    table = table.when(c.RecordDeal(now_s=NOW_S, dealer=3, hands=())).then(
         was_recorded(2, 3), e.PenaltyDealDodged(deal=2, seat=0)
     )
     assert table.state.rotation.dodges == ()
@@ -91,7 +91,7 @@ def test_g27_a_dodged_penalty_deal_dealt_by_a_later_player_uses_his_turn_too() -
 def test_g27_dodging_a_natural_turn_is_a_new_offence() -> None:
     """The penalty ends with the turn that seat 0 dodges again; found, he serves anew."""
     table = play(caught(play(start(), 1, 2), 0), 0)
-    table = table.when(c.RecordDeal(now_s=NOW_S, dealer=1)).then(was_recorded(4, 1), e.PenaltyEnded(seat=0))
+    table = table.when(c.RecordDeal(now_s=NOW_S, dealer=1, hands=())).then(was_recorded(4, 1), e.PenaltyEnded(seat=0))
     assert table.state.rotation.penalties == ()
     assert table.state.rotation.dodges == (Dodge(seat=0, deal=4),)
     table = table.after(c.Settle(), accuse(0)).when(uphold(0)).then(found(0, 2))
@@ -100,7 +100,7 @@ def test_g27_dodging_a_natural_turn_is_a_new_offence() -> None:
 
 def test_g27_both_a_penalty_deal_and_the_natural_turn_may_be_dodged_at_once() -> None:
     table = caught(play(start(), 1, 2), 0)
-    table = table.when(c.RecordDeal(now_s=NOW_S, dealer=1)).then(
+    table = table.when(c.RecordDeal(now_s=NOW_S, dealer=1, hands=())).then(
         was_recorded(3, 1), e.PenaltyDealDodged(deal=3, seat=0), e.PenaltyEnded(seat=0)
     )
     assert table.state.rotation.dodges == (Dodge(seat=0, deal=3),)

@@ -36,7 +36,7 @@ def test_g5_g32_four_members_take_their_stacks_and_dress_the_tray() -> None:
     rules = HouseRules()
     table = (
         given()
-        .when(c.OpenTable(members=MEMBERS, rules=rules))
+        .when(c.OpenTable(members=MEMBERS, rules=rules, first_dealer=-1))
         .then(e.TableOpened(members=MEMBERS, rules=rules), e.TrayDressed(stake=1))
     )
     assert table.state.phase == "cutting"
@@ -74,7 +74,7 @@ def test_g3_the_first_dealer_may_be_assigned_or_drawn(by: str, seat: int) -> Non
 
 def test_g3_an_assigned_first_dealer_must_be_named() -> None:
     given().refuses(
-        c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="assigned")),
+        c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="assigned"), first_dealer=-1),
         "first_dealer_missing",
         "G3",
         "name the first dealer of this table",
@@ -100,7 +100,7 @@ def test_g3_where_the_deal_is_cut_for_nobody_is_named(by: str) -> None:
 
 def test_g2_a_member_has_one_seat() -> None:
     given().refuses(
-        c.OpenTable(members=("ada", "bob", "ada", "dan"), rules=HouseRules()),
+        c.OpenTable(members=("ada", "bob", "ada", "dan"), rules=HouseRules(), first_dealer=-1),
         "member_twice",
         "G2",
         "a member cannot sit on two seats of one table",
@@ -110,7 +110,7 @@ def test_g2_a_member_has_one_seat() -> None:
 
 def test_house_rules_are_checked_when_the_table_opens() -> None:
     given().refuses(
-        c.OpenTable(members=MEMBERS, rules=HouseRules(packets=(1,))),
+        c.OpenTable(members=MEMBERS, rules=HouseRules(packets=(1,)), first_dealer=-1),
         "house_rules",
         "G4",
         "packets must be whole numbers that add up to 7 (G4)",
@@ -121,7 +121,7 @@ def test_house_rules_are_checked_when_the_table_opens() -> None:
 @pytest.mark.parametrize("table", [cut_for(), open_table(), open_table().after(c.EndTable())])
 def test_a_table_opens_once(table: Table) -> None:
     table.refuses(
-        c.OpenTable(members=MEMBERS, rules=HouseRules()),
+        c.OpenTable(members=MEMBERS, rules=HouseRules(), first_dealer=-1),
         "table_exists",
         "",
         "a table of this name has been opened already",
@@ -195,7 +195,10 @@ def test_g3_nobody_cuts_once_the_first_dealer_is_found() -> None:
 
 def test_g3_nobody_deals_before_the_first_dealer_is_found() -> None:
     cut_for().refuses(
-        c.RecordDeal(now_s=NOW_S), "no_first_dealer", "G3", "the players have not yet cut for the first deal"
+        c.RecordDeal(now_s=NOW_S, dealer=-1, hands=()),
+        "no_first_dealer",
+        "G3",
+        "the players have not yet cut for the first deal",
     )
 
 
@@ -203,7 +206,7 @@ def test_g3_nobody_deals_before_the_first_dealer_is_found() -> None:
     "command",
     [
         cut(0, "9S"),
-        c.RecordDeal(now_s=NOW_S),
+        c.RecordDeal(now_s=NOW_S, dealer=-1, hands=()),
         c.Settle(),
         c.MakeRemark(text="cold tea"),
         c.EndTable(),

@@ -12,7 +12,7 @@ from tests.domain.games.ging.table import NOW_S, Table, given, open_table, pass_
 
 SEED = "5e" * 32
 COMMIT = c.CommitShuffle(seed=SEED)
-DEAL = c.DealCards(order=PACK, now_s=NOW_S)
+DEAL = c.DealCards(order=PACK, now_s=NOW_S, seed="")
 
 
 def add(seat: int, contribution: str = "mine") -> c.ContributeToShuffle:
@@ -117,7 +117,7 @@ def test_g24_a_dealt_and_misdealt_deal_is_a_misdeal_and_no_void() -> None:
 
 
 def test_g4_recording_a_deal_with_real_cards_voids_the_shuffle() -> None:
-    voided, dealt = committed().when(c.RecordDeal(now_s=NOW_S)).events
+    voided, dealt = committed().when(c.RecordDeal(now_s=NOW_S, dealer=-1, hands=())).events
     assert voided == f.ShuffleVoided(deal=1, reason="a deal with real cards was recorded instead")
     assert isinstance(dealt, e.DealRecorded)
     assert dealt.deal == 1

@@ -23,6 +23,7 @@ from tests.domain.games.ging.random_play import (
     sensible_command,
     take_step,
 )
+from tests.ruling_values import make_amendment, make_ruling
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -47,7 +48,7 @@ def moment_of(position: int) -> str:
 
 
 def apply(ruling: Ruling, happened: Sequence[Event], dispute: str = "d1") -> c.ApplyRuling:
-    return c.ApplyRuling(dispute=dispute, ruling=ruling, record=placed(happened))
+    return c.ApplyRuling(dispute=dispute, ruling=ruling, record=placed(happened), corrects=-1)
 
 
 def ruled_evening(seed: int, steps: int = 120) -> Iterator[Step]:
@@ -85,10 +86,10 @@ def table_of(happened: Sequence[Event]) -> TableState:
 def _ruling(rng: Random, played: Played | None) -> Ruling:
     outcome: Any = rng.choice(["amended", "amended", "amended", "voided", "ordered"])
     transfers = rng.random() < 0.2 or (outcome == "ordered" and rng.random() < 0.9)
-    return Ruling(
+    return make_ruling(
         outcome=outcome,
         deal=played.number if played and rng.random() < 0.95 else rng.randrange(4),
-        amendment=_amendment(rng, played) if outcome == "amended" and played else Amendment(),
+        amendment=_amendment(rng, played) if outcome == "amended" and played else make_amendment(),
         transfers=tuple(_transfer(rng) for _ in range(rng.randint(1, 3))) if transfers else (),
         next_dealer=rng.choice(SEATS) if rng.random() < 0.2 else -1,
     )
@@ -109,7 +110,7 @@ def _amendment(rng: Random, played: Played) -> Amendment:
     deal = played.before.deal
     amended = random_hands(rng) if rng.random() < 0.6 and deal and deal.dealt.recorded else ()
     if amended and rng.random() < 0.5:
-        return Amendment(hands=amended)
+        return make_amendment(hands=amended)
     claims, combinations = _declarations(rng, amended or hands)
     return Amendment(hands=amended, declared=True, claims=claims, combinations=combinations)
 
@@ -166,7 +167,7 @@ def played_through(house: HouseRules, deals: Sequence[tuple[Hand, ...]], said: S
     state, happened = ging.initial_state(), []
     asked: list[c.Command] = [c.OpenTable(members=MEMBERS, rules=house, first_dealer=3)]
     for hands, flags in zip(deals, said, strict=True):
-        asked.append(c.RecordDeal(now_s=NOW_S, hands=hands))
+        asked.append(c.RecordDeal(now_s=NOW_S, hands=hands, dealer=-1))
         asked += declared_by(hands, flags) if house.mode == "declared" else []
         asked.append(c.Settle())
     for command in asked:
@@ -186,17 +187,17 @@ def declared_by(hands: Sequence[Hand], flags: Sequence[bool]) -> list[c.Command]
         held = {claim.suit: claim.points for claim in claims_of(seat, hand)}
         for place, suit in enumerate("SHDC"):
             if flags[5 * seat + place] and suit in held:
-                asked.append(c.DeclareSuit(seat=seat, suit=suit, points=held[suit]))
+                asked.append(c.DeclareSuit(seat=seat, suit=suit, points=held[suit], cards=()))
         name = best_combination(hand)
         if flags[5 * seat + 4] and name:
-            asked.append(c.DeclareCombination(seat=seat, combination=name))
+            asked.append(c.DeclareCombination(seat=seat, combination=name, cards=()))
     return asked
 
 
 def amendment_to(hands: tuple[Hand, ...], flags: Sequence[bool], mode: str) -> Amendment:
     """The amendment that makes a deal what ``played_through`` would have made of these hands and flags."""
     if mode == "showdown":
-        return Amendment(hands=hands)
+        return make_amendment(hands=hands)
     said = declared_by(hands, flags)
     return Amendment(
         hands=hands,

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from ging_service.domain.games import ging
 from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging import events as e
-from ging_service.domain.games.ging.rules.correction import Amendment, Ruling
 from ging_service.domain.games.ging.rules.counting import SEATS
 from ging_service.domain.games.ging.ruling_events import RulingApplied
 from ging_service.domain.games.ging.rulings.played import read_record
@@ -30,11 +29,13 @@ from tests.domain.games.ging.rulings.ruling_play import (
     table_of,
 )
 from tests.extent import examples
+from tests.ruling_values import make_amendment, make_ruling
 
 if TYPE_CHECKING:
     from random import Random
 
     from ging_service.domain.games.ging.events import Event
+    from ging_service.domain.games.ging.rules.correction import Ruling
     from ging_service.domain.games.ging.rules.house import HouseRules
 
 pytestmark = pytest.mark.many_cases
@@ -110,7 +111,8 @@ def test_amended_to_the_same_nothing_is_paid(seed: int) -> None:
         if played.voided or played.amendments or not (hands := known_hands(played)) or not deal.dealt.recorded:
             continue
         step = take_step(
-            state, apply(Ruling(outcome="amended", deal=played.number, amendment=Amendment(hands=hands)), happened)
+            state,
+            apply(make_ruling(outcome="amended", deal=played.number, amendment=make_amendment(hands=hands)), happened),
         )
         (first, *_) = step.events
         assert isinstance(first, RulingApplied)
@@ -129,7 +131,7 @@ def test_what_is_void_is_not_voided_again(seed: int) -> None:
         return
     for number in void:
         for outcome in ("voided", "amended"):
-            step = take_step(state, apply(Ruling(outcome=outcome, deal=number), happened))
+            step = take_step(state, apply(make_ruling(outcome=outcome, deal=number), happened))
             assert step.refused is not None
             assert step.refused.code == "deal_voided"
 
@@ -147,7 +149,7 @@ def _recorded(rng: Random, house: HouseRules, count: int) -> tuple[list[Event], 
         [*said[:wrong], right_said, *said[wrong + 1 :]],
     )
     amendment = amendment_to(right_hands, right_said, house.mode)
-    return happened, should, wrong + 1, Ruling(outcome="amended", deal=wrong + 1, amendment=amendment)
+    return happened, should, wrong + 1, make_ruling(outcome="amended", deal=wrong + 1, amendment=amendment)
 
 
 @ruled

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from ging_service.application.deciding import Decided
     from ging_service.application.services import Services
     from ging_service.domain.books.state import BooksState
+    from ging_service.eventlog.read import Prior
 
 ATTEMPTS = 5
 """How often a command that named no version is decided anew when others were quicker."""
@@ -158,9 +159,7 @@ def attempt_on(services: Services, conn: psycopg.Connection[Any], order: Order) 
     """
     loaded = load(conn, order.club_id, order.stream_id, order.key)
     if loaded.prior is not None:
-        if loaded.prior.request_hash != _hash(order):
-            raise KeyReused
-        return _replay(services, conn, order, loaded.prior.appended)
+        return _replay(services, conn, order, loaded.prior)
     decided = _decide_at(services, conn, order, loaded)
     if loaded.club_exists and may_be_bound(decided):
         return _append_bound(services, conn, order, decided)
@@ -168,17 +167,21 @@ def attempt_on(services: Services, conn: psycopg.Connection[Any], order: Order) 
 
 
 def _append_bound(services: Services, conn: psycopg.Connection[Any], order: Order, decided: Decided) -> Done:
-    """Append what limits and seasons allow, while the log is held; a table that has ended is charged its table money."""
+    """Append what limits and seasons allow, while the log is held; a table that has ended is charged its table money.
+
+    A request with the same key may have been done while this one waited for the log: what it posted must not refuse it.
+    """
     with within(conn, order.club_id):
         hold(conn, order.club_id)
+        prior = load(conn, order.club_id, order.stream_id, order.key).prior if order.key else None
+        if prior is not None:
+            return _replay(services, conn, order, prior)
         books: BooksState = books_on(services, conn, order.club_id).state
         try:
             check_bounds(conn, order.club_id, decided, books)
         except Refused as refusal:
             raise without_figures(refusal, order.rights) from None
         done = _append(services, conn, order, decided)
-        if done.replayed:
-            return done
         charge = table_money_of(books, decided)
         if charge is not None:
             charging = replace(
@@ -213,7 +216,7 @@ def _append(
             raise Stale(conflict.current_version) from conflict
         raise
     if appended.replayed:
-        return _replay(services, conn, order, appended)
+        return _done_before(services, conn, order, appended)
     if decided.bodies and conn.info.transaction_status == TransactionStatus.IDLE:
         at = At(appended.version, decided.state)
         services.memory.keep((order.club_id, order.stream_id), decided.before, at, decided.bodies[-1])
@@ -271,7 +274,14 @@ def _request(order: Order, decided: Decided, expected_last: bytes | None) -> App
     )
 
 
-def _replay(services: Services, conn: psycopg.Connection[Any], order: Order, appended: Appended) -> Done:
+def _replay(services: Services, conn: psycopg.Connection[Any], order: Order, prior: Prior) -> Done:
+    """What the order with this key did. Raises ``KeyReused`` where it was another order."""
+    if prior.request_hash != _hash(order):
+        raise KeyReused
+    return _done_before(services, conn, order, prior.appended)
+
+
+def _done_before(services: Services, conn: psycopg.Connection[Any], order: Order, appended: Appended) -> Done:
     """What the same order did when it came first."""
     with within(conn, order.club_id):
         stored = club_events(conn, order.club_id, appended.first_position, appended.count)

@@ -17,6 +17,7 @@ from ging_service.application.webhooks.rules import WebhookRules
 from ging_service.application.webhooks.turns import Tools
 from ging_service.web.api.event_answers import event_json
 from ging_service.web.app import create_app
+from tests.web.test_concurrency import all_at_once
 from tests.web.webhook_recipes import BOARD
 from tests.webhooks.receiver import TAKEN, Answer, receiving
 
@@ -99,6 +100,9 @@ def test_from_nothing_to_a_delivery_and_back_again(local: Api, receiver: Receive
         receiver.behave = lambda _: TAKEN
         assert local.do("webhooks/board/deliveries/1/redelivery")["asked_again"]
         until(lambda: len(receiver.got) == 6)
+    again = [lambda: local.post("webhooks/board/deliveries/1/redelivery", Idempotency_Key="twice")] * 2
+    first, second = sorted((one.json for one in all_at_once(*again)), key=lambda told: told["replayed"])
+    assert (first["asked_again"], second) == (True, first | {"replayed": True})
     assert receiver.got[5].message == receiver.got[0].message
     assert secret not in local.get("webhooks/board").text + local.get("webhooks").text
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from ging_service.access import outcomes as store
+from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import KeyReused
 
 if TYPE_CHECKING:
@@ -70,14 +71,20 @@ def once(
 
     Raises ``KeyReused``, and whatever the command raises.
     """
-    if asked.key:
-        with services.of(asked.club_id) as conn:
-            done = _done(conn, asked)
-        if done is not None:
-            return done
-    before()
     if not asked.key:
+        before()
         return do(services)
+    done = _done_before(services, asked)
+    if done is not None:
+        return done
+    try:
+        before()
+    except Refused:
+        # The same request may have been done meanwhile, and what it did is then why this one is refused.
+        done = _done_before(services, asked)
+        if done is None:
+            raise
+        return done
     with services.of(asked.club_id) as conn:
         if not store.claim_outcome(conn, asked.club_id, asked.key, _hash(asked)):
             done = _done(conn, asked)
@@ -87,6 +94,11 @@ def once(
         kept = [outcome.version, outcome.answer, list(outcome.secrets)]
         store.keep_outcome(conn, asked.club_id, asked.key, outcome.status, msgspec.json.encode(kept))
     return outcome
+
+
+def _done_before(services: Services, asked: Asked) -> Outcome | None:
+    with services.of(asked.club_id) as conn:
+        return _done(conn, asked)
 
 
 def _done(conn: Connection, asked: Asked) -> Outcome | None:

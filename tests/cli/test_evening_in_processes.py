@@ -7,10 +7,13 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from typing import TYPE_CHECKING
 
-from ging_service.platform.embedded import embedded_postgres
+import psycopg
+
+from ging_service.platform.embedded import embedded_postgres, joined_postgres
+from tests.conftest import seeing_all
+from tests.waiting import HANG_S, wait_until
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,7 +34,7 @@ def ging(folder: Path, *words: str, typed: str = "") -> str:
         env=environment | {"GING_DATA": str(folder)},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=HANG_S,
         check=False,
     )
     assert done.returncode == 0, done.stderr
@@ -50,17 +53,22 @@ def test_evening_alone_and_beside_a_running_service(data_folder: Path) -> None:
     assert state["counters"]["stacks"] == [17, 17, 19, 19]
 
 
+def wait_until_it_plays(folder: Path) -> None:
+    """Wait until the process that runs the data folder's Postgres records events."""
+    with joined_postgres(folder) as server, psycopg.connect(seeing_all(server.app_dsn), autocommit=True) as conn:
+        before = conn.execute("SELECT sum(size) FROM log_head").fetchone()
+        wait_until(lambda: conn.execute("SELECT sum(size) FROM log_head").fetchone() != before)
+
+
 def test_interrupted_play_says_nothing_and_leaves_no_server_and_a_ledger_that_adds_up(data_folder: Path) -> None:
     ging(data_folder, "simulate", "--tables", "1", "--deals", "1", "--json")
     environment = os.environ | {"GING_DATA": str(data_folder)}
     command = [sys.executable, "-m", "ging_service.cli.main", "simulate", "--tables", "1000"]
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as play:
-        deadline = time.monotonic() + 30
-        while not (data_folder / "postgres" / "postmaster.pid").exists() and time.monotonic() < deadline:
-            time.sleep(0.05)
-        time.sleep(3)
+        wait_until((data_folder / "postgres" / "postmaster.pid").exists)
+        wait_until_it_plays(data_folder)
         play.send_signal(signal.SIGINT)
-        out, err = play.communicate(timeout=30)
+        out, err = play.communicate(timeout=HANG_S)
     assert play.returncode == 130, err
     assert out == ""
     assert [line for line in err.splitlines() if not line.startswith("deals ")] == []

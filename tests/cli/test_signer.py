@@ -11,7 +11,7 @@ import time
 from contextlib import contextmanager
 from random import Random
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import psycopg
 import pytest
@@ -22,15 +22,14 @@ from ging_service.eventlog.proof.keys import VerifierKey
 from ging_service.eventlog.proof.merkle import leaf_hashes, root_of
 from ging_service.platform.errors import StartRefused
 from tests.conftest import seeing_all
+from tests.waiting import wait_until
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
     from tests.cli.conftest import Scribe
     from tests.conftest import Database
-
-WAIT_S = 30
 
 
 @pytest.fixture
@@ -51,14 +50,6 @@ def running() -> Iterator[subprocess.Popen[str]]:
             yield process
         finally:
             process.kill()
-
-
-def wait_until(ready: Callable[[], Any], timeout_s: float = WAIT_S) -> Any:
-    deadline = time.monotonic() + timeout_s
-    while not (found := ready()):
-        assert time.monotonic() < deadline, "it did not come to pass in time"
-        time.sleep(0.02)
-    return found
 
 
 def play(scribe: Scribe) -> None:

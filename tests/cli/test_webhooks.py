@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from ipaddress import ip_network
 from pathlib import Path
 from threading import Thread
-from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
 from ging_service.application.webhooks.rounds import WebhookRounds
@@ -17,10 +16,11 @@ from ging_service.application.webhooks.rules import WebhookRules
 from ging_service.application.webhooks.turns import Tools
 from ging_service.bootstrap import open_services
 from ging_service.web.api.event_answers import event_json
+from tests.waiting import wait_until
 from tests.webhooks.receiver import Answer, receiving
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from tests.cli.conftest import Scribe
     from tests.conftest import Database
@@ -48,12 +48,12 @@ def test_what_became_of_deliveries_is_shown(club: Scribe, fresh_database: Databa
         )
         club.does("table", "open", "ada", "bram", "clara", "dirk", "-t", "first")
         with working(fresh_database):
-            until(lambda: club.asks("webhook", "show", "board")["pending"] > 0 and receiver.got)
-            until(lambda: "no room" in club.does("webhook", "deliveries", "board", f"{receiver.got[0].position}"))
+            wait_until(lambda: club.asks("webhook", "show", "board")["pending"] > 0 and receiver.got)
+            wait_until(lambda: "no room" in club.does("webhook", "deliveries", "board", f"{receiver.got[0].position}"))
             receiver.behave = lambda _: Answer()
             position = f"{receiver.got[0].position}"
             club.does("webhook", "redeliver", "board", position)
-            until(lambda: club.asks("webhook", "show", "board")["pending"] == 0)
+            wait_until(lambda: club.asks("webhook", "show", "board")["pending"] == 0)
     told = club.does("webhook", "deliveries", "board", position)
     assert "delivered" in told
     assert [one["status"] for one in club.asks("webhook", "deliveries", "board", position)["tried"]] == [500, 204]
@@ -80,10 +80,3 @@ def working(database: Database) -> Iterator[None]:
         yield
         rounds.stop()
         thread.join()
-
-
-def until(reached: Callable[[], object]) -> None:
-    deadline = monotonic() + 20
-    while not reached():
-        assert monotonic() < deadline
-        sleep(0.02)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from typing import TYPE_CHECKING
+
+from tests.waiting import HANG_S, wait_until
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Scribe
@@ -19,12 +20,10 @@ def test_worker_settles_what_is_out_of_time(club: Scribe) -> None:
     club.does("deal", "start")
     worker = subprocess.Popen([sys.executable, "-m", "ging_service.cli.main", "worker"], env=os.environ)
     try:
-        deadline = time.monotonic() + 30
-        while club.asks("table", "list")["items"][0]["phase"] == "declaring" and time.monotonic() < deadline:
-            time.sleep(0.2)
+        wait_until(lambda: club.asks("table", "list")["items"][0]["phase"] != "declaring")
     finally:
         worker.terminate()
-        assert worker.wait(20) == 0
+        assert worker.wait(HANG_S) == 0
     told = club.does("deal", "show", "1", "-t", "quick")
     assert told.count("is out of time: satisfied") == 4
     assert "deal 1 passes" in told

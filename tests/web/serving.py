@@ -9,18 +9,16 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Any
 
 import psutil
 
+from tests.waiting import HANG_S, wait_until
 from tests.web.sse import Source
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-START_S = 30
 
 
 class WebServer:
@@ -37,24 +35,19 @@ class WebServer:
     def start(self) -> None:
         command = [sys.executable, "-m", "ging_service.cli.web_server"]
         self._process = subprocess.Popen(command, env=self._environment)
-        until = time.monotonic() + START_S
-        while not self._answers():
-            assert self._process.poll() is None
-            assert time.monotonic() < until
-            time.sleep(0.05)
+        wait_until(self._answers_or_has_ended, every_s=0.05)
+        assert self._process.poll() is None
 
     def processes(self) -> list[psutil.Process]:
         assert self._process is not None
         main = psutil.Process(self._process.pid)
         return [main, *main.children(recursive=True)]
 
-    def stop(self) -> float:
-        """Stop as ever; how many seconds that took."""
+    def stop(self) -> None:
+        """Stop it gracefully."""
         assert self._process is not None
-        begun = time.monotonic()
         self._process.send_signal(signal.SIGTERM)
-        assert self._process.wait(START_S) == 0
-        return time.monotonic() - begun
+        assert self._process.wait(HANG_S) == 0
 
     def kill(self) -> None:
         """All of it at once, without warning."""
@@ -62,7 +55,10 @@ class WebServer:
         if self._process.poll() is None:
             for one in self.processes():
                 one.kill()
-            self._process.wait(START_S)
+            self._process.wait(HANG_S)
+
+    def _answers_or_has_ended(self) -> bool:
+        return (self._process is not None and self._process.poll() is not None) or self._answers()
 
     def _answers(self) -> bool:
         try:
@@ -88,7 +84,7 @@ def stream(port: int, place: str, token: str, last_id: str = "") -> Iterator[dic
     headers = {"Authorization": f"Bearer {token}", "Accept": "text/event-stream"}
     if last_id:
         headers["Last-Event-ID"] = last_id
-    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=30)) as connection:
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=HANG_S)) as connection:
         connection.request("GET", place, headers=headers)
         response = connection.getresponse()
         if response.status == 503:
@@ -99,7 +95,7 @@ def stream(port: int, place: str, token: str, last_id: str = "") -> Iterator[dic
 
 def page(port: int, place: str, token: str) -> dict[str, Any]:
     """One page. Raises ``OSError`` or ``HTTPException``."""
-    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=30)) as connection:
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=HANG_S)) as connection:
         connection.request("GET", place, headers={"Authorization": f"Bearer {token}"})
         response = connection.getresponse()
         body = response.read()

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import select
 import socket
-import time
 from collections import deque
 from contextlib import ExitStack, closing
 from functools import partial
-from threading import Thread
+from threading import Semaphore, Thread
 from typing import TYPE_CHECKING
 
+import psutil
 import pytest
 
 from ging_service.application.access.keys import NewKey, make_key
@@ -21,6 +22,7 @@ from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember, FoundClub
 from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging.rules.house import HouseRules
+from tests.waiting import HANG_S, wait_until
 from tests.web.serving import WebServer, stream, web_server
 
 if TYPE_CHECKING:
@@ -31,7 +33,6 @@ if TYPE_CHECKING:
 
 CLUB = "served"
 EVENTS = f"/v1/clubs/{CLUB}/events"
-STALL_S = 2
 
 
 @pytest.fixture(scope="module")
@@ -51,9 +52,9 @@ def token(services: Services) -> str:
 
 
 @pytest.fixture(scope="module")
-def server(database: Database) -> Iterator[WebServer]:
-    with web_server(database.app_dsn, GING_STALL_TIMEOUT_S=str(STALL_S)) as started:
-        yield started
+def last_position(services: Services) -> int:
+    """The position of the last of more events than the buffers of a connection hold."""
+    return [remark(services, number) for number in range(1500)][-1]
 
 
 def remark(services: Services, number: int) -> int:
@@ -71,41 +72,60 @@ def taking_nothing(port: int, token: str) -> socket.socket:
     return idle
 
 
-def test_whoever_takes_nothing_holds_up_nobody_and_is_hung_up_on(
-    services: Services, server: WebServer, token: str
+def is_sent_to(idle: socket.socket) -> bool:
+    """Whether something lies in the socket's buffer that nobody has read."""
+    return bool(select.select([idle], [], [], 0)[0])
+
+
+def is_connected(server: WebServer) -> bool:
+    """Whether anybody is connected to the server."""
+    open_ones = (one for process in server.processes() for one in process.net_connections("tcp"))
+    return any(one.laddr.port == server.port and one.status == psutil.CONN_ESTABLISHED for one in open_ones)
+
+
+def test_a_reader_that_takes_nothing_holds_up_nobody(
+    database: Database, services: Services, token: str, last_position: int
 ) -> None:
-    for number in range(1500):
-        last = remark(services, number)
-    with ExitStack() as stack:
-        idle = [stack.enter_context(closing(taking_nothing(server.port, token))) for _ in range(3)]
-        time.sleep(0.5)
-        lags = []
-        reading = stream(server.port, EVENTS, token, str(last))
+    with web_server(database.app_dsn, GING_STALL_TIMEOUT_S="3600") as server, ExitStack() as stack:
+        for _ in range(3):
+            idle = stack.enter_context(closing(taking_nothing(server.port, token)))
+            wait_until(partial(is_sent_to, idle))
+        reading = stream(server.port, EVENTS, token, str(last_position))
         for number in range(50):
-            last = remark(services, number)
-            recorded = time.monotonic()
-            assert next(reading)["position"] == last
-            lags.append(time.monotonic() - recorded)
-        assert max(lags) < 2
-        time.sleep(2 * STALL_S)
-        for one in idle:
-            one.settimeout(10)
-            with pytest.raises(ConnectionResetError):
-                deque(iter(partial(one.recv, 65536), b""))
+            position = remark(services, number)
+            assert next(reading)["position"] == position
         reading.close()
 
 
+def test_a_reader_that_takes_nothing_is_disconnected(database: Database, token: str, last_position: int) -> None:
+    assert last_position > 0
+    with (
+        web_server(database.app_dsn, GING_STALL_TIMEOUT_S="1") as server,
+        closing(taking_nothing(server.port, token)) as idle,
+    ):
+        wait_until(partial(is_sent_to, idle))
+        wait_until(lambda: not is_connected(server))
+        idle.settimeout(HANG_S)
+        with pytest.raises(ConnectionResetError):
+            deque(iter(partial(idle.recv, 65536), b""))
+
+
 def test_streams_end_when_the_service_is_told_to_stop(database: Database, token: str) -> None:
-    with web_server(database.app_dsn, GING_KILL_TIMEOUT_S="20") as server:
-        counts: list[int] = []
-        threads = [
-            Thread(target=lambda: counts.append(len(list(stream(server.port, EVENTS, token))))) for _ in range(8)
-        ]
+    first, counts = Semaphore(0), []
+
+    def read() -> None:
+        following = stream(server.port, EVENTS, token)
+        next(following)
+        first.release()
+        counts.append(len(list(following)))
+
+    with web_server(database.app_dsn, GING_KILL_TIMEOUT_S=str(HANG_S)) as server:
+        threads = [Thread(target=read) for _ in range(8)]
         for thread in threads:
             thread.start()
-        time.sleep(1.5)
-        assert server.stop() < 10
+        for _ in threads:
+            assert first.acquire(timeout=HANG_S)
+        server.stop()
         for thread in threads:
-            thread.join(10)
+            thread.join(HANG_S)
     assert len(counts) == 8
-    assert min(counts) == max(counts) > 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import threading
-import time
 from contextlib import contextmanager
 from ipaddress import ip_network
 from typing import TYPE_CHECKING, Any
@@ -17,12 +16,13 @@ from ging_service.application.webhooks.rules import WebhookRules
 from ging_service.application.webhooks.turns import Tools
 from ging_service.web.api.event_answers import event_json
 from ging_service.web.app import create_app
+from tests.waiting import wait_until
 from tests.web.test_concurrency import all_at_once
 from tests.web.webhook_recipes import BOARD
 from tests.webhooks.receiver import TAKEN, Answer, receiving
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from tests.web.conftest import Api
     from tests.webhooks.receiver import Receiver
@@ -42,20 +42,14 @@ def local(api: Api) -> Api:
 
 
 @contextmanager
-def working(api: Api) -> Iterator[Callable[[Callable[[], bool]], None]]:
-    """A worker; and how to wait for what it does."""
+def working(api: Api) -> Iterator[None]:
+    """A worker that runs."""
     rounds = WebhookRounds(Tools(api.services, event_json))
     thread = threading.Thread(target=rounds.run, daemon=True)
     thread.start()
 
-    def until(reached: Callable[[], bool]) -> None:
-        deadline = time.monotonic() + 20
-        while not reached():
-            assert time.monotonic() < deadline
-            time.sleep(0.01)
-
     try:
-        yield until
+        yield
     finally:
         rounds.stop()
         thread.join()
@@ -82,10 +76,12 @@ def test_from_nothing_to_a_delivery_and_back_again(local: Api, receiver: Receive
         "secret": "",
         "replayed": False,
     }
-    with working(local) as until:
-        until(lambda: len(receiver.got) == 4)
+    with working(local):
+        wait_until(lambda: len(receiver.got) == 4)
         assert receiver.got[0].verified_by(secret)["type"] == "club.MemberJoined"
-        until(lambda: {one["state"] for one in local.get("webhooks/board/deliveries").json["items"]} == {"delivered"})
+        wait_until(
+            lambda: {one["state"] for one in local.get("webhooks/board/deliveries").json["items"]} == {"delivered"}
+        )
         page = local.get("webhooks/board/deliveries?limit=3").json
         assert [one["position"] for one in page["items"]] == [4, 3, 2]
         rest = local.get(f"webhooks/board/deliveries?limit=3&after={page['next']}&state=delivered").json
@@ -95,11 +91,11 @@ def test_from_nothing_to_a_delivery_and_back_again(local: Api, receiver: Receive
         receiver.behave = lambda _: Answer(status=500, headers={"Content-Type": "text/plain"}, body=b"no room")
         tried = local.do("webhooks/board/test")
         assert (tried["position"], tried["type"], tried["state"]) == (-1, "webhook.test", "pending")
-        until(lambda: local.get("webhooks/board/deliveries/-1").json["state"] == "dead")
+        wait_until(lambda: local.get("webhooks/board/deliveries/-1").json["state"] == "dead")
         assert local.get("webhooks/board/deliveries/-1").json["tried"][0]["answer"] == "no room"
         receiver.behave = lambda _: TAKEN
         assert local.do("webhooks/board/deliveries/1/redelivery")["asked_again"]
-        until(lambda: len(receiver.got) == 6)
+        wait_until(lambda: len(receiver.got) == 6)
     again = [lambda: local.post("webhooks/board/deliveries/1/redelivery", Idempotency_Key="twice")] * 2
     first, second = sorted((one.json for one in all_at_once(*again)), key=lambda told: told["replayed"])
     assert (first["asked_again"], second) == (True, first | {"replayed": True})

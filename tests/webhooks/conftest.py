@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import threading
-import time
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_network
@@ -29,6 +28,7 @@ from ging_service.domain.games.ging.commands import OpenTable
 from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.web.api.event_answers import event_json
 from ging_service.webhooks.store import Place
+from tests.waiting import wait_until
 from tests.webhooks.receiver import Receiver, receiving
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class World:
     def work(self, workers: int = 1) -> None:
         """Workers until nothing is due any more."""
         with self.working(workers):
-            self.until(lambda: not self.is_due())
+            wait_until(lambda: not self.is_due())
 
     def is_due(self) -> bool:
         with self.services.everywhere() as conn:
@@ -111,13 +111,6 @@ class World:
                 {"club": self.club, "now": self.clock()},
             ).fetchone()
         return bool(row[0])
-
-    @staticmethod
-    def until(reached: Any, timeout_s: float = 20) -> None:
-        deadline = time.monotonic() + timeout_s
-        while not reached():
-            assert time.monotonic() < deadline
-            time.sleep(0.005)
 
     def place(self, webhook: str = "board") -> Place:
         return Place(self.club, webhook)

@@ -23,6 +23,7 @@ from ging_service.application.webhooks.manage import Change, NewWebhook, change_
 from ging_service.domain.club.commands import BuyCounters, EraseName
 from ging_service.domain.games.ging.commands import DealCards, MakeRemark
 from ging_service.web.api.event_answers import event_json
+from tests.waiting import HANG_S, wait_until
 from tests.webhooks.receiver import TAKEN, Answer
 
 if TYPE_CHECKING:
@@ -145,7 +146,7 @@ def test_workers_beside_each_other_share_the_work_and_never_send_two_of_a_webhoo
     writer = threading.Thread(target=joins)
     with world.working(3):
         writer.start()
-        world.until(lambda: done.is_set() and not world.is_due())
+        wait_until(lambda: done.is_set() and not world.is_due())
     writer.join()
     expected = [one["position"] for one in shown(world, Right.LOOK)]
     for webhook in webhooks:
@@ -160,7 +161,7 @@ def test_a_slow_receiver_holds_up_no_other(world: World) -> None:
 
     def behave(got: Got) -> Answer:
         if "/slow" in got.message:
-            let_go.wait(5)
+            let_go.wait(HANG_S)
         return TAKEN
 
     world.receiver.behave = behave
@@ -168,7 +169,7 @@ def test_a_slow_receiver_holds_up_no_other(world: World) -> None:
         world.make(f"slow-{number}")
     other = make_other_club(world)
     with world.working():
-        world.until(lambda: any(got.event["club"] == other for got in world.receiver.got), 1.5)
+        wait_until(lambda: any(got.event["club"] == other for got in world.receiver.got))
         assert sum(world.receiver.under_way.values()) <= world.services.webhooks.threads // 2
         let_go.set()
 

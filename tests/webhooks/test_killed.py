@@ -17,6 +17,7 @@ from ging_service.application.webhooks import sending
 from ging_service.application.webhooks.outcome import ended
 from ging_service.webhooks.outbox import Claim, Due, LaidOut, begin_attempt, claim_due, end_attempt, lay_out
 from tests.extent import short_or_long
+from tests.waiting import wait_until
 from tests.webhooks.conftest import RULES
 from tests.webhooks.receiver import TAKEN, Answer
 
@@ -84,7 +85,7 @@ def test_a_worker_that_is_killed_again_and_again_loses_nothing(world: World, dat
             assert killing.killed.wait(30)
     world.receiver.behave = lambda _: TAKEN
     with worker(database) as process:
-        world.until(lambda: not world.is_due())
+        wait_until(lambda: not world.is_due())
         process.terminate()
         assert process.wait(20) == 0
     assert {one.state for one in world.deliveries()} == {"delivered"}

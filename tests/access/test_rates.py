@@ -33,7 +33,7 @@ def conn(database: Database) -> Iterator[psycopg.Connection[Any]]:
     burst=st.integers(1, 5),
     pauses=st.lists(st.sampled_from([0, 0, 0, 0.5, 1, 1.5, 2.5, 10]), min_size=1, max_size=25),
 )
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_the_database_lets_through_what_a_leaky_bucket_does(
     conn: psycopg.Connection[Any], burst: int, pauses: list[float]
 ) -> None:

@@ -42,6 +42,7 @@ from ging_service.domain.games.ging.ruling_events import RulingApplied
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
 from tests.domain.games.ging.deals import EXAMPLE_1, SWEEPS
 from tests.ruling_values import make_amendment, make_ruling
+from tests.waiting import HANG_S
 
 SEATED = ("ada", "bob", "cat", "dan")
 ADA, EVE, FAY = Caller(actor="ada"), Caller(actor="eve"), Caller(actor="fay")
@@ -393,7 +394,7 @@ def test_rulings_and_play_at_one_table_wait_for_each_other(club: Club) -> None:
     with ThreadPoolExecutor(4) as pool:
         done = [pool.submit(play, number) for number in range(5)] + [pool.submit(rule, name) for name in disputes]
         for one in done:
-            one.result(timeout=60)
+            one.result(timeout=HANG_S)
     state = table_state(club.services, club.id, "t", OPERATOR).state
     assert club.stacks(Moment()) == state.counters.stacks
     assert state.deals_played == 6

@@ -94,7 +94,7 @@ def told(found: Answer) -> tuple[object, ...]:
     return found.kind, found.combination, found.winners, found.most, found.second
 
 
-@settings(max_examples=examples(300), deadline=None)
+@settings(max_examples=examples(300))
 @given(seed=st.integers(0, 2**32), ties=st.sampled_from(TIES))
 def test_everything_true_declared_at_a_table_comes_to_the_same(seed: int, ties: Ties) -> None:
     deal = dealt(seed)
@@ -126,7 +126,7 @@ def questions(draw: st.DrawFn) -> Question:
     return Question(hands=deal, declarations=tuple(declarations), ties=draw(st.sampled_from(TIES)))
 
 
-@settings(max_examples=examples(300), deadline=None)
+@settings(max_examples=examples(300))
 @given(question=questions())
 def test_any_declarations_at_a_table_come_to_the_same(question: Question) -> None:
     commands = deal_at_table(question.hands, RULES[question.ties])

@@ -68,7 +68,7 @@ def parsed(line: bytes) -> Any:
     return found
 
 
-@settings(max_examples=examples(200), deadline=None)
+@settings(max_examples=examples(200))
 @given(seed=st.integers(0, 2**32), ties=st.sampled_from([*TIES, None]), data=st.data())
 def test_a_line_is_answered_alike_in_every_spelling(seed: int, ties: Ties | None, data: st.DataObject) -> None:
     deal = Question(hands=dealt(seed), ties=ties or "elder")
@@ -90,7 +90,7 @@ def test_a_line_is_answered_alike_in_every_spelling(seed: int, ties: Ties | None
     assert tuple(plain["net"]) == found.net
 
 
-@settings(max_examples=examples(200), deadline=None)
+@settings(max_examples=examples(200))
 @given(data=st.data())
 def test_the_quick_way_and_the_careful_one_answer_alike(data: st.DataObject) -> None:
     suit = st.fixed_dictionaries({"suit": st.sampled_from("SHDC"), "points": st.integers(0, 64)})
@@ -115,7 +115,6 @@ anything = st.recursive(
 )
 
 
-@settings(deadline=None)
 @given(given_id=anything)
 def test_the_id_comes_back_whatever_it_is(given_id: object) -> None:
     found = parsed(line_of(Question(hands=dealt(1)), id=given_id))
@@ -136,13 +135,13 @@ def test_without_an_id_null_comes_back() -> None:
     assert parsed(line_of(Question(hands=dealt(1))))["id"] is None
 
 
-@settings(max_examples=examples(500), deadline=None)
+@settings(max_examples=examples(500))
 @given(line=st.one_of(st.binary(max_size=80), st.text(max_size=80).map(lambda text: text.encode("utf-8", "replace"))))
 def test_junk_is_answered_with_an_error(line: bytes) -> None:
     assert "error" in parsed(line.replace(b"\n", b""))
 
 
-@settings(max_examples=examples(300), deadline=None)
+@settings(max_examples=examples(300))
 @given(value=anything)
 def test_any_other_json_is_answered_with_an_error(value: object) -> None:
     assert "error" in parsed(json.dumps(value).encode())
@@ -157,13 +156,13 @@ PARTS = st.one_of(
 )
 
 
-@settings(max_examples=examples(300), deadline=None)
+@settings(max_examples=examples(300))
 @given(members=st.dictionaries(st.sampled_from(["id", "hands", "declarations", "ties", "x"]), PARTS))
 def test_anything_like_a_question_is_answered(members: dict[str, object]) -> None:
     assert parsed(json.dumps(members).encode())["id"] == members.get("id")
 
 
-@settings(max_examples=examples(300), deadline=None)
+@settings(max_examples=examples(300))
 @given(data=st.data())
 def test_a_damaged_line_never_stops_it(data: st.DataObject) -> None:
     line = bytearray(line_of(Question(hands=dealt(2)), id="a", declarations=[[], [{"suit": "S", "points": 9}], [], []]))

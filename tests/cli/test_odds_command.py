@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from ging_service.cli.odds import show_odds
+from tests.waiting import HANG_S
 
 SEATS = 4
 
@@ -79,6 +80,6 @@ def test_an_unknown_rule_of_ties_is_refused() -> None:
 
 def test_off_a_terminal_nothing_but_the_tables_is_printed() -> None:
     ging = [sys.executable, "-m", "ging_service.cli.main", "odds", "--json"]
-    result = subprocess.run(ging, capture_output=True, timeout=60, check=True)
+    result = subprocess.run(ging, capture_output=True, timeout=HANG_S, check=True)
     assert result.stderr == b""
     assert b"\x1b" not in result.stdout

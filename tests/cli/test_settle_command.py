@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 from ging_service.application.settle_lines import MOST_BYTES
 from ging_service.cli.settle import answer_all, settle
 from tests.extent import examples
+from tests.waiting import HANG_S
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -117,7 +118,7 @@ class Trickle(io.BytesIO):
         return super().read1(self.sizes.pop() if self.sizes else size)
 
 
-@settings(max_examples=examples(100), deadline=None)
+@settings(max_examples=examples(100))
 @given(sizes=st.lists(st.integers(1, 700), max_size=12), numbers=st.lists(st.booleans(), max_size=6))
 def test_however_the_input_is_cut_the_answers_are_the_same(sizes: list[int], numbers: list[bool]) -> None:
     text = b"".join(line(id=number) if good else b"bad\n" for number, good in enumerate(numbers))
@@ -155,7 +156,7 @@ def test_an_answer_does_not_wait_for_more_input() -> None:
             say(process, line(id=number))
             assert json.loads(process.stdout.readline())["id"] == number
         say(process, line(id="last").rstrip())
-        assert process.communicate(timeout=30)[0].startswith(b'{"id":"last","kind"')
+        assert process.communicate(timeout=HANG_S)[0].startswith(b'{"id":"last","kind"')
         assert process.returncode == 0
 
 
@@ -165,7 +166,7 @@ def test_ctrl_c_ends_it_without_a_traceback() -> None:
         say(process, line())
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        assert process.communicate(timeout=30) == (b"", b"")
+        assert process.communicate(timeout=HANG_S) == (b"", b"")
         assert process.returncode == 130
 
 
@@ -177,7 +178,7 @@ def test_a_reader_that_goes_away_ends_it_without_a_traceback() -> None:
         process.stdout.readline()
         process.stdout.close()
         say(process, line())
-        assert process.wait(timeout=30) == 141
+        assert process.wait(timeout=HANG_S) == 141
         assert os.read(process.stderr.fileno(), 1_000) == b""
 
 

@@ -22,7 +22,7 @@ from ging_service.eventlog.proof.keys import VerifierKey
 from ging_service.eventlog.proof.merkle import leaf_hashes, root_of
 from ging_service.platform.errors import StartRefused
 from tests.conftest import seeing_all
-from tests.waiting import wait_until
+from tests.waiting import HANG_S, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -101,7 +101,7 @@ def test_it_signs_within_a_second_and_stops_when_asked(table: Scribe, folder: Pa
             settled.append(sizes(fresh_database)[0])
         assert median(took_s) < 1, "the machine may be busy now and then, not each time"
         process.send_signal(signal.SIGTERM)
-        assert process.wait(10) == 0
+        assert process.wait(HANG_S) == 0
         assert process.stderr is not None
         assert process.stderr.read() == ""
     assert set(settled) <= set(check_everything(fresh_database, keys_of(table)))
@@ -119,7 +119,7 @@ def test_killed_between_its_own_memory_and_the_database_it_gives_out_the_same_no
         with running() as process:
             wait_until(memory.exists)
             process.kill()
-            process.wait(10)
+            process.wait(HANG_S)
         # Else the server would still carry out what it was asked, once the lock is gone.
         conn.execute("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE NOT granted")
         wait_until(lambda: conn.execute("SELECT count(*) FROM pg_locks WHERE NOT granted").fetchone() == (0,))
@@ -148,7 +148,7 @@ def test_killed_again_and_again_at_any_moment_it_forks_nothing_and_loses_nothing
             settled.append(sizes(fresh_database)[0])
             time.sleep(chance.uniform(0, 0.6))
             process.kill()
-            process.wait(10)
+            process.wait(HANG_S)
     with running():
         wait_until(lambda: all_is_signed(fresh_database))
     found = check_everything(fresh_database, keys_of(table))
@@ -159,7 +159,7 @@ def test_two_signers_do_not_share_a_folder(table: Scribe, folder: Path, fresh_da
     with running() as first:
         wait_until(lambda: all_is_signed(fresh_database))
         with running() as second:
-            assert second.wait(20) == 3
+            assert second.wait(HANG_S) == 3
             assert second.stderr is not None
             expected = f"ging: the signer's folder {folder} is already in use by process {first.pid}\n"
             assert second.stderr.read() == expected

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.waiting import HANG_S
+
 if TYPE_CHECKING:
     from tests.cli.conftest import Scribe
 
@@ -19,7 +21,7 @@ CARDS = "9S JH 9H 10D 7D KC JC / 10S 8S KH 10H KD 9D 10C / KS JS 7S 7H QD JD 8D 
 def ging(*words: str, typed: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
     command = [*GING, *words]
     return subprocess.run(
-        command, input=typed, env=os.environ | environment, capture_output=True, timeout=60, check=False
+        command, input=typed, env=os.environ | environment, capture_output=True, timeout=HANG_S, check=False
     )
 
 
@@ -47,7 +49,7 @@ def test_a_line_that_is_no_text_is_refused_and_the_next_one_read() -> None:
 def shell(line: str) -> subprocess.CompletedProcess[bytes]:
     """A line of the shell, in which ``$ging`` is the command."""
     return subprocess.run(
-        ["/bin/sh", "-c", line.replace("$ging", " ".join(GING))], capture_output=True, timeout=60, check=False
+        ["/bin/sh", "-c", line.replace("$ging", " ".join(GING))], capture_output=True, timeout=HANG_S, check=False
     )
 
 

@@ -13,6 +13,7 @@ from ging_service.eventlog.append import Append, append
 from ging_service.eventlog.errors import Conflict
 from ging_service.eventlog.read import club_events, head_size
 from tests.conftest import seeing_all
+from tests.waiting import HANG_S
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,7 +27,7 @@ def in_parallel(dsn: str, work: Any) -> Any:
 
     def one(number: int) -> Any:
         with psycopg.connect(seeing_all(dsn), autocommit=True) as conn:
-            barrier.wait(timeout=30)
+            barrier.wait(timeout=HANG_S)
             return work(conn, number)
 
     with ThreadPoolExecutor(WRITERS) as pool:

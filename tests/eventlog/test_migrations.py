@@ -15,6 +15,7 @@ from sqlalchemy import NullPool, create_engine
 import ging_service.projections
 from ging_service.eventlog import migrate, revision
 from ging_service.eventlog.schema import metadata
+from tests.waiting import HANG_S
 
 FUNCTIONS = {"append", "found_log", "refuse_append", "refuse_change"}
 TRIGGERS = {
@@ -124,7 +125,7 @@ def test_the_service_can_tell_whether_the_schema_is_the_newest(empty_database: A
 def test_two_services_that_start_at_once_migrate_one_after_the_other(empty_database: Any) -> None:
     with ThreadPoolExecutor(2) as pool:
         for done in [pool.submit(migrate.upgrade, empty_database.owner_dsn) for _ in range(2)]:
-            done.result(timeout=60)
+            done.result(timeout=HANG_S)
     with psycopg.connect(empty_database.owner_dsn) as conn:
         assert revision.current_is_head(conn)
 

@@ -14,6 +14,7 @@ from ging_service.eventlog.errors import Conflict
 from ging_service.eventlog.read import hold, load, stream_events
 from ging_service.eventlog.scope import setting, within
 from ging_service.eventlog.statement import one_row
+from tests.waiting import HANG_S
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -78,5 +79,5 @@ def test_while_it_waits_for_the_log_other_threads_run(
         waiting.start()
         waiting.join(0.2)
         assert waiting.is_alive()
-    waiting.join(5)
+    waiting.join(HANG_S)
     assert load(conn, club, "club").version == 2

@@ -12,6 +12,7 @@ from ging_service.projections import rebuild as rebuilding
 from ging_service.projections.rebuild import NAMES, UnknownReadModelError, chosen_tables, rebuild
 from tests.extent import short_or_long
 from tests.projections.happened import keep_a_book, rule_on_something
+from tests.waiting import HANG_S
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -84,7 +85,7 @@ def test_rebuild_while_clubs_go_on_recording(
     finally:
         stop.set()
         for writer in writers:
-            writer.join(timeout=60)
+            writer.join(timeout=HANG_S)
     assert not failed
     assert counts == sorted(counts)
     assert counts[0] < counts[-1], "nothing was recorded meanwhile: the test shows nothing"

@@ -15,6 +15,7 @@ from ging_service.domain.club.commands import BuyCounters
 from ging_service.projections import rebuild as rebuilding
 from ging_service.projections.rebuild import RebuildRefusedError, rebuild
 from tests.conftest import seeing_all
+from tests.waiting import HANG_S
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,7 +72,7 @@ def test_a_reader_that_stays_delays_the_swap_and_not_the_commands(
         assert longest_s < 2
     finally:
         reader.close()
-        rebuilder.join(timeout=60)
+        rebuilder.join(timeout=HANG_S)
     assert len(done) == 1
     live = read_models()
     rebuild(fresh_database.owner_dsn, services.codec)

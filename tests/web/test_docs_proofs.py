@@ -11,6 +11,7 @@ import pytest
 
 from ging_service.eventlog.proof.keys import SigningKey
 from tests.outside_tools import need
+from tests.waiting import HANG_S
 from tests.web.signing import ORIGIN, sign_once
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "proofs.md").read_text(encoding="utf-8")
@@ -33,7 +34,7 @@ def typed(folder: Path, checkpoint: bytes, vkey: str) -> subprocess.CompletedPro
         capture_output=True,
         text=True,
         check=False,
-        timeout=30,
+        timeout=HANG_S,
     )
 
 

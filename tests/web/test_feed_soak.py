@@ -29,6 +29,7 @@ from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.eventlog.pool import PoolSettings
 from ging_service.web.api.event_stream import sent
 from tests.extent import short_or_long
+from tests.waiting import HANG_S
 from tests.web.serving import WebServer, page, stream, web_server
 
 if TYPE_CHECKING:
@@ -196,7 +197,7 @@ def test_readers_that_are_cut_off_miss_nothing_and_get_nothing_twice(
             reader.stop_at(told[-1]["position"])
         at_table(services, CLUB, "t3", c.DealCards(order=(), now_s=0, seed=""), ANYONE)  # wakes whoever has all already
         for reader in readers:
-            reader.join(60)
+            reader.join(HANG_S)
             assert not reader.is_alive()
     assert failures == []
     for reader, told in expected.items():

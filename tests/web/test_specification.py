@@ -104,7 +104,6 @@ def test_schemathesis_finds_nothing(schema: Any, path: str, method: str, mode: G
     @hypothesis.given(case=schema[path][method].as_strategy(generation_mode=mode), there=strategies.booleans())
     @hypothesis.settings(
         max_examples=examples(12),
-        deadline=None,
         derandomize=True,
         database=None,
         suppress_health_check=list(hypothesis.HealthCheck),

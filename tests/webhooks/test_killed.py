@@ -17,7 +17,7 @@ from ging_service.application.webhooks import sending
 from ging_service.application.webhooks.outcome import ended
 from ging_service.webhooks.outbox import Claim, Due, LaidOut, begin_attempt, claim_due, end_attempt, lay_out
 from tests.extent import short_or_long
-from tests.waiting import wait_until
+from tests.waiting import HANG_S, wait_until
 from tests.webhooks.conftest import RULES
 from tests.webhooks.receiver import TAKEN, Answer
 
@@ -82,12 +82,12 @@ def test_a_worker_that_is_killed_again_and_again_loses_nothing(world: World, dat
     for _ in range(kills):
         killing.killed.clear()
         with worker(database) as killing.process:
-            assert killing.killed.wait(30)
+            assert killing.killed.wait(HANG_S)
     world.receiver.behave = lambda _: TAKEN
     with worker(database) as process:
         wait_until(lambda: not world.is_due())
         process.terminate()
-        assert process.wait(20) == 0
+        assert process.wait(HANG_S) == 0
     assert {one.state for one in world.deliveries()} == {"delivered"}
     assert len(world.receiver.got) > world.size(), "what was under way when its worker died has come again"
     highest = -1

@@ -14,6 +14,7 @@ from ging_service.application.access.errors import TooMany
 from ging_service.application.access.passphrases import Passphrases, need_good
 from ging_service.domain.errors import Refused
 from tests.quick_passphrases import QUICK
+from tests.waiting import HANG_S
 
 
 @pytest.mark.parametrize(
@@ -69,14 +70,14 @@ def test_so_many_are_hashed_at_a_time_and_who_waits_too_long_is_told_to_come_aga
     class Slow(PasswordHasher):
         def hash(self, password: str | bytes, *, salt: bytes | None = None) -> str:
             hashing.set()
-            go_on.wait(timeout=30)
+            go_on.wait(timeout=HANG_S)
             return super().hash(password, salt=salt)
 
     slow, begun = Slow(time_cost=1, memory_cost=8, parallelism=1), time.monotonic()
     one_at_a_time = Passphrases(slow, at_once=1, wait_s=wait_s, most_waiting=most_waiting)
     with ThreadPoolExecutor(1) as threads:
         first = threads.submit(one_at_a_time.hashed, "seven hearts and a pee")
-        hashing.wait(timeout=30)
+        hashing.wait(timeout=HANG_S)
         with pytest.raises(TooMany) as told:
             one_at_a_time.fits(None, "x")
         go_on.set()

@@ -26,6 +26,7 @@ from ging_service.eventlog.schema import metadata
 from ging_service.eventlog.whole_tables import CHUNK_ROWS
 from tests.application.audit.live_database import notes, sizes, verified, wrong
 from tests.application.audit.season import CLUB, ORIGIN, sign
+from tests.waiting import HANG_S
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -164,7 +165,7 @@ def test_clubs_go_on_while_they_are_checked(played: Services, signer_folder: Pat
             seen.append(sum(one.size for one in report.reports))
     finally:
         stop.set()
-        writer.join(timeout=60)
+        writer.join(timeout=HANG_S)
     assert not failed
     assert seen == sorted(seen)
     assert seen[-1] > seen[0]

@@ -56,7 +56,7 @@ def held(services: Services, club: str) -> dict[str, int]:
     return {one.account: one.balance for one in balances(services, club).items if one.balance}
 
 
-@settings(max_examples=examples(25), deadline=None)
+@settings(max_examples=examples(25))
 @given(rows=books(), delimiter=DELIMITERS)
 def test_accounts_hold_the_sums_of_the_book(services: Services, rows: list[BookRow], delimiter: str) -> None:
     club, paper = new_club(services), Paper(text=text_of(rows, delimiter))
@@ -73,7 +73,7 @@ def test_accounts_hold_the_sums_of_the_book(services: Services, rows: list[BookR
     assert (again.rows, held(services, club)) == (0, wanted)
 
 
-@settings(max_examples=examples(15), deadline=None)
+@settings(max_examples=examples(15))
 @given(rows=books(), days=st.tuples(DAYS, DAYS).map(sorted))
 def test_statements_over_any_days_add_up_to_the_rows_of_these_days(
     services: Services, rows: list[BookRow], days: list[str]
@@ -92,7 +92,7 @@ def test_statements_over_any_days_add_up_to_the_rows_of_these_days(
         assert all(one.late for one in found.movements)
 
 
-@settings(max_examples=examples(25), deadline=None)
+@settings(max_examples=examples(25))
 @given(rows=books(), data=st.data())
 def test_harmed_cell_is_found_and_nothing_is_written(services: Services, rows: list[BookRow], data: Any) -> None:
     club = new_club(services)

@@ -21,7 +21,7 @@ members = ["ann", "ben", "cat", "dan"]
 """
 
 
-@settings(max_examples=examples(300), deadline=None)
+@settings(max_examples=examples(300))
 @given(st.data())
 def test_a_damaged_record_is_read_or_refused_with_its_place(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from([file.read_text() for file in EXAMPLES]))

@@ -186,7 +186,7 @@ def recordable(events: list[tuple[e.Event, str]]) -> list[tuple[e.Event, str]]:
     return [(as_recorded(event), at) for event, at in events if not isinstance(event, FAIR)]
 
 
-@settings(max_examples=examples(150), deadline=None)
+@settings(max_examples=examples(150))
 @given(st.integers(0, 2**32), st.sampled_from(ZONES))
 def test_an_evening_written_down_and_played_again_is_the_same_evening(seed: int, zone: str) -> None:
     evening = random_evening(seed)
@@ -198,7 +198,7 @@ def test_an_evening_written_down_and_played_again_is_the_same_evening(seed: int,
         assert [at for _, at in again] == [at for _, at in wanted]
 
 
-@settings(max_examples=examples(100), deadline=None)
+@settings(max_examples=examples(100))
 @given(st.integers(0, 2**32), st.sampled_from(ZONES))
 def test_a_record_in_the_services_own_form_comes_back_letter_by_letter(seed: int, zone: str) -> None:
     text = write_record(random_evening(seed).events, table="t1", time_zone=zone)
@@ -208,7 +208,7 @@ def test_a_record_in_the_services_own_form_comes_back_letter_by_letter(seed: int
     assert replayed(written) == again
 
 
-@settings(max_examples=examples(50), deadline=None)
+@settings(max_examples=examples(50))
 @given(st.integers(0, 2**32))
 def test_without_times_the_record_is_dated_and_tells_the_same_events(seed: int) -> None:
     events = [(event, "") for event, _ in random_evening(seed).events]
@@ -217,7 +217,7 @@ def test_without_times_the_record_is_dated_and_tells_the_same_events(seed: int) 
     assert again == [event for event, _ in recordable(events)]
 
 
-@settings(max_examples=examples(50), deadline=None)
+@settings(max_examples=examples(50))
 @given(st.integers(0, 2**32))
 def test_hands_that_may_not_be_seen_are_left_out_and_the_claims_carry_their_cards(seed: int) -> None:
     evening = random_evening(seed)

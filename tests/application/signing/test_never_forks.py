@@ -43,7 +43,7 @@ def extension(history: int, size: int, old: int) -> Extension:
 
 
 @given(st.lists(ASKED, max_size=25))
-@settings(deadline=None, max_examples=examples(60))
+@settings(max_examples=examples(60))
 def test_no_two_signed_trees_contradict_each_other(asked: list[tuple[int, int, int, bool]]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         signer = Signer.open(Path(folder) / "signer", "test.example")

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 CLUB = Subject(kind="club")
 PLAN = Years(club_id="years", years=2, deals_a_year=90, members=9, first_year=2023, seed=5)
 FIRST, LAST = dt.date(2022, 12, 28), dt.date(2025, 1, 4)
-SOME_TIMES = settings(max_examples=examples(25), deadline=None, suppress_health_check=list(HealthCheck))
+SOME_TIMES = settings(max_examples=examples(25), suppress_health_check=list(HealthCheck))
 
 
 @pytest.fixture(scope="module")

@@ -217,7 +217,7 @@ MEMBERS = st.sampled_from([f"m{number:02}" for number in range(20)])
 LIVES = st.dictionaries(MEMBERS, st.integers(-1000, 1000), min_size=1)
 
 
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60))
 @property_of(
     counters=LIVES,
     coin=st.sampled_from([1, 5, 10, 100, 1000]),

@@ -66,7 +66,7 @@ def clears(due: dict[str, int], payments: Sequence[Payment]) -> bool:
     return not any(left.values())
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(due=MANY)
 def test_the_payments_clear_all_that_is_due_and_are_fewer_than_the_parties(due: dict[str, int]) -> None:
     method, payments = fewest_payments(due)
@@ -79,7 +79,7 @@ def test_the_payments_clear_all_that_is_due_and_are_fewer_than_the_parties(due: 
         assert method == "exact"
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(due=MANY)
 def test_the_order_in_which_the_parties_are_named_changes_nothing(due: dict[str, int]) -> None:
     backwards = dict(reversed(due.items()))
@@ -93,7 +93,7 @@ def test_no_fewer_payments_are_possible(due: dict[str, int]) -> None:
     assert len(payments) == fewest(tuple(due.values()))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(groups=st.lists(st.lists(st.integers(1, 4), min_size=1, max_size=3), max_size=20))
 def test_beyond_thirteen_parties_groups_of_up_to_four_are_found_one_by_one(groups: list[list[int]]) -> None:
     """Each group's amounts are a power of a number of its own, so that no other groups are square."""

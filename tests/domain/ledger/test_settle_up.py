@@ -77,7 +77,7 @@ def test_shares_lose_nothing_and_nobody_is_off_by_a_coin(counters: dict[str, int
         assert one.amount * one.counters >= 0
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(counters=COUNTERS, value=VALUES, coin=COINS)
 def test_the_payments_clear_every_share_in_money_and_in_counters(
     counters: dict[str, int], value: str, coin: int

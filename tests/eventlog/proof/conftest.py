@@ -7,16 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from hypothesis import settings
 
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.eventlog.proof.tile_builder import TileBuilder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-UNHURRIED = settings(deadline=None)
-"""For property tests: a busy machine is no failure."""
 
 ORIGIN = "ging-service/club-1"
 

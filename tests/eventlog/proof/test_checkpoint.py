@@ -10,7 +10,7 @@ from ging_service.eventlog.proof.checkpoint import Checkpoint, open_checkpoint, 
 from ging_service.eventlog.proof.errors import NoteError
 from ging_service.eventlog.proof.merkle import EMPTY_ROOT, leaf_hashes, root_of
 from ging_service.eventlog.proof.note import parse_note, sign_note
-from tests.eventlog.proof.conftest import ORIGIN, UNHURRIED, bodies, key
+from tests.eventlog.proof.conftest import ORIGIN, bodies, key
 
 # The example of C2SP tlog-cosignature: a checkpoint and a cosignature.
 EXAMPLE = (
@@ -33,7 +33,6 @@ def test_the_example_of_the_specification_is_read() -> None:
     assert [signature.name for signature in parsed.signatures] == [checkpoint.origin, "witness.example.com/w1"]
 
 
-@UNHURRIED
 @given(size=st.integers(1, 2**63 - 1), extensions=st.lists(st.sampled_from(["a", "b c", "é+"]), max_size=3))
 def test_a_checkpoint_comes_back_from_its_text(size: int, extensions: list[str]) -> None:
     checkpoint = Checkpoint(origin=ORIGIN, size=size, root=ROOT, extensions=tuple(extensions))
@@ -71,7 +70,6 @@ def test_a_signed_note_that_is_no_checkpoint_is_refused() -> None:
         open_checkpoint(sign_note("Text\n", [key()]), [key().verifier])
 
 
-@UNHURRIED
 @given(data=st.data())
 def test_a_checkpoint_with_any_bit_flipped_is_refused(data: st.DataObject) -> None:
     note = bytearray(sign_checkpoint(CHECKPOINT, [key()]).encode())

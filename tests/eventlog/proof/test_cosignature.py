@@ -12,7 +12,7 @@ from ging_service.eventlog.proof.errors import NoteError
 from ging_service.eventlog.proof.keys import VerifierKey
 from ging_service.eventlog.proof.merkle import leaf_hashes, root_of
 from ging_service.eventlog.proof.note import NoteSignature, add_signatures, open_note
-from tests.eventlog.proof.conftest import ORIGIN, UNHURRIED, bodies, key
+from tests.eventlog.proof.conftest import ORIGIN, bodies, key
 
 CHECKPOINT = Checkpoint(origin=ORIGIN, size=12, root=root_of(leaf_hashes(bodies(12))))
 WITNESS = key("witness.example.com/w1", 2)
@@ -54,7 +54,6 @@ def test_a_cosigner_s_key_comes_back_from_its_text() -> None:
         CosignerKey(name="w", public_key=b"")
 
 
-@UNHURRIED
 @given(data=st.data())
 def test_a_cosignature_with_any_bit_flipped_is_refused(data: st.DataObject) -> None:
     good = cosign(CHECKPOINT.text, WITNESS, AT)

@@ -27,6 +27,7 @@ from ging_service.eventlog.proof.note import add_signatures, open_note, sign_tex
 from ging_service.eventlog.proof.tiles import tiles_of
 from tests.eventlog.proof.conftest import ORIGIN, bodies, cut_tiles, key
 from tests.outside_tools import need, need_file
+from tests.waiting import HANG_S
 
 SOURCES = Path("/usr/share/gocode")
 SIZE = 700
@@ -47,12 +48,14 @@ def judge(tmp_path_factory: pytest.TempPathFactory) -> Path:
     cached = Path(tempfile.gettempdir()) / "ging-go-cache"
     settings = {"GO111MODULE": "off", "GOPATH": str(SOURCES), "GOCACHE": str(cached), "CGO_ENABLED": "0"}
     source = Path(__file__).parent / "judge" / "main.go"
-    subprocess.run([go, "build", "-o", program, source], env=os.environ | settings, timeout=240, check=True)
+    subprocess.run([go, "build", "-o", program, source], env=os.environ | settings, timeout=HANG_S, check=True)
     return program
 
 
 def asked(judge: Path, question: dict[str, Any]) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([judge], input=json.dumps(question), capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(
+        [judge], input=json.dumps(question), capture_output=True, text=True, timeout=HANG_S, check=False
+    )
 
 
 def b64(data: bytes) -> str:

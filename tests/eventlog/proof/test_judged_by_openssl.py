@@ -12,6 +12,7 @@ from ging_service.eventlog.proof.merkle import leaf_hashes, root_of
 from ging_service.eventlog.proof.note import parse_note
 from tests.eventlog.proof.conftest import ORIGIN, bodies, key
 from tests.outside_tools import need
+from tests.waiting import HANG_S
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,7 +26,7 @@ def openssl(folder: Path, pem: str, message: bytes, signature: bytes) -> str:
         (folder / name).write_bytes(data)
     command = [need("openssl"), "pkeyutl", "-verify", "-pubin", "-inkey", "key.pem", "-rawin"]
     command += ["-in", "message", "-sigfile", "signature"]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=HANG_S, check=False)
     return done.stdout.strip()
 
 
@@ -48,7 +49,7 @@ def test_openssl_verifies_a_cosignature(tmp_path: Path) -> None:
 
 def test_a_key_that_openssl_makes_signs_notes(tmp_path: Path) -> None:
     command = [need("openssl"), "genpkey", "-algorithm", "ed25519"]
-    pem = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True).stdout
+    pem = subprocess.run(command, capture_output=True, text=True, timeout=HANG_S, check=True).stdout
     made = SigningKey.from_pem(ORIGIN, pem)
     assert made.pem == pem
     note = parse_note(sign_checkpoint(CHECKPOINT, [made]))

@@ -24,7 +24,7 @@ from ging_service.eventlog.proof.merkle import (
     verify_consistency,
     verify_inclusion,
 )
-from tests.eventlog.proof.conftest import UNHURRIED, bodies
+from tests.eventlog.proof.conftest import bodies
 
 # The vectors that the implementations of Certificate Transparency are tested with.
 VECTOR = [
@@ -131,7 +131,6 @@ def test_the_root_is_that_of_the_rfc_however_it_is_computed(size: int) -> None:
     assert (one_by_one.size, one_by_one.hashes) == (in_two.size, in_two.hashes)
 
 
-@UNHURRIED
 @given(start=st.integers(0, 70), more=st.lists(st.integers(0, 40), max_size=4))
 def test_a_frontier_goes_on_from_what_was_kept_of_it(start: int, more: list[int]) -> None:
     leaves = leaf_hashes(bodies(start + sum(more)))
@@ -172,7 +171,6 @@ def test_every_tree_is_proved_to_extend_every_smaller_one() -> None:
             verify_consistency(roots[old], old, roots[new], new, consistency_proof(old, new, read))
 
 
-@UNHURRIED
 @given(size=st.integers(1, 300), data=st.data())
 def test_an_inclusion_proof_with_anything_changed_is_refused(size: int, data: st.DataObject) -> None:
     leaves = leaf_hashes(bodies(size))
@@ -192,7 +190,6 @@ def test_an_inclusion_proof_with_anything_changed_is_refused(size: int, data: st
             verify_inclusion(root, size, elsewhere, leaf, proof)
 
 
-@UNHURRIED
 @given(new=st.integers(1, 300), data=st.data())
 def test_a_consistency_proof_with_anything_changed_is_refused(new: int, data: st.DataObject) -> None:
     leaves = leaf_hashes(bodies(new))

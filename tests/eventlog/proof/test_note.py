@@ -21,7 +21,7 @@ from ging_service.eventlog.proof.note import (
     sign_text,
 )
 from ging_service.eventlog.proof.strict import MAX_TEXT_BYTES, base64_of
-from tests.eventlog.proof.conftest import ORIGIN, UNHURRIED, key
+from tests.eventlog.proof.conftest import ORIGIN, key
 
 # From the documentation of golang.org/x/mod/sumdb/note.
 PETER = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW"
@@ -161,7 +161,6 @@ def test_a_note_is_not_made_without_a_signature() -> None:
         sign_note("Text\n", [])
 
 
-@UNHURRIED
 @given(data=st.data())
 def test_a_note_with_any_bit_flipped_is_refused(data: st.DataObject) -> None:
     note = bytearray(sign_note("ging-service/club-1\n12\nText\n", [key()]).encode())

@@ -12,7 +12,7 @@ from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import inclusion_proof, leaf_hashes, leaf_reader, root_of
 from ging_service.eventlog.proof.note import add_signatures
 from ging_service.eventlog.proof.proof_file import ProofFile
-from tests.eventlog.proof.conftest import ORIGIN, UNHURRIED, bodies, key
+from tests.eventlog.proof.conftest import ORIGIN, bodies, key
 
 BODIES = bodies(12)
 LEAVES = leaf_hashes(BODIES)
@@ -65,7 +65,6 @@ def test_a_proof_is_not_believed_without_the_log_s_key() -> None:
         GOOD.verify(BODIES[5], [key(seed=2).verifier])
 
 
-@UNHURRIED
 @given(data=st.data())
 def test_a_file_with_any_bit_flipped_is_refused(data: st.DataObject) -> None:
     file = bytearray(GOOD.text.encode())

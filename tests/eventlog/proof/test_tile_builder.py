@@ -10,7 +10,7 @@ from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import leaf_hashes, leaf_reader, root_of
 from ging_service.eventlog.proof.tile_builder import TileBuilder
 from ging_service.eventlog.proof.tiles import tiles_of
-from tests.eventlog.proof.conftest import UNHURRIED, StoredTiles, bodies, cut_tiles
+from tests.eventlog.proof.conftest import StoredTiles, bodies, cut_tiles
 
 LEAVES = leaf_hashes(bodies(70_000))
 
@@ -25,7 +25,6 @@ def test_the_tiles_are_those_of_the_specification(size: int) -> None:
         assert tiles.rows[name.level, name.index] == b"".join(expected)
 
 
-@UNHURRIED
 @given(st.lists(st.integers(0, 600), max_size=6))
 def test_tiles_and_root_do_not_depend_on_how_the_leaves_come(counts: list[int]) -> None:
     builder, tiles = TileBuilder(), StoredTiles(rows={})

@@ -29,7 +29,7 @@ from ging_service.eventlog.proof.tiles import (
     tiles_of,
     write_bundle,
 )
-from tests.eventlog.proof.conftest import UNHURRIED, bodies, cut_tiles
+from tests.eventlog.proof.conftest import bodies, cut_tiles
 
 LEAVES = leaf_hashes(bodies(70_000))
 WHOLE = leaf_reader(LEAVES)
@@ -52,7 +52,6 @@ def test_a_tile_has_one_path(level: int, index: int, width: int, path: str) -> N
     assert TileName.parse(path) == TileName(level=level, index=index, width=width)
 
 
-@UNHURRIED
 @given(level=st.integers(-1, 63), index=st.integers(0, MAX_SIZE), width=st.integers(1, 256))
 def test_a_tile_comes_back_from_its_path(level: int, index: int, width: int) -> None:
     name = TileName(level=level, index=index, width=width)
@@ -127,7 +126,6 @@ def test_proofs_through_tiles_are_those_of_the_whole_list() -> None:
             assert consistency_proof(index, size, read) == consistency_proof(index, size, WHOLE)
 
 
-@UNHURRIED
 @given(st.data())
 def test_any_proof_through_tiles_is_that_of_the_whole_list(data: st.DataObject) -> None:
     size = data.draw(st.integers(1, len(LEAVES)))
@@ -148,7 +146,6 @@ def test_a_tile_is_fetched_once() -> None:
     assert sorted(fetched) == [(0, 3, 256), (0, 273, 112), (1, 0, 256), (1, 1, 17)]
 
 
-@UNHURRIED
 @given(st.data())
 def test_a_tile_with_any_bit_flipped_proves_nothing(data: st.DataObject) -> None:
     size = data.draw(st.integers(2, 700))
@@ -196,7 +193,6 @@ def test_hashes_come_back_from_their_tile() -> None:
     assert split_hashes(join_hashes(LEAVES[:256])) == LEAVES[:256]
 
 
-@UNHURRIED
 @given(st.lists(st.binary(max_size=300), min_size=1, max_size=256))
 def test_entries_come_back_from_their_bundle(entries: list[bytes]) -> None:
     assert read_bundle(write_bundle(entries), len(entries)) == entries

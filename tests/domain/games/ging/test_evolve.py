@@ -65,7 +65,7 @@ def test_it_is_said_of_every_event_what_it_is_about() -> None:
     assert set(TOUCHES) == set(get_args(e.Event))
 
 
-@settings(max_examples=examples(100), deadline=None)
+@settings(max_examples=examples(100))
 @given(st.integers(0, 2**32))
 def test_an_event_changes_what_it_is_about_and_nothing_else(seed: int) -> None:
     state = ging.initial_state()
@@ -80,7 +80,7 @@ def test_an_event_changes_what_it_is_about_and_nothing_else(seed: int) -> None:
 
 
 @given(seed=st.integers(0, 2**32), cut=st.integers(0, 400))
-@settings(max_examples=examples(30), deadline=None)
+@settings(max_examples=examples(30))
 def test_a_long_fold_is_every_event_evolved_after_the_other(seed: int, cut: int) -> None:
     events = [event for step in evening(seed) for event in step.events]
     state = reduce(ging.evolve, events, ging.initial_state())

@@ -43,7 +43,7 @@ SEEDS = st.integers(min_value=0, max_value=2**32 - 1)
 VIEWERS = (THE_SERVICE, SPECTATOR, *(Viewer(seat=seat) for seat in SEATS))
 OUTCOMES = (e.LayoutSwept, e.MostOfSuitWon, e.DealPassed, e.DealMisdealt)
 
-played = settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+played = settings(max_examples=examples(60), suppress_health_check=[HealthCheck.too_slow])
 
 
 @played

@@ -42,7 +42,7 @@ pytestmark = pytest.mark.many_cases
 
 OUTCOMES = (e.MostOfSuitWon, e.LayoutSwept, e.DealPassed)
 SEEDS = st.integers(min_value=0, max_value=2**32 - 1)
-ruled = settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+ruled = settings(max_examples=examples(60), suppress_health_check=[HealthCheck.too_slow])
 
 
 @ruled

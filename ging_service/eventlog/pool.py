@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -19,7 +20,42 @@ import ging_service.eventlog.append  # noqa: F401
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-Pool = ConnectionPool[psycopg.Connection[tuple[Any, ...]]]
+_Connection = psycopg.Connection[tuple[Any, ...]]
+
+
+class NestedCheckout(RuntimeError):  # noqa: N818  names the fault
+    """A thread requested a second connection while it held one: a fault of the program, never of a request."""
+
+    def __init__(self) -> None:
+        super().__init__("this thread holds a connection of the pool already: pass that one on")
+
+
+class Pool(ConnectionPool[_Connection]):
+    """The pool of one process. A thread holds one connection at most.
+
+    Threads that hold one while they wait for a second stop each other as soon as there are as many as the pool has
+    connections, and with them everybody else. So a nested checkout fails at once, however idle the pool is.
+    """
+
+    def __init__(self, *given: Any, **more: Any) -> None:  # noqa: ANN401  what the pool of psycopg takes
+        self._holders: dict[_Connection, int] = {}
+        self._holding: set[int] = set()
+        super().__init__(*given, **more)
+
+    def getconn(self, timeout: float | None = None) -> _Connection:
+        """A connection. Raises ``NestedCheckout``, ``psycopg_pool.PoolTimeout``."""
+        thread = threading.get_ident()
+        if thread in self._holding:
+            raise NestedCheckout
+        conn = super().getconn(timeout)
+        self._holding.add(thread)
+        self._holders[conn] = thread
+        return conn
+
+    def putconn(self, conn: _Connection) -> None:
+        """Take a connection back."""
+        self._holding.discard(self._holders.pop(conn, 0))
+        super().putconn(conn)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +85,7 @@ class PoolSettings:
 def open_pool(app_dsn: str, settings: PoolSettings | None = None) -> Pool:
     """Open the pool and wait for its first connections. Raises ``psycopg_pool.PoolTimeout`` if there are none."""
     settings = settings or PoolSettings()
-    pool: Pool = ConnectionPool(
+    pool = Pool(
         app_dsn,
         kwargs=_connection_arguments(app_dsn, settings),
         min_size=settings.min_size,

@@ -24,6 +24,7 @@ from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.eventlog import narrowed
 from ging_service.eventlog.errors import NoSuchClub
+from tests.threads import in_another_thread
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -162,8 +163,8 @@ def test_a_deal_read_while_it_runs_has_nothing_of_the_next(
     def later(*arguments: Any) -> Any:
         """Between the two reads the deal is settled and the next one begins."""
         monkeypatch.undo()
-        at_table(fresh_services, CLUB, "t", c.Settle())
-        at_table(fresh_services, CLUB, "t", c.RecordDeal(now_s=0, dealer=-1, hands=()))
+        in_another_thread(lambda: at_table(fresh_services, CLUB, "t", c.Settle()))
+        in_another_thread(lambda: at_table(fresh_services, CLUB, "t", c.RecordDeal(now_s=0, dealer=-1, hands=())))
         return deal_queries.stream_events(*arguments)
 
     monkeypatch.setattr(deal_queries, "stream_events", later)

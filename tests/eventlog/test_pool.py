@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import psycopg
@@ -9,7 +10,7 @@ from sqlalchemy import text
 
 from ging_service.eventlog.append import Append, append
 from ging_service.eventlog.errors import NoSuchClub
-from ging_service.eventlog.pool import Pool, PoolSettings, open_engine, open_pool, selecting
+from ging_service.eventlog.pool import NestedCheckout, Pool, PoolSettings, open_engine, open_pool, selecting
 from ging_service.eventlog.read import head_size, load
 from ging_service.eventlog.scope import Connection, of
 
@@ -86,6 +87,28 @@ def test_a_connection_that_died_is_found_when_it_is_taken(database: Any) -> None
             other.execute("SELECT pg_terminate_backend(%s, 5000)", (pid,))
         with opened.connection() as conn:
             assert conn.execute("SELECT 1").fetchone() == (1,)
+
+
+def test_a_thread_that_holds_a_connection_gets_no_second_one(pool: Pool) -> None:
+    def nest() -> None:
+        with pool.connection(), pool.connection():
+            pass
+
+    with pytest.raises(NestedCheckout):
+        nest()
+    with pool.connection(), ThreadPoolExecutor(1) as other, pytest.raises(NestedCheckout):
+        other.submit(nest).result()
+    for _ in range(3):
+        with pool.connection() as conn:
+            assert conn.execute("SELECT 1").fetchone() == (1,)
+
+
+def test_a_connection_may_come_back_from_another_thread(pool: Pool) -> None:
+    conn = pool.getconn()
+    with ThreadPoolExecutor(1) as other:
+        other.submit(pool.putconn, conn).result()
+    with pool.connection():
+        pass
 
 
 def test_no_server_no_pool(caplog: pytest.LogCaptureFixture) -> None:

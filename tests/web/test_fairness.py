@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from ging_service.application.club import found_club
+from ging_service.application.queries.fairness import fairness
+from ging_service.bootstrap import open_services
+from ging_service.eventlog.pool import PoolSettings
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 
 
@@ -53,3 +58,12 @@ def test_everybody_reads_the_same_report(api: Any) -> None:
 
 def test_a_club_that_does_not_exist_has_no_report(api: Any) -> None:
     assert api.get("/v1/clubs/nowhere/fairness").status_code == 404
+
+
+def test_many_reports_at_once_do_not_wait_for_each_others_connections(fresh_database: Any) -> None:
+    """With as many readers as the pool has connections, each of them must do with one."""
+    with open_services(fresh_database.app_dsn, PoolSettings(max_size=2, wait_s=20)) as services:
+        found_club(services, "c", "Club")
+        with ThreadPoolExecutor(8) as readers:
+            reports = list(readers.map(lambda _: fairness(services, "c"), range(16)))
+    assert all(report.events == 1 for report in reports)

@@ -14,6 +14,7 @@ from ging_service.bootstrap import open_services
 from ging_service.eventlog.pool import PoolSettings
 from ging_service.web.app import create_app
 from ging_service.web.health import Glance
+from tests.threads import in_another_thread
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,7 +63,7 @@ def test_a_club_that_the_signer_refuses_does_not_make_it_late(alone: Services) -
 
 def test_a_database_that_does_not_answer_is_away(fresh_database: Database) -> None:
     with open_services(fresh_database.app_dsn, PoolSettings(max_size=1)) as services, services.everywhere():
-        away = asked(services)  # the only connection is taken
+        away = in_another_thread(lambda: asked(services))  # the only connection is taken
     assert (away.status_code, away.json["parts"]["database"]) == (503, "away")
 
 

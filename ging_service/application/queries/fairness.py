@@ -19,6 +19,7 @@ from ging_service.domain.fairness.verdicts import Judgement, Verdict, judge, ove
 from ging_service.domain.games.ging.rules.combinations import COMBINATIONS, Combination
 from ging_service.domain.games.ging.rules.counting import SEATS, Ties, figures_of
 from ging_service.domain.games.ging.rules.settlement import read_hands
+from ging_service.eventlog.pool import selecting
 from ging_service.projections.schema import tables
 
 if TYPE_CHECKING:
@@ -77,10 +78,10 @@ class Fairness:
 
 def fairness(services: Services, club_id: str, table_id: str = "") -> Fairness:
     """The report of a club, or of one of its tables, the same for everybody. Raises ``NotFound``."""
-    with services.selecting(club_id) as conn:
+    with services.reading(club_id) as pooled, selecting(services.engine, pooled) as conn:
         size = need_club(conn, club_id)
         misdeals, voids = _aborted(conn, club_id, table_id)
-        found = _by_sample(open_deals(services, conn, club_id, size, table_id))
+        found = _by_sample(open_deals(services, pooled, club_id, size, table_id))
         as_played = played(conn, club_id, table_id)
     tested = {key: lines([_judged(deal) for deal in deals], key[1]) for key, deals in found.items()}
     judgements = judge([line.tested.p for part in tested.values() for line in part])

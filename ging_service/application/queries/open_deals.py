@@ -15,6 +15,7 @@ from ging_service.application.happening import happening_of
 from ging_service.application.viewing import NOBODY, Eyes
 from ging_service.domain.streams import table_id_of, table_stream
 from ging_service.eventlog.narrowed import Narrowing, narrowed_events
+from ging_service.eventlog.pool import selecting
 from ging_service.projections.schema import deals, tables
 
 if TYPE_CHECKING:
@@ -46,23 +47,25 @@ class OpenDeal(NamedTuple):
     hands: tuple[Hand, ...]
 
 
-def open_deals(services: Services, conn: Connection, club_id: str, size: int, table_id: str = "") -> Iterator[OpenDeal]:
+def open_deals(
+    services: Services, pooled: psycopg.Connection[Any], club_id: str, size: int, table_id: str = ""
+) -> Iterator[OpenDeal]:
     """Settled deals with open hands among the first ``size`` events, in the order in which they were dealt.
 
     ``table_id``: of this table only.
     """
-    with services.of(club_id) as pooled:
-        rules = dict(_rules(services, pooled, club_id, size))
+    rules = dict(_rules(services, pooled, club_id, size))
+    with selecting(services.engine, pooled) as conn:
         settled = _settled(conn, club_id, table_id, rules)
-        if not settled:
-            return
-        streams = sorted({table_stream(table_id) for table_id, _ in settled})
-        wanted = Narrowing(streams=streams, types=_DEALT)
-        hands = {
-            (table_id_of(seen.stream_id), seen.event.deal): seen.event.hands
-            for seen in _seen(services, pooled, club_id, size, wanted)
-            if len(seen.event.hands) and all(seen.event.hands)
-        }
+    if not settled:
+        return
+    streams = sorted({table_stream(table_id) for table_id, _ in settled})
+    wanted = Narrowing(streams=streams, types=_DEALT)
+    hands = {
+        (table_id_of(seen.stream_id), seen.event.deal): seen.event.hands
+        for seen in _seen(services, pooled, club_id, size, wanted)
+        if len(seen.event.hands) and all(seen.event.hands)
+    }
     for place, cards in hands.items():
         row = settled.get(place)
         if row is not None:
@@ -81,7 +84,7 @@ def _rules(
 def _seen(
     services: Services, pooled: psycopg.Connection[Any], club_id: str, size: int, wanted: Narrowing
 ) -> Iterator[Happening]:
-    eyes = Eyes(services, club_id, NOBODY)
+    eyes = Eyes(services, club_id, NOBODY, pooled)
     for stored in narrowed_events(pooled, club_id, 0, size, wanted):
         seen = eyes.event(happening_of(services, stored))
         if seen is not None:

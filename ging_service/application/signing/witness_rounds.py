@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import TYPE_CHECKING
 
 import psycopg
 import structlog
@@ -14,7 +15,7 @@ from ging_service.eventlog.checkpoint_store import change_note, newest_checkpoin
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.note import add_signatures
 from ging_service.eventlog.proof.tiles import tile_reader
-from ging_service.eventlog.scope import within
+from ging_service.eventlog.scope import of
 from ging_service.eventlog.tree_store import TileStore
 
 if TYPE_CHECKING:
@@ -74,30 +75,30 @@ class WitnessRounds:
     def once(self, clubs: set[str]) -> set[str]:
         """Ask for each of the clubs; those that a witness is still missing for."""
         try:
-            with self._pool.connection() as conn:
-                return {club_id for club_id in sorted(clubs) if not self._stopped and not self._ask(conn, club_id)}
+            return {club_id for club_id in sorted(clubs) if not self._stopped and not self._ask(club_id)}
         except (psycopg.Error, PoolTimeout):
             # The signing thread has the same database, and tells.
             return clubs
 
-    def _ask(self, conn: psycopg.Connection[Any], club_id: str) -> bool:
+    def _ask(self, club_id: str) -> bool:
         """Ask the witnesses that have not co-signed the newest checkpoint; whether all have then."""
-        with within(conn, club_id):
+        with of(self._pool, club_id) as conn:
             newest = newest_checkpoint(conn, club_id)
         if newest is None:
             return True
         there = cosigners_of(newest.note, self._keys)
         missing = [witness for witness in self._witnesses if witness.key not in there]
-        have_signed = [self._ask_one(conn, club_id, newest, witness) for witness in missing]
+        have_signed = [self._ask_one(club_id, newest, witness) for witness in missing]
         return all(have_signed)
 
-    def _ask_one(self, conn: psycopg.Connection[Any], club_id: str, newest: StoredCheckpoint, witness: Witness) -> bool:
+    def _ask_one(self, club_id: str, newest: StoredCheckpoint, witness: Witness) -> bool:
+        """Ask one witness. No connection is held while it answers."""
         place = (club_id, witness.key.name)
-        tiles = TileStore(conn, club_id)
 
+        @cache
         def get_tile(level: int, index: int, width: int) -> bytes:
-            with within(conn, club_id):  # and none while the witness thinks
-                return tiles(level, index, width)
+            with of(self._pool, club_id) as conn:
+                return TileStore(conn, club_id)(level, index, width)
 
         read = tile_reader(get_tile, newest.size)
         try:
@@ -106,7 +107,7 @@ class WitnessRounds:
         except (WitnessRefused, ProofError) as refused:
             self._tell(place, str(refused))
             return False
-        with within(conn, club_id):
+        with of(self._pool, club_id) as conn:
             change_note(
                 conn,
                 club_id,

@@ -23,6 +23,7 @@ from ging_service.application.queries.transactions import CHUNK_ENTRIES
 from ging_service.application.simulated.years import Years, live
 from ging_service.domain.club.commands import AddMember, BuyCounters
 from tests.application.plain_text.judges import CHECKS, bean_check, hledger
+from tests.threads import in_another_thread
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -114,7 +115,7 @@ def test_what_is_recorded_meanwhile_is_for_the_next_one(services: Services) -> N
     at_club(services, "busy", BuyCounters(member="ada", counters=5))
 
     def buys_more(_text: bytes) -> None:
-        at_club(services, "busy", BuyCounters(member="ada", counters=5))
+        in_another_thread(lambda: at_club(services, "busy", BuyCounters(member="ada", counters=5)))
 
     assert export_ledger(services, "busy", "csv", buys_more) == Exported(entries=1, postings=2)
     assert export_ledger(services, "busy", "csv", len).entries > 1

@@ -10,7 +10,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 from psycopg_pool import PoolTimeout
 
-from ging_service.eventlog.signing_lag import SigningLag, signing_lag
+from ging_service.eventlog.signing_lag import SigningLag, SigningWatch
 from ging_service.webhooks.outbox import Backlog, backlog
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ class Standing(Collector):
 
     def __init__(self, services: Services) -> None:
         self._services = services
+        self._signing = SigningWatch()
 
     def describe(self) -> list[Metric]:
         """Nothing: the database is not asked before Prometheus does."""
@@ -35,7 +36,7 @@ class Standing(Collector):
         """What waits; only that the database is away where it is."""
         try:
             with self._services.everywhere() as conn:
-                lag, waiting = signing_lag(conn), backlog(conn)
+                lag, waiting = self._signing.lag(conn), backlog(conn)
         except (psycopg.Error, PoolTimeout):
             yield _gauge("ging_database_up", "Whether the database answers", 0)
             return

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import time
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import click
@@ -29,7 +28,7 @@ def worker(settings: Settings) -> None:
     processes of their own.
     """
     from ging_service.application.access.cleaning import clean_access
-    from ging_service.application.time_limit import close_expired
+    from ging_service.application.time_limit import TimeLimits
     from ging_service.cli.database import local_database
     from ging_service.cli.metering import metered
     from ging_service.cli.services import services_of
@@ -45,7 +44,7 @@ def worker(settings: Settings) -> None:
             metered(settings, opened) as services,
             delivering(services),
         ):
-            rounds = (lambda: close_expired(services, datetime.now(UTC)), _each_minute(lambda: clean_access(services)))
+            rounds = (TimeLimits(services).close_expired, _each_minute(lambda: clean_access(services)))
             _rounds(rounds, settings.worker_interval_ms / 1000)
     except StopRequested:
         pass

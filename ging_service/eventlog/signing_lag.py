@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+import time
+from typing import TYPE_CHECKING, NamedTuple
 
 from ging_service.eventlog.sql import read_sql
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
     import psycopg
 
 
@@ -18,7 +22,27 @@ class SigningLag(NamedTuple):
     clubs_refused: int
 
 
-def signing_lag(conn: psycopg.Connection[Any]) -> SigningLag:
-    """Over all clubs; those that are refused are counted by themselves."""
-    row = conn.execute(read_sql("unsigned")).fetchone()
-    return SigningLag(*row) if row else SigningLag(0, 0.0, 0)
+class SigningWatch:
+    """Looks at the lag again and again, in one process.
+
+    An event whose time lies in the future was recorded before the clock was set back. How long it has waited is then
+    measured from the first look at it, by a clock that nobody sets.
+    """
+
+    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._monotonic = monotonic
+        self._ahead: tuple[float, float] | None = None
+
+    def lag(self, conn: psycopg.Connection[Any]) -> SigningLag:
+        """Over all clubs; those that are refused are counted by themselves."""
+        row = conn.execute(read_sql("unsigned")).fetchone()
+        events, seconds, recorded_s, clubs_refused = row or (0, 0.0, 0.0, 0)
+        return SigningLag(events, self._waited(seconds, recorded_s), clubs_refused)
+
+    def _waited(self, seconds: float, recorded_s: float) -> float:
+        if seconds >= 0:
+            self._ahead = None
+            return seconds
+        if self._ahead is None or self._ahead[0] != recorded_s:
+            self._ahead = (recorded_s, self._monotonic())
+        return self._monotonic() - self._ahead[1]

@@ -82,3 +82,26 @@ def test_exactly_as_many_get_through_however_many_processes_ask(database: Databa
     with ProcessPoolExecutor(4, mp_context=multiprocessing.get_context("spawn")) as processes:
         through = list(processes.map(_let_through, [database.app_dsn] * 4))
     assert sum(through) == 70
+
+
+@pytest.mark.parametrize("ahead_s", [0.5 * PERIOD_S, 3 * PERIOD_S, 3600 * PERIOD_S])
+def test_a_clock_that_was_set_back_delays_nobody_for_longer_than_a_period(
+    conn: psycopg.Connection[Any], ahead_s: float
+) -> None:
+    rate = Rate(period_s=PERIOD_S, burst=3)
+    forget(conn, "club", "set back")
+    assert [take(conn, "club", "set back", rate) == 0 for _ in range(4)] == [True, True, True, False]
+    conn.execute("UPDATE rates SET due_at = due_at + make_interval(secs => %s)", (ahead_s,))
+    assert take(conn, "club", "set back", rate) == 0
+    # and the bucket is full: a clock that is set back lets nobody guess more passphrases
+    assert PERIOD_S - 10 < take(conn, "club", "set back", rate) <= PERIOD_S
+
+
+def test_a_rate_that_has_become_stricter_delays_nobody_for_longer_than_its_period(
+    conn: psycopg.Connection[Any],
+) -> None:
+    for _ in range(20):
+        assert take(conn, "club", "stricter", Rate(period_s=100 * PERIOD_S, burst=20)) == 0
+    rate = Rate(period_s=1, burst=2)
+    assert take(conn, "club", "stricter", rate) == 0
+    assert 0 < take(conn, "club", "stricter", rate) <= 1

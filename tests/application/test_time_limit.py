@@ -8,20 +8,19 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import psycopg
+import pytest
 
 from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
 from ging_service.application.queries.tables import table_state
 from ging_service.application.table import at_table
-from ging_service.application.time_limit import close_expired
+from ging_service.application.time_limit import TimeLimits
 from ging_service.application.viewing import OPERATOR
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.games.ging.commands import BeSatisfied, DealCards, OpenTable
 from ging_service.domain.games.ging.rules.house import HouseRules
 
 if TYPE_CHECKING:
-    import pytest
-
     from ging_service.application.services import Services
     from tests.conftest import Database
 
@@ -41,6 +40,11 @@ def dealt(services: Services, club_id: str, *tables: str, limit_s: int = 60) -> 
         at_table(then, club_id, table, OpenTable(members=MEMBERS, rules=rules, first_dealer=-1))
         at_table(then, club_id, table, DEAL)
     return then
+
+
+def close_expired(services: Services, now: datetime) -> int:
+    """What a worker does that starts then."""
+    return TimeLimits(replace(services, clock=lambda: now)).close_expired()
 
 
 def phase(services: Services, club_id: str, table: str) -> str:
@@ -95,3 +99,60 @@ def test_one_broken_table_does_not_stop_the_others(
     assert close_expired(then, EVENING + timedelta(hours=1)) == 1
     assert phase(then, "broken", "other") == "between_deals"
     assert "at table one of club broken" in caplog.text
+
+
+class SetClock:
+    """A wall clock that somebody sets, and beside it a clock that nobody sets."""
+
+    def __init__(self) -> None:
+        self.wall = EVENING
+        self.monotonic_s = 0.0
+
+    def go_on(self, seconds: float) -> None:
+        self.wall += timedelta(seconds=seconds)
+        self.monotonic_s += seconds
+
+    def worker(self, services: Services) -> TimeLimits:
+        return TimeLimits(replace(services, clock=lambda: self.wall), lambda: self.monotonic_s)
+
+
+@pytest.mark.parametrize("by", [timedelta(hours=-1), timedelta(days=-400), timedelta(hours=1), timedelta(days=400)])
+def test_a_clock_that_is_set_while_a_deal_runs_neither_extends_nor_shortens_its_limit(
+    services: Services, by: timedelta
+) -> None:
+    clock, club = SetClock(), f"set-{by.days}-{by.seconds}"
+    worker = clock.worker(dealt(services, club, "one"))
+    clock.go_on(10)
+    assert worker.close_expired() == 0
+    clock.wall += by
+    clock.go_on(49)
+    assert worker.close_expired() == 0
+    clock.go_on(1)
+    assert worker.close_expired() == 1
+
+
+def test_a_worker_that_starts_after_the_clock_was_set_back_waits_no_longer_than_the_limit(services: Services) -> None:
+    clock = SetClock()
+    then = dealt(services, "restarted", "one")
+    clock.wall -= timedelta(hours=1)
+    worker = clock.worker(then)
+    assert worker.close_expired() == 0
+    clock.go_on(59)
+    assert worker.close_expired() == 0
+    clock.go_on(1)
+    assert worker.close_expired() == 1
+
+
+def test_each_deal_of_a_table_gets_the_whole_limit(services: Services) -> None:
+    clock = SetClock()
+    then = dealt(services, "second", "one")
+    worker = clock.worker(then)
+    assert worker.close_expired() == 0
+    clock.go_on(60)
+    assert worker.close_expired() == 1
+    at_table(replace(services, clock=lambda: clock.wall), "second", "one", DEAL)
+    assert worker.close_expired() == 0
+    clock.go_on(59)
+    assert worker.close_expired() == 0
+    clock.go_on(1)
+    assert worker.close_expired() == 1

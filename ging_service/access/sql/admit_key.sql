@@ -14,10 +14,10 @@ BEGIN
     IF NOT FOUND THEN
         RETURN;
     END IF;
-    IF used_at IS NULL OR used_at < now() - interval '1 minute' THEN
+    IF used_at IS NULL OR used_at NOT BETWEEN now() - interval '1 minute' AND now() THEN
         UPDATE keys SET last_used_at = now()
         WHERE club_id = p_club_id AND key_id = id
-          AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute'); -- somebody else may have by now
+          AND last_used_at IS NOT DISTINCT FROM used_at; -- somebody else may have by now
     END IF;
     IF member <> '' THEN
         offices := offices_of(p_club_id, member);

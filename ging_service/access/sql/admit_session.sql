@@ -12,9 +12,9 @@ BEGIN
     IF NOT FOUND THEN
         RETURN;
     END IF;
-    IF used_at < now() - interval '1 minute' THEN
+    IF used_at NOT BETWEEN now() - interval '1 minute' AND now() THEN -- in the future: the clock was set back
         UPDATE sessions SET last_used_at = now()
-        WHERE club_id = p_club_id AND session_id = id AND last_used_at < now() - interval '1 minute';
+        WHERE club_id = p_club_id AND session_id = id AND last_used_at = used_at; -- somebody else may have by now
     END IF;
     offices := offices_of(p_club_id, member);
     early_s := take_request(p_club_id, 'session/' || id, p_period, p_slack);

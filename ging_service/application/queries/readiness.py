@@ -10,7 +10,7 @@ from psycopg_pool import PoolTimeout
 
 from ging_service.eventlog.revision import current_is_head
 from ging_service.eventlog.scope import throughout
-from ging_service.eventlog.signing_lag import signing_lag
+from ging_service.eventlog.signing_lag import SigningWatch
 
 if TYPE_CHECKING:
     from ging_service.application.services import Services
@@ -44,7 +44,7 @@ def readiness(services: Services, signer_late_s: int) -> Readiness:
         with services.pool.connection(timeout=_WAIT_S) as conn, throughout(conn):
             if not current_is_head(conn):
                 return Readiness(migrations="old", signer="unknown")
-            is_late = bool(signer_late_s) and signing_lag(conn).seconds > signer_late_s
+            is_late = bool(signer_late_s) and SigningWatch().lag(conn).seconds > signer_late_s
     except (psycopg.Error, PoolTimeout):
         return Readiness(database="away", migrations="unknown", signer="unknown")
     return Readiness(signer="late" if is_late else "ok")

@@ -34,17 +34,17 @@ def found(made: Session, club_id: str, name: str) -> None:
 @club.command()
 @session(club=False)
 @click.argument("folder", type=click.Path(path_type=Path))
-@click.option("--key", "vkey", default="", metavar="VKEY", help="The verifier key that must have signed the record.")
+@click.option("--key", "vkeys", multiple=True, metavar="VKEY", help="A key that you know to be the club's; repeatable.")
 @click.option("--without-hidden", is_flag=True, help="Do without the sealed values that are not in the folder.")
 @click.option("--unsigned", is_flag=True, help="Take a record that nobody has signed.")
-def restore(made: Session, folder: Path, vkey: str, *, without_hidden: bool, unsigned: bool) -> None:
+def restore(made: Session, folder: Path, vkeys: tuple[str, ...], *, without_hidden: bool, unsigned: bool) -> None:
     """Bring a club back from the FOLDER of `ging audit export`, all of it or nothing."""
     from ging_service.application.audit.restore import Terms, restore_club
     from ging_service.cli.output import print_json
     from ging_service.cli.progress import counting
     from ging_service.cli.restored import told
 
-    terms = Terms(key=vkey, without_hidden=without_hidden, unsigned=unsigned)
+    terms = Terms(keys=vkeys, without_hidden=without_hidden, unsigned=unsigned)
     with counting("events, twice") as on_progress:
         done = restore_club(made.services, folder, terms, on_progress)
     if made.as_json:

@@ -39,11 +39,15 @@ class StoredCheckpoint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredKey:
-    """A key that has signed the club's checkpoints from ``first_size`` on, up to ``retired_size`` if it is retired."""
+    """A key that has signed the club's checkpoints from ``first_size`` on, up to ``retired_size`` if it is retired.
+
+    ``rotation``: the signed statement by which the key before it handed over, None where there is none.
+    """
 
     vkey: str
     first_size: int
     retired_size: int | None
+    rotation: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +108,7 @@ def verifier_keys(conn: psycopg.Connection[Any], club_id: str) -> list[StoredKey
     return (
         conn.cursor(row_factory=class_row(StoredKey))
         .execute(
-            "SELECT vkey, first_size, retired_size FROM verifier_keys WHERE club_id = %s"
+            "SELECT vkey, first_size, retired_size, rotation FROM verifier_keys WHERE club_id = %s"
             " ORDER BY first_size, retired_size NULLS LAST, vkey",
             (club_id,),
         )
@@ -112,17 +116,26 @@ def verifier_keys(conn: psycopg.Connection[Any], club_id: str) -> list[StoredKey
     )
 
 
-def change_key(conn: psycopg.Connection[Any], club_id: str, vkey: str, size: int) -> None:
-    """From the checkpoint of ``size`` on, ``vkey`` signs for the club: whichever did before is retired with it."""
+def change_key(conn: psycopg.Connection[Any], club_id: str, vkey: str, size: int, rotation: str | None = None) -> None:
+    """From the checkpoint of ``size`` on, ``vkey`` signs for the club: whichever did before is retired with it.
+
+    ``rotation``: the signed statement of that.
+    """
     with conn.transaction():
         conn.execute(
-            "INSERT INTO verifier_keys (club_id, vkey, first_size) VALUES (%s, %s, %s) ON CONFLICT DO NOTHING",
-            (club_id, vkey, size),
+            "INSERT INTO verifier_keys (club_id, vkey, first_size, rotation) VALUES (%s, %s, %s, %s)"
+            " ON CONFLICT DO NOTHING",
+            (club_id, vkey, size, rotation),
         )
         conn.execute(
             "UPDATE verifier_keys SET retired_size = %s WHERE club_id = %s AND vkey <> %s AND retired_size IS NULL",
             (size, club_id, vkey),
         )
+
+
+def store_rotation(conn: psycopg.Connection[Any], club_id: str, vkey: str, rotation: str) -> None:
+    """Put the signed rotation statement beside a key that is known already."""
+    conn.execute("UPDATE verifier_keys SET rotation = %s WHERE club_id = %s AND vkey = %s", (rotation, club_id, vkey))
 
 
 def refusals(conn: psycopg.Connection[Any]) -> dict[str, Refusal]:

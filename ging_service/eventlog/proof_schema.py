@@ -42,6 +42,7 @@ verifier_keys = Table(
     key_text("vkey", "the public key as C2SP signed notes write it"),
     Column("first_size", BigInteger, nullable=False, comment="of the first checkpoint that it signed"),
     Column("retired_size", BigInteger, comment="of the last one, which its successor signed too; null: in use"),
+    Column("rotation", Text, comment="the signed statement by which the key before it handed over; null: none"),
     PrimaryKeyConstraint("club_id", "vkey"),
     comment="The keys that have signed the club's checkpoints: old keys still verify old checkpoints",
 )

@@ -26,6 +26,7 @@ def recipe() -> str:
 
 def typed(folder: Path, checkpoint: bytes, vkey: str) -> subprocess.CompletedProcess[str]:
     need("openssl", "openssl")
+    need("xxd", "xxd")
     (folder / "checkpoint").write_bytes(checkpoint)
     return subprocess.run(
         ["/bin/sh", "-c", recipe()],

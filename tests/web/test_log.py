@@ -5,18 +5,25 @@ from __future__ import annotations
 import gzip
 import hashlib
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ging_service.application.signing.integrator import Integrator
+from ging_service.application.signing.signer import Signer
 from ging_service.eventlog.checkpoint_store import Refusal, refuse
 from ging_service.eventlog.proof.checkpoint import open_checkpoint
 from ging_service.eventlog.proof.keys import VerifierKey
 from ging_service.eventlog.proof.merkle import inclusion_proof, leaf_hash, root_at, verify_inclusion
 from ging_service.eventlog.proof.proof_file import ProofFile
+from ging_service.eventlog.proof.rotation import open_rotation
 from ging_service.eventlog.proof.tiles import bundles_of, read_bundle, tile_path, tile_reader, tiles_of
+from ging_service.eventlog.read import head_size
 from tests.web.conftest import MEMBERS, Api
-from tests.web.signing import append_old_event, sign_once
+from tests.web.signing import ORIGIN, append_old_event, sign_once
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def fetch(api: Any, path: str) -> bytes:
@@ -144,6 +151,25 @@ def test_the_key_in_use_is_published(signed: Any) -> None:
     api, key = signed
     assert fetch(api, "vkey").decode() == key.text + "\n"
     assert api.get("log/keys").json["items"][0]["vkey"] == key.text
+
+
+def test_rotation_statements_are_published_beside_the_keys(api: Any, tmp_path: Path) -> None:
+    signer = Signer.open(tmp_path / "signer", ORIGIN)
+    with api.app.extensions["ging-services"].everywhere() as conn:
+        integrator = Integrator(signer=signer)
+        integrator.take_in(conn, api.club, head_size(conn, api.club))
+        old = signer.verifier_of(api.club)
+        signer.prepare_rotation()
+        signer.rotate()
+        integrator.take_in(conn, api.club, head_size(conn, api.club))
+    new = signer.verifier_of(api.club)
+    items = api.get("log/keys").json["items"]
+    assert [item["vkey"] for item in items] == [new.text, old.text]
+    assert items[1]["rotation"] is None
+    opened = open_rotation(items[0]["rotation"])
+    assert opened.by_old
+    assert (opened.rotation.old, opened.rotation.new) == (old, new)
+    assert opened.rotation.size == items[0]["first_size"] == items[1]["retired_size"]
 
 
 def test_no_bundle_holds_a_card_or_a_name(signed: Any) -> None:

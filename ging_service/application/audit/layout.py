@@ -97,11 +97,15 @@ class ConsistencyLine(Line, frozen=True):
 
 
 class KeyLine(Line, frozen=True):
-    """A public key that has signed for the club, and from which size to which. ``retired_size`` -1: it is in use."""
+    """A public key that has signed for the club, and from which size to which. ``retired_size`` -1: it is in use.
+
+    ``rotation``: the signed statement by which the key before it has handed over, "" for none.
+    """
 
     first_size: int
     vkey: str
     retired_size: int = -1
+    rotation: str = ""
 
 
 AnyLine = TypeVar("AnyLine", bound=Line)
@@ -134,4 +138,4 @@ def opening_line(position: int, opening: Opening) -> OpeningLine:
 def key_line(key: StoredKey) -> KeyLine:
     """The line of a verifier key."""
     retired = -1 if key.retired_size is None else key.retired_size
-    return KeyLine(first_size=key.first_size, vkey=key.vkey, retired_size=retired)
+    return KeyLine(first_size=key.first_size, vkey=key.vkey, retired_size=retired, rotation=key.rotation or "")

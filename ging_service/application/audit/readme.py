@@ -20,7 +20,7 @@ What this is
   checkpoint            the newest signed statement of how many events there are, and of their root
   checkpoints.jsonl     all such statements, oldest first
   consistency.jsonl     why the newest statement extends each earlier one
-  verifier-keys.jsonl   the public keys that have signed them
+  verifier-keys.jsonl   the public keys that have signed them, each with the statement of the key before it
   journal.hledger       every counter that has moved, with the balance after each movement
   manifest.json         what this folder is said to hold
   SHA256SUMS            a sum for each of the files
@@ -35,8 +35,9 @@ What it proves
   {unsigned}
 
 What it does not prove
-  That the key is the club's: compare the key in verifier-keys.jsonl with one that you had before, or ask somebody
-  whom you trust. That what was said at the table is true: only that it was said, and when it was recorded.
+  That the keys are the club's: compare the last key in verifier-keys.jsonl with one that you had before, or ask somebody
+  whom you trust. If you had an earlier key, `ging audit verify . --key YOURS` tells whether it has handed over to the
+  last one. That what was said at the table is true: only that it was said, and when it was recorded.
 
 How to check all of it
     ging audit verify .
@@ -71,11 +72,16 @@ _SIGNED = """\
   3. The checkpoint is signed by the last key of verifier-keys.jsonl:
        T=$(mktemp -d)
        sed '/^$/,$d' checkpoint > $T/text
-       sed -n 's|^— {origin} ||p' checkpoint | head -n 1 | base64 -d | tail -c 64 > $T/signature
-       sed -n '$s/.*"vkey":"[^+]*+[0-9a-f]*+\\([^"]*\\)".*/\\1/p' verifier-keys.jsonl | base64 -d | tail -c 32 > $T/raw
+       sed -n '$s/.*"vkey":"\\([^"]*\\)".*/\\1/p' verifier-keys.jsonl > $T/vkey
+       cut -d + -f 3- $T/vkey | base64 -d | tail -c 32 > $T/raw
+       sed -n 's|^— {origin} ||p' checkpoint | while read -r LINE; do
+         ID=$(printf %s "$LINE" | base64 -d | head -c 4 | xxd -p)
+         if [ "$ID" = "$(cut -d + -f 2 $T/vkey)" ]; then printf %s "$LINE" | base64 -d | tail -c 64 > $T/signature; fi
+       done
        (printf '\\060\\052\\060\\005\\006\\003\\053\\145\\160\\003\\041\\000'; cat $T/raw) > $T/key
        openssl pkeyutl -verify -pubin -keyform DER -inkey $T/key -rawin -in $T/text -sigfile $T/signature
-     and its third line is the root of as many events as its second line says.
+     and its third line is the root of as many events as its second line says. (A checkpoint at which the key was changed
+     has a line of each key; the first four bytes of a signature are the id of its key.)
 """
 
 

@@ -32,12 +32,12 @@ CHUNK_EVENTS = 2_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What the restorer accepts: the key that must have signed ("": any of the folder's), and what may be missing.
+    """What the restorer accepts: keys that are known to be the club's ((): any of the folder's), and what may be missing.
 
     ``without_hidden``: sealed values that were not for whoever the folder was made for. ``unsigned``: a checkpoint.
     """
 
-    key: str = ""
+    keys: tuple[str, ...] = ()
     without_hidden: bool = False
     unsigned: bool = False
 
@@ -75,7 +75,7 @@ def restore_club(
     manifest = folder.manifest
     check_slug(manifest.club, "club")
     _check_name_is_free(services, manifest.club)
-    signatures = verified_signatures(folder, terms.key)
+    signatures = verified_signatures(folder, terms.keys)
     _check_terms(manifest, terms)
     total = 2 * manifest.size
     check_tree(folder, signatures.points, lambda done: on_progress(done, total))

@@ -58,9 +58,15 @@ def restore_signatures(conn: psycopg.Connection[Any], club_id: str, signatures: 
     insert_rows(conn, checkpoints.name, checkpoints.columns.keys(), rows)
     with conn.cursor() as cursor:
         cursor.executemany(
-            f"INSERT INTO {verifier_keys.name} (club_id, vkey, first_size, retired_size) VALUES (%s, %s, %s, %s)",  # noqa: S608  our own name
+            f"INSERT INTO {verifier_keys.name} (club_id, vkey, first_size, retired_size, rotation) VALUES (%s, %s, %s, %s, %s)",  # noqa: S608  our own name
             [
-                (club_id, key.vkey, key.first_size, None if key.retired_size < 0 else key.retired_size)
+                (
+                    club_id,
+                    key.vkey,
+                    key.first_size,
+                    None if key.retired_size < 0 else key.retired_size,
+                    key.rotation or None,
+                )
                 for key in signatures.keys
             ],
         )

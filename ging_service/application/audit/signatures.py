@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ging_service.application.audit import layout
+from ging_service.application.audit.checking.finding import Where
+from ging_service.application.audit.checking.statements import KnownKey
+from ging_service.application.audit.checking.succession import Succession
 from ging_service.application.audit.reading import bad_line
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.proof.checkpoint import open_checkpoint
@@ -35,20 +38,27 @@ class Signatures:
     lines: tuple[layout.CheckpointLine, ...]
 
 
-def verified_signatures(folder: Folder, pinned: str = "") -> Signatures:
-    """Every checkpoint, signed by a key of the folder; the newest one by the ``pinned`` key too, where one is given.
+def verified_signatures(folder: Folder, pinned: Sequence[str] = ()) -> Signatures:
+    """Every checkpoint, signed by a key of the folder; where keys are ``pinned``, the newest one by a key that they lead to.
 
-    Raises ``Refused``: ``bad_line``, ``bad_key``, ``wrong_count``, ``wrong_signature``, ``other_club``, ``mixed_up``.
+    Then they must lead to every other key of the folder, too: whatever is brought back is published as the club's own.
+    Raises ``Refused``: ``bad_line``, ``bad_key``, ``wrong_count``, ``wrong_signature``, ``other_club``, ``mixed_up``,
+    ``foreign_key``.
     """
     lines = tuple(folder.parsed(layout.CHECKPOINTS, layout.CheckpointLine))
     keys = tuple(folder.parsed(layout.VERIFIER_KEYS, layout.KeyLine))
     _check_counts(folder, len(lines), len(keys))
-    known = [_key(line, number) for number, line in enumerate(keys, 1)]
+    trusted = [_pinned(text) for text in pinned]
+    succession = _succession(keys)
+    known = list(succession.keys)
     points = [_point(folder, line.note, known, f"{layout.CHECKPOINTS}, line {n}") for n, line in enumerate(lines, 1)]
     _check_order(folder, points)
+    _check_rotations(succession, points)
     if lines:
-        _check_newest(folder, lines[-1].note, pinned)
-    elif pinned:
+        _check_newest(folder, lines[-1].note)
+    if lines and trusted:
+        _check_trusted(lines[-1].note, succession, trusted)
+    elif trusted:
         raise Refused("wrong_signature", "", "nothing in this folder has been signed, by the given key or any other")
     return Signatures(points=tuple(points), keys=keys, lines=lines)
 
@@ -63,11 +73,52 @@ def _check_counts(folder: Folder, checkpoints: int, keys: int) -> None:
             raise Refused("wrong_count", "", f"{name} has {found} lines, and {layout.MANIFEST} says {said}")
 
 
-def _key(line: layout.KeyLine, number: int) -> VerifierKey:
+def _succession(keys: Sequence[layout.KeyLine]) -> Succession:
+    succession = Succession(
+        [
+            KnownKey(
+                vkey=line.vkey,
+                first_size=line.first_size,
+                retired_size=line.retired_size,
+                rotation=line.rotation,
+                where=Where(file=layout.VERIFIER_KEYS, line=number),
+            )
+            for number, line in enumerate(keys, 1)
+        ]
+    )
+    for what, where in succession.problems:
+        bad_line(layout.VERIFIER_KEYS, where.line, what)
+    return succession
+
+
+def _pinned(text: str) -> VerifierKey:
     try:
-        return VerifierKey.parse(line.vkey)
+        return VerifierKey.parse(text)
     except ProofError as error:
-        bad_line(layout.VERIFIER_KEYS, number, str(error))
+        raise Refused("bad_key", "", f"the given key is none: {error}") from error
+
+
+def _check_rotations(succession: Succession, points: Sequence[Point]) -> None:
+    roots = {point.size: point.root for point in points}
+    for rotation, where in succession.rotations:
+        if roots.get(rotation.size) != rotation.root:
+            told = f"{where}: the rotation statement is about no checkpoint of the folder"
+            raise Refused("mixed_up", "", told)
+
+
+def _check_trusted(note: str, succession: Succession, trusted: Sequence[VerifierKey]) -> None:
+    try:
+        open_checkpoint(note, sorted(succession.after(trusted), key=lambda key: key.text))
+    except ProofError as error:
+        told = (
+            f"{layout.CHECKPOINT} is not signed by a key that is given, or by one that it has handed over to: {error}"
+        )
+        raise Refused("wrong_signature", "", told) from error
+    bound = succession.around(trusted)
+    for key, line in succession.keys.items():
+        if key not in bound:
+            told = f"{line.where}: no key that is given leads to the key {key.text}. If you know it to be the club's, give it too (--key)"
+            raise Refused("foreign_key", "", told)
 
 
 def _point(folder: Folder, note: str, keys: Sequence[VerifierKey], where: str) -> Point:
@@ -94,20 +145,9 @@ def _check_order(folder: Folder, points: Sequence[Point]) -> None:
         )
 
 
-def _check_newest(folder: Folder, note: str, pinned: str) -> None:
+def _check_newest(folder: Folder, note: str) -> None:
     if folder.text(layout.CHECKPOINT) != note:
         raise Refused("mixed_up", "", f"{layout.CHECKPOINT} is not the last one of {layout.CHECKPOINTS}")
     # Earlier ones may bear another name: a log can have gone on under this one, by an operator's word.
     if (origin := note.partition("\n")[0]) != folder.manifest.origin:
         raise Refused("other_club", "", f"{layout.CHECKPOINT} is of the log {origin}, and the folder of another")
-    if pinned:
-        try:
-            key = VerifierKey.parse(pinned)
-        except ProofError as error:
-            raise Refused("bad_key", "", f"the given key is none: {error}") from error
-        try:
-            open_checkpoint(note, [key])
-        except ProofError as error:
-            raise Refused(
-                "wrong_signature", "", f"{layout.CHECKPOINT} is not signed by the given key: {error}"
-            ) from error

@@ -6,19 +6,23 @@ from typing import TYPE_CHECKING
 
 from ging_service.application.signing.errors import SigningRefused
 from ging_service.application.signing.growth import Growth
-from ging_service.eventlog.checkpoint_store import newest_checkpoint
-from ging_service.eventlog.proof.checkpoint import Checkpoint
+from ging_service.eventlog.checkpoint_store import newest_checkpoint, verifier_keys
+from ging_service.eventlog.proof.checkpoint import Checkpoint, open_checkpoint
 from ging_service.eventlog.proof.errors import ProofError
+from ging_service.eventlog.proof.keys import VerifierKey
 from ging_service.eventlog.tree_store import TileStore
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ging_service.application.services import Services
     from ging_service.application.signing.last_signed import Last
     from ging_service.application.signing.signer import Signer
+    from ging_service.eventlog.checkpoint_store import StoredCheckpoint, StoredKey
 
 
 def adopt_stored(services: Services, signer: Signer, club_id: str) -> Last:
-    """Sign the tree of the newest stored checkpoint, whoever signed it before.
+    """Sign the tree of the newest stored checkpoint, whoever signed it before, and state that key as the one before.
 
     Raises ``SigningRefused``: nothing is stored, the stored tree is another one, or this signer knows the club.
     """
@@ -26,10 +30,25 @@ def adopt_stored(services: Services, signer: Signer, club_id: str) -> Last:
         stored = newest_checkpoint(conn, club_id)
         if stored is None:
             raise SigningRefused("state_lost", f"no checkpoint is stored of the club {club_id}: nothing to go on from")
+        predecessor = _key_of(stored, verifier_keys(conn, club_id))
         try:
             root = Growth(TileStore(conn, club_id), stored.size).root
         except ProofError as error:
             raise SigningRefused("tree_altered", f"the stored tree does not reach its checkpoint: {error}") from error
     if root != stored.root:
         raise SigningRefused("tree_altered", "the stored tree is not the one of the stored checkpoint")
-    return signer.accept(club_id, Checkpoint(origin=signer.origin_of(club_id), size=stored.size, root=root))
+    checkpoint = Checkpoint(origin=signer.origin_of(club_id), size=stored.size, root=root)
+    return signer.accept(club_id, checkpoint, predecessor)
+
+
+def _key_of(stored: StoredCheckpoint, keys: Sequence[StoredKey]) -> VerifierKey | None:
+    """The key in use that has signed the stored checkpoint; None where the stored keys do not tell."""
+    for row in keys:
+        try:
+            key = VerifierKey.parse(row.vkey)
+            open_checkpoint(stored.note, [key])
+        except ProofError:
+            continue
+        if row.retired_size is None:
+            return key
+    return None

@@ -12,7 +12,13 @@ from ging_service.application.signing.due import end_of_commands, sizes_due
 from ging_service.application.signing.errors import SigningRefused
 from ging_service.application.signing.growth import Growth
 from ging_service.application.signing.signer import Signer
-from ging_service.eventlog.checkpoint_store import change_key, change_note, newest_checkpoint, verifier_keys
+from ging_service.eventlog.checkpoint_store import (
+    change_key,
+    change_note,
+    newest_checkpoint,
+    store_rotation,
+    verifier_keys,
+)
 from ging_service.eventlog.proof.checkpoint import Checkpoint
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import consistency_proof
@@ -27,6 +33,7 @@ if TYPE_CHECKING:
 
     from ging_service.application.signing.last_signed import Last
     from ging_service.eventlog.checkpoint_store import StoredCheckpoint
+    from ging_service.eventlog.proof.keys import VerifierKey
     from ging_service.eventlog.proof.tile_builder import Tile
 
 BATCH_EVENTS = 10_000
@@ -63,6 +70,7 @@ class Integrator:
         try:
             if last is not None and size < last.size:
                 self._give_out(conn, club_id, size, last)
+                self._store_keys(conn, club_id, last.size)
             elif last is not None and stored is not None:
                 self._complete(conn, club_id, stored, last)
             return self._grow(conn, club_id, last, head)
@@ -121,9 +129,23 @@ class Integrator:
         elif not set(ours.signatures) <= set(theirs.signatures):
             merged = functools.partial(add_signatures, signatures=ours.signatures)
             change_note(conn, club_id, stored.size, merged, lambda _: stored.cosigned_by)
+        self._store_keys(conn, club_id, stored.size)
+
+    def _store_keys(self, conn: psycopg.Connection[Any], club_id: str, size: int) -> None:
+        """See that our key is known as the one in use, and the rotation statements that have led to it.
+
+        Without a statement (it was changed by a program that knew of none) it is in use from ``size`` on.
+        """
+        known = {key.vkey: key for key in verifier_keys(conn, club_id)}
+        for note, rotation in self.signer.rotations(club_id).items():
+            stored = known.get(rotation.new.text)
+            if stored is None:
+                change_key(conn, club_id, rotation.new.text, rotation.size, note)
+            elif stored.rotation != note:
+                store_rotation(conn, club_id, rotation.new.text, note)
         vkey = self.signer.verifier_of(club_id).text
         if [key.vkey for key in verifier_keys(conn, club_id) if key.retired_size is None] != [vkey]:
-            change_key(conn, club_id, vkey, stored.size)
+            change_key(conn, club_id, vkey, size)
 
     def _grow(self, conn: psycopg.Connection[Any], club_id: str, last: Last | None, head: int) -> int:
         """Sign and store one batch of new events, if there are any; the size that is signed then."""
@@ -154,6 +176,11 @@ class Integrator:
             raise SigningRefused("events_missing", f"of the events {first} to {end - 1} there are {len(found)}")
         return found
 
+    def _key_at(self, club_id: str, size: int) -> VerifierKey:
+        """The key that signed, or signs, a checkpoint of so many events: what was signed before a rotation may be stored after it."""
+        handed_over = (one.old for one in self.signer.rotations(club_id).values() if size <= one.size)
+        return next(handed_over, self.signer.verifier_of(club_id))
+
     def _store(
         self, conn: psycopg.Connection[Any], club_id: str, tiles: Sequence[Tile], signed: Sequence[Signed]
     ) -> None:
@@ -161,7 +188,7 @@ class Integrator:
             club_id=club_id,
             tiles=tiles,
             signed=signed,
-            vkey=self.signer.verifier_of(club_id).text,
+            vkey=self._key_at(club_id, signed[0].size).text,
             signed_at=self.clock(),
             witnesses_required=self.witnesses_required(club_id),
         )

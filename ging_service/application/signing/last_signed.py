@@ -14,6 +14,8 @@ from ging_service.application.signing.durable import write_durably
 from ging_service.application.signing.errors import SigningRefused
 from ging_service.domain.club.decide import SLUG
 from ging_service.eventlog.proof.checkpoint import Checkpoint
+from ging_service.eventlog.proof.errors import ProofError
+from ging_service.eventlog.proof.rotation import open_rotation
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,18 +25,28 @@ _ROOT_HEX = 64
 
 
 class Last(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The last checkpoint that was signed for a club: its size, its root (hex), and the notes of its batch by size."""
+    """The last checkpoint that was signed for a club: its size, its root (hex), and the notes of its batch by size.
+
+    ``rotations``: the signed statements of the club's changes of key, oldest first.
+    """
 
     origin: str
     size: int
     root: str
     notes: dict[str, str]
+    rotations: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, checkpoint: Checkpoint, notes: dict[int, str]) -> Last:
+    def of(cls, checkpoint: Checkpoint, notes: dict[int, str], rotations: tuple[str, ...] = ()) -> Last:
         """What is kept of a batch whose last checkpoint this is."""
         written = {str(size): note for size, note in notes.items()}
-        return cls(origin=checkpoint.origin, size=checkpoint.size, root=checkpoint.root.hex(), notes=written)
+        return cls(
+            origin=checkpoint.origin,
+            size=checkpoint.size,
+            root=checkpoint.root.hex(),
+            notes=written,
+            rotations=rotations,
+        )
 
     @property
     def root_bytes(self) -> bytes:
@@ -94,7 +106,9 @@ def _read(file: Path) -> Last:
     try:
         last = msgspec.json.decode(file.read_bytes(), type=Last)
         if len(last.root_bytes) * 2 == _ROOT_HEX and last.size > 0 and str(last.size) in last.notes:
+            for note in last.rotations:
+                open_rotation(note)
             return last
-    except (OSError, ValueError, msgspec.MsgspecError):
+    except (OSError, ValueError, msgspec.MsgspecError, ProofError):
         pass
     raise SigningRefused("state_damaged", f"{file} cannot be read: bring it back from a copy that is not older")

@@ -16,6 +16,8 @@ from ging_service.application.signing.last_signed import Last, LastSigned, check
 from ging_service.eventlog.proof.checkpoint import Checkpoint, open_checkpoint, sign_checkpoint
 from ging_service.eventlog.proof.errors import NoteError, ProofError
 from ging_service.eventlog.proof.merkle import verify_consistency
+from ging_service.eventlog.proof.note import parse_note
+from ging_service.eventlog.proof.rotation import Rotation, sign_rotation
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,7 +99,7 @@ class Signer:
         if tree is None or not notes:
             return {}
         if before is None or tree != before.checkpoint:
-            self._last.keep(club_id, Last.of(tree, notes))
+            self._last.keep(club_id, Last.of(tree, notes, () if before is None else before.rotations))
         return notes
 
     def adopt(self, club_id: str, size: int, note: str, proof: tuple[bytes, ...]) -> Last:
@@ -119,18 +121,39 @@ class Signer:
             Extension(checkpoint=checkpoint, proof=proof),
             self.origin_of(club_id),
         )
-        return self._keep_one(club_id, checkpoint, note)
+        rotations = () if known is None else known.rotations
+        return self._keep(club_id, checkpoint, {checkpoint.size: note}, rotations)
 
-    def accept(self, club_id: str, checkpoint: Checkpoint) -> Last:
+    def accept(self, club_id: str, checkpoint: Checkpoint, predecessor: VerifierKey | None = None) -> Last:
         """Sign a tree that an earlier signer, whose folder is lost, has signed: an operator has said so.
+
+        ``predecessor``: the key of that signer. This key alone can state the rotation, so whoever trusts only the
+        predecessor must be told of this key some other way.
 
         Raises ``SigningRefused`` for a club that this signer has signed for: what was signed cannot be unsigned.
         """
         known = self.last(club_id)
         if known is not None:
             raise SigningRefused("forked", f"{known.size} events have been signed already, and stay signed")
-        note = sign_checkpoint(checkpoint, [self._key.named(self.origin_of(club_id))])
-        return self._keep_one(club_id, checkpoint, note)
+        key = self._key.named(self.origin_of(club_id))
+        rotations: tuple[str, ...] = ()
+        if predecessor not in (None, key.verifier):
+            stated = Rotation(old=predecessor, new=key.verifier, size=checkpoint.size, root=checkpoint.root)
+            rotations = (sign_rotation(stated, [key]),)
+        return self._keep(club_id, checkpoint, {checkpoint.size: sign_checkpoint(checkpoint, [key])}, rotations)
+
+    def rotations(self, club_id: str) -> dict[str, Rotation]:
+        """The statements of the club's changes of key up to the key that signs now, oldest first, by their notes.
+
+        Raises ``SigningRefused``.
+        """
+        last = self.last(club_id)
+        notes = () if last is None else last.rotations
+        stated = {note: Rotation.parse(parse_note(note).text) for note in notes}
+        # A rotation that was cut off has left a statement for a key that does not sign yet.
+        while stated and [*stated.values()][-1].new != self.verifier_of(club_id):
+            stated.popitem()
+        return stated
 
     def prepare_rotation(self) -> None:
         """Make the next key. Raises ``SignerUnusable`` where there is one already."""
@@ -141,24 +164,29 @@ class Signer:
         return (self._folder / NEXT_KEY_FILE).exists()
 
     def rotate(self) -> None:
-        """Sign the last checkpoint of every club with the next key as well, then put it in the place of the old one.
+        """Sign the last checkpoint and a rotation statement of every club with both keys, then put the next key in place of the old.
 
-        By that checkpoint the old key has vouched for all that it ever signed. It can be done again from the beginning
-        whenever it was cut off. Raises ``SigningRefused``, ``SignerUnusable``.
+        It can be done again from the beginning whenever it was cut off. Raises ``SigningRefused``, ``SignerUnusable``.
         """
         next_key = read_key(self._folder / NEXT_KEY_FILE, self._origin)
-        for club_id in self.clubs():
-            last = self.last(club_id)
-            if last is not None:
-                keys = [key.named(self.origin_of(club_id)) for key in (self._key, next_key)]
-                self._keep_one(club_id, last.checkpoint, sign_checkpoint(last.checkpoint, keys), last)
+        # All are read before anything is written: one that is damaged must not leave the others half rotated.
+        for last in [last for club_id in self.clubs() if (last := self.last(club_id))]:
+            self._hand_over(last, next_key)
         replace_durably(self._folder / NEXT_KEY_FILE, self._folder / KEY_FILE)
         self._key = next_key
 
-    def _keep_one(self, club_id: str, checkpoint: Checkpoint, note: str, before: Last | None = None) -> Last:
-        """Keep one more note, beside those that may not have been given out yet."""
-        notes = before.notes_over(0) if before else {}
-        last = Last.of(checkpoint, notes | {checkpoint.size: note})
+    def _hand_over(self, last: Last, next_key: SigningKey) -> None:
+        """One club's last checkpoint and rotation statement, signed by both keys."""
+        club_id = last.origin.rpartition("/")[2]
+        keys = [key.named(last.origin) for key in (self._key, next_key)]
+        old, new = (key.verifier for key in keys)
+        stated = Rotation(old=old, new=new, size=last.size, root=last.root_bytes)
+        # Beside the notes that may not have been given out yet.
+        notes = last.notes_over(0) | {last.size: sign_checkpoint(last.checkpoint, keys)}
+        self._keep(club_id, last.checkpoint, notes, (*self.rotations(club_id), sign_rotation(stated, keys)))
+
+    def _keep(self, club_id: str, checkpoint: Checkpoint, notes: dict[int, str], rotations: tuple[str, ...]) -> Last:
+        last = Last.of(checkpoint, notes, rotations)
         self._last.keep(club_id, last)
         return last
 

@@ -12,8 +12,9 @@ from psycopg_pool import PoolTimeout
 
 from ging_service.application.signing.witness_client import TIMEOUT_S, WitnessRefused, cosignature_of, cosigners_of
 from ging_service.eventlog.checkpoint_store import change_note, newest_checkpoint
+from ging_service.eventlog.proof.checkpoint import cosignatures_on
 from ging_service.eventlog.proof.errors import ProofError
-from ging_service.eventlog.proof.note import add_signatures
+from ging_service.eventlog.proof.note import add_signatures, parse_note
 from ging_service.eventlog.proof.tiles import tile_reader
 from ging_service.eventlog.scope import of
 from ging_service.eventlog.tree_store import TileStore
@@ -113,7 +114,8 @@ class WitnessRounds:
                 club_id,
                 newest.size,
                 lambda note: add_signatures(note, [signature]),
-                lambda note: len(cosigners_of(note, self._keys)),
+                # A witness that is no longer in the settings has still co-signed.
+                lambda note: cosignatures_on(parse_note(note)),
             )
         self._seen[place] = newest.size
         self._tell(place, "")

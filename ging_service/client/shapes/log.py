@@ -39,6 +39,8 @@ class VerifierKey(TypedDict):
     """Of the first checkpoint that it signed: the number of events under it."""
     retired_size: int | None
     """Of the last checkpoint that it signed, together with its successor; null: in use."""
+    rotation: str | None
+    """The signed note by which the key before it handed over; null: there is none."""
 
 
 class VerifierKeys(TypedDict):

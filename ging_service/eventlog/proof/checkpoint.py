@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ging_service.eventlog.proof.keys import SigningKey, VerifierKey
-    from ging_service.eventlog.proof.note import Verifier
+    from ging_service.eventlog.proof.note import ParsedNote, Verifier
 
 _LINES = 3
 
@@ -91,3 +91,9 @@ def open_checkpoint(
     if not any(key in opened.verified and key.name == checkpoint.origin for key in log_keys):
         raise NoteError(f"the log {checkpoint.origin} has not signed this checkpoint with a known key of its name")
     return OpenedCheckpoint(checkpoint=checkpoint, note=opened)
+
+
+def cosignatures_on(note: ParsedNote) -> int:
+    """The number of signatures on a checkpoint that are not the log's own: those of witnesses, verified or not."""
+    origin = note.text.partition("\n")[0]
+    return sum(line.name != origin for line in note.signatures)

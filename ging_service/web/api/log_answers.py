@@ -23,6 +23,7 @@ class VerifierKey(Answer):
         allow_none=True,
         metadata={"description": "of the last checkpoint that it signed, together with its successor; null: in use"},
     )
+    rotation = text_or_null("the signed note by which the key before it handed over; null: there is none")
 
 
 class VerifierKeys(Answer):

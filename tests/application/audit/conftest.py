@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
@@ -12,6 +13,10 @@ import pytest
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from ging_service.application.audit.export import export_club
+from ging_service.application.signing.integrator import Integrator
+from ging_service.application.signing.key_file import KEY_FILE
+from ging_service.application.signing.rounds import Rounds
+from ging_service.application.signing.signer import Signer
 from ging_service.application.simulate import Simulation, simulate
 from ging_service.bootstrap import open_services
 from ging_service.eventlog.proof.checkpoint import Checkpoint, sign_checkpoint
@@ -20,7 +25,7 @@ from ging_service.eventlog.proof.merkle import leaf_hashes
 from ging_service.eventlog.proof.tile_builder import TileBuilder
 from ging_service.eventlog.read import scan
 from ging_service.eventlog.tree_store import Batch, Signed, store_batch
-from tests.application.audit.season import play_season
+from tests.application.audit.season import ORIGIN, play_season
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,6 +35,7 @@ if TYPE_CHECKING:
     from tests.conftest import Database, Server
 
 CLUB = "thursday"
+ROTATED = "rotated"
 SIGNED_AT = datetime(2026, 11, 20, 21, 30, tzinfo=UTC)
 
 
@@ -68,6 +74,23 @@ def played(fresh_database: Database, signer_folder: Path) -> Iterator[Services]:
     """Services over a database of the test's own with a signed season."""
     with open_services(fresh_database.app_dsn) as opened:
         yield play_season(opened, signer_folder)
+
+
+@pytest.fixture
+def rotated(fresh_database: Database, tmp_path: Path) -> Path:
+    """A folder with the ``record`` of a log right after a change of key, its ``signer``, and the ``old.pem`` that should be gone."""
+    signer = Signer.open(tmp_path / "signer", ORIGIN)
+    with open_services(fresh_database.app_dsn) as opened:
+        rounds = Rounds(opened.pool, Integrator(signer=signer), retry_s=0)
+        simulate(opened, Simulation(club_id=ROTATED, tables=1, deals=1, seed=1))
+        while rounds.once():
+            pass
+        shutil.copy(tmp_path / "signer" / KEY_FILE, tmp_path / "old.pem")
+        signer.prepare_rotation()
+        while rounds.once():
+            pass
+        export_club(opened, ROTATED, tmp_path / "record", all_openings=True)
+    return tmp_path
 
 
 @pytest.fixture

@@ -157,7 +157,9 @@ class Tamperer:
         elsewhere = [row[column] for row in self.rows[table] if row[column] != value]
         if elsewhere and random.random() < 0.3:
             return random.choice(elsewhere)
-        return random.randint(1, 100) if value is None else self._changed(value)
+        if value is None:
+            return "no note" if column == "rotation" else random.randint(1, 100)
+        return self._changed(value)
 
     def _changed(self, value: Any) -> Any:
         random = self.random

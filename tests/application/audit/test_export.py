@@ -174,6 +174,14 @@ def test_every_command_of_the_readme_does_what_it_says(exported: Path) -> None:
     assert said[4].stdout.split()[0] == told
 
 
+def test_every_command_of_the_readme_does_what_it_says_after_a_change_of_key(rotated: Path) -> None:
+    record = rotated / "record"
+    assert (record / layout.CHECKPOINT).read_text(encoding="utf-8").count("— ") == 2, "signed by both keys"
+    said = typed_from_readme(record)
+    assert [one.returncode for one in said] == [0] * 5, said
+    assert "Signature Verified Successfully" in said[2].stdout
+
+
 def test_the_readme_of_a_record_that_is_not_signed_says_so(services: Services, tmp_path: Path) -> None:
     simulate(services, Simulation(club_id="unsigned", tables=1, deals=1, seed=1))
     export_club(services, "unsigned", tmp_path / "record")

@@ -13,6 +13,7 @@ from ging_service.application.audit.export import export_club
 from ging_service.application.audit.restore import Terms, restore_club
 from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
+from ging_service.application.queries.tree import published_keys
 from ging_service.application.simulate import Simulation, simulate
 from ging_service.application.table import at_table
 from ging_service.domain.club.commands import AddMember
@@ -21,7 +22,7 @@ from ging_service.domain.streams import table_id_of
 from ging_service.eventlog import read
 from ging_service.eventlog.errors import KeyReused
 from ging_service.eventlog.proof.keys import SigningKey
-from tests.application.audit.conftest import CLUB, sign
+from tests.application.audit.conftest import CLUB, ROTATED, sign
 from tests.application.audit.forging import Forger
 from tests.application.audit.restoring import code_of, tables
 
@@ -111,10 +112,10 @@ def test_a_log_that_has_gone_on_under_another_name_comes_back(
 
 def test_the_key_that_somebody_has_kept_must_have_signed(elsewhere: Services, record: Path) -> None:
     other = SigningKey.generate(f"ging-service/{CLUB}").verifier.text
-    assert code_of(elsewhere, record, Terms(key=other)) == "wrong_signature"
-    assert code_of(elsewhere, record, Terms(key="no key")) == "bad_key"
+    assert code_of(elsewhere, record, Terms(keys=(other,))) == "wrong_signature"
+    assert code_of(elsewhere, record, Terms(keys=("no key",))) == "bad_key"
     line = (record / layout.VERIFIER_KEYS).read_bytes()
-    assert restore_club(elsewhere, record, Terms(key=json.loads(line)["vkey"])).events > 500
+    assert restore_club(elsewhere, record, Terms(keys=(json.loads(line)["vkey"],))).events > 500
 
 
 def test_pieces_of_any_size_give_the_same(  # noqa: PLR0913, PLR0917  two databases and their folders
@@ -153,3 +154,13 @@ def test_a_command_that_is_sent_again_is_not_carried_out_twice(
     key, stream_id = rows[0][0][0], rows[0][0][3]
     with pytest.raises(KeyReused):
         at_table(elsewhere, CLUB, table_id_of(stream_id), MakeRemark(text="again"), Caller(key=key))
+
+
+def test_a_log_whose_key_was_changed_comes_back_with_its_rotation_statement(services: Services, rotated: Path) -> None:
+    """The reader has the old key only; what is published afterwards leads from it to the new one."""
+    lines = [json.loads(line) for line in (rotated / "record" / layout.VERIFIER_KEYS).read_bytes().splitlines()]
+    restore_club(services, rotated / "record", Terms(keys=(lines[0]["vkey"],)))
+    published = published_keys(services, ROTATED)
+    assert [(key.vkey, key.rotation) for key in published[::-1]] == [
+        (line["vkey"], line.get("rotation")) for line in lines
+    ]

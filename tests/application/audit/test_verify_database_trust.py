@@ -130,7 +130,7 @@ def test_a_witness_is_counted(played: Services, signer_folder: Path) -> None:
     with played.everywhere() as conn:
         change_note(conn, CLUB, newest.size, lambda note: note, lambda _: 2)
     assert wrong(verified(played, signer_folder)) == [
-        f"table checkpoints, size {newest.size}: cosigned_by is 2, and by the log 1"
+        f"table checkpoints, size {newest.size}: cosigned_by is 2, and by the note 1"
     ]
 
 

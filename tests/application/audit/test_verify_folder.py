@@ -79,7 +79,11 @@ def test_everything_that_was_checked_is_told_with_figures(folders: dict[str, Pat
     assert counts["tree"][0] == counts["events"][0] == counts["play"][0] == report.size
     assert counts["play"][1]["rulings"] == 1
     assert counts["play"][1]["disputes"] == 2
-    assert counts["checkpoints"][1] == {"keys": 2, "consistency_proofs": counts["checkpoints"][0] - 1}
+    assert counts["checkpoints"][1] == {
+        "keys": 2,
+        "rotation_statements": 1,
+        "consistency_proofs": counts["checkpoints"][0] - 1,
+    }
     assert counts["shuffles"] == (4, {"commitments": 5, "replayed": 4, "voids": 1, "misdeals": 0})
     (note,) = report.finding("shuffles").notes
     assert note == "these deals are not over, and their commitments not opened: t deal 3"
@@ -181,7 +185,8 @@ def test_a_log_that_has_gone_on_under_another_name_is_one_log(folders: dict[str,
     report = check(forger.folder)
     assert report.verdict == "genuine", failures(report)
     assert report.finding("checkpoints").notes == [
-        f"up to {size} events the log was called ging-service/{CLUB}, and has gone on as elsewhere/{CLUB}"
+        f"up to {size} events the log was called ging-service/{CLUB}, and has gone on as elsewhere/{CLUB}",
+        f"no rotation statement binds the key {old} to the newest one",
     ]
 
 

@@ -13,6 +13,7 @@ from ging_service.application.signing.signer import Extension, Signer
 from ging_service.eventlog.proof.checkpoint import Checkpoint, open_checkpoint, sign_checkpoint
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.eventlog.proof.merkle import consistency_proof, leaf_hash, leaf_reader, root_of
+from ging_service.eventlog.proof.rotation import Rotation, open_rotation
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -210,6 +211,40 @@ def test_after_a_rotation_both_keys_have_signed_the_last_checkpoint(signer: Sign
     with pytest.raises(SigningRefused):
         signer.accept(CLUB, checkpoint(5))
     assert not signer.rotation_is_due()
+    ((stated, rotation),) = Signer.open(folder, ORIGIN).rotations(CLUB).items()
+    assert rotation == Rotation(old=old, new=new, size=5, root=root_of(LOG[:5]))
+    assert open_rotation(stated).by_old
+
+
+def test_a_rotation_that_was_cut_off_hands_over_where_it_is_done_in_the_end(signer: Signer, folder: Path) -> None:
+    """One club cannot be read, so no key is changed, and nothing is stated of the others."""
+    signer.sign(CLUB, [extension(0, 5)])
+    signer.sign("friday", [Extension(checkpoint=checkpoint(3, club="friday"), proof=())])
+    file = folder / "signed" / "friday.json"
+    kept, before = file.read_bytes(), (folder / "signed" / f"{CLUB}.json").read_bytes()
+    file.write_bytes(b"{}")
+    again = Signer.open(folder, ORIGIN)
+    again.prepare_rotation()
+    with pytest.raises(SigningRefused):
+        again.rotate()
+    assert (folder / "signed" / f"{CLUB}.json").read_bytes() == before
+    again.sign(CLUB, [extension(5, 8)])
+    file.write_bytes(kept)
+    again = Signer.open(folder, ORIGIN)
+    again.rotate()
+    assert [one.size for one in again.rotations(CLUB).values()] == [8]
+    again.prepare_rotation()
+    again.rotate()
+    first, second = again.rotations(CLUB).values()
+    assert (first.new, second.size) == (second.old, 8)
+
+
+def test_a_key_that_is_taken_up_by_an_operators_word_names_the_one_before(signer: Signer) -> None:
+    stranger = SigningKey.generate(f"{ORIGIN}/{CLUB}").verifier
+    signer.accept(CLUB, checkpoint(5), stranger)
+    ((stated, rotation),) = signer.rotations(CLUB).items()
+    assert (rotation.old, rotation.new) == (stranger, signer.verifier_of(CLUB))
+    assert not open_rotation(stated).by_old
 
 
 def test_a_rotation_that_was_cut_off_is_done_by_whoever_comes_next(signer: Signer, folder: Path) -> None:

@@ -24,6 +24,7 @@ from ging_service.eventlog.proof.merkle import (
     verify_inclusion,
 )
 from ging_service.eventlog.proof.note import add_signatures, open_note, sign_text
+from ging_service.eventlog.proof.rotation import Rotation, sign_rotation
 from ging_service.eventlog.proof.tiles import tiles_of
 from tests.eventlog.proof.conftest import ORIGIN, bodies, cut_tiles, key
 from tests.outside_tools import need, need_file
@@ -98,6 +99,17 @@ def test_go_reads_our_note_tree_proofs_and_tiles(judge: Path, size: int) -> None
     assert found["Root"] == told["Root"]
     assert found["Records"] == told["Records"]  # Go proved them itself, from our tiles
     assert found["Trees"] == told["Trees"]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_go_opens_our_rotation_statement_with_either_key(judge: Path, seed: int) -> None:
+    old, new = key(), key(seed=2)
+    stated = Rotation(old=old.verifier, new=new.verifier, size=3, root=root_at(3, READ))
+    told = question(3) | {"Note": sign_rotation(stated, [old, new]), "Vkey": key(seed=seed).verifier.text}
+    done = asked(judge, told)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["Text"] == stated.text
+    assert asked(judge, told | {"Vkey": key(seed=3).verifier.text}).returncode != 0
 
 
 def test_we_read_the_note_and_the_proofs_of_go(judge: Path) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from ging_service.application.audit.checking.finding import Finding, Where
 from ging_service.application.audit.checking.signers import Signers
-from ging_service.eventlog.proof.checkpoint import Checkpoint, open_checkpoint
+from ging_service.eventlog.proof.checkpoint import Checkpoint, cosignatures_on, open_checkpoint
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import verify_consistency
 from ging_service.eventlog.proof.note import Verifier, parse_note
@@ -43,11 +43,12 @@ class _Signed:
 class Checkpoints:
     """The signed checkpoints of a record, and of its reader. Signatures are checked at once, roots in ``finish``."""
 
-    def __init__(self, club_id: str, statements: Statements, trust: Trust) -> None:
+    def __init__(self, club_id: str, statements: Statements, trust: Trust, *, whole: bool = True) -> None:
         self.finding = Finding(name="checkpoints", title="Signed checkpoints", unit="checkpoints")
         self._club_id = club_id
         self._statements = statements
         self._trust = trust
+        self._whole = whole
         self._signers = Signers(statements.keys, trust.keys, self.finding)
         self._signed = [signed for note in statements.notes if (signed := self._opened(note))]
         self._saved = [signed for note in trust.saved if (signed := self._opened(note))]
@@ -58,7 +59,8 @@ class Checkpoints:
     @property
     def sizes(self) -> list[int]:
         """The sizes at which roots are wanted."""
-        return [one.size for one in (*self._signed, *self._saved)]
+        rotated = (rotation.size for rotation, _ in self._signers.rotations)
+        return [*(one.size for one in (*self._signed, *self._saved)), *rotated]
 
     @property
     def signed_size(self) -> int:
@@ -77,13 +79,16 @@ class Checkpoints:
         for one in self._saved:
             self._check_saved(tree, one)
         self._check_extensions()
+        self._check_rotations(tree)
         self._check_trust()
+        self._check_keys()
         self._check_witnesses()
 
     def _opened(self, note: SignedNote) -> _Signed | None:
         self.finding.looked_at += 1
         try:
-            checkpoint = Checkpoint.parse(parse_note(note.note).text)
+            parsed = parse_note(note.note)
+            checkpoint = Checkpoint.parse(parsed.text)
             if not self._is_ours(checkpoint, note.where):
                 return None
             signed = open_checkpoint(note.note, self._signers.of(checkpoint.origin), self._trust.witnesses)
@@ -93,6 +98,9 @@ class Checkpoints:
         self._signers.check_terms(signed, note.where)
         if note.kept_size not in (-1, checkpoint.size) or note.kept_root not in (b"", checkpoint.root):
             self.finding.fail("what is kept beside this checkpoint is not its size and root", note.where)
+        if note.cosigned_by not in (-1, found := cosignatures_on(parsed)):
+            told = f"cosigned_by is {note.cosigned_by}, and by the note {found}"
+            self.finding.fail(told, note.where)
         return _Signed(
             origin=checkpoint.origin,
             size=checkpoint.size,
@@ -139,18 +147,40 @@ class Checkpoints:
 
     def _check_saved(self, tree: Roots, one: _Signed) -> None:
         size, root = one.size, tree.root_at(one.size)
-        if root is None and size <= tree.size:
-            self._check_saved_by_proof(one)
+        if root is None and not self._whole:
+            self._check_saved_by_proof(tree, one)
         elif root != one.root:
             told = f"the record does not extend the checkpoint that you have kept, over {size} events"
             self.finding.fail(told, one.where)
         else:
             self.finding.note(f"the record extends the checkpoint that you have kept, over {size} events")
 
-    def _check_saved_by_proof(self, one: _Signed) -> None:
-        """A part of a record proves nothing of other sizes than the one that it was taken from."""
-        told = "this part of the record cannot tell whether the whole extends the checkpoint that you have kept"
-        self.finding.note(f"{told} ({one.size} events)")
+    def _check_saved_by_proof(self, tree: Roots, one: _Signed) -> None:
+        """A part of a record proves nothing of other sizes than its own, unless it brings a consistency proof."""
+        brought = next((proof for proof in self._statements.since if proof.from_size == one.size), None)
+        root = tree.root_at(tree.size)
+        if brought is None or root is None:
+            told = f"there is no consistency proof from the checkpoint that you have kept, over {one.size} events"
+            self.finding.not_compared.append(f"{told}, to this one, over {tree.size}")
+            return
+        try:
+            verify_consistency(one.root, one.size, root, tree.size, brought.proof)
+        except ProofError as error:
+            told = f"the record does not extend the checkpoint that you have kept, over {one.size} events: {error}"
+            self.finding.fail(told, one.where)
+        else:
+            self.finding.note(f"the record extends the checkpoint that you have kept, over {one.size} events")
+
+    def _check_rotations(self, tree: Roots) -> None:
+        """A key is handed over at a tree that was signed, and that is the tree of the record."""
+        for rotation, where in self._signers.rotations:
+            root = tree.root_at(rotation.size)
+            if rotation.size > self.signed_size:
+                told = f"the rotation statement is about {rotation.size} events, and {self.signed_size} are signed"
+                self.finding.fail(told, where)
+            elif root is not None and root != rotation.root:
+                told = f"the rotation statement is about another record over {rotation.size} events"
+                self.finding.fail(told, where)
 
     def _check_extensions(self) -> None:
         if self._statements.extensions is None:
@@ -184,6 +214,13 @@ class Checkpoints:
             self.finding.fail("nothing in the record is signed by the key that you trust, or by any other")
         elif not self._signers.trusts(newest.keys):
             self.finding.fail(f"the newest checkpoint is signed by no key that you trust{self._up_to()}", newest.where)
+
+    def _check_keys(self) -> None:
+        newest = self._newest
+        is_told = bool(self._trust.keys) and not (newest and self._signers.trusts(newest.keys))
+        if newest is not None and not is_told:
+            have_signed = {key for one in self._signed for key in one.keys} if self._whole else None
+            self._signers.check_bound(newest.keys, have_signed)
 
     def _up_to(self) -> str:
         """What a trusted key has signed of the record, and what its reader can do."""

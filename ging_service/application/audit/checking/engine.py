@@ -67,7 +67,7 @@ def verify(  # noqa: PLR0913  the record, what is said of it, what is trusted, a
     made with the streams that are being folded, and fed with the others. ``on_progress`` hears how many events are done,
     of how many.
     """
-    checkpoints = Checkpoints(source.club_id, statements, trust)
+    checkpoints = Checkpoints(source.club_id, statements, trust, whole=source.whole)
     tree: Leaves = leaves or Tree(checkpoints.sizes)
     unsealing, events = Unsealing(source.openings()), Events(codec)
     play = Finding(name="play", title="Streams folded and commands decided anew", unit="events")

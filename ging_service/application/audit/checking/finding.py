@@ -47,7 +47,8 @@ class Failure:
 class Finding:
     """What one check comes to. ``unit``: what it counts, in the plural.
 
-    ``notes``: what a reader should know although nothing is wrong. ``counts``: figures of what was found, by name.
+    ``notes``: what a reader should know although nothing is wrong. ``not_compared``: what the reader asked to be compared,
+    and could not be. ``counts``: figures of what was found, by name.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Finding:
     failed: int = 0
     failures: list[Failure] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    not_compared: list[str] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=dict)
 
     @property

@@ -73,7 +73,13 @@ class FolderSource:
     def statements(self) -> Statements:
         """The checkpoints, keys and proofs of the folder. Only the keys are read at once: the others may be many."""
         keys = tuple(
-            KnownKey(vkey=line.vkey, first_size=line.first_size, retired_size=line.retired_size, where=where)
+            KnownKey(
+                vkey=line.vkey,
+                first_size=line.first_size,
+                retired_size=line.retired_size,
+                rotation=line.rotation,
+                where=where,
+            )
             for where, line in parsed_lines(self._path / layout.VERIFIER_KEYS, layout.KeyLine, self._finding)
         )
         self._compare({"verifier_keys": len(keys)})
@@ -102,6 +108,7 @@ class FolderSource:
                 note=line.note,
                 where=where,
                 cosigned_by=line.cosigned_by,
+                signed_at=line.signed_at,
                 witnesses_required=line.witnesses_required,
             )
         self._compare({"checkpoints": count})

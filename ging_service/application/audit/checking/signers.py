@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.eventlog.proof.errors import ProofError
+from ging_service.application.audit.checking.succession import Succession
 from ging_service.eventlog.proof.keys import VerifierKey
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from ging_service.application.audit.checking.finding import Finding, Where
     from ging_service.application.audit.checking.statements import KnownKey
     from ging_service.eventlog.proof.checkpoint import OpenedCheckpoint
     from ging_service.eventlog.proof.note import Verifier
+    from ging_service.eventlog.proof.rotation import Rotation
 
 
 class Signers:
@@ -21,15 +22,20 @@ class Signers:
 
     def __init__(self, known: Sequence[KnownKey], pinned: Sequence[VerifierKey], finding: Finding) -> None:
         self._finding = finding
-        self._terms: dict[VerifierKey, KnownKey] = {}
-        for line in known:
-            try:
-                self._terms[VerifierKey.parse(line.vkey)] = line
-            except ProofError as error:
-                finding.fail(str(error), line.where)
+        self._succession = Succession(known)
+        self._terms = self._succession.keys
+        for what, where in self._succession.problems:
+            finding.fail(what, where)
         self._pinned = tuple(pinned)
-        self._trusted: frozenset[Verifier] = frozenset(pinned)
+        self._trusted: frozenset[Verifier] = frozenset(self._succession.after(pinned))
         finding.counts["keys"] = len(self._terms)
+        if rotations := self.rotations:
+            finding.counts["rotation_statements"] = len(rotations)
+
+    @property
+    def rotations(self) -> list[tuple[Rotation, Where]]:
+        """The rotation statements of the record, and their places."""
+        return self._succession.rotations
 
     def of(self, origin: str) -> list[VerifierKey]:
         """The keys that may sign for a log of this name."""
@@ -43,10 +49,34 @@ class Signers:
         if not any(self._in_use(key, size) for key in keys):
             self._finding.fail(f"the key that has signed {size} events was not in use then", where)
 
-    def trusts(self, keys: Iterable[Verifier]) -> bool:
-        """Whether a trusted key is among those that have signed.
+    def check_bound(self, newest: Iterable[Verifier], have_signed: Collection[Verifier] | None) -> None:
+        """Whether trusted keys lead to every key of the record. Nothing trusted: whether those of the ``newest`` checkpoint do.
 
-        Another that stands beside it is not trusted for that: anybody can add a signature of his own to a note.
+        Without a trusted key nobody can tell a foreign key that has signed something from one that was rotated before
+        there were statements. ``have_signed`` None: the record does not hold all checkpoints.
+        """
+        roots = self._pinned or tuple(key for key in newest if isinstance(key, VerifierKey))
+        bound = self._succession.around(roots)
+        for key, line in self._terms.items():
+            if key in bound:
+                continue
+            if self._pinned:
+                told = (
+                    f"no key that you trust leads to the key {key.text} by rotation statements. If you know it to be the"
+                    " club's, name it too (--key)"
+                )
+                self._finding.fail(told, line.where)
+            elif have_signed is not None and key not in have_signed:
+                self._finding.fail(
+                    "no checkpoint is signed by this key, and no rotation statement names it", line.where
+                )
+            else:
+                self._finding.note(f"no rotation statement binds the key {key.text} to the newest one")
+
+    def trusts(self, keys: Iterable[Verifier]) -> bool:
+        """Whether a trusted key is among those that have signed, or one that it has handed over to.
+
+        Another that stands beside it is not trusted for that: anybody can add a signature of their own to a note.
         """
         return not self._trusted.isdisjoint(keys)
 

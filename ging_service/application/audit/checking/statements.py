@@ -14,24 +14,30 @@ from ging_service.eventlog.proof.keys import VerifierKey
 class SignedNote:
     """A checkpoint's note as it is kept. ``kept_size``, ``kept_root``: what is kept beside it, −1 and b"" for nothing.
 
-    ``cosigned_by``, ``witnesses_required``: what is said of its witnesses.
+    ``cosigned_by``, ``witnesses_required``: what is said of its witnesses, −1 and 0 if nothing is. ``signed_at``: what
+    is said of the time, "" for nothing.
     """
 
     note: str | bytes
     where: Where = NOWHERE
     kept_size: int = -1
     kept_root: bytes = b""
-    cosigned_by: int = 0
+    cosigned_by: int = -1
     witnesses_required: int = 0
+    signed_at: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownKey:
-    """A key that the record says has signed, from ``first_size`` up to ``retired_size`` (−1: it is in use)."""
+    """A key that the record says has signed, from ``first_size`` up to ``retired_size`` (−1: it is in use).
+
+    ``rotation``: the statement by which the key before it has handed over, "" for none.
+    """
 
     vkey: str
     first_size: int
     retired_size: int = -1
+    rotation: str = ""
     where: Where = NOWHERE
 
 
@@ -49,12 +55,14 @@ class Extension:
 class Statements:
     """What the record brings: its checkpoints, oldest first, keys and proofs. ``extensions`` None: it brings no proofs.
 
+    ``since``: proofs from earlier sizes that a part of a record brings, for readers who have kept a checkpoint.
     ``notes`` and ``extensions`` are read once, in order, and may be many. ``origin``: what its log is said to be called, "" if nothing says so.
     """
 
     notes: Iterable[SignedNote] = ()
     keys: tuple[KnownKey, ...] = ()
     extensions: Iterable[Extension] | None = None
+    since: tuple[Extension, ...] = ()
     origin: str = ""
 
 

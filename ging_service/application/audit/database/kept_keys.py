@@ -41,22 +41,17 @@ class KeptKeys:
         """The sizes of the checkpoints."""
         return set(self._signers)
 
-    def check(self, rows: Sequence[KnownKey], trusted: Sequence[VerifierKey]) -> None:
-        """From which size to which each key has signed, and that keys have handed over to one another."""
+    def check(self, rows: Sequence[KnownKey]) -> None:
+        """From which size to which each key has signed. Another check judges the rotation statements."""
         keys = {row.vkey: _signer(key) for row in rows if (key := key_in(row))}
         for name, key_id in sorted({*chain.from_iterable(self._signers.values())} - {*keys.values()}):
             where = place_in(verifier_keys.name, {"vkey": f"{name}+{key_id.hex()}"})
             self._finding.fail("this key has signed checkpoints, and its row is missing", where)
         if self._signers and [row.retired_size for row in rows].count(_IN_USE) != 1:
             self._finding.fail("not one key is in use", place_in(verifier_keys.name, {}))
-        known = self._connected({_signer(key) for key in trusted})
-        names = {name for name, _ in known}
         for row in rows:
             if row.vkey in keys:
                 self._check_terms(row, keys[row.vkey])
-                if keys[row.vkey][0] in names and keys[row.vkey] not in known:
-                    told = "no key that is trusted has handed over to this one, or this one to it"
-                    self._finding.fail(told, row.where)
 
     def _check_terms(self, row: KnownKey, key: Signer) -> None:
         sizes = [size for size, signers in self._signers.items() if key in signers]
@@ -74,27 +69,14 @@ class KeptKeys:
             if getattr(row, name) != right:
                 self._finding.fail(against(name, getattr(row, name), right), row.where)
 
-    def _connected(self, trusted: set[Signer]) -> set[Signer]:
-        """The keys that are trusted, and whichever have signed a checkpoint together with one of them, and so on."""
-        together = set(self._signers.values())
-        known, before = set(trusted), 0
-        while len(known) > before:
-            before = len(known)
-            known.update(*(signers for signers in together if known & signers))
-        return known
-
     def _signers_of(self, note: SignedNote) -> frozenset[Signer]:
-        """Which keys of the log have signed a note. The others are the witnesses that are counted beside it."""
+        """The keys of the log that have signed a note. The others are witnesses."""
         try:
             parsed = parse_note(note.note)
         except ProofError:
             return frozenset()  # another check tells of it
         origin = parsed.text.partition("\n")[0]
-        ours = frozenset((line.name, line.key_id) for line in parsed.signatures if line.name == origin)
-        others = len(parsed.signatures) - len(ours)
-        if note.cosigned_by != others:
-            self._finding.fail(against("cosigned_by", note.cosigned_by, others), note.where)
-        return ours
+        return frozenset((line.name, line.key_id) for line in parsed.signatures if line.name == origin)
 
 
 def _signer(key: VerifierKey) -> Signer:

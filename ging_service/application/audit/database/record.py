@@ -67,9 +67,10 @@ class DatabaseRecord:
 
     def notes(self) -> Iterator[SignedNote]:
         """The checkpoints, oldest first."""
-        for _, size, root, note, _, cosigned_by, required in self._rows(checkpoints):
+        for _, size, root, note, signed_at, cosigned_by, required in self._rows(checkpoints):
             yield SignedNote(
                 note=note,
+                signed_at=signed_at or "",
                 where=place_in(checkpoints.name, {"size": size}),
                 kept_size=size,
                 kept_root=root or b"no root",  # none at all would count as nothing kept
@@ -84,9 +85,10 @@ class DatabaseRecord:
                 vkey=vkey,
                 first_size=first_size,
                 retired_size=-1 if retired_size is None else retired_size,
+                rotation=rotation or "",
                 where=place_in(verifier_keys.name, {"vkey": vkey}),
             )
-            for _, vkey, first_size, retired_size in self._rows(verifier_keys)
+            for _, vkey, first_size, retired_size, rotation in self._rows(verifier_keys)
         )
 
     def refusal(self) -> str:

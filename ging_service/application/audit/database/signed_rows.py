@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from ging_service.application.audit.checking.check import Step
     from ging_service.application.audit.checking.statements import KnownKey, SignedNote
-    from ging_service.eventlog.proof.keys import VerifierKey
 
 _LONGEST_COMMAND_EVENTS: Final = 10_000
 """The signer takes in no more events at once: of a longer command it may sign a part, and then not each of its deals."""
@@ -27,10 +26,10 @@ class SignedRows:
     Whether one of those others is missing cannot be told, and nothing is lost with it: the next one covers its events.
     """
 
-    def __init__(self, notes: Iterable[SignedNote], keys: Sequence[KnownKey], trusted: Sequence[VerifierKey]) -> None:
+    def __init__(self, notes: Iterable[SignedNote], keys: Sequence[KnownKey]) -> None:
         self.finding = Finding(name="signed_rows", title="Rows of checkpoints and of their keys", unit="rows")
         kept = KeptKeys(notes, self.finding)
-        kept.check(keys, trusted)
+        kept.check(keys)
         self._sizes = kept.sizes
         self.finding.looked_at = len(self._sizes) + len(keys)
         self._deals = DealsFollowed()

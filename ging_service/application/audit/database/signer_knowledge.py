@@ -15,7 +15,8 @@ from ging_service.application.signing.last_signed import LastSigned
 from ging_service.application.signing.signer import STATE_FOLDER
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.keys import SigningKey
-from ging_service.eventlog.proof.note import open_note
+from ging_service.eventlog.proof.note import open_note, parse_note
+from ging_service.eventlog.proof.rotation import Rotation
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,12 +30,15 @@ if TYPE_CHECKING:
 class SignerKnowledge:
     """What one folder of a signer tells. ``last``: the note that was signed last, by club. ``unread``: clubs whose is damaged.
 
+    ``rotations``: the statements of each club's changes of key, by new key and club.
+
     ``key`` bears the service's name, before the slash and the club in the names of logs.
     """
 
     folder: str
     key: SigningKey = field(repr=False)
     last: Mapping[str, SignedNote]
+    rotations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     unread: frozenset[str] = frozenset()
 
     @classmethod
@@ -52,6 +56,7 @@ class SignerKnowledge:
         except (OSError, SignerUnusable):
             return None
         last: dict[str, SignedNote] = {}
+        rotations: dict[str, dict[str, str]] = {}
         unread = set()
         for club_id in clubs:
             try:
@@ -61,8 +66,9 @@ class SignerKnowledge:
                 continue
             if found is not None:
                 where = Where(detail="what the signer signed last")
+                rotations[club_id] = {Rotation.parse(parse_note(note).text).new.text: note for note in found.rotations}
                 last[club_id] = SignedNote(note=found.notes[str(found.size)], where=where)
-        return cls(folder=str(folder), key=key, last=last, unread=frozenset(unread))
+        return cls(folder=str(folder), key=key, last=last, rotations=rotations, unread=frozenset(unread))
 
     def key_of(self, club_id: str) -> VerifierKey:
         """The public key by which the signer signs for a club."""

@@ -96,7 +96,7 @@ class DatabaseCheck:
         origin = trust.keys[0].name if trust.keys else ""
 
         def more_checks(_streams: Streams) -> Sequence[Check]:
-            return self._checks(record, SignedRows(record.notes(), keys, trust.keys))
+            return self._checks(record, SignedRows(record.notes(), keys))
 
         return verify(
             record,
@@ -148,11 +148,20 @@ class DatabaseCheck:
             found.note("the signer has signed nothing for this club yet")
         else:
             found.looked_at = 1
+            self._compare_rotations(record, found)
         if self.signer is not None and not any(club_of(key.name) == record.club_id for key in self.trust.keys):
             found.note(f"the trusted key is the signer's own, out of {self.signer.folder}: --key names another one")
         if refusal := record.refusal():
             found.note(f"the signer signs nothing more for this club: {refusal}")
         return found
+
+    def _compare_rotations(self, record: DatabaseRecord, found: Finding) -> None:
+        """The statements of the signer must stand in the rows. A key that has no row yet gets it in the signer's next round."""
+        known = self.signer.rotations.get(record.club_id, {}) if self.signer else {}
+        rows = record.keys()
+        for row in rows:
+            if row.rotation != known.get(row.vkey, row.rotation):
+                found.fail("this is not the rotation statement that the signer has signed", row.where)
 
 
 def club_of(origin: str) -> str:

@@ -1,0 +1,97 @@
+"""Rotation statements: signed notes (C2SP signed-note) by which one key of a log hands over to the next.
+
+The first line contains spaces, so it can never be the name of a key: no program takes a statement for a checkpoint, or a
+checkpoint for a statement.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Self
+
+from ging_service.eventlog.proof.errors import NoteError
+from ging_service.eventlog.proof.keys import VerifierKey
+from ging_service.eventlog.proof.note import open_note, parse_note, sign_note
+from ging_service.eventlog.proof.strict import (
+    HASH_BYTES,
+    MAX_SIZE,
+    base64_of,
+    note_errors,
+    read_decimal,
+    read_hash,
+    read_text,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.eventlog.proof.keys import SigningKey
+
+HEADER: Final = "Ging Service key rotation v1"
+_FIELDS: Final = ("from", "to", "size", "root")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rotation:
+    """From ``old`` to ``new``, at a tree of ``size`` events with ``root``: the last that ``old`` signs, the first of ``new``."""
+
+    old: VerifierKey
+    new: VerifierKey
+    size: int
+    root: bytes
+
+    def __post_init__(self) -> None:
+        if self.old == self.new:
+            raise NoteError("a rotation leads from one key to another")
+        if not 0 < self.size <= MAX_SIZE or len(self.root) != HASH_BYTES:
+            raise NoteError(f"a rotation cannot be at a tree of {self.size} events with this root")
+
+    @classmethod
+    @note_errors()
+    def parse(cls, text: str | bytes) -> Self:
+        """The statement of a note's text. Raises ``NoteError``."""
+        header, *lines = read_text(text, "the rotation statement").removesuffix("\n").split("\n")
+        fields = [line.partition(" ") for line in lines]
+        if header != HEADER or tuple(name for name, _, _ in fields) != _FIELDS:
+            raise NoteError(f"a rotation statement has the line {HEADER!r}, then {', '.join(_FIELDS)}")
+        old, new, size, root = (value for _, _, value in fields)
+        return cls(
+            old=VerifierKey.parse(old),
+            new=VerifierKey.parse(new),
+            size=read_decimal(size, "the size in the rotation statement"),
+            root=read_hash(root, "the root in the rotation statement"),
+        )
+
+    @property
+    def text(self) -> str:
+        """The text of the note."""
+        values = (self.old.text, self.new.text, str(self.size), base64_of(self.root))
+        return "".join(
+            f"{line}\n" for line in (HEADER, *(" ".join(pair) for pair in zip(_FIELDS, values, strict=True)))
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenedRotation:
+    """A statement that its new key has signed. ``by_old``: the old key has signed it too, so trust in it goes over."""
+
+    rotation: Rotation
+    by_old: bool
+
+
+def sign_rotation(rotation: Rotation, signers: Sequence[SigningKey]) -> str:
+    """The note of a statement. Raises ``NoteError``."""
+    return sign_note(rotation.text, signers)
+
+
+def open_rotation(note: str | bytes) -> OpenedRotation:
+    """The statement of a note that its new key has signed.
+
+    The keys are taken from the statement itself, so it proves nothing to a reader who trusts neither of them. Raises
+    ``NoteError``: no statement, not signed by the new key, or a signature of either key is wrong.
+    """
+    rotation = Rotation.parse(parse_note(note).text)
+    verified = open_note(note, [rotation.old, rotation.new]).verified
+    if rotation.new not in verified:
+        raise NoteError("the new key has not signed this rotation statement")
+    return OpenedRotation(rotation=rotation, by_old=rotation.old in verified)

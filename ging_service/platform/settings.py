@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 _TEST_PREFIX = "GING_TEST_"
-_OF_COMMANDS = frozenset(  # what a scribe works on, and where: no settings of the service
+COMMAND_LINE_VARIABLES = frozenset(  # not settings: what commands work on, and where
     {"GING_CLUB", "GING_TABLE", "GING_AS", "GING_SERVER", "GING_KEY"}
 )
 
@@ -251,7 +251,7 @@ def _refuse_unknown(environ: Mapping[str, str]) -> None:
     known = {declaration.name for declaration in declarations()}
     for name in sorted(environ):
         base = name.removesuffix("_FILE")
-        if not name.startswith("GING_") or name.startswith(_TEST_PREFIX) or base in known | _OF_COMMANDS:
+        if not name.startswith("GING_") or name.startswith(_TEST_PREFIX) or base in known | COMMAND_LINE_VARIABLES:
             continue
         close = get_close_matches(base, known, n=1)
         raise SettingRefused(name, "there is no such setting" + (f"; did you mean {close[0]}?" if close else ""))

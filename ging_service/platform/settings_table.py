@@ -11,10 +11,9 @@ DOCUMENT = Path("docs/settings.md")
 
 _HEAD = """# Settings
 
-Every setting is read from the environment when a process starts; a flag of `ging serve`, `ging worker`, `ging signer` and
-`ging migrate` goes before the environment. A value that cannot be used stops the start with the name of the setting
-and exit code 2, and so does a `GING_` name that is none of these, nor one of the command line's `GING_CLUB`, `GING_TABLE` and `GING_AS`
-([cli.md](cli.md)).
+A process reads its settings from the environment when it starts. Flags of `ging serve`, `ging worker`, `ging signer` and
+`ging migrate` override the environment. A value that cannot be used stops the start with exit code 2 and names the setting.
+So does an unknown variable whose name begins with `GING_`; those of the command line are in [commands.md](commands.md#environment).
 
 Each setting may also be given as a file that holds its value, named by the same name with `_FILE` at its end
 (`DATABASE_URL_FILE`): use that for what is secret, because flags and the environment can be seen by other processes

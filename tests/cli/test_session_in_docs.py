@@ -5,6 +5,8 @@ from __future__ import annotations
 import doctest
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +14,7 @@ from ging_service.application.signing.integrator import Integrator
 from ging_service.application.signing.rounds import Rounds
 from ging_service.application.signing.signer import Signer
 from ging_service.bootstrap import open_services
+from ging_service.platform.settings import COMMAND_LINE_VARIABLES
 
 if TYPE_CHECKING:
     import pytest
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
     from tests.conftest import Database
 
 DOCUMENT = Path("docs/cli.md")
+ACTIVATE = ". .venv/bin/activate"
 ALIKE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
@@ -42,7 +46,7 @@ def commands_of_the_readme(section: str) -> list[str]:
     text = Path("README.md").read_text(encoding="utf-8")
     block = re.search(rf"^## {section}$.*?^```sh\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
     assert block is not None
-    return block[1].splitlines()
+    return [line for line in block[1].splitlines() if line != ACTIVATE]
 
 
 def test_evening_of_the_readme_can_be_typed_and_checked(
@@ -72,3 +76,28 @@ def test_evening_of_the_readme_can_be_typed_and_checked(
     invitation, key = (scribe.does(*shlex.split(line, comments=True)[1:]) for line in access)
     assert "gingi_willughby_" in invitation
     assert "ging_willughby_" in key
+
+
+def test_the_readmes_commands_are_found_in_a_fresh_shell(tmp_path: Path) -> None:
+    (tmp_path / ".venv").symlink_to(sys.prefix)
+    blocks = re.findall(r"^```sh\n(.*?)^```$", Path("README.md").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    typed = [block for block in blocks if re.search(r"(?<![/\w])ging ", block)]
+    assert len(typed) >= 4
+    for block in typed:
+        before = re.split(r"^.*(?<![/\w])ging ", block, maxsplit=1, flags=re.MULTILINE)[0]
+        script = before + "command -v ging"
+        subprocess.run(["/bin/sh", "-ec", script], cwd=tmp_path, env={"PATH": "/usr/bin:/bin"}, check=True)
+
+
+def test_every_variable_of_the_command_line_is_documented() -> None:
+    text = Path("docs/commands.md").read_text(encoding="utf-8")
+    assert {name for name in COMMAND_LINE_VARIABLES if f"| `{name}` |" not in text} == set()
+
+
+def test_every_debian_package_that_tests_install_is_documented() -> None:
+    install = re.search(r"apt-get install .*?\n(.*?)\n}", Path(".ci/run").read_text(encoding="utf-8"), re.DOTALL)
+    assert install is not None
+    packages = install[1].replace("\\\n", " ").split()
+    text = Path("docs/testing.md").read_text(encoding="utf-8")
+    assert len(packages) > 5
+    assert {name for name in packages if f"`{name}`" not in text} == set()

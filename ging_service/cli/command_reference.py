@@ -1,0 +1,84 @@
+"""Writes ``docs/commands.md``, the list of all commands, from the commands themselves, or checks that it is in step."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ging_service.cli.main import SUMMARIES, group
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+DOCUMENT = Path("docs/commands.md")
+
+_HEAD = """# Commands
+
+Every command of `ging`. `ging COMMAND --help` lists its options. [cli.md](cli.md) shows an evening from beginning to end,
+the conventions that all commands share, and the exit codes.
+
+"""
+
+_FOOT = """## Environment
+
+| variable | meaning |
+|---|---|
+| `GING_CLUB` | The club, for commands that take `--club` |
+| `GING_TABLE` | The table, for commands that take `--table` |
+| `GING_AS` | The member who gives the command, for commands that take `--as` |
+| `GING_SERVER` | URL of a service; commands then work there, through its API, instead of on a database |
+| `GING_KEY` | The API key for `GING_SERVER` |
+| `GING_KEY_FILE` | File that holds the API key for `GING_SERVER`; it replaces `GING_KEY` |
+
+The settings of the service and of the database are in [settings.md](settings.md).
+
+This file is written by `python -m ging_service.cli.command_reference`; a check keeps it in step.
+"""
+
+
+def render() -> str:
+    """The whole document."""
+    root = click.Context(group, info_name="ging")
+    return _HEAD + "".join(_section(root, name) for name in group.list_commands(root)) + _FOOT
+
+
+def _section(root: click.Context, name: str) -> str:
+    command = group.get_command(root, name)
+    if command is None:
+        raise LookupError(name)
+    usages = _rows(click.Context(command, root, name))
+    rows = ["| `{}` | {} |".format(usage.replace("|", r"\|"), summary) for usage, summary in usages]
+    head = f"## ging {name}\n\n{SUMMARIES[name]}\n\n| command | what it does |\n|---|---|\n"
+    return head + "\n".join(rows) + "\n\n"
+
+
+def _rows(context: click.Context) -> Iterator[tuple[str, str]]:
+    """Usage and summary of a command, or of all commands of a group."""
+    command = context.command
+    if not isinstance(command, click.Group):
+        arguments = [one.make_metavar(context) for one in command.params if isinstance(one, click.Argument)]
+        yield " ".join([context.command_path, *arguments]), command.get_short_help_str(limit=200)
+        return
+    for name in command.list_commands(context):
+        child = command.get_command(context, name)
+        if child is None:
+            raise LookupError(name)
+        yield from _rows(click.Context(child, context, name))
+
+
+def main(arguments: list[str]) -> int:
+    """Write the document, or with ``--check`` only compare: 0 in step, 1 not."""
+    if arguments != ["--check"]:
+        DOCUMENT.write_text(render(), encoding="utf-8")
+        return 0
+    if DOCUMENT.is_file() and DOCUMENT.read_text(encoding="utf-8") == render():
+        return 0
+    sys.stderr.write(f"{DOCUMENT} is not in step: run python -m ging_service.cli.command_reference\n")
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -18,11 +18,11 @@ def parse(text: str) -> Any:  # noqa: ANN401  any JSON value
 
 
 def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    members = dict(pairs)
-    if len(members) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise Refused("duplicate_member", "", f"the member {twice[:40]!r} stands twice in one object")
+    members: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in members:
+            raise Refused("duplicate_member", "", f"the member {name[:40]!r} stands twice in one object")
+        members[name] = value
     return members
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ging_service.application.import_record import BadRecords, RecordFile
+from ging_service.application.played_evenings import BadRecords, RecordFile
 from ging_service.application.records import RecordError
 
 if TYPE_CHECKING:

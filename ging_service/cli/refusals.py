@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ging_service.application.errors import NotFound, Stale
-from ging_service.application.import_record import BadRecords
 from ging_service.application.paper.faults import BadPaper
+from ging_service.application.played_evenings import BadRecords
 from ging_service.application.records import RecordError
 from ging_service.application.records.errors import Misread
 from ging_service.client.errors import ClientError, Problem

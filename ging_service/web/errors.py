@@ -18,8 +18,8 @@ from werkzeug.exceptions import HTTPException
 from ging_service.application.access.errors import SignInFailed, TooMany, Unauthenticated
 from ging_service.application.errors import NotFound, Stale
 from ging_service.application.feed.errors import TooManyStreams
-from ging_service.application.import_record import BadRecords
 from ging_service.application.paper.faults import BadPaper
+from ging_service.application.played_evenings import BadRecords
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
 from ging_service.web.problem_codes import ANY_OTHER, PROBLEMS

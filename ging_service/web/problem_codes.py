@@ -60,6 +60,7 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "method_not_allowed": (S.METHOD_NOT_ALLOWED, "The method is not allowed here; see Allow"),
     "body_too_large": (S.REQUEST_ENTITY_TOO_LARGE, "The body is too large"),
     "not_json_type": (S.UNSUPPORTED_MEDIA_TYPE, "The body's type is not application/json"),
+    "too_many_values": (S.UNPROCESSABLE_ENTITY, "The body has more values than any command needs"),
     "invalid": (S.UNPROCESSABLE_ENTITY, "Something in the request has no valid value"),
     "duplicate_member": (S.UNPROCESSABLE_ENTITY, "A member stands twice in one object"),
     "duplicate_parameter": (S.UNPROCESSABLE_ENTITY, "A parameter stands twice in the query"),

@@ -15,7 +15,8 @@ from ging_service.application.club import at_club, club_state, found_club
 from ging_service.application.errors import NotFound
 from ging_service.application.export_record import export_record
 from ging_service.application.happening import happenings_of
-from ging_service.application.import_record import Imported, RecordFile, import_record
+from ging_service.application.import_record import Imported, import_record
+from ging_service.application.played_evenings import RecordFile
 from ging_service.application.records import RecordError
 from ging_service.application.records.errors import Misread
 from ging_service.application.simulate import Simulation, simulate

@@ -9,7 +9,8 @@ import pytest
 
 from ging_service.application.books import at_books
 from ging_service.application.caller import Caller
-from ging_service.application.import_record import BadRecords, RecordFile, import_records
+from ging_service.application.import_record import import_records
+from ging_service.application.played_evenings import BadRecords, RecordFile
 from ging_service.application.records import RecordError
 from ging_service.domain.books.commands import CloseSeason, OpenSeason, SetCreditLimit
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms

@@ -14,6 +14,7 @@ from werkzeug.exceptions import BadRequest as HttpBadRequest
 from ging_service.access.rates import Rate
 from ging_service.application.access.limits import Limits
 from ging_service.eventlog.errors import Conflict
+from ging_service.web.api.json_size import MOST_VALUES
 from ging_service.web.app import create_app
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 from tests.web.signing import append_old_event, sign_once
@@ -57,6 +58,7 @@ asked("proof_not_found", "", "GET", "events/0/proof")
 asked("tile_not_found", "", "GET", "log/tile/0/999")
 asked("method_not_allowed", "", "DELETE", "members")
 asked("invalid", "", "POST", "members", {})
+asked("too_many_values", "", "POST", "members", {"member": [0] * (MOST_VALUES + 1)})
 asked("not_in_batch", "", "POST", "commands", {"commands": [{"post": "keys"}]})
 asked("stale", "", "POST", "members", EVE, If_Match='"99"')
 asked("member_exists", "", "POST", "members", {"member": "anna", "name": "Anna"})

@@ -23,6 +23,7 @@ from ging_service.application.records.grammar import Line, read_line
 from ging_service.application.records.names import Names, names_of
 from ging_service.application.records.record import Action, EveningRecord, Said
 from ging_service.application.records.times import moment_of, moment_of_heading, zone_of
+from ging_service.application.records.toml_limits import check_size
 from ging_service.application.records.toml_places import Note, Place, Places, find_places, place_of_field
 from ging_service.domain.games.ging.commands import CloseDeclaring, MakeRemark, RecordDeal
 from ging_service.eventlog.codec import timestamp
@@ -39,6 +40,7 @@ def read_record(text: str, file: str = "record.toml") -> EveningRecord:
     if len(text) > MOST_BYTES:
         raise too_long(file)
     text = text.removeprefix("\ufeff")  # some editors begin files with it
+    check_size(text.replace("\r\n", "\n"), file)
     fields = _parse(text, file)
     places = find_places(text.replace("\r\n", "\n"))
     try:

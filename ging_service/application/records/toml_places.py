@@ -1,6 +1,8 @@
 """Where things stand in a TOML text: ``tomllib`` gives values without their lines.
 
-The text has been parsed before, so it is valid TOML and a lexer of a few tokens is enough.
+The text has been parsed before, so it is valid TOML and a lexer of a few tokens is enough. ``toml_limits`` reads the
+tokens of texts that have not been parsed: a quote that is never closed ends them, because to go on after it would mean
+to look for its end again and again.
 """
 
 from __future__ import annotations
@@ -15,11 +17,15 @@ if TYPE_CHECKING:
 _TOKEN = re.compile(
     r'''(?P<string>"""(?:[^"\\]|\\.|"{1,2}(?!"))*"{3,5}'''
     r"""|'''(?:[^']|'{1,2}(?!'))*'{3,5}"""
-    r"""|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
-    r"""|(?P<comment>\#[^\n]*)|(?P<newline>\n)|(?P<open>[\[{])|(?P<close>[\]}])|(?P<equals>=)"""
+    r"""|(?!""\")"(?:[^"\\\n]|\\.)*"|(?!''')'[^'\n]*')|(?P<broken>["'])"""
+    r"""|(?P<comment>\#[^\n]*)|(?P<newline>\n(?:[ \t\r]*\n)*)|(?P<open>[\[{])|(?P<close>[\]}])|(?P<equals>=)"""
     r"""|(?P<space>[ \t\r]+)|(?P<comma>,)|(?P<word>[^\s"'\#\[\]{}=,]+)""",
     re.DOTALL,
 )
+
+
+BROKEN = "broken"
+"""The kind of token that a quote is which is never closed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +73,8 @@ class _Reading:
     last_line: int = 0
 
 
-def _tokens(text: str) -> Iterator[tuple[str, str, Place]]:
+def tokens(text: str) -> Iterator[tuple[str, str, Place]]:
+    """The tokens of a text with their kinds and places."""
     line, line_start = 1, 0
     for match in _TOKEN.finditer(text):
         kind, token = match.lastgroup or "", match.group()
@@ -138,7 +145,7 @@ def place_of_field(keys: Mapping[str, Place], where: str) -> Place:
 def find_places(text: str) -> Places:
     """The places of keys, actions and comments in a valid TOML text. Dotted keys and tables read alike."""
     reading = _Reading()
-    for kind, token, place in _tokens(text):
+    for kind, token, place in tokens(text):
         if reading.in_value:
             _value_token(reading, kind, token, place)
         elif kind == "equals":

@@ -399,6 +399,7 @@ class Problem(TypedDict):
         "too_many_deals",
         "too_many_requests",
         "too_many_streams",
+        "too_many_values",
         "too_many_webhooks",
         "unauthenticated",
         "unavailable",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from marshmallow import RAISE, Schema, fields, validate
+from marshmallow import RAISE, Schema, validate
 
 from ging_service.application.access.passphrases import LONGEST, SHORTEST
 from ging_service.application.access.rights import Right
 from ging_service.application.access.seen import LONGEST_NOTE
 from ging_service.application.access.tokens import LONGEST_TOKEN
+from ging_service.web.api.bounded_list import BoundedList
 from ging_service.web.api.fields import Instant, Words, asked_id
 from ging_service.web.api.filters import Pages
 
@@ -74,10 +75,10 @@ class NewKey(Asked):
     """A key for an app."""
 
     key = asked_id("The key's id, up to 59 characters: the log calls the app `key/<id>`")
-    scopes = fields.List(
+    scopes = BoundedList(
         Words(validate=validate.OneOf(tuple(Right))),
         required=True,
-        validate=validate.Length(max=len(Right)),
+        most=len(Right),
         metadata={"description": "The rights that it has", "examples": [["look"]]},
     )
     member = Words(

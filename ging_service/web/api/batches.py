@@ -23,6 +23,7 @@ from ging_service.eventlog.read import club_events
 from ging_service.web.api.access_bodies import Asked as AskedFor
 from ging_service.web.api.answer import Answer
 from ging_service.web.api.blueprint import KEY, Blueprint
+from ging_service.web.api.bounded_list import BoundedList
 from ging_service.web.api.event_answers import Event, event_json
 from ging_service.web.api.exchange import BATCH, caller, is_false_claim, json_answer
 from ging_service.web.api.fields import OrNull, Words, many, number, yes_no
@@ -69,10 +70,11 @@ class BatchCommand(AskedFor):
 class NewBatch(AskedFor):
     """Commands, in the order in which they are carried out."""
 
-    commands = fields.List(
+    commands = BoundedList(
         fields.Nested(BatchCommand),
         required=True,
-        validate=validate.Length(1, MOST_COMMANDS),
+        least=1,
+        most=MOST_COMMANDS,
         metadata={"description": "in order"},
     )
 

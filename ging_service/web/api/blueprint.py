@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar, cast
 
 import flask_smorest
 import msgspec
@@ -15,6 +16,7 @@ from werkzeug.exceptions import UnsupportedMediaType
 
 from ging_service.application import members_once
 from ging_service.web.api.answers import Done
+from ging_service.web.api.json_size import MOST_VALUES, has_more_values
 from ging_service.web.errors import BadRequest
 from ging_service.web.needs import needs_of
 
@@ -26,6 +28,9 @@ if TYPE_CHECKING:
     from werkzeug.wrappers import Response
 
     from ging_service.web.needs import Need, Needs
+
+_MOST_FAULTS: Final = 100
+"""Of a request with more faults the first ones are told."""
 
 View = TypeVar("View", bound="Callable[..., Response]")
 
@@ -68,15 +73,14 @@ class Parser(FlaskParser):
         error_headers: Any,  # noqa: ANN401, ARG002
     ) -> NoReturn:
         """Every fault with its place."""
-        faults = tuple(
-            (where, detail) for found in dict(error.messages_dict).values() for where, detail in _faults(found, "")
-        )
+        told = chain.from_iterable(_faults(found, "") for found in dict(error.messages_dict).values())
+        faults = tuple(islice(told, _MOST_FAULTS))
         where, detail = faults[0]
         raise BadRequest("invalid", detail, where, faults)
 
 
-def read_json(req: Request, empty: Any) -> Any:  # noqa: ANN401  any JSON value
-    """The body as JSON, ``empty`` where there is none.
+def read_json(req: Request, empty: Any, most_values: int = MOST_VALUES) -> Any:  # noqa: ANN401  any JSON value
+    """The body as JSON, ``empty`` where there is none. ``most_values``: how many values it may have in all.
 
     Raises ``BadRequest``, ``Refused("duplicate_member")`` or an HTTP error.
     """
@@ -87,6 +91,8 @@ def read_json(req: Request, empty: Any) -> Any:  # noqa: ANN401  any JSON value
         raise UnsupportedMediaType
     try:
         value = msgspec.json.decode(body)
+        if has_more_values(value, most_values):
+            raise BadRequest("too_many_values", f"the body has more than {most_values} values")
         members_once.parse(body.decode())  # looks for members that stand twice: takes some 4 µs
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise BadRequest("not_json", "the body is not JSON, or nested too deep") from error

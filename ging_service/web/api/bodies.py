@@ -13,6 +13,7 @@ from ging_service.domain.games.ging.rules.counting import Ties
 from ging_service.domain.games.ging.rules.ending import Ending
 from ging_service.domain.games.ging.rules.house import MOST, FirstDealer, HandsOpen, HouseRules, Mode, ShuffleRule
 from ging_service.domain.games.ging.rules.rotation import LostDealRule
+from ging_service.web.api.bounded_list import BoundedList
 from ging_service.web.api.fields import COMBINATIONS, Whole, Words, asked_cards, asked_id, asked_seat
 
 _USUAL = HouseRules()
@@ -76,10 +77,10 @@ class AskedRules(Schema):
         unknown = RAISE
 
     first_dealer = _choice(_USUAL.first_dealer, "G3: how the first dealer is found", *get_args(FirstDealer))
-    packets = fields.List(
+    packets = BoundedList(
         Whole(),
         load_default=list(_USUAL.packets),
-        validate=validate.Length(max=7),
+        most=7,
         metadata={"description": "G4: cards dealt at a time, round by round"},
     )
     ties = _choice(_USUAL.ties, "G10", *get_args(Ties))
@@ -107,10 +108,11 @@ class NewTable(Body):
     """A table to be opened."""
 
     table = asked_id("The table's id")
-    members = fields.List(
+    members = BoundedList(
         Words(metadata={"pattern": f"^{SLUG.pattern}$"}),
         required=True,
-        validate=validate.Length(equal=4),
+        least=4,
+        most=4,
         metadata={"description": "Four members of the club by seat", "examples": [["anna", "ben", "cleo", "dan"]]},
     )
     rules = fields.Nested(AskedRules, load_default=lambda: AskedRules().load({}))
@@ -137,10 +139,10 @@ class NewContribution(Body):
 class NewHandsOpened(Body):
     """G22: deals that are over, whose hands are to be opened to everybody."""
 
-    deals = fields.List(
+    deals = BoundedList(
         Whole(metadata={"minimum": 1, "examples": [1]}),
         required=True,
-        validate=validate.Length(max=MOST_DEALS),
+        most=MOST_DEALS,
         metadata={"description": "Their numbers"},
     )
     reason = Words(load_default="review", validate=validate.OneOf(("ruling", "review")))
@@ -150,9 +152,10 @@ class NewRecordedDeal(Body):
     """G4: a deal with real cards."""
 
     dealer = asked_seat("Whoever really dealt; left out: the one whose deal it is", required=False)
-    hands = fields.List(
+    hands = BoundedList(
         asked_cards("Seven cards"),
-        validate=validate.Length(equal=4),
+        least=4,
+        most=4,
         metadata={"description": "All four hands by seat; left out: only tabled cards are recorded"},
     )
 

@@ -10,6 +10,7 @@ from ging_service.domain.cards import SUITS
 from ging_service.domain.disputes.events import Outcome, Subject
 from ging_service.domain.games.ging.rules.house import MOST
 from ging_service.web.api.bodies import Body
+from ging_service.web.api.bounded_list import BoundedList
 from ging_service.web.api.fields import COMBINATIONS, Whole, Words, asked_cards, asked_id, asked_seat
 
 _LONGEST_TEXT = 1000
@@ -92,27 +93,28 @@ class NewRuling(Body):
 
     outcome = Words(required=True, validate=validate.OneOf(get_args(Outcome)))
     reasons = _words("Why", required=True)
-    hands = fields.List(
+    hands = BoundedList(
         asked_cards("Seven cards"),
-        validate=validate.Length(equal=4),
+        least=4,
+        most=4,
         metadata={
             "description": "Amended: all four hands of a recorded deal, by seat. They are open to everybody then"
         },
     )
-    claims = fields.List(
+    claims = BoundedList(
         fields.Nested(AmendedClaim),
-        validate=validate.Length(max=_MOST_ITEMS),
+        most=_MOST_ITEMS,
         metadata={"description": "Amended: all suit claims of the deal; with these or combinations, declarations are"},
     )
-    combinations = fields.List(
+    combinations = BoundedList(
         fields.Nested(AmendedCombination),
-        validate=validate.Length(max=_MOST_ITEMS),
+        most=_MOST_ITEMS,
         metadata={"description": "Amended: all combinations declared in the deal"},
     )
-    transfers = fields.List(
+    transfers = BoundedList(
         fields.Nested(Transfer),
         load_default=list,
-        validate=validate.Length(max=_MOST_ITEMS),
+        most=_MOST_ITEMS,
         metadata={"description": "Ordered beside it"},
     )
     next_dealer = asked_seat("Who deals next; left out: whoever is due", required=False)

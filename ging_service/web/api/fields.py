@@ -16,6 +16,7 @@ from ging_service.domain.games.ging.rules.combinations import Combination
 from ging_service.domain.games.ging.state import Phase, ResultKind
 from ging_service.eventlog.canonical import MAX_INTEGER
 from ging_service.eventlog.codec import timestamp
+from ging_service.web.api.bounded_list import BoundedList
 from ging_service.web.shape import Shown
 
 if TYPE_CHECKING:
@@ -202,4 +203,4 @@ def asked_id(doc: str) -> Words:
 def asked_cards(doc: str, **more: Any) -> fields.List[Any]:  # noqa: ANN401  marshmallow's
     """Cards of a request, in any spelling."""
     card = Words(validate=validate.Length(max=_LONGEST_CARD), metadata={"examples": ["KS"]})
-    return fields.List(card, validate=validate.Length(max=28), metadata={"description": doc}, **more)
+    return BoundedList(card, most=28, metadata={"description": doc}, **more)

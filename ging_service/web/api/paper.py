@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.application.access.rights import Right
 from ging_service.application.import_paper import NOWHERE, Paper, TakenIn, import_paper, preview_paper
-from ging_service.application.import_record import RecordFile, import_records
+from ging_service.application.import_record import import_records
 from ging_service.application.paper.check import PaperOptions
+from ging_service.application.played_evenings import RecordFile
 from ging_service.web.api import paper_answers as answers
 from ging_service.web.api import paper_bodies as bodies
 from ging_service.web.api.blueprint import KEY, Blueprint
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 BLUEPRINT = Blueprint("paper", __name__, url_prefix="/v1/clubs/<slug:club>", description="Old books and records")
 
 Asked = dict[str, Any]
+
+MOST_ACTIONS: Final = 20_000
+"""Actions and remarks of all records of a request: some fifty evenings, which take seconds."""
 
 _NAME = "book.csv"
 
@@ -59,7 +63,9 @@ def take_in_records(asked: Asked, club: str) -> Response:
         for number, one in enumerate(asked["records"], 1)
     ]
     dry = asked["dry_run"]
-    done = import_records(services(), club, files, caller(), add_members=asked["add_members"], dry_run=dry)
+    done = import_records(
+        services(), club, files, caller(), add_members=asked["add_members"], dry_run=dry, most_actions=MOST_ACTIONS
+    )
     body = {
         "dry_run": dry,
         "replayed": done[0].replayed,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from marshmallow import RAISE, Schema, fields, validate
 
+from ging_service.web.api.bounded_list import BoundedList
 from ging_service.web.api.fields import Words
 
 MOST_RECORDS = 100
@@ -61,4 +62,4 @@ class NewRecord(Schema):
 class NewRecords(_OfPaper):
     """Evening records, one or several."""
 
-    records = fields.List(fields.Nested(NewRecord), required=True, validate=validate.Length(min=1, max=MOST_RECORDS))
+    records = BoundedList(fields.Nested(NewRecord), required=True, least=1, most=MOST_RECORDS)

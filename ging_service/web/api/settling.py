@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 MOST_DEALS = 1_000
+MOST_VALUES = 200 * MOST_DEALS
 
 BLUEPRINT = Blueprint("settling", __name__, url_prefix="/v1", description="Settling deals that belong to no table")
 
@@ -28,7 +29,7 @@ def settle_deals() -> Response:
 
     Of a list each deal is answered in its place, a bad one with its `error`; a bad deal alone is a problem.
     """
-    given = read_json(request, None)
+    given = read_json(request, None, MOST_VALUES)
     if not isinstance(given, list):
         return _answer(_settled(given))
     if len(given) > MOST_DEALS:

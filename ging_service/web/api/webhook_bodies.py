@@ -6,6 +6,7 @@ from marshmallow import fields, validate
 
 from ging_service.application.webhooks.rules import LONGEST_URL, MOST_OVERLAP_S, SCOPES, USUAL_OVERLAP_S
 from ging_service.web.api.access_bodies import Asked
+from ging_service.web.api.bounded_list import BoundedList
 from ging_service.web.api.event_answers import DATA
 from ging_service.web.api.fields import Whole, Words, asked_id
 from ging_service.web.api.filters import Pages
@@ -22,12 +23,12 @@ _URL_LENGTH = validate.Length(max=2 * LONGEST_URL)
 
 def _types(doc: str, **more: object) -> fields.List[str]:
     kind = Words(validate=validate.OneOf(_TYPES), metadata={"examples": ["ging.MostOfSuitWon"]})
-    return fields.List(kind, validate=validate.Length(max=len(_TYPES)), metadata={"description": doc}, **more)  # type: ignore[arg-type]  # marshmallow's
+    return BoundedList(kind, most=len(_TYPES), metadata={"description": doc}, **more)  # type: ignore[arg-type]  # marshmallow's
 
 
 def _scopes(doc: str, **more: object) -> fields.List[str]:
     scope = Words(validate=validate.OneOf(SCOPES))
-    return fields.List(scope, validate=validate.Length(max=len(SCOPES)), metadata={"description": doc}, **more)  # type: ignore[arg-type]  # marshmallow's
+    return BoundedList(scope, most=len(SCOPES), metadata={"description": doc}, **more)  # type: ignore[arg-type]  # marshmallow's
 
 
 class NewWebhook(Asked):

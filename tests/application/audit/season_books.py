@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from ging_service.application.books import at_books
 from ging_service.application.club import at_club
 from ging_service.application.import_paper import Paper, import_paper
-from ging_service.application.import_record import RecordFile, import_record
+from ging_service.application.import_record import import_record
 from ging_service.application.paper.check import PaperOptions
+from ging_service.application.played_evenings import RecordFile
 from ging_service.application.settling_up import Wanted, agree_settlement, cancel_settlement, pay_settlement
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms

@@ -14,7 +14,8 @@ from ging_service.application.audit.checking.record import verify_record
 from ging_service.application.audit.checking.report import told
 from ging_service.application.audit.export import export_club
 from ging_service.application.club import found_club
-from ging_service.application.import_record import RecordFile, import_record
+from ging_service.application.import_record import import_record
+from ging_service.application.played_evenings import RecordFile
 from ging_service.application.simulate import Simulation, simulate
 from ging_service.application.viewing import OPERATOR, operator
 from ging_service.bootstrap import open_services

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from ging_service.application.caller import Caller
 from ging_service.application.club import at_club
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute, withdraw_dispute
-from ging_service.application.import_record import RecordFile, import_record
+from ging_service.application.import_record import import_record
+from ging_service.application.played_evenings import RecordFile
 from ging_service.application.queries.deals import list_deals
 from ging_service.application.queries.tables import list_tables
 from ging_service.application.records import RecordError

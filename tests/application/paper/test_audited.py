@@ -13,8 +13,9 @@ from ging_service.application.books import at_books
 from ging_service.application.caller import Caller
 from ging_service.application.club import found_club
 from ging_service.application.import_paper import ROWS_AT_ONCE, Paper, import_paper
-from ging_service.application.import_record import RecordFile, import_records
+from ging_service.application.import_record import import_records
 from ging_service.application.paper.check import PaperOptions
+from ging_service.application.played_evenings import RecordFile
 from ging_service.application.queries.accounts import balances
 from ging_service.bootstrap import codec
 from ging_service.domain.books.commands import OpenSeason

@@ -161,8 +161,8 @@ def test_signs_that_join_letters_are_kept() -> None:
 
 
 def test_thousands_of_remarks_are_read_as_quickly_as_few() -> None:
-    found = record(*['"# a", # b\n # c\n "# d"'] * 10_000)
-    assert len(found.actions) == 40_000
+    found = record(*['"# a", # b\n # c\n "# d"'] * 2_000)
+    assert len(found.actions) == 8_000
 
 
 def test_a_comment_that_takes_an_action_out_is_no_remark() -> None:

@@ -1,0 +1,114 @@
+"""Evening records as they come in: each is read and played, before anything is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, NamedTuple
+
+from ging_service.application.execute import Step
+from ging_service.application.records import PlayedAction, RecordError, play, read_record, text_of_file
+from ging_service.application.records.errors import Misread, error_at
+from ging_service.application.records.toml_places import place_of_field
+from ging_service.domain.errors import Refused
+from ging_service.eventlog.codec import timestamp
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import IO
+
+    from ging_service.application.records import EveningRecord
+    from ging_service.application.services import Services
+
+_ZONES_DIFFER_BY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordFile:
+    """The text of a record, and the name that errors call it by."""
+
+    text: str
+    name: str = "record.toml"
+
+    @classmethod
+    def read(cls, file: IO[bytes], name: str) -> RecordFile:
+        """From a file that has been opened. Raises ``RecordError`` and ``OSError``."""
+        return cls(text=text_of_file(file, name), name=name)
+
+
+class BadRecords(Exception):  # noqa: N818  an answer, not a fault of ours
+    """Records of which nothing is taken, because of these errors: the first of each file that has any."""
+
+    code = "bad_records"
+
+    def __init__(self, errors: Sequence[RecordError]) -> None:
+        files = "one record" if len(errors) == 1 else f"{len(errors)} records"
+        super().__init__(f"{files} cannot be taken in; nothing was written")
+        self.errors = tuple(errors)
+
+
+class Evening(NamedTuple):
+    """A record that has been played: the order that enters it, and how many events that comes to."""
+
+    record: EveningRecord
+    table_id: str
+    steps: tuple[Step, ...]
+    events: int
+
+    def error(self, field: str, code: str, detail: str) -> RecordError:
+        """What is wrong with it, at the place of a field."""
+        return error_at(self.record.file, place_of_field(self.record.places, field), Refused(code, "", detail))
+
+
+def played_evenings(
+    services: Services, files: Sequence[RecordFile], table_id: str, most_actions: int | None
+) -> list[Evening]:
+    """Every record, read and played. Raises ``BadRecords``."""
+    evenings: list[Evening] = []
+    errors: list[RecordError] = []
+    first_of: dict[str, int] = {}
+    actions = 0
+    for number, file in enumerate(files):
+        try:
+            record = read_record(file.text, file.name)
+            actions += len(record.actions)
+            if most_actions is not None and actions > most_actions:
+                raise BadRecords([*errors, _too_many(record, most_actions)])
+            evening = _evening(services, record, table_id)
+            before = first_of.setdefault(evening.table_id, number)
+            if before != number:
+                detail = f"{files[before].name} is of the table {evening.table_id!r}, too"
+                raise evening.error("table", "table_twice", detail)
+            evenings.append(evening)
+        except RecordError as error:
+            errors.append(error)
+    if errors:
+        raise BadRecords(errors)
+    return evenings
+
+
+def _too_many(record: EveningRecord, most: int) -> RecordError:
+    detail = f"with this record there are more than {most} actions and remarks: send the records in several requests"
+    return error_at(record.file, place_of_field(record.places, "actions"), Misread("record_too_long", detail))
+
+
+def _evening(services: Services, record: EveningRecord, table_id: str) -> Evening:
+    played = play(record)
+    _check_times(services, record, played)
+    steps = tuple(Step(action.command, action.happened_at, action.events) for action in played)
+    return Evening(record, table_id or record.heading.table, steps, sum(len(action.events) for action in played))
+
+
+def _check_times(services: Services, record: EveningRecord, played: Sequence[PlayedAction]) -> None:
+    """A record of an evening that has not been is a slip in its date. A day is left for time zones put down wrongly."""
+    latest = timestamp(services.clock() + _ZONES_DIFFER_BY)
+    for action in played:
+        if action.happened_at > latest:
+            raise RecordError(
+                file=record.file,
+                line=action.line,
+                column=1,
+                code="happened_in_future",
+                rule="",
+                detail="this would happen later than now: look at date, time and time_zone of the record",
+            )

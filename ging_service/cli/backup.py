@@ -51,7 +51,7 @@ def restore(settings: Settings, file: Path) -> None:
             raise DumpRefused("newer_backup", f"the schema of {file} ({revision}) is newer than this program")
         _make_ready(dsn)
         restore(programs, dsn, file)
-        prepare(found)
+        prepare(found, with_sessions=False)
         clubs, events = _what_is_there(dsn)
     click.echo(f"{clubs:,} clubs with {events:,} events. Check them: ging audit verify --database")
 
@@ -61,7 +61,7 @@ def _database(settings: Settings) -> Iterator[tuple[str, DumpPrograms, Settings]
     """The database's owner login, the programs that fit the server, and the settings with their URLs filled in."""
     import psycopg
 
-    from ging_service.cli.database import bare_database
+    from ging_service.cli.database import bare_database, refuse_unusable
     from ging_service.cli.session import REFUSED, STOPPED
     from ging_service.platform.dump import DumpRefused, find_dump_programs
     from ging_service.platform.errors import StartRefused
@@ -71,6 +71,7 @@ def _database(settings: Settings) -> Iterator[tuple[str, DumpPrograms, Settings]
     try:
         with stop_signals(), bare_database(settings) as found:
             with psycopg.connect(found.owner_dsn, connect_timeout=_CONNECT_TIMEOUT_S) as connection:
+                refuse_unusable(connection)
                 major = connection.info.server_version // _VERSION_UNIT
             yield found.owner_dsn, find_dump_programs(major, client_programs()), found
     except StopRequested:

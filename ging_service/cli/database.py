@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ging_service.platform.errors import FolderInUse, StartRefused
 from ging_service.platform.settings import Settings
@@ -13,10 +13,13 @@ from ging_service.platform.settings import Settings
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    import psycopg
+
     from ging_service.platform.embedded import EmbeddedPostgres
 
 _CONNECT_TIMEOUT_S = 10
 _SERVER_VERSION_MIN = 150_000
+_ENCODING = "UTF8"
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,15 +31,19 @@ class OpenDatabase:
 
 
 @contextmanager
-def own_database(settings: Settings, *, wait_for_guests: bool = False) -> Iterator[OpenDatabase]:
+def own_database(
+    settings: Settings, *, wait_for_guests: bool = False, with_sessions: bool = True
+) -> Iterator[OpenDatabase]:
     """The database for a service: the one that the settings name, or the embedded one, run by this process.
+
+    ``with_sessions`` false: it is only migrated, so that the login need not be able to work as the service does.
 
     Raises:
         FolderInUse: another process runs the embedded server of this data folder.
         StartRefused: nobody answers, or the schema cannot be brought up to date.
     """
     if settings.database_url:
-        prepare(settings)
+        prepare(settings, with_sessions=with_sessions)
         yield OpenDatabase(settings=settings)
         return
     from ging_service.platform.embedded import embedded_postgres
@@ -76,8 +83,8 @@ def bare_database(settings: Settings) -> Iterator[Settings]:
         yield _on(settings, server)
 
 
-def prepare(settings: Settings) -> None:
-    """See that somebody answers who is new enough, migrate if the settings say so, and try what sessions will do.
+def prepare(settings: Settings, *, with_sessions: bool = True) -> None:
+    """Check the server's version and encoding, migrate if the settings say so, and try what sessions will do.
 
     Raises:
         StartRefused: with the server's own first line, without passwords.
@@ -89,14 +96,25 @@ def prepare(settings: Settings) -> None:
     login = settings.owner_dsn if settings.migrate else settings.database_url
     try:
         with psycopg.connect(login, connect_timeout=_CONNECT_TIMEOUT_S) as connection:
-            if connection.info.server_version < _SERVER_VERSION_MIN:
-                raise StartRefused("the database must be Postgres 15 or newer")
+            refuse_unusable(connection)
             is_old = settings.migrate and not current_is_head(connection)
         if is_old:
             _migrate(login)
-        _try_session(settings)
+        if with_sessions:
+            _try_session(settings)
     except psycopg.Error as error:
         raise _unusable(error) from error
+
+
+def refuse_unusable(connection: psycopg.Connection[Any]) -> None:
+    """Raises ``StartRefused`` for a server that is too old and for a database with another encoding."""
+    if connection.info.server_version < _SERVER_VERSION_MIN:
+        raise StartRefused("the database must be Postgres 15 or newer")
+    encoding = connection.info.parameter_status("server_encoding")
+    if encoding != _ENCODING:
+        name = connection.info.dbname
+        advice = "make another with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0"
+        raise StartRefused(f"the database {name} has the encoding {encoding} and must have {_ENCODING}: {advice}")
 
 
 def _migrate(login: str) -> None:
@@ -118,21 +136,32 @@ def _unusable(error: BaseException) -> StartRefused:
 
 def _try_session(settings: Settings) -> None:
     import psycopg
-    from psycopg import sql
 
     from ging_service.eventlog.revision import current_is_head
 
-    role = sql.Identifier(settings.app_role)
     with psycopg.connect(settings.database_url, autocommit=True, connect_timeout=_CONNECT_TIMEOUT_S) as connection:
+        refuse_unusable(connection)
         if settings.app_role:
-            try:
-                connection.execute(sql.SQL("SET ROLE {}").format(role))
-            except psycopg.errors.InsufficientPrivilege:
-                # whoever makes a role may hand it out, to itself too, but may not take it on at once (Postgres 16)
-                connection.execute(sql.SQL("GRANT {} TO CURRENT_USER").format(role))
-                connection.execute(sql.SQL("SET ROLE {}").format(role))
+            _take_on(connection, settings.app_role)
         if not current_is_head(connection):
             raise StartRefused("the database has not the newest schema: run `ging migrate` as its owner")
+
+
+def _take_on(connection: psycopg.Connection[Any], role: str) -> None:
+    from psycopg import errors, sql
+
+    set_role = sql.SQL("SET ROLE {}").format(sql.Identifier(role))
+    try:
+        connection.execute(set_role)
+    except errors.InsufficientPrivilege:
+        # whoever makes a role may grant it, to themselves too, but may not take it on at once (Postgres 16)
+        try:
+            connection.execute(sql.SQL("GRANT {} TO CURRENT_USER").format(sql.Identifier(role)))
+        except errors.InsufficientPrivilege as error:
+            login = connection.info.user
+            advice = f"let an administrator run GRANT {role} TO {login}, or name a login in DATABASE_URL that may"
+            raise StartRefused(f"the login {login} may not take on the role {role}: {advice}") from error
+        connection.execute(set_role)
 
 
 def _on(settings: Settings, server: EmbeddedPostgres) -> Settings:

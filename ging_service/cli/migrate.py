@@ -19,5 +19,5 @@ if TYPE_CHECKING:
 @settings_options("DATABASE_URL", "GING_OWNER_URL", "GING_DATA")
 def migrate(settings: Settings) -> None:
     """Bring the database to the newest schema."""
-    with stop_signals(), own_database(dataclasses.replace(settings, migrate=True)):
+    with stop_signals(), own_database(dataclasses.replace(settings, migrate=True), with_sessions=False):
         click.echo("The database is at the newest schema.")

@@ -6,6 +6,7 @@ import dataclasses
 import os
 import secrets
 import shutil
+import signal
 import tempfile
 from contextlib import contextmanager
 from itertools import count
@@ -34,9 +35,23 @@ settings.load_profile("unhurried")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Long runs, and those that search for mutants, try properties as often as they say."""
+    """Give processes a defined signal state. Long runs, and those that search for mutants, try all of a property."""
+    _listen_to_signals()
     if config.getoption("markexpr") == "long" or config.getoption("hypothesis_profile", None) == "mutation":
         extent.try_all()
+
+
+def _listen_to_signals() -> None:
+    """Let processes that tests start get the signals that tests send, whatever started the tests.
+
+    A shell without job control starts what runs in the background with SIGINT ignored; ``nohup`` and others block or ignore
+    more. Programs inherit that, and ``exec`` keeps it.
+    """
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM})
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if signal.getsignal(signal.SIGTERM) is signal.SIG_IGN:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 @pytest.hookimpl(tryfirst=True)

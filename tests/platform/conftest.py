@@ -19,12 +19,10 @@ import psutil
 import pytest
 
 from tests.conftest import temporary_data_folder
+from tests.waiting import HANG_S
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-START_TIMEOUT_S = 60
-STOP_TIMEOUT_S = 20
 
 
 class Answer(NamedTuple):
@@ -61,14 +59,14 @@ class Service:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         if body is not None:
             named["Content-Type"] = "application/json"
-        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)) as connection:
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=HANG_S)) as connection:
             connection.request(method, path, None if body is None else json.dumps(body).encode(), named)
             response = connection.getresponse()
             return Answer(response.status, response.headers, response.read())
 
     def stop(self, number: signal.Signals) -> int:
         self.process.send_signal(number)
-        return self.process.wait(STOP_TIMEOUT_S)
+        return self.process.wait(HANG_S)
 
 
 def clean_environment() -> dict[str, str]:
@@ -80,7 +78,7 @@ def run_ging(*arguments: str, **environment: str) -> subprocess.CompletedProcess
     """Run a `ging` command to its end."""
     command = [sys.executable, "-m", "ging_service.cli.main", *arguments]
     return subprocess.run(
-        command, env=clean_environment() | environment, capture_output=True, text=True, check=False, timeout=60
+        command, env=clean_environment() | environment, capture_output=True, text=True, check=False, timeout=HANG_S
     )
 
 
@@ -90,15 +88,23 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def gone(processes: list[psutil.Process], timeout_s: float = STOP_TIMEOUT_S) -> list[psutil.Process]:
-    """Those of the processes that still run after the time."""
-    deadline = time.monotonic() + timeout_s
-    while time.monotonic() < deadline:
-        left = [one for one in processes if one.is_running() and one.status() != psutil.STATUS_ZOMBIE]
-        if not left:
-            return []
-        time.sleep(0.05)
+def gone(processes: list[psutil.Process]) -> list[psutil.Process]:
+    """Wait until the processes have ended: those of them that still run when the patience is over.
+
+    Nobody but its parent can take notice of a process that has ended: a zombie has ended.
+    """
+    deadline = time.monotonic() + HANG_S
+    while (left := [one for one in processes if runs(one)]) and time.monotonic() < deadline:
+        time.sleep(0.02)
     return left
+
+
+def runs(process: psutil.Process) -> bool:
+    """Whether it has not ended."""
+    try:
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
 
 
 @contextmanager

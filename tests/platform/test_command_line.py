@@ -11,6 +11,7 @@ import pytest
 
 from ging_service.cli.main import COMMANDS, SUMMARIES
 from tests.platform.conftest import run_ging
+from tests.waiting import HANG_S
 
 
 def test_help_lists_every_command_and_imports_none() -> None:
@@ -24,7 +25,7 @@ def test_help_lists_every_command_and_imports_none() -> None:
         "    heavy = {'flask', 'psycopg', 'rich', 'sqlalchemy', 'granian', 'environs', 'structlog'} & set(sys.modules)\n"
         "    print('heavy:', sorted(heavy))\n"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=30)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=HANG_S)
     assert "heavy: []" in done.stdout
     for name in COMMANDS:
         assert f"\n  {name}" in done.stdout

@@ -23,6 +23,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from ging_service.platform import embedded, programs
 from ging_service.platform.settings import declarations
 from tests.platform.conftest import clean_environment, free_port, gone, run_ging
+from tests.waiting import HANG_S
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,11 +62,11 @@ def test_service_and_worker_run_on_an_outside_database_with_the_least_privileged
     with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as worker:
         assert worker.stderr is not None
         first = worker.stderr.readline()
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as metrics:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=HANG_S) as metrics:
             assert b"\nging_database_up 1.0\n" in metrics.read()
         worker.send_signal(signal.SIGTERM)
         assert "ready" in first
-        assert worker.wait(20) == 0
+        assert worker.wait(HANG_S) == 0
     family = service.family()
     assert service.stop(signal.SIGTERM) == 0
     assert gone(family) == []
@@ -160,7 +161,7 @@ def test_the_script_that_makes_the_app_login_runs_on_postgres_18(data_folder: Pa
             "POSTGRES_DB": embedded.DATABASE,
             "APP_PASSWORD": 'it\'s \\ a "secret"',
         }
-        subprocess.run([BASH, str(ROOT / "docker/app-role.sh")], env=environment, check=True, timeout=30)
+        subprocess.run([BASH, str(ROOT / "docker/app-role.sh")], env=environment, check=True, timeout=HANG_S)
         with psycopg.connect(server.app_dsn) as connection:
             assert connection.execute("SELECT current_user").fetchone() == ("ging_app",)
 

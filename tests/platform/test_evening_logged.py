@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,6 +15,7 @@ from ging_service.domain.games.ging.rules.counting import PACK
 from ging_service.platform import embedded
 from tests.conftest import temporary_data_folder
 from tests.platform.conftest import Answer, Service, free_port, gone, run_ging, services
+from tests.waiting import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -148,8 +148,8 @@ def play(service: Service, stderr: Any) -> frozenset[str]:
         assert players["one"].send("GET", path).status == 200
     misbehave(service, players["two"].token, PACK[0])
     tokens = {key, secretary.token, *invitations.values(), *(one.token for one in players.values())}
-    while not any(one["attempts"] for one in secretary.send("GET", "webhooks/hook/deliveries?limit=200").json["items"]):
-        time.sleep(0.1)
+    deliveries = "webhooks/hook/deliveries?limit=200"
+    wait_until(lambda: any(one["attempts"] for one in secretary.send("GET", deliveries).json["items"]), every_s=0.1)
     return frozenset({HOOK, hook, *hidden_in(service), *NAMES.values(), *map(passphrase_of, NAMES), *parts(tokens)})
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import subprocess
-import time
 import urllib.request
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from tests.conftest import temporary_data_folder
 from tests.outside_tools import need_unpacked
 from tests.platform.conftest import Service, free_port, run_ging
+from tests.waiting import HANG_S, wait_until
 
 NOT_YET = {
     "ging_commands_total",
@@ -25,7 +25,7 @@ CLUB = "thursday-club-of-grimsby"
 
 
 def scraped(port: int) -> str:
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=HANG_S) as answer:
         return str(answer.read().decode())
 
 
@@ -56,9 +56,8 @@ def test_requests_of_all_processes_are_counted_by_operation_and_status(running: 
 
 def test_what_waits_in_the_database_is_told(running: Service) -> None:
     port = running.metrics_port
-    deadline = time.monotonic() + 30
-    while values(text := scraped(port), "ging_unsigned_events")[()] and time.monotonic() < deadline:
-        time.sleep(0.2)
+    wait_until(lambda: not values(scraped(port), "ging_unsigned_events")[()], every_s=0.2)
+    text = scraped(port)
     told = {
         name: values(text, name)[()]
         for name in re.findall(r"^# TYPE (\S+) gauge$", text, re.MULTILINE)
@@ -67,9 +66,8 @@ def test_what_waits_in_the_database_is_told(running: Service) -> None:
     assert told["ging_database_up"] == 1
     assert told["ging_unsigned_events"] == told["ging_unsigned_oldest_seconds"] == 0
     assert told["ging_webhook_backlog_events"] == told["ging_webhook_oldest_seconds"] == 0
-    while values(text := scraped(port), "ging_db_connections").get(("size",), 0) < 2 and time.monotonic() < deadline:
-        time.sleep(0.2)
-    assert values(text, "ging_db_connections")["size",] >= 2  # one of each process
+    # one of each process
+    wait_until(lambda: values(scraped(port), "ging_db_connections").get(("size",), 0) >= 2, every_s=0.2)
     assert running.get("/metrics") == 404
 
 
@@ -97,10 +95,8 @@ def test_promtool_accepts_the_alerts_and_every_metric_in_them_is_given_out(runni
     )
     assert (judged.returncode, judged.stderr) == (0, "")
     used = {name.removesuffix("_bucket") for name in re.findall(r"\bging_\w+", alerts.read_text(encoding="utf-8"))}
-    deadline = time.monotonic() + 30
-    while not used <= told(running) | NOT_YET and time.monotonic() < deadline:
-        time.sleep(0.2)  # each process tells of itself at its own time
-    assert used <= told(running) | NOT_YET
+    # each process tells of itself at its own time
+    wait_until(lambda: used <= told(running) | NOT_YET, every_s=0.2)
 
 
 def told(running: Service) -> set[str]:

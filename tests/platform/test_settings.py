@@ -12,6 +12,7 @@ from ging_service.platform.dsn import without_secrets
 from ging_service.platform.errors import SettingRefused
 from ging_service.platform.settings import Settings, declarations
 from ging_service.platform.settings_table import DOCUMENT, render
+from tests.waiting import HANG_S
 
 WRONG = {
     "DATABASE_URL": "mysql://scribe:hush-hush@db/ging",
@@ -151,7 +152,7 @@ def test_logs_hide_secrets_in_either_format() -> None:
         "    except ValueError:\n"
         "        logging.getLogger('y').exception('failed')\n"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=30)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=HANG_S)
     assert done.stderr.count("***") >= 8
     assert "hush" not in done.stderr
     assert done.stdout == ""

@@ -45,6 +45,7 @@ from ging_service.web.api import (
 from ging_service.web.api.event_answers import EVENT_SCHEMAS
 from ging_service.web.api.event_stream import USUAL, StreamLimits
 from ging_service.web.client_address import TRUSTED
+from ging_service.web.compression import compress
 from ging_service.web.cors import let_pages_in
 from ging_service.web.identity import keep_needs, let_in
 from ging_service.web.log_addresses import CONVERTERS
@@ -180,6 +181,7 @@ def create_app(  # noqa: PLR0913  what the settings say of it
     app.before_request(refuse_other_origins)
     app.before_request(let_in)
     app.before_request(refuse_no_text)
+    app.after_request(_compressed)
     app.after_request(_label)
     app.after_request(problems.as_page)
     app.after_request(security_headers(hsts_s))
@@ -248,4 +250,10 @@ def _label(response: Response) -> Response:
         response.vary.add("Authorization")
         headers.setdefault("Cache-Control", "private, no-cache")
         etags.mark(request, response)
+    return response
+
+
+def _compressed(response: Response) -> Response:
+    """Registered before ``_label``, so that it runs after it: the answer and its ETag are complete."""
+    compress(request, response)
     return response

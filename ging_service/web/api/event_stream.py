@@ -42,11 +42,13 @@ _LIFE_SPREAD = 0.1
 class StreamLimits:
     """Of every stream: how often it gives a sign of life, how often its reader's rights are looked at again, its longest life.
 
+    ``page_heartbeat_s``: the same for streams that pages follow, which show a lost connection when signs are missing.
     ``retry_s``: after how long the reader is asked to come back. ``longest_wait_s``: of a page that is waited for.
     ``feed``: of all of them together.
     """
 
     heartbeat_s: float = 15.0
+    page_heartbeat_s: float = 5.0
     renewal_s: float = 3.0
     life_s: float = 900.0
     retry_s: float = 1.0

@@ -13,7 +13,7 @@ from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging.rules.counting import SEATS
 from ging_service.domain.games.ging.rules.rotation import due_dealer
 from ging_service.domain.games.ging.state import TableState
-from ging_service.web.pages.table.own_claims import NO_CLAIMS, OwnClaims, claims_left
+from ging_service.web.pages.table.own_claims import NO_CLAIMS, OwnClaims, own_claims
 
 Seats = tuple[int, ...]
 _ANY_CARD = "7S"
@@ -110,7 +110,7 @@ class _Who:
         speaks = tuple(seat for seat in deal.silent if self.may(c.BeSatisfied(seat=seat, by="player")))
         return {
             "speaks": speaks,
-            "claims": claims_left(deal, own) if own in speaks else NO_CLAIMS,
+            "claims": own_claims(deal, own) if own in speaks else NO_CLAIMS,
             "satisfies": tuple(
                 seat for seat in deal.silent if seat != own and self.may(c.BeSatisfied(seat=seat, by="scribe"))
             ),

@@ -58,7 +58,7 @@ def club(proxied: tuple[Site, Proxy]) -> Club:
     """A club where a deal is running: Cleo and Dan have still to speak."""
     found = proxied[0].found()
     found.open_table("t")
-    found.play(RecordDeal(now_s=0, dealer=3, hands=tuple(map(tuple, FIRST_EXAMPLE))), BeSatisfied(seat=0))
+    found.play(RecordDeal(now_s=0, dealer=3, hands=tuple(map(tuple, FIRST_EXAMPLE))), BeSatisfied(seat=0, by="player"))
     return found
 
 
@@ -112,7 +112,7 @@ def test_whatever_answers_in_its_place_the_page_stays_and_comes_back(
     with browsing.cut_off(page):
         proxy.fail(answered)
         is_lost(page)
-        club.play(BeSatisfied(seat=1))
+        club.play(BeSatisfied(seat=1, by="player"))
         proxy.work()
         comes_back(page, club)
 
@@ -124,7 +124,7 @@ def test_a_stream_that_freezes_is_noticed(page: Page, club: Club, proxy: Proxy, 
         axe.finds_nothing(page)
         page.set_viewport_size({"width": 320, "height": 640})
         fits(page)
-        club.play(BeSatisfied(seat=1))
+        club.play(BeSatisfied(seat=1, by="player"))
         proxy.work()
         comes_back(page, club)
 
@@ -133,7 +133,7 @@ def test_the_network_comes_back_and_the_page_at_once(page: Page, club: Club, bro
     with browsing.cut_off(page):
         page.context.set_offline(offline=True)
         is_lost(page)
-        club.play(BeSatisfied(seat=1))
+        club.play(BeSatisfied(seat=1, by="player"))
         page.context.set_offline(offline=False)
         comes_back(page, club)
 

@@ -50,7 +50,7 @@ def claims(page: Page) -> list[dict[str, float] | None]:
 
 def test_a_tap_in_the_moment_of_a_change_does_nothing(page: Page, club: Club) -> None:
     """Anna's next button appears where another was; a moment later it may be tapped, and by key at once."""
-    club.play(*(BeSatisfied(seat=seat) for seat in range(4)))
+    club.play(*(BeSatisfied(seat=seat, by="player") for seat in range(4)))
     expect(page.locator("#story")).to_contain_text("Nobody has declared anything")
     club.play(RecordDeal(now_s=0, dealer=0, hands=tuple(map(tuple, SWEEP))))
     satisfied = page.get_by_role("button", name="I am satisfied")
@@ -77,7 +77,7 @@ def test_what_is_declared_keeps_its_place(page: Page) -> None:
 
 
 def test_what_has_not_changed_may_be_tapped_at_once(page: Page, club: Club) -> None:
-    club.play(BeSatisfied(seat=2))
+    club.play(BeSatisfied(seat=2, by="player"))
     expect(page.locator("#story")).to_contain_text("Cleo is satisfied")
     expect(page.get_by_role("button", name="I am satisfied")).not_to_have_attribute("data-settling", "")
 

@@ -16,7 +16,7 @@ def services_of(settings: Settings) -> AbstractContextManager[Services]:
     from ging_service.application.access.limits import limits_of
     from ging_service.bootstrap import open_services
     from ging_service.cli.webhook_rules import webhook_rules
-    from ging_service.eventlog.pool import PoolSettings
+    from ging_service.eventlog.pool_settings import PoolSettings
 
     pool = PoolSettings(
         max_size=settings.pool_size,

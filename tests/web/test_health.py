@@ -11,7 +11,7 @@ import pytest
 from ging_service.application.club import found_club
 from ging_service.application.queries.readiness import Readiness, readiness
 from ging_service.bootstrap import open_services
-from ging_service.eventlog.pool import PoolSettings
+from ging_service.eventlog.pool_settings import PoolSettings
 from ging_service.web.app import create_app
 from ging_service.web.health import Glance
 from tests.threads import in_another_thread

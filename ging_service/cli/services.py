@@ -8,7 +8,10 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from ging_service.application.services import Services
+    from ging_service.eventlog.watchdog import Patience
     from ging_service.platform.settings import Settings
+
+_AFTER_STATEMENT_MS = 5_000
 
 
 def services_of(settings: Settings) -> AbstractContextManager[Services]:
@@ -23,8 +26,20 @@ def services_of(settings: Settings) -> AbstractContextManager[Services]:
         wait_s=settings.pool_timeout_ms / 1000,
         statement_timeout_ms=settings.statement_timeout_ms,
         lock_timeout_ms=settings.lock_timeout_ms,
+        connect_timeout_s=settings.connect_timeout_s,
+        patience=_patience(settings),
         prepare_threshold=settings.prepare_threshold,
         role=settings.app_role,
     )
     limits = limits_of(settings.requests_per_s, settings.session_days)
     return open_services(settings.database_url, pool, limits, webhook_rules(settings))
+
+
+def _patience(settings: Settings) -> Patience:
+    """How long to wait for the database. A statement that its server ends in time must not end its connection."""
+    from ging_service.eventlog.watchdog import Patience
+
+    least_ms = settings.statement_timeout_ms + _AFTER_STATEMENT_MS if settings.statement_timeout_ms else 0
+    return Patience(
+        probe_after_s=settings.probe_after_ms / 1000, answer_s=max(settings.answer_timeout_ms, least_ms) / 1000
+    )

@@ -42,6 +42,7 @@ def application() -> Flask:
         cors_origins=settings.cors_origins,
         hsts_s=settings.hsts_s,
         signer_late_s=settings.signer_late_s,
+        read_limit_s=settings.read_limit_ms / 1000,
         observer=metrics,
     )
     trace(app)

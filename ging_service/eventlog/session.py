@@ -17,6 +17,7 @@ from ging_service.eventlog.sql import read_sql
 
 if TYPE_CHECKING:
     from ging_service.eventlog.pool_settings import PoolSettings
+    from ging_service.eventlog.watchdog import WatchedConnection
 
 # A peer that is gone is noticed within 11 s where nothing is sent, and within 8 s where something was.
 _NETWORK: Final = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3, "tcp_user_timeout": 8000}
@@ -56,7 +57,7 @@ def _where_missing(dsn: str, usual: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in usual.items() if name not in given}
 
 
-def check_session(conn: psycopg.Connection[Any], dsn: str, settings: PoolSettings) -> None:
+def check_session(conn: WatchedConnection, dsn: str, settings: PoolSettings) -> None:
     """Check who a new session is, where, and under which limits. Raises ``SessionRefused``.
 
     Statements are not prepared behind a pooler: the next transaction may be on another server connection.
@@ -75,5 +76,6 @@ def check_session(conn: psycopg.Connection[Any], dsn: str, settings: PoolSetting
     for name, limit in settings.limits_ms().items():
         if limit and not 0 < found[name] <= limit and not re.search(rf"\b{name}\b", own):
             raise SessionRefused(f"{name} is {found[name]} ms and not {limit} ms: {_HELP}")
+    conn.statement_timeout_ms = found["statement_timeout"]
     if conn.info.backend_pid != found["backend"]:
         conn.prepare_threshold = None

@@ -17,6 +17,7 @@ from psycopg import OperationalError
 from psycopg.errors import error_from_result
 from psycopg.pq import ConnStatus, DiagnosticField, ExecStatus, Format, TransactionStatus
 
+from ging_service.eventlog.deadline import check_deadline
 from ging_service.eventlog.watchdog import awaited
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ def one_row(
     On a connection in autocommit it is a transaction of its own, which ``first`` is the first statement of; all of it
     goes in one message. () is no row. Raises what psycopg raises.
     """
+    check_deadline()
     statement = _statement(sql)
     values = [parameters[name] for name in statement.parameters]
     formats = [Format.BINARY if isinstance(value, Binary) else Format.TEXT for value in values]

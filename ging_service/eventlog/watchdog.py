@@ -17,9 +17,11 @@ import threading
 import time
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias, TypeVar
 
 import psycopg
+
+from ging_service.eventlog.deadline import check_deadline
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -36,14 +38,28 @@ _SSL_REQUEST: Final = b"\x00\x00\x00\x08\x04\xd2\x16\x2f"
 _LOG = logging.getLogger("ging.database")
 
 
+class LimitedCursor(psycopg.Cursor[Any]):
+    """A cursor that executes nothing after the deadline."""
+
+    def execute(self, *given: Any, **more: Any) -> Self:  # noqa: ANN401  what psycopg takes
+        """Execute as psycopg does. Raises ``ReadTooLong``."""
+        check_deadline()
+        return super().execute(*given, **more)
+
+
 class WatchedConnection(psycopg.Connection[tuple[Any, ...]]):
     """A connection that knows since when it waits for its server; 0: it does not wait.
 
-    ``unhurried``: statements may take as long as they take, if only the server answers others.
+    ``statement_timeout_ms``: how long its server lets one statement take. ``unhurried``: statements may take as long as they take, if only the server answers others.
     """
 
+    statement_timeout_ms: int = 0
     waiting_since: float = 0.0
     unhurried: bool = False
+
+    def __init__(self, *given: Any, **more: Any) -> None:  # noqa: ANN401  what psycopg takes
+        super().__init__(*given, **more)
+        self.cursor_factory = LimitedCursor
 
     def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:
         """Wait as psycopg does, and note it."""

@@ -61,6 +61,7 @@ from ging_service.web.pages.same_origin import refuse_other_origins
 from ging_service.web.pages.scribe import BLUEPRINTS as SCRIBE
 from ging_service.web.pages.table import BLUEPRINTS as TABLE
 from ging_service.web.pages.text_only import refuse_no_text
+from ging_service.web.read_limit import limit_reads
 from ging_service.web.security_headers import security_headers
 from ging_service.web.serving import EXTENSION
 from ging_service.web.statement_document import MOST
@@ -78,6 +79,7 @@ if TYPE_CHECKING:
     from ging_service.web.watching import RequestObserver
 
 REQUEST_BYTES_MAX = 2**20
+READ_LIMIT_S = 15.0
 _BLUEPRINTS = (
     clubs,
     roles,
@@ -157,6 +159,7 @@ def create_app(  # noqa: PLR0913  what the settings say of it
     cors_origins: Collection[str] = (),
     hsts_s: int = 0,
     signer_late_s: int = 0,
+    read_limit_s: float = READ_LIMIT_S,
     observer: RequestObserver = UNOBSERVED,
 ) -> Flask:
     """The application: the API under ``/v1``, its documentation under ``/docs``, the pages of clubs, and its health."""
@@ -175,6 +178,7 @@ def create_app(  # noqa: PLR0913  what the settings say of it
     app.url_map.converters |= {"slug": SlugConverter, "whole": WholeConverter}
     app.url_map.converters |= {name: converter for name, (converter, _) in CONVERTERS.items()}
     errors.register(app)
+    limit_reads(app, read_limit_s)
     app.before_request(_name_request)
     watch(app, observer)
     let_pages_in(app, cors_origins)

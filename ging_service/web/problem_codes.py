@@ -193,6 +193,7 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "bad_time_zone": (S.UNPROCESSABLE_ENTITY, "There is no such time zone"),
     "bad_day": (S.UNPROCESSABLE_ENTITY, "A day is not well formed, or before the first"),
     "bad_period": (S.UNPROCESSABLE_ENTITY, "A season and days of one's own contradict each other"),
+    "too_much": (S.UNPROCESSABLE_ENTITY, "Reading this takes too long"),
     "statement_too_long": (S.UNPROCESSABLE_ENTITY, "The statement is too long for one piece"),
     "bad_paper": (S.UNPROCESSABLE_ENTITY, "The old book has faults"),
     "bad_records": (S.UNPROCESSABLE_ENTITY, "Evening records have faults"),

@@ -321,6 +321,11 @@ def _(api: Any) -> TestResponse:
     return api.post("tables/t/findings", {"accused": 0, "upheld": True})
 
 
+@reaches("too_much")
+def _(api: Any) -> Any:
+    return dataclasses.replace(api, app=create_app(api.services, read_limit_s=1e-9)).get("")
+
+
 @reaches("unavailable")
 def _(api: Any) -> TestResponse:
     return broken(api, PoolTimeout("all connections of postgresql://ging:secret@db are in use")).get("")

@@ -401,6 +401,7 @@ class Problem(TypedDict):
         "too_many_streams",
         "too_many_values",
         "too_many_webhooks",
+        "too_much",
         "unauthenticated",
         "unavailable",
         "unknown_member",

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 import msgspec
 import psycopg
-from psycopg_pool import PoolTimeout
+from sqlalchemy.exc import DBAPIError
 
 from ging_service.application.errors import NotFound
 from ging_service.application.feed.feed import FeedLimits
+from ging_service.eventlog.availability import is_unavailable
 from ging_service.eventlog.errors import NoSuchClub
 from ging_service.web.api.event_answers import event_json
 
@@ -105,7 +106,9 @@ class EventStream:
             return f"retry: {self._limits.retry_s * 1000:.0f}\n\n".encode()
         try:
             piece = self._piece()
-        except (psycopg.OperationalError, PoolTimeout) as error:
+        except (psycopg.Error, DBAPIError) as error:
+            if not is_unavailable(error):
+                raise
             _LOG.warning("a stream ends, the database cannot be reached: %s", type(error).__name__)
             piece = b""
         except (NoSuchClub, NotFound):

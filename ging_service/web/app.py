@@ -13,7 +13,7 @@ from werkzeug.routing import BaseConverter
 
 from ging_service.application.queries.statements import MOST_MOVEMENTS
 from ging_service.domain.club.decide import SLUG
-from ging_service.web import documentation, errors, etags, health, streaming
+from ging_service.web import address_rates, documentation, errors, etags, expensive, health, streaming
 from ging_service.web.api import (
     batches,
     books,
@@ -47,6 +47,7 @@ from ging_service.web.api.event_stream import USUAL, StreamLimits
 from ging_service.web.client_address import TRUSTED
 from ging_service.web.compression import compress
 from ging_service.web.cors import let_pages_in
+from ging_service.web.expensive import Share, take_turn
 from ging_service.web.identity import keep_needs, let_in
 from ging_service.web.log_addresses import CONVERTERS
 from ging_service.web.needs import OPEN
@@ -80,6 +81,7 @@ if TYPE_CHECKING:
 
 REQUEST_BYTES_MAX = 2**20
 READ_LIMIT_S = 15.0
+USUAL_SHARE = Share()
 _BLUEPRINTS = (
     clubs,
     roles,
@@ -160,6 +162,8 @@ def create_app(  # noqa: PLR0913  what the settings say of it
     hsts_s: int = 0,
     signer_late_s: int = 0,
     read_limit_s: float = READ_LIMIT_S,
+    expensive_share: Share = USUAL_SHARE,
+    open_requests_per_s: int = 0,
     observer: RequestObserver = UNOBSERVED,
 ) -> Flask:
     """The application: the API under ``/v1``, its documentation under ``/docs``, the pages of clubs, and its health."""
@@ -184,6 +188,7 @@ def create_app(  # noqa: PLR0913  what the settings say of it
     let_pages_in(app, cors_origins)
     app.before_request(refuse_other_origins)
     app.before_request(let_in)
+    app.before_request(take_turn)
     app.before_request(refuse_no_text)
     app.after_request(_compressed)
     app.after_request(_label)
@@ -194,6 +199,8 @@ def create_app(  # noqa: PLR0913  what the settings say of it
     app.register_blueprint(documentation.BLUEPRINT)
     _register_pages(app)
     keep_needs(app, _needs())
+    expensive.register(app, expensive_share)
+    address_rates.register(app, open_requests_per_s)
     return app
 
 

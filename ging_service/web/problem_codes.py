@@ -67,6 +67,7 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "key_reused": (S.UNPROCESSABLE_ENTITY, "The idempotency key was used for another request"),
     "internal_error": (S.INTERNAL_SERVER_ERROR, "The service has failed"),
     "unavailable": (S.SERVICE_UNAVAILABLE, "The service cannot reach its database"),
+    "busy": (S.SERVICE_UNAVAILABLE, "Enough expensive requests are being answered already; see Retry-After"),
     "too_many_streams": (S.SERVICE_UNAVAILABLE, "Enough readers wait for events already; see Retry-After"),
     "check_busy": (S.SERVICE_UNAVAILABLE, "A ledger is being checked already"),
     "export_busy": (S.SERVICE_UNAVAILABLE, "Enough ledgers are being exported already"),

@@ -258,6 +258,7 @@ class Problem(TypedDict):
         "bad_url",
         "bad_void_from",
         "body_too_large",
+        "busy",
         "card_is_cut",
         "card_shown_twice",
         "card_twice",

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from ging_service.application.services import Services
+    from ging_service.eventlog.pool_settings import PoolSettings
     from ging_service.eventlog.watchdog import Patience
     from ging_service.platform.settings import Settings
 
@@ -19,9 +20,16 @@ def services_of(settings: Settings) -> AbstractContextManager[Services]:
     from ging_service.application.access.limits import limits_of
     from ging_service.bootstrap import open_services
     from ging_service.cli.webhook_rules import webhook_rules
+
+    limits = limits_of(settings.requests_per_s, settings.session_days)
+    return open_services(settings.database_url, pool_settings(settings), limits, webhook_rules(settings))
+
+
+def pool_settings(settings: Settings) -> PoolSettings:
+    """How the pool connects, and how long it waits."""
     from ging_service.eventlog.pool_settings import PoolSettings
 
-    pool = PoolSettings(
+    return PoolSettings(
         max_size=settings.pool_size,
         wait_s=settings.pool_timeout_ms / 1000,
         statement_timeout_ms=settings.statement_timeout_ms,
@@ -31,8 +39,6 @@ def services_of(settings: Settings) -> AbstractContextManager[Services]:
         prepare_threshold=settings.prepare_threshold,
         role=settings.app_role,
     )
-    limits = limits_of(settings.requests_per_s, settings.session_days)
-    return open_services(settings.database_url, pool, limits, webhook_rules(settings))
 
 
 def _patience(settings: Settings) -> Patience:

@@ -118,8 +118,9 @@ class Pool(ConnectionPool[WatchedConnection]):
         self._watchdog.watch(conn)
         try:
             check_session(conn, app_dsn, self._settings)
-        except SessionRefused as refusal:
-            self.refusal = refusal
+        except BaseException as error:
+            self.refusal = error if isinstance(error, SessionRefused) else None
+            conn.pgconn.finish()  # the pool would leave it open
             raise
         finally:
             self._watchdog.release(conn)

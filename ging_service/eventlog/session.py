@@ -14,10 +14,10 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import dict_row
 
 from ging_service.eventlog.sql import read_sql
+from ging_service.eventlog.watchdog import WatchedConnection
 
 if TYPE_CHECKING:
     from ging_service.eventlog.pool_settings import PoolSettings
-    from ging_service.eventlog.watchdog import WatchedConnection
 
 # A peer that is gone is noticed within 11 s where nothing is sent, and within 8 s where something was.
 _NETWORK: Final = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3, "tcp_user_timeout": 8000}
@@ -55,6 +55,22 @@ def writer_arguments(dsn: str, connect_timeout_s: int = 3) -> dict[str, Any]:
 def _where_missing(dsn: str, usual: dict[str, Any]) -> dict[str, Any]:
     given = conninfo_to_dict(dsn)
     return {name: value for name, value in usual.items() if name not in given}
+
+
+def try_session(dsn: str, settings: PoolSettings) -> None:
+    """Open a session as the pool does, and close it. Raises ``SessionRefused`` and what psycopg raises."""
+    with WatchedConnection.connect(dsn, **pool_arguments(dsn, settings)) as conn:
+        check_session(conn, dsn, settings)
+
+
+def refuse_pooled(conn: psycopg.Connection[Any]) -> None:
+    """Refuse a connection through a pooler, for what needs one session for all its transactions.
+
+    Every pooler makes up the process number that clients are told. Raises ``SessionRefused``.
+    """
+    row = conn.execute("SELECT pg_backend_pid()").fetchone()
+    if row != (conn.info.backend_pid,):
+        raise SessionRefused(f"this needs a session of its own, not one of a connection pooler: {_HELP}")
 
 
 def check_session(conn: WatchedConnection, dsn: str, settings: PoolSettings) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -45,7 +46,6 @@ def _patience(settings: Settings) -> Patience:
     """How long to wait for the database. A statement that its server ends in time must not end its connection."""
     from ging_service.eventlog.watchdog import Patience
 
-    least_ms = settings.statement_timeout_ms + _AFTER_STATEMENT_MS if settings.statement_timeout_ms else 0
-    return Patience(
-        probe_after_s=settings.probe_after_ms / 1000, answer_s=max(settings.answer_timeout_ms, least_ms) / 1000
-    )
+    least_ms = settings.statement_timeout_ms + _AFTER_STATEMENT_MS if settings.statement_timeout_ms else math.inf
+    answer_s = max(settings.answer_timeout_ms, least_ms) / 1000
+    return Patience(probe_after_s=settings.probe_after_ms / 1000, answer_s=answer_s)

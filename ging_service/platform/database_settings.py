@@ -32,7 +32,7 @@ class DatabaseSettings:
         "20000",
         "milliseconds",
         "A connection that has waited this long for an answer is closed even if its server answers others; "
-        "never less than 5 s more than `GING_STATEMENT_TIMEOUT_MS`",
+        "never less than 5 s more than `GING_STATEMENT_TIMEOUT_MS`, and no limit where that is none",
         readers.whole(1_000, 86_400_000),
     )
     read_limit_ms: int = declare(

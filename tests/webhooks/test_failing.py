@@ -332,7 +332,7 @@ def test_a_worker_that_loses_its_connections_goes_on_as_soon_as_the_database_doe
     world: World, postgres_server: Server
 ) -> None:
     world.make()
-    begun = time.monotonic()
+    everything, database, begun = set(range(world.size())), world.database(), time.monotonic()
 
     def lose(_: Got) -> Answer:
         """The database ends all sessions while a delivery is under way."""
@@ -341,12 +341,12 @@ def test_a_worker_that_loses_its_connections_goes_on_as_soon_as_the_database_doe
             connection.execute(
                 "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
                 " WHERE usename = 'ging_app' AND datname = %s",
-                (world.database(),),
+                (database,),
             )
         return TAKEN
 
     world.receiver.behave = lose
     unhurried = world.with_rules(timeout_s=600.0)  # a lease lasts longer
     with unhurried.working():
-        wait_until(lambda: set(range(world.size())) <= set(world.receiver.positions()))
+        wait_until(lambda: everything <= set(world.receiver.positions()))
     assert time.monotonic() - begun < unhurried.services.webhooks.lease_s

@@ -254,3 +254,15 @@ def test_a_size_that_is_not_signed_is_refused(season: Services, tmp_path: Path, 
         since(season, tmp_path / "deal.json", size)
     assert refused.value.code == "not_signed"
     assert not list(tmp_path.iterdir())
+
+
+def test_a_foreign_key_in_evidence_is_named(ruled: Path) -> None:
+    keys = [VerifierKey.parse(line["vkey"]) for line in json.loads(ruled.read_bytes())["verifier_keys"]]
+    for trusted in keys:  # the old one has handed over to the new one
+        assert check(ruled, Trust(keys=(trusted,))).verdict == "genuine"
+    stranger = SigningKey.generate(f"ging-service/{CLUB}").verifier.text
+    changed(ruled, lambda evidence: evidence["verifier_keys"].append({"first_size": 0, "vkey": stranger}))
+    for trusted in keys:
+        report = check(ruled, Trust(keys=(trusted,)))
+        assert report.verdict == "not_genuine"
+        assert stranger in report.finding("checkpoints").failures[0].what

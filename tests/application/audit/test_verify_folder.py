@@ -231,7 +231,7 @@ def test_a_record_that_has_lost_its_end_is_not_what_was_signed(folders: dict[str
     sum_anew(signed)
     told_of, size = failures(check(signed)), len(events)
     assert told_of["checkpoints"] == [
-        f"checkpoints.jsonl, line 1: {size} events have been signed, and the record holds {size - 1}: the rest is missing"
+        f"checkpoints.jsonl, line {len(checkpoints(signed))}: {size} events have been signed, and the record holds {size - 1}: the rest is missing"
     ]
     assert told_of["tree"] == [f"position {size - 1}: the record holds {size - 1} events and is said to hold {size}"]
 

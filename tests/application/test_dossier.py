@@ -315,7 +315,7 @@ def test_disputes_of_the_deal_with_their_words_and_what_rulings_pay(services: Se
     take_dispute(services, (CLUB, "d1"), eve, opens_hands=True)
     assert all(of(services).declarable), "opened for the dispute"
     most = (Claim(seat=3, suit="C", points=34), Claim(seat=2, suit="D", points=28))
-    right = make_ruling(outcome="amended", deal=1, amendment=make_amendment(declared=True, claims=most))
+    right = make_ruling(outcome="amended", deal=1, amendment=make_amendment(replaces=True, claims=most))
     rule_dispute(services, (CLUB, "d1"), right, "by the cards", eve)
     found = of(services)
     assert told(found)[-3:] == ["MostOfSuitWon", "HandsOpened", "RulingApplied"]

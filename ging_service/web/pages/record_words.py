@@ -86,6 +86,8 @@ def _shuffling() -> dict[str, str]:
 def _disputing() -> dict[str, str]:
     return {
         "ging.RulingApplied": _("Ruling carried out"),
+        "ging.RotationCorrected": _("Turns to deal corrected"),
+        "ging.FindingSetAside": _("Finding on a lost deal set aside"),
         "dispute.DisputeRaised": _("Dispute raised"),
         "dispute.DisputeTaken": _("Dispute taken under review"),
         "dispute.DisputeRuled": _("Dispute ruled on"),

@@ -25,14 +25,14 @@ from tests.domain.games.ging.table import NOW_S, given, recorded, suit
 
 def test_g25_the_next_player_deals_and_the_natural_rotation_goes_on_from_there() -> None:
     table = start().when(c.RecordDeal(now_s=NOW_S, dealer=1, hands=())).then(was_recorded(1, 1))
-    assert table.state.rotation.dodges == (Dodge(seat=0, deal=1),)
+    assert table.state.rotation.dodges == (Dodge(seat=0, deal=1, lapsed=False),)
     table = table.after(c.Settle())
     assert dealers(play(table, -1, -1, -1, -1)) == [1, 2, 3, 0, 1]
 
 
 def test_g25_two_players_may_dodge_one_after_the_other() -> None:
     table = play(start(), 2)
-    assert table.state.rotation.dodges == (Dodge(seat=0, deal=1), Dodge(seat=1, deal=1))
+    assert table.state.rotation.dodges == (Dodge(seat=0, deal=1, lapsed=False), Dodge(seat=1, deal=1, lapsed=False))
     assert dealers(play(table, -1)) == [2, 3]
 
 

@@ -9,7 +9,15 @@ from dataclasses import replace
 from typing import Any
 
 from ging_service.domain.disputes.commands import Standing
-from ging_service.domain.games.ging.rules.correction import AS_PLAYED, NO_AMENDMENT, NO_RESULT, Amendment, AmendmentOrder, RuledResult, Ruling
+from ging_service.domain.games.ging.rules.correction import (
+    AS_PLAYED,
+    NO_AMENDMENT,
+    NO_RESULT,
+    Amendment,
+    AmendmentOrder,
+    RuledResult,
+    Ruling,
+)
 from ging_service.domain.games.ging.ruling_events import RulingApplied
 
 

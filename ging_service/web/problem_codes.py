@@ -109,7 +109,7 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "too_many_cards": (S.CONFLICT, "The player would have tabled more than seven cards"),
     "already_accused": (S.CONFLICT, "The player stands accused"),
     "not_accused": (S.CONFLICT, "The player has not been accused"),
-    "no_lost_deal": (S.CONFLICT, "By the record the player has dealt each of his turns"),
+    "no_lost_deal": (S.CONFLICT, "By the record the player has dealt each of their turns"),
     "no_rebuys": (S.CONFLICT, "The table allows no rebuys"),
     "is_arbitrator": (S.CONFLICT, "The member is an arbitrator"),
     "no_arbitrator": (S.CONFLICT, "The member is no arbitrator"),

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 DISMISSED: Final = 0.2
 VOIDED: Final = 0.3
+DEALERS: Final = 0.1
 WEEKS_UNTIL_RULED: Final = (0, 1, 2, 60)
 _LIKELY: Final = (4, 4, 2, 1)
 

@@ -48,7 +48,7 @@ def find(command: FindLostDeal, state: TableState) -> tuple[Event, ...]:
         return tuple(_found_at_once(state, command.accused))
     if dodge is not None:
         return (_finding(command.accused, lapsed=True),)
-    raise Refused("no_lost_deal", "G25", "by the record this player has dealt each of his turns", "accused")
+    raise Refused("no_lost_deal", "G25", "by the record this player has dealt each of their turns", "accused")
 
 
 def _finding(

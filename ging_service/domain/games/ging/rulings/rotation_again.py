@@ -52,7 +52,7 @@ class RotationAgain:
             case e.FirstDealerFound():
                 self.rotation = Rotation(turn=event.seat)
             case e.HandsDealt() | e.DealRecorded():
-                self._dealt(event.deal, self._dealers[event.deal], event.dealer)
+                self._dealt(event.deal, self._dealers[event.deal])
             case e.DealMisdealt():
                 self.rotation = replace(self.rotation, again=self._dealer)
             case e.LostDealFound(upheld=True) if position not in self._gone:
@@ -62,10 +62,10 @@ class RotationAgain:
             case _:
                 pass
 
-    def _dealt(self, deal: int, dealer: int, recorded: int) -> None:
+    def _dealt(self, deal: int, dealer: int) -> None:
         before = self.rotation
         after = after_dealing(before, dealer, deal)
-        if recorded == due_dealer(self._recorded.rotation):
+        if dealer == due_dealer(self._recorded.rotation):
             after = replace(after, dodges=tuple(one for one in after.dodges if one.deal != deal))
         self.rotation = replace(after, penalties=before.penalties[penalties_over(before, dealer) :])
         self._deal, self._dealer = deal, dealer

@@ -23,6 +23,7 @@ from ging_service.web.api.fields import (
     number,
     one_of,
     seat,
+    suit,
     text,
     text_or_null,
     time,
@@ -195,8 +196,27 @@ class TableState(Answer):
     ended = text_or_null("why the game ended", attribute="state.ended")
 
 
+class SuitOfSeat(Answer):
+    """A suit that a seat has won with."""
+
+    seat = seat()
+    suit = suit()
+
+
+class RuledDeal(Answer):
+    """What rulings have made of a deal."""
+
+    voided = yes_no("it moves nothing")
+    dealer = seat("whoever really dealt, by the rulings")
+    kind = one_of("what it came to; empty where it is void", "sweep", "most", "none", "misdeal", "")
+    combination = text_or_null("of a sweep")
+    winners = many(seat(), "who took counters")
+    claims = many(fields.Nested(SuitOfSeat), "most and second")
+    net = by_seat(fields.Integer(), "counters won or lost, corrections included; ordered transfers are not")
+
+
 class DealEntry(Answer):
-    """What a deal came to."""
+    """What a deal came to: as it was recorded, and as it has been ruled."""
 
     table = text("id", attribute="table_id")
     deal = number("from 1 at each table")
@@ -212,6 +232,9 @@ class DealEntry(Answer):
     last_version = number("the last event of its settlement; the first one's while it runs")
     recorded_at = time("when the deal was recorded")
     happened_at = time("when it was dealt")
+    ruled = fields.Nested(
+        RuledDeal, required=True, allow_none=True, metadata={"description": "as ruled; null: as it was recorded"}
+    )
 
 
 class DealSeen(DealEntry):
@@ -229,7 +252,15 @@ class PenaltyStep(Answer):
     seat = seat("of the accused")
     member = text("the accused")
     step = one_of(
-        "what", "accused", "not_upheld", "upheld", "lapsed", "dealer_replaced", "penalty_deal_dodged", "ended"
+        "what",
+        "accused",
+        "not_upheld",
+        "upheld",
+        "lapsed",
+        "set_aside",
+        "dealer_replaced",
+        "penalty_deal_dodged",
+        "ended",
     )
     deal = number("the running or last deal; 0 before the first")
     penalty_deals = number("deals in others' places found due")

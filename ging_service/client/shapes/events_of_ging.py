@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypedDict
 from ging_service.client.shapes.event_base import EventBase
 
 if TYPE_CHECKING:
-    from ging_service.client.shapes.shared import Amendment, Dodge1, Payment, RuledResult, Rules, SuitClaim, TrayMove
+    from ging_service.client.shapes.shared import Amendment, Dodge, Payment, RuledResult, Rules, SuitClaim, TrayMove
 
 
 class GingCardCut(EventBase):
@@ -446,7 +446,7 @@ class GingRotationCorrectedData(TypedDict):
     """Seat whose natural turn is next, by the corrected record."""
     again: int
     """Seat of the dealer of a misdeal who deals again; -1: none."""
-    dodges: list[Dodge1]
+    dodges: list[Dodge]
     """Turns that were dodged by the corrected record."""
     penalties: list[int]
     """Guilty players in the order of detection; the first one serves."""

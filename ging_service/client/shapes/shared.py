@@ -157,17 +157,6 @@ class Dodge(TypedDict):
     """G27: too late for a penalty."""
 
 
-class Dodge1(TypedDict):
-    """G25: a natural turn that its player did not deal."""
-
-    seat: int
-    """Whose turn it was."""
-    deal: int
-    """The deal that another dealt instead."""
-    lapsed: bool
-    """G27: the player has dealt their next natural turn since."""
-
-
 class Done(TypedDict):
     """What a command did."""
 

@@ -8,7 +8,7 @@ from marshmallow import fields
 
 from ging_service.domain.games.ging.rules.rotation import due_dealer
 from ging_service.domain.ledger.accounts import KINDS
-from ging_service.web.api.answer import Answer, HeldCombination, SuitClaim, page_of
+from ging_service.web.api.answer import Answer, Dodge, HeldCombination, SuitClaim, page_of
 from ging_service.web.api.dispute_answers import Dispute
 from ging_service.web.api.event_answers import Event, Rules
 from ging_service.web.api.fair_answers import Fairness, RunningShuffle
@@ -119,14 +119,6 @@ class Cut(Answer):
 
     seat = seat()
     card = text("the card")
-
-
-class Dodge(Answer):
-    """G25: a natural turn that its player did not deal."""
-
-    seat = seat()
-    deal = number("the deal that another dealt")
-    lapsed = yes_no("G27: too late for a penalty")
 
 
 class Rotation(Answer):

@@ -8,7 +8,7 @@ from marshmallow import fields
 
 from ging_service.domain.disputes.events import Amended, Outcome, Subject
 from ging_service.domain.games.ging.rules.correction import CorrectionKind, RuledKind
-from ging_service.web.api.answer import Answer, HeldCombination, SuitClaim
+from ging_service.web.api.answer import Answer, Dodge, HeldCombination, SuitClaim
 from ging_service.web.api.fields import COMBINATIONS, OrNull, by_seat, hands, many, number, one_of, seat, text, yes_no
 
 Told = dict[str, dict[str, fields.Field[Any]]]
@@ -22,14 +22,6 @@ class Amendment(Answer):
     declared = yes_no("the declarations are amended too")
     claims = many(fields.Nested(SuitClaim), "all suit claims that stand, if so")
     combinations = many(fields.Nested(HeldCombination), "all combinations that stand, if so")
-
-
-class Dodge(Answer):
-    """G25: a natural turn that its player did not deal."""
-
-    seat = seat("whose turn it was")
-    deal = number("the deal that another dealt instead")
-    lapsed = yes_no("G27: the player has dealt their next natural turn since")
 
 
 class Payment(Answer):

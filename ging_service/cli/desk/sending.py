@@ -147,7 +147,8 @@ def ruled(to: ClubCommands[Did], dispute: str, ruling: Ruling | None, reasons: s
     if amended.hands:
         told["hands"] = orders["amendment"]["hands"]
     if amended.declares:
-        told |= {name: orders["amendment"][name] for name in ("claims", "combinations")}
+        named = {name: orders["amendment"][name] for name in ("claims", "combinations")}
+        told |= {name: value for name, value in named.items() if value or amended.replaces}
         told["withdrawn"] = [
             {name: value for name, value in one.items() if value != ""} for one in orders["amendment"]["withdrawn"]
         ]

@@ -13,6 +13,7 @@ from ging_service.application.queries.paging import Paging
 from ging_service.application.queries.versions import stream_version
 from ging_service.domain.cards import parse_card
 from ging_service.domain.club.commands import DismissArbitrator, NameArbitrator
+from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.rules.correction import AmendmentOrder, OrderedTransfer, Ruling, Withdrawal
 from ging_service.domain.games.ging.rules.counting import Claim
 from ging_service.domain.games.ging.rules.settlement import CombinationClaim
@@ -142,6 +143,9 @@ def _orders(asked: Asked) -> Ruling:
         combinations=tuple(CombinationClaim(**one) for one in asked.get("combinations", ())),
         withdrawn=tuple(_withdrawal(one) for one in asked.get("withdrawn", ())),
     )
+    if ("claims" in asked or "combinations" in asked) and not amendment.declares:
+        detail = "no declaration is named: to rule that nobody declared anything, set `replace_declarations`"
+        raise Refused("nothing_amended", "G19", detail, "claims")
     return Ruling(
         outcome="ordered",
         deal=0,

@@ -49,7 +49,9 @@ class Moves:
 
 def moves_of(state: TableState, person: Person) -> Moves:
     """Everything that this person may do at a table that he sees like this."""
-    if state.phase in ("unopened", "ended") or person.rights.isdisjoint((Right.PLAY, Right.KEEP_SCORE, Right.JUDGE)):
+    if state.phase == "ended":
+        return Moves(finds=_Who(person=person, state=state).finds())
+    if state.phase == "unopened" or person.rights.isdisjoint((Right.PLAY, Right.KEEP_SCORE, Right.JUDGE)):
         return Moves()
     who = _Who(person=person, state=state)
     own = state.seating.members.index(person.member) if person.member in state.seating.members else -1

@@ -10,11 +10,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ging_service.application.services import Services
+    from ging_service.platform.parts import PartStates
     from ging_service.platform.settings import Settings
 
 
 @contextmanager
-def metered_processes(settings: Settings) -> Iterator[dict[str, str]]:
+def metered_processes(settings: Settings, states: PartStates) -> Iterator[dict[str, str]]:
     """Give out what processes count together, if the settings say where: the environment that they must have for it."""
     from ging_service.platform.metrics import FOLDER
 
@@ -26,13 +27,16 @@ def metered_processes(settings: Settings) -> Iterator[dict[str, str]]:
     from ging_service.cli.services import services_of
     from ging_service.cli.standing import Standing
     from ging_service.platform.metrics_server import OfProcesses, folder_of_processes, given_out
+    from ging_service.platform.part_metrics import PartMetrics
 
     with ExitStack() as stack:
         folder = stack.enter_context(folder_of_processes())
         services = stack.enter_context(services_of(dataclasses.replace(settings, pool_size=1)))
         registry = CollectorRegistry()
         OfProcesses(registry, folder)
-        stack.enter_context(given_out(registry, settings.metrics_host, settings.metrics_port, [Standing(services)]))
+        stack.enter_context(
+            given_out(registry, settings.metrics_host, settings.metrics_port, [Standing(services), PartMetrics(states)])
+        )
         yield {FOLDER: str(folder), "GING_METRICS_PORT": "0"}
 
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
-import os
 import socket
-import sys
 from contextlib import closing
 from typing import TYPE_CHECKING
 
@@ -15,21 +13,23 @@ import click
 from ging_service.cli.database import own_database
 from ging_service.cli.metering import metered_processes
 from ging_service.cli.options import settings_options
+from ging_service.cli.serve_parts import environment_of, start_parts
 from ging_service.cli.traces import need_tracing
-from ging_service.platform.errors import PartEnded, StartRefused
+from ging_service.platform.errors import StartRefused
 from ging_service.platform.folder import LOCK_FILE, locked, make_folder
-from ging_service.platform.processes import Children, Program, StopRequested, stop_signals
+from ging_service.platform.parts import part_states
+from ging_service.platform.processes import Children, StopRequested, stop_signals
+from ging_service.platform.supervisor import Supervisor
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ging_service.cli.database import OpenDatabase
+    from ging_service.platform.parts import PartStates
     from ging_service.platform.settings import Settings
 
-_READY_TIMEOUT_S = 60.0
-_WATCH_PAUSE_S = 0.5
+_READY_TIMEOUT_S = 300.0  # a busy machine needs long; a process that cannot start ends at once
 _READY_PATH = "/readyz"
-_HELPERS = ("worker", "signer")
 _ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  where to knock when it listens everywhere
 
 
@@ -39,8 +39,8 @@ _ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  where to knock 
 def serve(settings: Settings, *, demo: bool) -> None:
     """Start the service and answer requests until it is stopped.
 
-    Without a database URL it runs a Postgres of its own in the data folder, a worker and a signer. SIGTERM or
-    Ctrl-C stops all of it.
+    Without a database URL it runs a Postgres of its own in the data folder, a worker and a signer. A part that ends by
+    itself is started again; one that fails again and again ends the service. SIGTERM or Ctrl-C stops all of it.
     """
     from ging_service.platform import logs
 
@@ -53,35 +53,27 @@ def serve(settings: Settings, *, demo: bool) -> None:
             with own_database(settings) as database:
                 if demo:
                     _seed(database.settings)
-                with metered_processes(database.settings) as more:
-                    _run(database, more, with_helpers=not settings.database_url)
+                with part_states() as states, metered_processes(database.settings, states) as more:
+                    _run(database, more, states, with_helpers=not settings.database_url)
     except StopRequested:
         pass
 
 
-def _run(database: OpenDatabase, more: Mapping[str, str], *, with_helpers: bool) -> None:
+def _run(database: OpenDatabase, more: Mapping[str, str], states: PartStates, *, with_helpers: bool) -> None:
     settings = database.settings
-    environment = {**os.environ, "DATABASE_URL": settings.database_url, "GING_MIGRATE": "false", **more}
-    # These processes migrate nothing: they need not know the owner's password.
-    for name in ("DATABASE_URL_FILE", "GING_OWNER_URL", "GING_OWNER_URL_FILE"):
-        environment.pop(name, None)
+    environment = environment_of(settings, states.file, more)
     with Children() as children:
-        grace_s = settings.kill_timeout_s + 5.0
-        command = [sys.executable, "-m", "ging_service.cli.web_server"]
-        children.start(Program(name="web server", command=command, environment=environment, grace_s=grace_s))
-        for name in _HELPERS if with_helpers else ():
-            command = [sys.executable, "-m", "ging_service.cli.main", name]
-            children.start(Program(name=name, command=command, environment=environment, grace_s=grace_s))
+        parts = start_parts(children, settings, environment, with_helpers=with_helpers)
         if not children.wait_until(lambda: _answers(settings), _READY_TIMEOUT_S):
             raise StartRefused(_why(children) or f"the web server gives no answer on {_url(settings)}")
+        supervisor = Supervisor([*([database.part] if database.part else []), *parts], states.tell)
         click.echo(f"Ging Service is ready on {_url(settings)}")
-        children.wait_until(lambda: not database.is_running(), float("inf"), _WATCH_PAUSE_S)
-        raise PartEnded(_why(children) or "the embedded Postgres ended by itself")
+        supervisor.watch()
 
 
 def _why(children: Children) -> str:
     ended = children.first_ended()
-    return f"the {ended.program.name} ended with exit code {ended.process.returncode}" if ended else ""
+    return f"the {ended.program.name} ended with {ended.why_ended}" if ended else ""
 
 
 def _seed(settings: Settings) -> None:
@@ -120,7 +112,7 @@ def _answers(settings: Settings) -> bool:
             parts = json.loads(connection.getresponse().read())["parts"]
         except (OSError, http.client.HTTPException, ValueError, KeyError):
             return False
-    # A signer that is late, or runs nowhere, is for the operator to see: what can be answered is answered.
+    # What else is wrong is for the operator to see: what can be answered is answered.
     return bool(parts["database"] == parts["migrations"] == "ok")
 
 

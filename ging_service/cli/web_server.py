@@ -1,4 +1,4 @@
-"""The web server's own process, started by `ging serve` (`python -m ging_service.cli.web_server`)."""
+"""One web process, started by `ging serve` (`python -m ging_service.cli.web_server`); they share a port."""
 
 from __future__ import annotations
 
@@ -28,14 +28,15 @@ def main() -> None:
         http=HTTPModes.http1,
         http1_settings=HTTP1Settings(header_read_timeout=settings.read_timeout_ms, max_buffer_size=_HEAD_BYTES_MAX),
         websockets=False,
-        workers=settings.processes,
+        # `ging serve` starts one of these for each process and starts it again when it ends: an end is an end here
+        workers=1,
+        respawn_failed_workers=False,
         # those who wait for events have threads of their own, so that commands never wait for them
         blocking_threads=settings.threads + settings.streams_max,
         backlog=_BACKLOG_CONNECTIONS,
         # more requests than threads wait for one instead of being refused
         backpressure=max(settings.threads + settings.streams_max, _BACKLOG_CONNECTIONS // settings.processes),
         workers_kill_timeout=settings.kill_timeout_s,
-        respawn_failed_workers=True,
         log_level=LogLevels(settings.log_level),
         log_dictconfig=dict(logs.GRANIAN_LOGS),
     ).serve()

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import atexit
 import dataclasses
+import multiprocessing
+import os
+import signal
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
@@ -20,14 +23,13 @@ def application() -> Flask:
     from ging_service.platform import logs
     from ging_service.platform.listening import at_stop, hang_up_on_stalled
     from ging_service.platform.metrics import Metrics
-    from ging_service.platform.processes import die_with_parent
+    from ging_service.platform.parts import FILE, read_states
     from ging_service.platform.settings import Settings
     from ging_service.web.api.event_stream import StreamLimits
     from ging_service.web.app import create_app
-    from ging_service.web.expensive import Share
     from ging_service.web.streaming import EXTENSION
 
-    die_with_parent()
+    _end_with_server()
     settings = Settings.from_environment()
     logs.configure(settings)
     stack = ExitStack()
@@ -43,12 +45,25 @@ def application() -> Flask:
         cors_origins=settings.cors_origins,
         hsts_s=settings.hsts_s,
         signer_late_s=settings.signer_late_s,
-        read_limit_s=settings.read_limit_ms / 1000,
-        expensive_share=Share.of(settings.expensive_max, settings.threads, settings.pool_size),
-        open_requests_per_s=settings.open_requests_per_s,
+        processes=lambda: read_states(os.environ.get(FILE, "")),
         observer=metrics,
     )
     trace(app)
     at_stop(app.extensions[EXTENSION].feed.stop)
     hang_up_on_stalled(settings.port, settings.stall_timeout_s)
     return app
+
+
+def _end_with_server() -> None:
+    """End when the server that has started this process is gone, and at once when told to before it answers requests.
+
+    The server forks: until it sets its own handlers in the new process, those of the old one would swallow the signal.
+    """
+    from ging_service.platform.processes import die_with_parent
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
+    die_with_parent()
+    server = multiprocessing.parent_process()
+    if server is not None and os.getppid() != server.pid:  # it was gone before the kernel was asked
+        os._exit(1)

@@ -14,9 +14,7 @@ from typing import TYPE_CHECKING, Any
 from psycopg import sql
 from sqlalchemy import DateTime
 
-from ging_service.eventlog.deadline import without_deadline
 from ging_service.eventlog.statement import run
-from ging_service.eventlog.watchdog import WatchedConnection
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -41,10 +39,8 @@ _TIME = sql.SQL(
 @contextmanager
 def unhurried(taken: AbstractContextManager[Connection]) -> Iterator[Connection]:
     """A connection in a transaction that may take as long as it takes: the limits are for requests."""
-    with without_deadline(), taken as conn:
+    with taken as conn:
         run(conn, "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0")
-        if isinstance(conn, WatchedConnection):
-            conn.unhurried = True
         yield conn
 
 

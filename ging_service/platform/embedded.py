@@ -19,11 +19,12 @@ from psycopg import sql
 from ging_service.platform import leftover
 from ging_service.platform.errors import SettingRefused, StartRefused
 from ging_service.platform.folder import is_open_to_others, locked, make_folder, shared, wait_for_others
-from ging_service.platform.processes import Children, Program
+from ging_service.platform.parts import Part
+from ging_service.platform.processes import Child, Children, Program
 from ging_service.platform.programs import POSTGRES_MAJOR_VERSION, account, programs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
 DATABASE = "ging"
 GUESTS_FILE = "guests"
@@ -40,9 +41,10 @@ _LOG_BYTES_MAX = 10_000_000
 class EmbeddedPostgres:
     """A running embedded server; its logins differ by role only, since nobody else can reach the socket."""
 
-    def __init__(self, socket_folder: Path, is_running: Callable[[], bool]) -> None:
+    def __init__(self, socket_folder: Path, part: Part | None = None) -> None:
+        """``part``: how it is watched and started again, by the process that runs it."""
         self._socket_folder = socket_folder
-        self.is_running = is_running
+        self.part = part
 
     def dsn(self, role: str, database: str = DATABASE) -> str:
         """Connection URL of a role to a database of this server."""
@@ -85,8 +87,17 @@ def embedded_postgres(
         leftover.clear(cluster, _socket_path(data))
         _make_cluster(data, cluster)
         socket_folder = _socket_folder(data)
-        _start(children, data, cluster, socket_folder, options or {})
-        server = EmbeddedPostgres(socket_folder, lambda: children.first_ended() is None)
+        child = _start(children, data, cluster, socket_folder, options or {})
+
+        def start_again() -> None:
+            nonlocal child
+            if child.why_ended:
+                children.forget_ended()
+                leftover.clear(cluster, socket_folder)
+                child = _start(children, data, cluster, socket_folder, options or {})
+
+        part = Part(name="Postgres", start=start_again, why_ended=lambda: child.why_ended, needed=True)
+        server = EmbeddedPostgres(socket_folder, part)
         _make_roles_and_database(server)
         yield server
         if wait_for_guests:
@@ -100,7 +111,7 @@ def joined_postgres(data: Path) -> Iterator[EmbeddedPostgres]:
     Raises:
         StartRefused: it lets nobody in.
     """
-    server = EmbeddedPostgres(_socket_path(data), lambda: True)
+    server = EmbeddedPostgres(_socket_path(data))
     with shared(data / GUESTS_FILE):
         _wait_to_be_let_in(server)
         yield server
@@ -150,7 +161,7 @@ def _give(folder: Path) -> None:
         os.chown(folder, who.user, who.group)
 
 
-def _start(children: Children, data: Path, cluster: Path, socket_folder: Path, options: Mapping[str, str]) -> None:
+def _start(children: Children, data: Path, cluster: Path, socket_folder: Path, options: Mapping[str, str]) -> Child:
     log = data / "postgres.log"
     if log.exists() and log.stat().st_size > _LOG_BYTES_MAX:
         log.replace(data / "postgres.log.1")
@@ -167,9 +178,12 @@ def _start(children: Children, data: Path, cluster: Path, socket_folder: Path, o
     # SIGINT asks for a fast shutdown: sessions are ended, a checkpoint is written.
     program = Program(name="postgres", command=command, stop_signal=signal.SIGINT, grace_s=60, account=account())
     with log.open("ab") as output:
-        children.start(program, output)
+        child = children.start(program, output)
     if not children.wait_until(lambda: leftover.status(cluster) == "ready", _READY_TIMEOUT_S):
+        child.ask_to_stop()
+        child.end(time.monotonic() + program.grace_s)
         raise StartRefused(f"the embedded Postgres does not start: see {log}")
+    return child
 
 
 def _wait_to_be_let_in(server: EmbeddedPostgres) -> None:

@@ -85,19 +85,30 @@ class Child:
     program: Program
     process: subprocess.Popen[bytes]
 
-    def stop(self) -> None:
-        """Ask it to stop, wait for the time of grace, then kill it."""
+    @property
+    def why_ended(self) -> str:
+        """How it ended; "" while it runs."""
+        code = self.process.poll()
+        if code is None:
+            return ""
+        return f"exit code {code}" if code >= 0 else f"signal {Signals(-code).name}"
+
+    def ask_to_stop(self) -> None:
+        """Send the signal by which it stops."""
         if self.process.poll() is None:
             self.process.send_signal(self.program.stop_signal)
+
+    def end(self, deadline: float) -> None:
+        """Wait until a monotonic time for it to end, then kill it."""
         try:
-            self.process.wait(self.program.grace_s)
+            self.process.wait(max(0.0, deadline - time.monotonic()))
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
 
 
 class Children:
-    """The processes that this one started; leaving the block stops them, the last one first."""
+    """The processes that this one started; leaving the block stops them all at once, each in its own time of grace."""
 
     def __init__(self) -> None:
         self._running: list[Child] = []
@@ -108,8 +119,11 @@ class Children:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        asked_at = time.monotonic()
+        for child in reversed(self._running):
+            child.ask_to_stop()
         while self._running:
-            self._running[-1].stop()
+            self._running[-1].end(asked_at + self._running[-1].program.grace_s)
             self._running.pop()
 
     def start(self, program: Program, output: IO[bytes] | None = None) -> Child:
@@ -133,6 +147,10 @@ class Children:
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, held)
         return self._running[-1]
+
+    def forget_ended(self) -> None:
+        """Take processes that have ended off the list."""
+        self._running = [child for child in self._running if not child.why_ended]
 
     def first_ended(self) -> Child | None:
         """The first process that has ended by itself, or None while all run."""

@@ -2,50 +2,40 @@
 
 from __future__ import annotations
 
-import threading
-import time
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 from flask import Blueprint, Response, current_app
 
-from ging_service.application.queries.readiness import readiness
+from ging_service.application.queries.readiness import AWAY, ReadinessLook
+from ging_service.platform.glance import Glance
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from flask import Flask
 
     from ging_service.application.queries.readiness import Readiness
     from ging_service.application.services import Services
+    from ging_service.platform.parts import PartState
 
 BLUEPRINT = Blueprint("health", __name__)
-_EXTENSION: Final = "ging-readiness"
-_KEPT_S: Final = 1.0
+_GLANCE: Final = "ging-readiness"
+_PROCESSES: Final = "ging-processes"
 _RETRY_AFTER_S: Final = 5
+_OK: Final = frozenset({"ok"})
 
 
-class Glance:
-    """Readiness as it was a moment ago: anybody may ask, and the database is asked once a second at most."""
-
-    def __init__(self, look: Callable[[], Readiness]) -> None:
-        self._look = look
-        self._lock = threading.Lock()
-        self._seen: tuple[float, Readiness] | None = None
-
-    def seen(self) -> Readiness:
-        """How the parts stand."""
-        with self._lock:
-            if self._seen is None or time.monotonic() - self._seen[0] > _KEPT_S:
-                found = self._look()
-                self._seen = (time.monotonic(), found)
-            return self._seen[1]
-
-
-def register(app: Flask, services: Services, signer_late_s: int) -> None:
-    """Answer ``/healthz`` and ``/readyz``."""
-    app.extensions[_EXTENSION] = Glance(lambda: readiness(services, signer_late_s))
+def register(
+    app: Flask,
+    services: Services,
+    signer_late_s: int,
+    processes: Callable[[], Mapping[str, PartState]],
+) -> None:
+    """Answer ``/healthz`` and ``/readyz``. ``processes``: how those stand that are supervised, if any are."""
+    app.extensions[_GLANCE] = Glance(ReadinessLook(services, signer_late_s).look, AWAY)
+    app.extensions[_PROCESSES] = processes
     app.register_blueprint(BLUEPRINT)
 
 
@@ -57,13 +47,24 @@ def healthz() -> Response:
 
 @BLUEPRINT.get("/readyz")
 def readyz() -> Response:
-    """The database answers, its schema is the one that this program knows, and what is recorded is signed."""
-    found = cast("Glance", current_app.extensions[_EXTENSION]).seen()
-    if found.is_ready:
-        return _answer({"status": "ready", "parts": asdict(found)})
-    response = _answer({"status": "not ready", "parts": asdict(found)}, 503)
-    response.headers["Retry-After"] = str(_RETRY_AFTER_S)
-    return response
+    """Whether requests can be answered here, and which parts of the service cannot do their work."""
+    found = cast("Glance[Readiness]", current_app.extensions[_GLANCE]).seen()
+    processes = current_app.extensions[_PROCESSES]()
+    told = {"parts": asdict(found)} | ({"processes": _told(processes)} if processes else {})
+    if not found.can_answer:
+        response = _answer({"status": "not ready"} | told, 503)
+        response.headers["Retry-After"] = str(_RETRY_AFTER_S)
+        return response
+    is_whole = set(asdict(found).values()) == _OK and all(one.is_running for one in processes.values())
+    return _answer({"status": "ready" if is_whole else "degraded"} | told)
+
+
+def _told(processes: Mapping[str, PartState]) -> dict[str, dict[str, str | int]]:
+    """What anybody may know of processes: not why they ended, which may name files."""
+    return {
+        name: {"state": "running" if one.is_running else "restarting", "restarts": one.restarts}
+        for name, one in processes.items()
+    }
 
 
 def _answer(body: object, status: int = 200) -> Response:

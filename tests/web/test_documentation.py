@@ -76,7 +76,7 @@ def test_the_served_specification_is_the_committed_one(api: Any) -> None:
 
 def test_alive_and_ready(api: Any) -> None:
     assert api.get("/healthz").json == {"status": "alive"}
-    parts = {"database": "ok", "migrations": "ok", "signer": "ok"}
+    parts = {"database": "ok", "migrations": "ok", "writes": "ok", "signer": "ok"}
     assert api.get("/readyz").json == {"status": "ready", "parts": parts}
 
 
@@ -86,6 +86,6 @@ def test_alive_but_not_ready_without_its_schema(empty_database: Any) -> None:
     with open_services(empty_database.owner_dsn) as services:
         app = create_app(dataclasses.replace(services))
         response = app.test_client().get("/readyz")
-    parts = {"database": "ok", "migrations": "old", "signer": "unknown"}
+    parts = {"database": "ok", "migrations": "old", "writes": "ok", "signer": "unknown"}
     assert (response.status_code, response.json) == (503, {"status": "not ready", "parts": parts})
     assert app.test_client().get("/healthz").status_code == 200

@@ -2,49 +2,139 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 import psycopg
+from psycopg import errors
 from psycopg_pool import PoolTimeout
 
 from ging_service.eventlog.revision import current_is_head
 from ging_service.eventlog.scope import throughout
 from ging_service.eventlog.signing_lag import SigningWatch
+from ging_service.eventlog.sql import read_sql
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
+    from collections.abc import Iterator
 
-_WAIT_S = 2.0
-State = Literal["ok", "away", "old", "late", "unknown"]
+    from ging_service.application.services import Services
+    from ging_service.eventlog.scope import Connection
+
+WAIT_S: Final = 0.5
+"""For a connection. With the time limits of the looks that follow, the whole takes less than 1.5 s."""
+
+_LIMITS: Final = (
+    "SET LOCAL statement_timeout = 250; SET LOCAL lock_timeout = 200;"
+    " SET LOCAL work_mem = '64kB'; SET LOCAL temp_tablespaces = ''"
+)
+State = Literal["ok", "away", "busy", "old", "late", "locked", "disk_full", "read_only", "failing", "unknown"]
+_REFUSALS: Final[tuple[tuple[type[psycopg.Error], State], ...]] = (
+    (errors.LockNotAvailable, "locked"),
+    (errors.QueryCanceled, "locked"),
+    (errors.DiskFull, "disk_full"),
+    (errors.ReadOnlySqlTransaction, "read_only"),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Readiness:
-    """Each part: ``ok``, or why not. ``database`` is away, ``migrations`` are old, ``signer`` is late, or unknown."""
+    """Each part: ``ok``, or why not.
+
+    ``database``: away, or busy (no connection is free). ``migrations``: old. ``writes``: locked, disk_full, read_only or
+    failing. ``signer``: late. ``unknown``: it could not be looked at.
+    """
 
     database: State = "ok"
     migrations: State = "ok"
+    writes: State = "ok"
     signer: State = "ok"
 
     @property
-    def is_ready(self) -> bool:
-        """Whether every part is."""
-        return self.serves and self.signer == "ok"
-
-    @property
-    def serves(self) -> bool:
-        """Whether requests can be answered, signed or not."""
-        return self.database == self.migrations == "ok"
+    def can_answer(self) -> bool:
+        """Whether requests can be answered here. What all hosts have in common, the signer included, does not count."""
+        return self.database != "away" and self.migrations != "old"
 
 
-def readiness(services: Services, signer_late_s: int) -> Readiness:
-    """How the parts stand. ``signer_late_s`` 0: the signer is not asked about."""
+AWAY: Final = Readiness(database="away", migrations="unknown", writes="unknown", signer="unknown")
+BUSY: Final = Readiness(database="busy", migrations="unknown", writes="unknown", signer="unknown")
+
+
+class ReadinessLook:
+    """Looks at the parts, each in a short transaction of its own. ``signer_late_s`` 0: signing is not looked at."""
+
+    def __init__(self, services: Services, signer_late_s: int) -> None:
+        self._services = services
+        self._signer_late_s = signer_late_s
+        self._signing = SigningWatch()
+
+    def look(self) -> Readiness:
+        """How the parts stand."""
+        try:
+            with self._services.pool.connection(timeout=WAIT_S) as conn:
+                return self._look_on(conn)
+        except PoolTimeout:
+            return BUSY if self._is_there() else AWAY
+        except psycopg.Error:
+            return AWAY
+
+    def _look_on(self, conn: Connection) -> Readiness:
+        migrations = _migrations(conn)
+        signer = self._signer(conn) if migrations == "ok" else "unknown"
+        return Readiness(migrations=migrations, writes=writes(conn), signer=signer)
+
+    def _signer(self, conn: Connection) -> State:
+        if not self._signer_late_s:
+            return "ok"
+        try:
+            with _within_limits(conn):
+                lag = self._signing.lag(conn)
+        except psycopg.Error as error:
+            return _state(conn, error, otherwise="unknown")
+        return "late" if lag.seconds > self._signer_late_s else "ok"
+
+    def _is_there(self) -> bool:
+        """Whether the database takes a connection beside those of the pool, all of which are in use."""
+        conninfo = getattr(self._services.pool, "conninfo", "")
+        if not conninfo:
+            return False
+        try:
+            psycopg.connect(conninfo, connect_timeout=2).close()
+        except psycopg.Error:
+            return False
+        return True
+
+
+def writes(conn: Connection) -> State:
+    """Whether commands can be recorded."""
     try:
-        with services.pool.connection(timeout=_WAIT_S) as conn, throughout(conn):
-            if not current_is_head(conn):
-                return Readiness(migrations="old", signer="unknown")
-            is_late = bool(signer_late_s) and SigningWatch().lag(conn).seconds > signer_late_s
-    except (psycopg.Error, PoolTimeout):
-        return Readiness(database="away", migrations="unknown", signer="unknown")
-    return Readiness(signer="late" if is_late else "ok")
+        with _within_limits(conn):
+            conn.execute(read_sql("try_writes").encode(), prepare=False)
+            conn.execute(read_sql("try_disk").encode(), prepare=False)
+    except psycopg.Error as error:
+        return _state(conn, error, otherwise="failing")
+    return "ok"
+
+
+def _migrations(conn: Connection) -> State:
+    try:
+        with _within_limits(conn):
+            return "ok" if current_is_head(conn) else "old"
+    except psycopg.Error as error:
+        return _state(conn, error, otherwise="unknown")
+
+
+@contextmanager
+def _within_limits(conn: Connection) -> Iterator[None]:
+    with throughout(conn):
+        conn.execute(_LIMITS, prepare=False)
+        yield
+
+
+def _state(conn: Connection, error: psycopg.Error, *, otherwise: State) -> State:
+    """What an error says of a part. Raises it where the connection is lost."""
+    if conn.broken or conn.closed:
+        raise error
+    if otherwise == "unknown":
+        return otherwise
+    return next((state for kind, state in _REFUSALS if isinstance(error, kind)), otherwise)

@@ -18,7 +18,7 @@ from ging_service.client.shapes.books import (
     SeasonTerms,
 )
 from ging_service.client.shapes.clubs import Club, ClubPage, CountersMoved, Member, MemberPage, NewMember, NewName
-from ging_service.client.shapes.deals import DealEntry, DealEntryPage, DealSeen, NewRecordedDeal, RuledDeal, SuitOfSeat
+from ging_service.client.shapes.deals import DealEntry, DealEntryPage, DealSeen, NewRecordedDeal
 from ging_service.client.shapes.disputes import (
     AmendedClaim,
     AmendedCombination,
@@ -32,7 +32,6 @@ from ging_service.client.shapes.disputes import (
     NewRuling,
     NewWithdrawal,
     Transfer,
-    Withdrawn,
 )
 from ging_service.client.shapes.dossiers import (
     CombinationHeld,
@@ -43,7 +42,6 @@ from ging_service.client.shapes.dossiers import (
     Moved,
     ProofStatus,
     ProvedEvent,
-    RuledReading,
     SealedValue,
     Settlement,
     ShuffleStatus,
@@ -138,8 +136,6 @@ from ging_service.client.shapes.events_of_ging import (
     GingFalseClaimPenalisedData,
     GingFalseClaimRefused,
     GingFalseClaimRefusedData,
-    GingFindingSetAside,
-    GingFindingSetAsideData,
     GingFirstDealerFound,
     GingFirstDealerFoundData,
     GingGameEnded,
@@ -168,8 +164,6 @@ from ging_service.client.shapes.events_of_ging import (
     GingPlayerSatisfiedData,
     GingRemarkMade,
     GingRemarkMadeData,
-    GingRotationCorrected,
-    GingRotationCorrectedData,
     GingRulingApplied,
     GingRulingAppliedData,
     GingShuffleCommitted,
@@ -477,8 +471,6 @@ __all__ = [
     "GingFalseClaimPenalisedData",
     "GingFalseClaimRefused",
     "GingFalseClaimRefusedData",
-    "GingFindingSetAside",
-    "GingFindingSetAsideData",
     "GingFirstDealerFound",
     "GingFirstDealerFoundData",
     "GingGameEnded",
@@ -507,8 +499,6 @@ __all__ = [
     "GingPlayerSatisfiedData",
     "GingRemarkMade",
     "GingRemarkMadeData",
-    "GingRotationCorrected",
-    "GingRotationCorrectedData",
     "GingRulingApplied",
     "GingRulingAppliedData",
     "GingShuffleCommitted",
@@ -618,8 +608,6 @@ __all__ = [
     "Right",
     "RolePage",
     "Rotation",
-    "RuledDeal",
-    "RuledReading",
     "RuledResult",
     "Rules",
     "RunningShuffle",
@@ -656,7 +644,6 @@ __all__ = [
     "Step",
     "SuitClaim",
     "SuitHeld",
-    "SuitOfSeat",
     "Sweeps",
     "TableEntry",
     "TableEntryPage",
@@ -676,5 +663,4 @@ __all__ = [
     "WebhookPage",
     "WebhookRemoved",
     "WebhookTest",
-    "Withdrawn",
 ]

@@ -13,8 +13,7 @@ from ging_service.application.queries.paging import Paging
 from ging_service.application.queries.versions import stream_version
 from ging_service.domain.cards import parse_card
 from ging_service.domain.club.commands import DismissArbitrator, NameArbitrator
-from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging.rules.correction import AmendmentOrder, OrderedTransfer, Ruling, Withdrawal
+from ging_service.domain.games.ging.rules.correction import Amendment, OrderedTransfer, Ruling
 from ging_service.domain.games.ging.rules.counting import Claim
 from ging_service.domain.games.ging.rules.settlement import CombinationClaim
 from ging_service.domain.streams import CLUB
@@ -106,18 +105,17 @@ def review_dispute(asked: Asked, club: str, dispute: str) -> Response:
     return done_answer(club, done)
 
 
-@BLUEPRINT.command("/disputes/<slug:dispute>/ruling", bodies.NewRuling, needs=Right.JUDGE, may_be_dry=True)
+@BLUEPRINT.command("/disputes/<slug:dispute>/ruling", bodies.NewRuling, needs=Right.JUDGE)
 def rule_dispute(asked: Asked, club: str, dispute: str) -> Response:
     """Rule on a dispute. Nothing is edited: the difference is paid, and the payments cite the ruling.
 
-    An amendment changes only what it names. The answer's `version` is the dispute's; its `events` are the dispute's,
-    then the table's. With `dry_run` nothing is recorded, and these are the events that the ruling would lead to.
+    The answer's `version` is the dispute's; its `events` are the dispute's, then the table's.
     """
-    ruling, dry = ruling_of(asked["outcome"], _orders(asked)), asked["dry_run"]
+    ruling = ruling_of(asked["outcome"], _orders(asked))
     done = use_cases.rule_dispute(
-        services(), (club, dispute), ruling, asked["reasons"], caller(), happened_at=_happened(asked), dry_run=dry
+        services(), (club, dispute), ruling, asked["reasons"], caller(), happened_at=_happened(asked)
     )
-    return done_answer(club, done, 200 if dry else 201)
+    return done_answer(club, done)
 
 
 @BLUEPRINT.command("/disputes/<slug:dispute>/withdrawal", bodies.NewWithdrawal, needs=Right.DISPUTE, required=False)
@@ -135,17 +133,12 @@ def _orders(asked: Asked) -> Ruling:
         tuple(parse_card(card, f"hands.{seat}.{place}") for place, card in enumerate(hand))
         for seat, hand in enumerate(asked.get("hands", ()))
     )
-    amendment = AmendmentOrder(
+    amendment = Amendment(
         hands=hands,
-        dealer=asked.get("dealer", -1),
-        replaces=asked["replace_declarations"],
+        declared="claims" in asked or "combinations" in asked,
         claims=tuple(Claim(**one) for one in asked.get("claims", ())),
         combinations=tuple(CombinationClaim(**one) for one in asked.get("combinations", ())),
-        withdrawn=tuple(_withdrawal(one) for one in asked.get("withdrawn", ())),
     )
-    if ("claims" in asked or "combinations" in asked) and not amendment.declares:
-        detail = "no declaration is named: to rule that nobody declared anything, set `replace_declarations`"
-        raise Refused("nothing_amended", "G19", detail, "claims")
     return Ruling(
         outcome="ordered",
         deal=0,
@@ -154,10 +147,6 @@ def _orders(asked: Asked) -> Ruling:
         next_dealer=asked.get("next_dealer", -1),
         void_from=asked["void_from"],
     )
-
-
-def _withdrawal(asked: Asked) -> Withdrawal:
-    return Withdrawal(seat=asked["seat"], suit=asked.get("suit", ""), combination=asked.get("combination", ""))
 
 
 def _happened(asked: Asked) -> str:

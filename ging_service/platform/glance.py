@@ -1,0 +1,49 @@
+"""A look at something that may hang, taken by a thread of its own and shared by all who want to know."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Seen = TypeVar("Seen")
+
+
+class Glance(Generic[Seen]):
+    """What a look has shown a moment ago. One look at a time is under way, however many ask and however long it takes."""
+
+    def __init__(self, look: Callable[[], Seen], otherwise: Seen, *, kept_s: float = 1.0, wait_s: float = 1.5) -> None:
+        """``otherwise``: what is seen where a look takes longer than ``wait_s``, or fails."""
+        self._look = look
+        self._otherwise = otherwise
+        self._kept_s = kept_s
+        self._wait_s = wait_s
+        self._changed = threading.Condition()
+        self._seen: tuple[float, Seen] | None = None
+        self._is_looking = False
+
+    def seen(self) -> Seen:
+        """How it stands."""
+        with self._changed:
+            if self._fresh() is None and not self._is_looking:
+                self._is_looking = True
+                threading.Thread(target=self._take, name="glance", daemon=True).start()
+            self._changed.wait_for(lambda: self._fresh() is not None, self._wait_s)
+            fresh = self._fresh()
+            return self._otherwise if fresh is None else fresh[1]
+
+    def _fresh(self) -> tuple[float, Seen] | None:
+        return self._seen if self._seen and time.monotonic() - self._seen[0] <= self._kept_s else None
+
+    def _take(self) -> None:
+        seen = self._otherwise
+        try:
+            seen = self._look()
+        finally:
+            with self._changed:
+                self._seen = (time.monotonic(), seen)
+                self._is_looking = False
+                self._changed.notify_all()

@@ -1,0 +1,38 @@
+"""How the parts of `ging serve` stand, for Prometheus."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+from prometheus_client.registry import Collector
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from prometheus_client.metrics_core import Metric
+
+    from ging_service.platform.parts import PartStates
+
+
+class PartMetrics(Collector):
+    """Each part by its name."""
+
+    def __init__(self, states: PartStates) -> None:
+        self._states = states
+
+    def describe(self) -> list[Metric]:
+        """Nothing: there are no parts yet."""
+        return []
+
+    def collect(self) -> Iterator[Metric]:
+        """Whether each runs, and how often it was started again."""
+        up = GaugeMetricFamily("ging_part_up", "Whether a part of the service runs", labels=["part"])
+        restarts = CounterMetricFamily(
+            "ging_part_restarts", "How often a part of the service was started again", labels=["part"]
+        )
+        for name, state in self._states.told.items():
+            up.add_metric([name], int(state.is_running))
+            restarts.add_metric([name], state.restarts)
+        yield up
+        yield restarts

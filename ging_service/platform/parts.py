@@ -1,0 +1,78 @@
+"""The parts of `ging serve`, and how they stand: told by the supervisor, read by the web processes for ``/readyz``."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import shutil
+import tempfile
+from collections.abc import Callable
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+FILE: Final = "SUPERVISED_PARTS_FILE"
+"""The variable that names the file of the states; it is no setting."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """A part of the service, which runs when it is handed over.
+
+    ``start`` starts it again and raises ``StartRefused`` where that fails; ``why_ended`` is "" while it runs. While one that
+    is ``needed`` does not run, the parts after it are not started.
+    """
+
+    name: str
+    start: Callable[[], None]
+    why_ended: Callable[[], str]
+    needed: bool = False
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class PartState:
+    """Whether a part runs, how often it was started again, and why it ended last ("": it never did)."""
+
+    is_running: bool = True
+    restarts: int = 0
+    reason: str = ""
+
+
+class PartStates:
+    """The states as the supervisor has told them last, also in a file."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.told: Mapping[str, PartState] = {}
+
+    def tell(self, states: Mapping[str, PartState]) -> None:
+        """Replace the file as a whole: readers never see half of it."""
+        self.told = states
+        unfinished = self.file.with_suffix(".unfinished")
+        text = json.dumps({name: dataclasses.asdict(state) for name, state in states.items()})
+        unfinished.write_text(text, encoding="utf-8")
+        unfinished.replace(self.file)
+
+
+@contextmanager
+def part_states() -> Iterator[PartStates]:
+    """States in a file of their own for as long as the service runs."""
+    folder = Path(tempfile.mkdtemp(prefix="ging-parts-"))
+    try:
+        yield PartStates(folder / "parts.json")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def read_states(file: str) -> dict[str, PartState]:
+    """What the supervisor has told; nothing where there is none."""
+    if not file:
+        return {}
+    try:
+        told = json.loads(Path(file).read_bytes())
+        return {name: PartState(**state) for name, state in told.items()}
+    except (OSError, ValueError):
+        return {}

@@ -1,0 +1,105 @@
+"""Starts parts of a service again that end by themselves, with growing pauses, until one of them fails too often."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Final, NoReturn
+
+import structlog
+
+from ging_service.platform.errors import PartEnded, StartRefused
+from ging_service.platform.parts import PartState
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from ging_service.platform.parts import Part
+
+MOST_FAILURES: Final = 5
+"""So many within ``WINDOW_S``, or so many vain starts in a row, end the service."""
+
+WINDOW_S: Final = 60.0
+_FIRST_PAUSE_S: Final = 0.2
+_PAUSE_GROWS_BY: Final = 3
+_LOOK_EVERY_S: Final = 0.2
+_LOG: Final = structlog.get_logger("ging.supervisor")
+
+
+class _Watched:
+    """A part, and how it has fared."""
+
+    def __init__(self, part: Part) -> None:
+        self.part = part
+        self.failures: list[float] = []
+        self.vain_starts = 0
+        self.restarts = 0
+        self.reason = ""
+        self.due_at: float | None = None
+
+    @property
+    def state(self) -> PartState:
+        return PartState(is_running=self.due_at is None, restarts=self.restarts, reason=self.reason)
+
+    def failed(self, now: float, reason: str) -> float:
+        """Note a failure: how long to wait before the next start. Raises ``PartEnded`` where it was one too many."""
+        self.reason = reason
+        self.failures = [one for one in self.failures if now - one < WINDOW_S] + [now]
+        times = max(len(self.failures), self.vain_starts)
+        if times >= MOST_FAILURES:
+            raise PartEnded(f"the {self.part.name} failed {times} times in a row, the last time with {reason}")
+        pause_s: float = _FIRST_PAUSE_S * _PAUSE_GROWS_BY ** (times - 1)
+        self.due_at = now + pause_s
+        return pause_s
+
+
+class Supervisor:
+    """Watches parts, in the order in which they need each other; ``report`` is told whenever something has changed."""
+
+    def __init__(
+        self,
+        parts: Sequence[Part],
+        report: Callable[[Mapping[str, PartState]], None],
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._watched = [_Watched(part) for part in parts]
+        self._report = report
+        self._monotonic = monotonic
+        self._tell()
+
+    def watch(self) -> NoReturn:
+        """Look after the parts until the service is stopped. Raises ``PartEnded`` when one fails too often."""
+        while True:
+            self.look()
+            time.sleep(_LOOK_EVERY_S)
+
+    def look(self) -> None:
+        """Notice which parts have ended, and start again what is due."""
+        for one in self._watched:
+            if one.due_at is None and (reason := one.part.why_ended()):
+                self._note(one, reason)
+        for one in self._watched:
+            if one.due_at is not None:
+                if one.due_at <= self._monotonic():
+                    self._start(one)
+                if one.due_at is not None and one.part.needed:
+                    return
+
+    def _start(self, one: _Watched) -> None:
+        try:
+            one.part.start()
+        except StartRefused as refused:
+            one.vain_starts += 1
+            self._note(one, str(refused))
+            return
+        one.vain_starts, one.due_at = 0, None
+        one.restarts += 1
+        _LOG.warning("a part was started again", part=one.part.name, restarts=one.restarts)
+        self._tell()
+
+    def _note(self, one: _Watched, reason: str) -> None:
+        pause_s = one.failed(self._monotonic(), reason)
+        _LOG.error("a part ended by itself", part=one.part.name, reason=reason, next_start_in_s=round(pause_s, 1))
+        self._tell()
+
+    def _tell(self) -> None:
+        self._report({one.part.name: one.state for one in self._watched})

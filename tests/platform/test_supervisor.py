@@ -1,0 +1,138 @@
+"""When a part is started again, and when the service gives up: with parts and a clock that a test moves."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ging_service.platform.errors import PartEnded, StartRefused
+from ging_service.platform.parts import Part, PartState, part_states, read_states
+from ging_service.platform.supervisor import MOST_FAILURES, WINDOW_S, Supervisor
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Fake:
+    """A part that ends and starts as a test wants."""
+
+    def __init__(self, name: str, *, needed: bool = False) -> None:
+        self.why_ended = ""
+        self.refuses = False
+        self.starts = 0
+        self.part = Part(name=name, start=self.start, why_ended=lambda: self.why_ended, needed=needed)
+
+    def start(self) -> None:
+        self.starts += 1
+        if self.refuses:
+            raise StartRefused("it does not start")
+        self.why_ended = ""
+
+
+class World:
+    """A supervisor, its clock, and what it has reported last."""
+
+    def __init__(self, *parts: Fake) -> None:
+        self.now = 0.0
+        self.told: Mapping[str, PartState] = {}
+        self.supervisor = Supervisor([one.part for one in parts], self.report, lambda: self.now)
+
+    def report(self, told: Mapping[str, PartState]) -> None:
+        self.told = told
+
+    def go_on(self, seconds: float) -> None:
+        """Time passes, with a look every 0.1 s."""
+        until = self.now + seconds
+        while self.now < until:
+            self.now += 0.1
+            self.supervisor.look()
+
+
+def test_a_part_that_ends_is_reported_and_started_again() -> None:
+    worker = Fake("worker")
+    world = World(worker)
+    assert world.told == {"worker": PartState()}
+    worker.why_ended = "signal SIGKILL"
+    world.supervisor.look()
+    assert world.told == {"worker": PartState(is_running=False, reason="signal SIGKILL")}
+    assert worker.starts == 0
+    world.go_on(1)
+    assert worker.starts == 1
+    assert world.told == {"worker": PartState(restarts=1, reason="signal SIGKILL")}
+
+
+def test_pauses_grow_and_the_fifth_failure_in_a_minute_ends_the_service() -> None:
+    worker = Fake("worker")
+    world = World(worker)
+    pauses = []
+    for _ in range(MOST_FAILURES - 1):
+        worker.why_ended = "exit code 1"
+        begun, before = world.now, worker.starts
+        while worker.starts == before:
+            world.go_on(0.1)
+        pauses.append(world.now - begun)
+    assert all(later > 2 * earlier for earlier, later in itertools.pairwise(pauses))
+    assert world.now < WINDOW_S / 2
+    worker.why_ended = "exit code 1"
+    with pytest.raises(PartEnded, match="the worker failed 5 times in a row, the last time with exit code 1") as ended:
+        world.supervisor.look()
+    assert ended.value.exit_code == 1
+
+
+def test_failures_that_lie_far_apart_never_end_the_service() -> None:
+    worker = Fake("worker")
+    world = World(worker)
+    for _ in range(5 * MOST_FAILURES):
+        worker.why_ended = "signal SIGKILL"
+        world.go_on(WINDOW_S / (MOST_FAILURES - 1))
+    assert worker.starts == 5 * MOST_FAILURES
+
+
+def test_a_part_that_does_not_start_ends_the_service_however_long_each_try_takes() -> None:
+    postgres = Fake("Postgres", needed=True)
+    world = World(postgres)
+    postgres.why_ended, postgres.refuses = "signal SIGKILL", True
+    for _ in range(MOST_FAILURES):
+        world.now += 2 * WINDOW_S
+        world.supervisor.look()
+    world.now += 2 * WINDOW_S
+    with pytest.raises(PartEnded, match="it does not start"):
+        world.supervisor.look()
+    assert postgres.starts == MOST_FAILURES
+
+
+def test_nothing_is_started_while_what_it_needs_does_not_run() -> None:
+    postgres, worker = Fake("Postgres", needed=True), Fake("worker")
+    world = World(postgres, worker)
+    postgres.why_ended = worker.why_ended = "signal SIGKILL"
+    postgres.refuses = True
+    world.go_on(1)
+    assert (postgres.starts, worker.starts) == (2, 0)
+    postgres.refuses = False
+    world.go_on(10)
+    assert (postgres.starts, worker.starts) == (3, 1)
+    assert all(state.is_running for state in world.told.values())
+
+
+def test_failures_of_one_part_are_not_those_of_another() -> None:
+    parts = [Fake(f"web process {number}") for number in range(4)]
+    world = World(*parts)
+    for _ in range(MOST_FAILURES - 1):
+        for one in parts:
+            one.why_ended = "signal SIGKILL"
+        world.go_on(10)
+    assert [one.starts for one in parts] == [MOST_FAILURES - 1] * 4
+
+
+def test_states_are_read_as_they_were_told() -> None:
+    states = {"worker": PartState(is_running=False, restarts=3, reason="signal SIGKILL"), "signer": PartState()}
+    with part_states() as told:
+        assert read_states(str(told.file)) == {}
+        told.tell(states)
+        assert read_states(str(told.file)) == states
+        told.file.write_text("half")
+        assert read_states(str(told.file)) == {}
+    assert not told.file.parent.exists()
+    assert read_states("") == {}

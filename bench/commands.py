@@ -31,7 +31,7 @@ from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging.rules.combinations import best_combination
 from ging_service.domain.games.ging.rules.counting import SEATS, claims_of
 from ging_service.domain.games.ging.rules.house import HouseRules
-from ging_service.eventlog.pool import PoolSettings
+from ging_service.eventlog.pool_settings import PoolSettings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -11,10 +11,12 @@ from ging_service.application.services import Services
 from ging_service.application.webhooks.rules import WebhookRules
 from ging_service.domain.streams import DECIDERS
 from ging_service.eventlog.codec import Codec
-from ging_service.eventlog.pool import PoolSettings, open_engine, open_pool
+from ging_service.eventlog.pool import open_engine, open_pool
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from ging_service.eventlog.pool_settings import PoolSettings
 
 
 @cache

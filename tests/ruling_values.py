@@ -5,10 +5,19 @@ Commands and events have no default values, so that a new field has to be handle
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from ging_service.domain.disputes.commands import Standing
-from ging_service.domain.games.ging.rules.correction import AS_PLAYED, NO_RESULT, Amendment, RuledResult, Ruling
+from ging_service.domain.games.ging.rules.correction import (
+    AS_PLAYED,
+    NO_AMENDMENT,
+    NO_RESULT,
+    Amendment,
+    AmendmentOrder,
+    RuledResult,
+    Ruling,
+)
 from ging_service.domain.games.ging.ruling_events import RulingApplied
 
 
@@ -17,14 +26,19 @@ def make_standing(**fields: Any) -> Standing:
     return Standing(**({"is_member": False, "is_arbitrator": False, "sat": False} | fields))
 
 
-def make_amendment(**fields: Any) -> Amendment:
+def make_amendment(**fields: Any) -> AmendmentOrder:
     """An amendment that changes ``fields`` only."""
-    return Amendment(**({"hands": (), "declared": False, "claims": (), "combinations": ()} | fields))
+    return replace(NO_AMENDMENT, **fields)
+
+
+def make_amended(**fields: Any) -> Amendment:
+    """An amendment on record that changes ``fields`` only."""
+    return replace(AS_PLAYED, **fields)
 
 
 def make_ruling(**fields: Any) -> Ruling:
     """A ruling that orders ``fields`` only."""
-    nothing = {"amendment": AS_PLAYED, "transfers": (), "next_dealer": -1, "void_from": 0}
+    nothing = {"amendment": NO_AMENDMENT, "transfers": (), "next_dealer": -1, "void_from": 0}
     return Ruling(**(nothing | fields))
 
 

@@ -12,7 +12,6 @@ from ging_service.application.execute import Done, Order, Step, attempt_on
 from ging_service.application.happened import happened_at as checked
 from ging_service.application.happening import happening_of
 from ging_service.application.observing import observed
-from ging_service.application.permissions import check_allowed
 from ging_service.application.states import current
 from ging_service.domain.disputes import commands as d
 from ging_service.domain.disputes.events import Subject
@@ -20,7 +19,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.commands import ApplyRuling, OpenHands
 from ging_service.domain.games.ging.contested import is_contested_as
 from ging_service.domain.games.ging.rulings.played import Placed
-from ging_service.domain.streams import CLUB, DISPUTES, GING, dispute_stream, table_stream
+from ging_service.domain.streams import CLUB, dispute_stream, table_stream
 from ging_service.eventlog.read import NO_END, club_events, hold, stream_events
 
 if TYPE_CHECKING:
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
     from ging_service.domain.disputes.events import Amended, Outcome
     from ging_service.domain.disputes.state import DisputeState
     from ging_service.domain.games.ging.commands import Command as TableCommand
-    from ging_service.domain.games.ging.events import Event
     from ging_service.domain.games.ging.rules.correction import Ruling
     from ging_service.domain.games.ging.state import TableState
 
@@ -124,10 +122,12 @@ def rule_dispute(  # noqa: PLR0913  where, what, why, by whom and when
     caller: Caller = ANYONE,
     *,
     happened_at: str = "",
+    dry_run: bool = False,
 ) -> Done:
-    """The arbitrator rules, and what he orders is paid in the same transaction; None dismisses. Raises ``Refused``.
+    """The arbitrator rules, and what they order is paid in the same transaction; None dismisses. Raises ``Refused``.
 
-    ``ruling`` is about the dispute's own deal, whatever deal stands in it.
+    ``ruling`` is about the dispute's own deal, whatever deal stands in it. ``dry_run``: all of it is done and nothing is
+    kept.
     """
 
     def ask(held: _Held) -> _Asked:
@@ -137,7 +137,7 @@ def rule_dispute(  # noqa: PLR0913  where, what, why, by whom and when
         applied = _applied(held, place[1], ruling) if ruling else None
         return _Asked(command, applied, ["rule", ruling, reasons])
 
-    return _step(services, place, ask, caller, happened_at)
+    return _step(services, place, ask, caller, happened_at, dry_run=dry_run)
 
 
 def withdraw_dispute(
@@ -149,19 +149,6 @@ def withdraw_dispute(
         return _Asked(d.WithdrawDispute(by=held.standing, reason=reason), None, ["withdraw", reason])
 
     return _step(services, place, ask, caller, happened_at)
-
-
-def ruling_foreseen(
-    services: Services, place: Place, ruling: Ruling, reasons: str, caller: Caller = ANYONE
-) -> tuple[Event, ...]:
-    """What a ruling would lead to at its table if it were made now. Nothing is recorded. Raises ``Refused`` as it would."""
-    with services.of(place[0]) as conn:
-        held = _hold(services, conn, place, caller.actor, "")
-        command = d.RuleDispute(by=held.standing, outcome=ruling.outcome, reasons=reasons, amended=amended_by(ruling))
-        DISPUTES.decide(command, held.dispute)
-        applied = _applied(held, place[1], ruling)
-        check_allowed(caller.actor, caller.rights, applied, held.table.state)
-        return tuple(GING.decide(applied, held.table.state))
 
 
 def ruling_of(outcome: Outcome, orders: Ruling) -> Ruling | None:
@@ -193,7 +180,8 @@ def amended_by(ruling: Ruling) -> tuple[Amended, ...]:
     """What of the record a ruling changes."""
     parts: dict[Amended, bool] = {
         "hands": bool(ruling.amendment.hands),
-        "declarations": ruling.amendment.declared,
+        "dealer": ruling.amendment.dealer >= 0,
+        "declarations": ruling.amendment.declares,
         "transfers": bool(ruling.transfers),
         "next_dealer": ruling.next_dealer >= 0,
         "end": bool(ruling.void_from),
@@ -227,11 +215,13 @@ def _step(  # noqa: PLR0913  where, what, by whom and when
     happened: str,
     *,
     table_id: str = "",
+    dry_run: bool = False,
 ) -> Done:
     """Carry out a step at ``place`` (club, dispute), all or nothing; of a replayed one, what it did when it came first."""
     club_id, dispute_id = place
     when = checked(happened, services.clock())
-    with observed(services.observer) as watched, services.of(club_id) as conn:
+    watching, transaction = observed(services.observer), services.of(club_id)
+    with watching as watched, transaction as conn, conn.transaction(force_rollback=dry_run):
         hold(conn, club_id)
         held = _hold(services, conn, place, caller.actor, table_id)
         command, at_table, asked = ask(held)

@@ -9,7 +9,8 @@ from ging_service.domain.errors import Refused
 from ging_service.eventlog.codec import timestamp
 
 _RFC_3339 = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)", re.ASCII)
-_CLOCKS_DIFFER_BY = timedelta(minutes=1)
+CLOCKS_DIFFER_BY = timedelta(minutes=1)
+"""How far the clock of whoever says when may be ahead."""
 
 
 def happened_at(text: str, now: datetime, where: str = "happened_at") -> str:
@@ -20,7 +21,7 @@ def happened_at(text: str, now: datetime, where: str = "happened_at") -> str:
     if not text:
         return ""
     moment = moment_of(text, where)
-    if moment > now + _CLOCKS_DIFFER_BY:
+    if moment > now + CLOCKS_DIFFER_BY:
         raise Refused("happened_in_future", "", "what is recorded cannot happen later than now", where)
     return timestamp(moment)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ging_service.eventlog.deadline import check_deadline
 from ging_service.eventlog.sealing import commitments_in
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ def happenings_of(services: Services, stored: Sequence[Stored]) -> tuple[Happeni
 
 def happening_of(services: Services, stored: Stored) -> Happening:
     """A stored event, decoded."""
+    check_deadline()
     position, stream_id, version, type_name, body, values, to_all = stored
     recorded = services.codec.decode(body, type_name, values)
     return Happening(

@@ -6,9 +6,6 @@ import logging
 import time
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import psycopg
-from psycopg_pool import PoolTimeout
-
 from ging_service.application.access.rights import ALL
 from ging_service.application.execute import Order, Step, execute
 from ging_service.application.queries.tables import table_state
@@ -16,6 +13,7 @@ from ging_service.application.viewing import OPERATOR
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.commands import CloseDeclaring
 from ging_service.domain.streams import table_stream
+from ging_service.eventlog.availability import is_unavailable
 from ging_service.eventlog.errors import Conflict
 from ging_service.projections.sql import read_sql
 
@@ -78,9 +76,9 @@ def _limit_of(services: Services, one: RunningLimit, unknown_s: float) -> float:
     """The limit that the table's house rules set; ``unknown_s`` where they cannot be read."""
     try:
         seen = table_state(services, one.club_id, one.table_id, OPERATOR)
-    except (psycopg.OperationalError, PoolTimeout):
-        raise  # the database is away, for all tables alike
-    except Exception:  # noqa: BLE001  whatever is wrong with one table
+    except Exception as error:
+        if is_unavailable(error):
+            raise  # for all tables alike
         _LOG.exception("the rules of table %s of club %s could not be read", one.table_id, one.club_id)
         return unknown_s
     return seen.state.seating.rules.declaring_limit_s
@@ -94,9 +92,9 @@ def _closed(services: Services, one: RunningLimit, now: datetime) -> bool:
         execute(services, order)
     except (Refused, Conflict):
         return False
-    except (psycopg.OperationalError, PoolTimeout):
-        raise  # the database is away, for all tables alike
-    except Exception:  # noqa: BLE001  whatever is wrong with one table
+    except Exception as error:
+        if is_unavailable(error):
+            raise  # for all tables alike
         _LOG.exception("declaring could not be closed at table %s of club %s", one.table_id, one.club_id)
         return False
     return True

@@ -34,6 +34,7 @@ def export(made: Session, club_id: str, folder: Path | None, *, all_openings: bo
     It holds the sealed values that you may see (--as), those of a spectator where nobody is named.
     """
     from ging_service.application.audit.export import export_club
+    from ging_service.application.audit.plain_files import printable_name
     from ging_service.cli.output import print_json
     from ging_service.cli.progress import counting
 
@@ -43,9 +44,9 @@ def export(made: Session, club_id: str, folder: Path | None, *, all_openings: bo
             made.services, club_id, target, made.person, all_openings=all_openings, on_progress=on_progress
         )
     if made.as_json:
-        print_json({"folder": str(target), "manifest": done.manifest})
+        print_json({"folder": printable_name(target), "manifest": done.manifest})
         return
-    for line in _told(target, done.manifest):
+    for line in _told(printable_name(target), done.manifest):
         click.echo(line)
     if all_openings:
         click.echo("Every hand is in it, of running deals too: whoever has this folder can cheat with it.", err=True)
@@ -58,24 +59,76 @@ def export(made: Session, club_id: str, folder: Path | None, *, all_openings: bo
 @click.argument("deal", type=FROM_ONE)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--all-openings", is_flag=True, help="With all hands of the deal, for the keeper; not while it runs.")
+@click.option(
+    "--since",
+    "sizes",
+    type=FROM_ONE,
+    multiple=True,
+    metavar="SIZE",
+    help="With the proof that the checkpoint extends one of SIZE events; repeatable.",
+)
+@click.option(
+    "--checkpoint",
+    "kept",
+    multiple=True,
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="The same, for a checkpoint that you kept; repeatable.",
+)
 def evidence(  # noqa: PLR0913  which deal, where to, for whom
-    made: Session, club_id: str, table_id: str, deal: int, file: Path, *, all_openings: bool
+    made: Session,
+    club_id: str,
+    table_id: str,
+    deal: int,
+    file: Path,
+    *,
+    all_openings: bool,
+    sizes: tuple[int, ...],
+    kept: tuple[Path, ...],
 ) -> None:
-    """Write what is needed to judge one DEAL of TABLE into a new FILE, which `ging audit verify` accepts."""
+    """Write what is needed to judge one DEAL of TABLE into a new FILE, which `ging audit verify` accepts.
+
+    Readers who have kept a checkpoint can compare it with the file only if it is named here, by --since or --checkpoint.
+    """
     from ging_service.application.audit.evidence import Deal, write_evidence
+    from ging_service.application.audit.plain_files import printable_name
     from ging_service.cli.output import print_json
 
     which = Deal(club_id=club_id, table_id=table_id, number=deal)
-    done = write_evidence(made.services, which, file, made.person, all_openings=all_openings)
+    since = {*sizes, *map(_size_in, kept)}
+    done = write_evidence(made.services, which, file, made.person, all_openings=all_openings, since=since)
     concern = sum(event.concerns for event in done.events)
     if made.as_json:
-        print_json({"file": str(file), "events": len(done.events), "concern": concern, "openings": len(done.openings)})
+        print_json(
+            {
+                "file": printable_name(file),
+                "events": len(done.events),
+                "concern": concern,
+                "openings": len(done.openings),
+            }
+        )
         return
-    click.echo(f"{file}: {len(done.events)} events, {concern} of them of deal {deal}, {len(done.openings)} openings")
+    click.echo(
+        f"{printable_name(file)}: {len(done.events)} events, {concern} of them of deal {deal}, {len(done.openings)} openings"
+    )
     click.echo(f"proved against the checkpoint of {done.size} events with root {done.root}")
+    for line in done.consistency:
+        click.echo(f"which extends the checkpoint of {line.from_} events")
 
 
-def _told(target: Path, manifest: Manifest) -> list[str]:
+def _size_in(checkpoint: Path) -> int:
+    """How many events a kept checkpoint covers. Raises ``click.BadParameter``."""
+    from ging_service.application.audit.plain_files import bytes_of
+    from ging_service.eventlog.proof.checkpoint import Checkpoint
+    from ging_service.eventlog.proof.errors import ProofError
+    from ging_service.eventlog.proof.note import parse_note
+
+    try:
+        return Checkpoint.parse(parse_note(bytes_of(checkpoint)).text).size
+    except (OSError, ProofError) as error:
+        raise click.BadParameter(f"a checkpoint cannot be read: {error}") from error
+
+
+def _told(target: str, manifest: Manifest) -> list[str]:
     counts = manifest.counts
     sealed = counts.commitments - counts.openings
     lines = [

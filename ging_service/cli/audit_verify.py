@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 NOT_BELIEVED = 1
 """Exit code for a record that is not genuine, or not signed."""
 
+NOT_COMPARED = 5
+"""Exit code for a record in which nothing is wrong, but which cannot be compared with a kept checkpoint."""
+
 
 _RECORD = click.Path(path_type=Path, exists=True)
 
@@ -50,21 +53,23 @@ def verify(  # noqa: PLR0913  what, and what is trusted
     With --database: everything in the live database (DATABASE_URL, or the embedded one), of the clubs named, or of all; against
     what the signer itself knows, where its folder can be read.
 
-    Exit code 0: genuine, at least as far as it is signed. 1: not genuine, or not signed. 2: the arguments cannot be used.
+    Exit code 0: genuine, at least as far as it is signed. 1: not genuine, or not signed. 2: the arguments cannot be used. 5: nothing
+    is wrong, but the record cannot be compared with a checkpoint that you gave.
     """
     trust = _trust(keys, saved, witnesses)
     if database:
         from ging_service.cli.audit_database import verify_database
 
-        ok = verify_database(settings, what, trust, as_json=as_json)
+        code = 0 if verify_database(settings, what, trust, as_json=as_json) else NOT_BELIEVED
     elif len(what) == 1:
-        ok = _verify_record(_RECORD.convert(what[0], None, None), trust, as_json=as_json)
+        code = _verify_record(_RECORD.convert(what[0], None, None), trust, as_json=as_json)
     else:
         raise click.UsageError("give one FOLDER or FILE, or --database")
-    sys.exit(0 if ok else NOT_BELIEVED)
+    sys.exit(code)
 
 
-def _verify_record(record: Path, trust: Trust, *, as_json: bool) -> bool:
+def _verify_record(record: Path, trust: Trust, *, as_json: bool) -> int:
+    """Check a folder or a file and print what comes of it; the exit code."""
     from ging_service.application.audit.checking.record import verify_record
     from ging_service.application.audit.checking.report import as_json as in_json
     from ging_service.application.audit.checking.report import told
@@ -80,14 +85,16 @@ def _verify_record(record: Path, trust: Trust, *, as_json: bool) -> bool:
     else:
         for line in told(report):
             click.echo(line)
-    return report.ok
+    if report.verdict == "not_compared":
+        return NOT_COMPARED
+    return 0 if report.ok else NOT_BELIEVED
 
 
 def _trust(keys: tuple[str, ...], saved: tuple[Path, ...], witnesses: tuple[str, ...]) -> Trust:
     """What the reader brings. Keys that are none are no arguments."""
     from ging_service.application.audit.checking.finding import Where
     from ging_service.application.audit.checking.statements import SignedNote, Trust
-    from ging_service.application.audit.plain_files import bytes_of
+    from ging_service.application.audit.plain_files import bytes_of, printable_name
     from ging_service.eventlog.proof.cosignature import CosignerKey
     from ging_service.eventlog.proof.errors import ProofError
     from ging_service.eventlog.proof.keys import VerifierKey
@@ -95,7 +102,7 @@ def _trust(keys: tuple[str, ...], saved: tuple[Path, ...], witnesses: tuple[str,
     try:
         return Trust(
             keys=tuple(VerifierKey.parse(key) for key in keys),
-            saved=tuple(SignedNote(note=bytes_of(file), where=Where(file=str(file))) for file in saved),
+            saved=tuple(SignedNote(note=bytes_of(file), where=Where(file=printable_name(file))) for file in saved),
             witnesses=tuple(CosignerKey.parse(key) for key in witnesses),
         )
     except ProofError as error:

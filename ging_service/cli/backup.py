@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from ging_service.platform.settings import Settings
 
 _VERSION_UNIT = 10_000
-_CONNECT_TIMEOUT_S = 10
 _FILE = click.Path(dir_okay=False, path_type=Path)
 
 
@@ -60,9 +59,11 @@ def restore(settings: Settings, file: Path) -> None:
 def _database(settings: Settings) -> Iterator[tuple[str, DumpPrograms, Settings]]:
     """The database's owner login, the programs that fit the server, and the settings with their URLs filled in."""
     import psycopg
+    from psycopg.conninfo import make_conninfo
 
     from ging_service.cli.database import bare_database, refuse_unusable
     from ging_service.cli.session import REFUSED, STOPPED
+    from ging_service.eventlog.session import network_arguments
     from ging_service.platform.dump import DumpRefused, find_dump_programs
     from ging_service.platform.errors import StartRefused
     from ging_service.platform.processes import StopRequested, stop_signals
@@ -70,10 +71,11 @@ def _database(settings: Settings) -> Iterator[tuple[str, DumpPrograms, Settings]
 
     try:
         with stop_signals(), bare_database(settings) as found:
-            with psycopg.connect(found.owner_dsn, connect_timeout=_CONNECT_TIMEOUT_S) as connection:
+            dsn = make_conninfo(found.owner_dsn, **network_arguments(found.owner_dsn, found.connect_timeout_s))
+            with psycopg.connect(dsn) as connection:
                 refuse_unusable(connection)
                 major = connection.info.server_version // _VERSION_UNIT
-            yield found.owner_dsn, find_dump_programs(major, client_programs()), found
+            yield dsn, find_dump_programs(major, client_programs()), found
     except StopRequested:
         sys.exit(STOPPED)
     except DumpRefused as refusal:

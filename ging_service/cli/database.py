@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from ging_service.platform.embedded import EmbeddedPostgres
 
-_CONNECT_TIMEOUT_S = 10
 _SERVER_VERSION_MIN = 150_000
 _ENCODING = "UTF8"
 
@@ -92,10 +91,11 @@ def prepare(settings: Settings, *, with_sessions: bool = True) -> None:
     import psycopg
 
     from ging_service.eventlog.revision import current_is_head
+    from ging_service.eventlog.session import writer_arguments
 
     login = settings.owner_dsn if settings.migrate else settings.database_url
     try:
-        with psycopg.connect(login, connect_timeout=_CONNECT_TIMEOUT_S) as connection:
+        with psycopg.connect(login, **writer_arguments(login, settings.connect_timeout_s)) as connection:
             refuse_unusable(connection)
             is_old = settings.migrate and not current_is_head(connection)
         if is_old:
@@ -137,22 +137,28 @@ def _unusable(error: BaseException) -> StartRefused:
 def _try_session(settings: Settings) -> None:
     import psycopg
 
+    from ging_service.cli.services import pool_settings
     from ging_service.eventlog.revision import current_is_head
+    from ging_service.eventlog.session import try_session, writer_arguments
 
-    with psycopg.connect(settings.database_url, autocommit=True, connect_timeout=_CONNECT_TIMEOUT_S) as connection:
+    more = writer_arguments(settings.database_url, settings.connect_timeout_s)
+    with psycopg.connect(settings.database_url, autocommit=True, **more) as connection:
         refuse_unusable(connection)
         if settings.app_role:
             _take_on(connection, settings.app_role)
         if not current_is_head(connection):
             raise StartRefused("the database has not the newest schema: run `ging migrate` as its owner")
+    try_session(settings.database_url, pool_settings(settings))
 
 
 def _take_on(connection: psycopg.Connection[Any], role: str) -> None:
     from psycopg import errors, sql
 
-    set_role = sql.SQL("SET ROLE {}").format(sql.Identifier(role))
+    # for one transaction only: behind a pooler a role that a session keeps would be the next client's
+    set_role = sql.SQL("SET LOCAL ROLE {}").format(sql.Identifier(role))
     try:
-        connection.execute(set_role)
+        with connection.transaction():
+            connection.execute(set_role)
     except errors.InsufficientPrivilege:
         # whoever makes a role may grant it, to themselves too, but may not take it on at once (Postgres 16)
         try:
@@ -161,7 +167,8 @@ def _take_on(connection: psycopg.Connection[Any], role: str) -> None:
             login = connection.info.user
             advice = f"let an administrator run GRANT {role} TO {login}, or name a login in DATABASE_URL that may"
             raise StartRefused(f"the login {login} may not take on the role {role}: {advice}") from error
-        connection.execute(set_role)
+        with connection.transaction():
+            connection.execute(set_role)
 
 
 def _on(settings: Settings, server: EmbeddedPostgres) -> Settings:

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Any
 from ging_service.cli import output
 from ging_service.cli.saying import told
 from ging_service.cli.telling import points, spoken
+from ging_service.domain.cards import SUIT_NAMES
 from ging_service.domain.games.ging.events import DealRecorded, HandsDealt
 from ging_service.domain.games.ging.rules.counting import SEATS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from ging_service.application.queries.deals import DealEntry, DealSeen
     from ging_service.application.queries.paging import Page
+    from ging_service.application.queries.ruled_deals import RuledDeal
     from ging_service.cli.session import Session
 
 _COLUMNS = ("table", ">deal", "dealer", "outcome", "net", ">false claims", "happened (UTC)")
@@ -30,7 +32,8 @@ def print_deals(session: Session, page: Page[DealEntry]) -> None:
         if one.table_id not in members:
             state = session.desk.table((session.club, one.table_id)).state
             members[one.table_id] = state.seating.members
-    output.print_page(page, output.table("Deals", _COLUMNS, [_row(one, members[one.table_id]) for one in page.items]))
+    rows = [row for one in page.items for row in _rows(one, members[one.table_id])]
+    output.print_page(page, output.table("Deals", _COLUMNS, rows))
 
 
 def print_deal(session: Session, seen: DealSeen) -> None:
@@ -51,6 +54,24 @@ def _seats_to_show(event: Any) -> list[int]:  # noqa: ANN401  any event of a tab
     if not isinstance(event, HandsDealt | DealRecorded):
         return []
     return [seat for seat in SEATS if event.hands and event.hands[seat]]
+
+
+def _rows(one: DealEntry, members: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """A deal as it was recorded, and below it as it has been ruled."""
+    yield _row(one, members)
+    if one.ruled is not None:
+        net = " ".join(output.signed(net) for net in one.ruled.net)
+        yield "", "", members[one.ruled.dealer], f"as ruled: {_ruled(one.ruled, members)}", net, "", ""
+
+
+def _ruled(ruled: RuledDeal, members: Sequence[str]) -> str:
+    if ruled.voided:
+        return "void"
+    if ruled.kind == "sweep":
+        return f"{members[ruled.winners[0]]} sweeps: {spoken(ruled.combination)}"
+    if ruled.kind == "most":
+        return ", ".join(f"{members[one.seat]} {SUIT_NAMES.get(one.suit, one.suit)}" for one in ruled.claims)
+    return "passed" if ruled.kind == "none" else ruled.kind
 
 
 def _row(one: DealEntry, members: Sequence[str]) -> tuple[str, ...]:

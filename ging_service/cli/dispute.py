@@ -62,22 +62,36 @@ def review(made: Session, dispute_id: str, *, open_hands: bool) -> None:
 @click.argument("outcome", type=click.Choice(get_args(Outcome)))
 @click.argument("reasons", nargs=-1, required=True)
 @click.option("--hands", default="", help='Amended hands of seats 0 to 3, "KS … / QS … / … / …".')
-@click.option("--claim", "claims", multiple=True, help='An amended declaration, "ada S 29"; all of the deal, one each.')
+@click.option(
+    "--claim", "claims", multiple=True, help='A declaration that stands, "ada S 29"; others stay as they are.'
+)
+@click.option(
+    "--withdraw", "withdrawn", multiple=True, help='A declaration that does not stand, "ada S" or "ada ging".'
+)
+@click.option("--replace-declarations", is_flag=True, help="The --claim given are all that was declared.")
 @click.option("--nothing-declared", is_flag=True, help="Amended: nobody has declared anything.")
+@click.option("--dealer", default="", metavar="WHO", help="Amended: who really dealt (G2, G26).")
 @click.option("--transfer", "transfers", multiple=True, help='"PAYER TAKER COUNTERS [RULE]", such as "ada bram 3 G21".')
 @click.option("--next-dealer", default="", metavar="WHO", help="Who deals next.")
 @click.option("--void-from", default=0, type=FROM_ZERO, help="All deals from this one on are void (G29).")
-def rule(made: Session, *, dispute_id: str, outcome: Outcome, reasons: tuple[str, ...], **ordered: object) -> None:
+@click.option("--yes", is_flag=True, help="Rule without asking, for scripts.")
+def rule(
+    made: Session, *, dispute_id: str, outcome: Outcome, reasons: tuple[str, ...], yes: bool, **ordered: object
+) -> None:
     """Rule on a dispute: dismissed, amended, voided or ordered, with REASONS.
 
-    Nothing is edited. What the deal should have come to is reckoned, and the difference is paid.
+    Nothing is edited. What the deal should have come to is reckoned, and the difference is paid. An amendment changes
+    only what it names. The effect is shown first, and you are asked to confirm it.
     """
     from ging_service.application.disputes import ruling_of
+    from ging_service.cli.ruling_preview import confirm_ruling
     from ging_service.cli.ruling_words import read_ruling
     from ging_service.cli.saying import print_done
 
     asked: Ordered = ordered  # type: ignore[assignment]  # click gives the options by their names
     ruling = ruling_of(outcome, read_ruling(made, dispute_id, asked))
+    if not yes:
+        confirm_ruling(made, dispute_id, ruling, " ".join(reasons))
     print_done(made, made.desk.rule_dispute((made.club, dispute_id), ruling, " ".join(reasons), made.how))
 
 

@@ -8,7 +8,8 @@ import click
 
 from ging_service.cli import output
 from ging_service.cli.dossier_json import dossier_in_json
-from ging_service.cli.dossier_shown import dossier_text, wrapped
+from ging_service.cli.dossier_lines import wrapped
+from ging_service.cli.dossier_shown import dossier_text
 from ging_service.cli.saying import told
 
 if TYPE_CHECKING:

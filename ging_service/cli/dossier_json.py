@@ -24,6 +24,8 @@ def dossier_in_json(found: Dossier) -> dict[str, Any]:
         "false_claims": found.false_claims,
         "all_declared": found.all_declared,
         "settlement": found.settlement,
+        "ruled": found.ruled,
+        "over": _standing(found.over),
         "shuffle": found.shuffle,
         "proof": found.proof,
         "disputes": [{"dispute": one.entry, "said": one.said} for one in found.disputes],

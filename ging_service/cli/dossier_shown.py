@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import textwrap
 from typing import TYPE_CHECKING, Final
 
 import click
 
 from ging_service.cli.dossier_json import dossier_in_json
+from ging_service.cli.dossier_lines import wrapped
 from ging_service.cli.dossier_proof import proof_lines
+from ging_service.cli.dossier_ruled import ruled_lines
 from ging_service.cli.house_rules import different
 from ging_service.cli.output import SIGNS, clock, plain_type, print_json
 from ging_service.cli.table_shown import result
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from ging_service.domain.cards import Hand
     from ging_service.domain.games.ging.hindsight import Declarable
 
-WIDTH: Final = 100
 _BELOW: Final = 13
 """Columns before what is told of a step."""
 
@@ -43,26 +43,21 @@ def dossier_text(found: Dossier) -> str:
     return "\n".join(line for part in _parts(found) for line in part)
 
 
-def wrapped(text: str, indent: int = 0) -> list[str]:
-    """A paragraph in lines that fit; what follows the first line is set in by two more."""
-    first, rest = " " * indent, " " * (indent + 2)
-    return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False) or [""]
-
-
 def _parts(found: Dossier) -> Iterator[list[str]]:
     yield list(_heading(found))
     yield ["", "TIMELINE"]
     yield list(_standing("before", found.steps[0].standing_before, found.members))
     for step in found.steps:
         yield list(_step(step, found.members))
-    yield list(
-        _standing("now" if found.deal.result is None else "after", found.steps[-1].standing_after, found.members)
-    )
+    yield list(_standing("now" if found.deal.result is None else "after", found.over, found.members))
     yield ["", "HANDS, and what could have been declared"]
     for seat in SEATS:
         yield list(_hand(found, seat))
     yield ["", "SETTLEMENT"]
     yield list(_settlement(found))
+    if found.ruled is not None:
+        yield ["", "AS RULED"]
+        yield list(ruled_lines(found.ruled, found))
     yield ["", "DISPUTES AND RULINGS"]
     yield [line for one in found.disputes for line in _dispute(one)] or ["  none"]
     yield ["", "PROOF"]

@@ -24,6 +24,7 @@ _MEANINGS: Final = {
     "lost_deal": "What a lost deal costs that is found before anyone has dealt (G26).",
     "ending": "What ends the game (G29).",
     "deals": "After how many deals it ends, where the ending has a number (G29).",
+    "short": "What is done where a player cannot replace a corner: each pays what they can, or nobody replaces (G30).",
     "starting_stack": "Counters that each player begins with (G32).",
     "rebuys": "Players may take more counters to the table (G32).",
     "stake": "Counters a place (G33).",

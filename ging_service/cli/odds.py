@@ -71,7 +71,7 @@ def _combination_in_json(row: CombinationOdds) -> dict[str, Any]:
 
 
 def _seat_in_json(row: SeatOdds) -> dict[str, Any]:
-    figures = ("sweep", "most", "second", "both", "nothing", "counters")
+    figures = ("sweep", "swept_by_others", "most", "second", "both", "nothing", "counters")
     return {"seat": row.seat} | {name: _exact(getattr(row, name)) for name in figures}
 
 
@@ -112,11 +112,11 @@ def _sweep_table(table: Odds) -> Table:
 
 def _seat_table(table: Odds) -> Table:
     """G7 to G11, G18: what each seat can expect of a deal."""
-    title = f"Ties: {table.ties} (G10). A sweep, or else most, second, both or nothing"
-    made = _table(title, ("", "sweep", "most", "second", "both", "nothing", "counters"))
+    title = f"Ties: {table.ties} (G10). A sweep by this seat or another, or else most, second, both or nothing, in %"
+    made = _table(title, ("", "sweep", "others", "most", "second", "both", "nothing", "counters"))
     for name, row in zip(_SEATS, table.seats, strict=True):
-        chances = (_percent(figure) for figure in (row.sweep, row.most, row.second, row.both, row.nothing))
-        made.add_row(name, *chances, _counters(row.counters))
+        figures = (row.sweep, row.swept_by_others, row.most, row.second, row.both, row.nothing)
+        made.add_row(name, *(f"{float(100 * figure):.4f}" for figure in figures), _counters(row.counters))
     return made
 
 

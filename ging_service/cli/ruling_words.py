@@ -8,8 +8,10 @@ import click
 
 from ging_service.application.records.grammar import read_line
 from ging_service.cli.saying import names_at_table
+from ging_service.domain.cards import SUITS
 from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.rules.correction import Amendment, OrderedTransfer, Ruling
+from ging_service.domain.games.ging.rules.combinations import COMBINATIONS
+from ging_service.domain.games.ging.rules.correction import AmendmentOrder, OrderedTransfer, Ruling, Withdrawal
 from ging_service.domain.games.ging.rules.counting import Claim
 from ging_service.domain.games.ging.rules.settlement import CombinationClaim
 
@@ -28,7 +30,10 @@ class Ordered(TypedDict):
 
     hands: str
     claims: tuple[str, ...]
+    withdrawn: tuple[str, ...]
+    replace_declarations: bool
     nothing_declared: bool
+    dealer: str
     transfers: tuple[str, ...]
     next_dealer: str
     void_from: int
@@ -51,16 +56,31 @@ def read_ruling(made: Session, dispute_id: str, asked: Ordered) -> Ruling:
     )
 
 
-def _amendment(asked: Ordered, names: Names) -> Amendment:
-    if asked["nothing_declared"] and asked["claims"]:
-        raise click.UsageError("give --claim or --nothing-declared, not both")
+def _amendment(asked: Ordered, names: Names) -> AmendmentOrder:
+    if asked["nothing_declared"] and (asked["claims"] or asked["withdrawn"]):
+        raise click.UsageError("give --claim and --withdraw, or --nothing-declared, not both")
+    if asked["replace_declarations"] and not asked["claims"]:
+        raise click.UsageError("give all declarations with --claim, or --nothing-declared")
     claims, combinations = _declarations(asked["claims"], names)
-    return Amendment(
+    return AmendmentOrder(
         hands=_hands(asked["hands"], names),
-        declared=asked["nothing_declared"] or bool(asked["claims"]),
+        dealer=names.seat(asked["dealer"]) if asked["dealer"] else -1,
+        replaces=asked["nothing_declared"] or asked["replace_declarations"],
         claims=claims,
         combinations=combinations,
+        withdrawn=tuple(_withdrawal(text, names) for text in asked["withdrawn"]),
     )
+
+
+def _withdrawal(text: str, names: Names) -> Withdrawal:
+    """``ada S`` or ``ada four_sevens``."""
+    who, _, what = text.strip().partition(" ")
+    named = what.strip().lower().replace(" ", "_").replace("-", "_")
+    if what.strip().upper() in SUITS:
+        return Withdrawal(seat=names.seat(who), suit=what.strip().upper(), combination="")
+    if named in COMBINATIONS:
+        return Withdrawal(seat=names.seat(who), suit="", combination=named)
+    raise click.UsageError(f"{text!r} is no declaration to withdraw; write it as 'ada S' or 'ada ging'")
 
 
 def _hands(text: str, names: Names) -> tuple[Hand, ...]:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from ging_service.application.services import Services
+    from ging_service.eventlog.pool_settings import PoolSettings
+    from ging_service.eventlog.watchdog import Patience
     from ging_service.platform.settings import Settings
+
+_AFTER_STATEMENT_MS = 5_000
 
 
 def services_of(settings: Settings) -> AbstractContextManager[Services]:
@@ -16,15 +21,31 @@ def services_of(settings: Settings) -> AbstractContextManager[Services]:
     from ging_service.application.access.limits import limits_of
     from ging_service.bootstrap import open_services
     from ging_service.cli.webhook_rules import webhook_rules
-    from ging_service.eventlog.pool import PoolSettings
 
-    pool = PoolSettings(
+    limits = limits_of(settings.requests_per_s, settings.session_days)
+    return open_services(settings.database_url, pool_settings(settings), limits, webhook_rules(settings))
+
+
+def pool_settings(settings: Settings) -> PoolSettings:
+    """How the pool connects, and how long it waits."""
+    from ging_service.eventlog.pool_settings import PoolSettings
+
+    return PoolSettings(
         max_size=settings.pool_size,
         wait_s=settings.pool_timeout_ms / 1000,
         statement_timeout_ms=settings.statement_timeout_ms,
         lock_timeout_ms=settings.lock_timeout_ms,
+        connect_timeout_s=settings.connect_timeout_s,
+        patience=_patience(settings),
         prepare_threshold=settings.prepare_threshold,
         role=settings.app_role,
     )
-    limits = limits_of(settings.requests_per_s, settings.session_days)
-    return open_services(settings.database_url, pool, limits, webhook_rules(settings))
+
+
+def _patience(settings: Settings) -> Patience:
+    """How long to wait for the database. A statement that its server ends in time must not end its connection."""
+    from ging_service.eventlog.watchdog import Patience
+
+    least_ms = settings.statement_timeout_ms + _AFTER_STATEMENT_MS if settings.statement_timeout_ms else math.inf
+    answer_s = max(settings.answer_timeout_ms, least_ms) / 1000
+    return Patience(probe_after_s=settings.probe_after_ms / 1000, answer_s=answer_s)

@@ -194,8 +194,6 @@ def _need_text(given: object) -> None:
 
 
 def _run(settings: Settings, own: dict[str, Any], others: dict[str, Any], command: Callable[..., Any]) -> Any:  # noqa: ANN401  its answer
-    import psycopg
-
     from ging_service.cli.desk.opening import opened_desk
     from ging_service.platform.processes import StopRequested, stop_signals
 
@@ -206,12 +204,14 @@ def _run(settings: Settings, own: dict[str, Any], others: dict[str, Any], comman
             return command(_with_defaults(made, wants=own.keys()), **others)
     except StopRequested:
         sys.exit(STOPPED)
-    except psycopg.OperationalError as error:
+    except Exception as error:
+        from ging_service.eventlog.availability import is_unavailable
+
+        if not is_unavailable(error):
+            _refuse(error)  # what is no answer is raised again
         if _came_of(error, StopRequested):
             sys.exit(STOPPED)
         raise StartRefused(f"the database cannot be used: {' '.join(str(error).split())}") from error
-    except Exception as error:  # noqa: BLE001  what is no answer is raised again
-        _refuse(error)
 
 
 @contextmanager

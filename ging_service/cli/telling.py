@@ -12,7 +12,8 @@ from ging_service.domain.club import events as club
 from ging_service.domain.disputes import events as disputes
 from ging_service.domain.games.ging import events as e
 from ging_service.domain.games.ging import fair_events as f
-from ging_service.domain.games.ging.ruling_events import RulingApplied
+from ging_service.domain.games.ging.rules.rotation import due_dealer
+from ging_service.domain.games.ging.ruling_events import FindingSetAside, RotationCorrected, RulingApplied
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Hand
@@ -53,7 +54,7 @@ def _finding(event: e.LostDealFound) -> str:
     if event.lapsed:
         return "guilty, but lapsed: no penalty (G27)"
     if not event.penalty_deals:
-        return "guilty; he simply deals his turn (G26)"
+        return "guilty; simply deals the turn (G26)"
     return f"guilty; deals {event.penalty_deals} in others' places (G26)"
 
 
@@ -68,7 +69,11 @@ def _most(claims: Sequence[Claim], names: Names) -> str:
 
 
 def _replaced(event: e.MostOfSuitWon, names: Names) -> str:
-    return f"; {', '.join(names[seat] for seat in event.replaced_by)} put back" if event.replaced_by else ""
+    if not event.replaced_by:
+        return ""
+    short = {seat: event.replaced[seat] for seat in event.replaced_by if event.replaced[seat] < event.stake}
+    who = [f"{names[seat]} ({short[seat]})" if seat in short else names[seat] for seat in event.replaced_by]
+    return f"; {', '.join(who)} put back"
 
 
 def _cards(hand: Hand) -> str:
@@ -109,11 +114,23 @@ def _ruling(event: RulingApplied, names: Names) -> str:
     deal = f"deal {event.deal} is {_RULED[event.kind]}" if event.deal else "the table is put right"
     net = [f"{name} {counters:+d}" for name, counters in zip(names, event.net, strict=True) if counters]
     parts = [", ".join(net) if net else "no counter moves"]
+    if event.amendment.dealer >= 0:
+        parts.insert(0, f"{names[event.amendment.dealer]} dealt it")
     if event.next_dealer >= 0:
         parts.append(f"{names[event.next_dealer]} deals next")
     if event.ends_after and not event.void_from:
         parts.append(f"the game should have ended with deal {event.ends_after} (G29)")
     return "; ".join([f"ruling {event.dispute}: {deal}", *parts])
+
+
+def _turns(event: RotationCorrected, names: Names) -> str:
+    parts = [f"by the corrected record the next deal is {names[due_dealer(event.rotation)]}'s (G24)"]
+    if event.penalties:
+        parts.append(f"penalties running: {', '.join(names[seat] for seat in event.penalties)}")
+    dodged = dict.fromkeys(dodge.seat for dodge in event.dodges if not dodge.lapsed)
+    if dodged:
+        parts.append(f"turns dodged: {', '.join(names[seat] for seat in dodged)}")
+    return "; ".join(parts)
 
 
 def _raised(event: disputes.DisputeRaised) -> str:
@@ -136,6 +153,10 @@ _DISPUTES: Final[Tellers] = {
         f"{event.member} withdraws the dispute{f': {event.reason}' if event.reason else ''}"
     ),
     RulingApplied: _ruling,
+    RotationCorrected: _turns,
+    FindingSetAside: lambda event, names: (
+        f"by the corrected record {names[event.accused]} did not lose the deal: the finding is set aside (G28)"
+    ),
 }
 _CLUB: Final[Tellers] = {
     club.ClubFounded: lambda event, _: f"{event.name} is founded",

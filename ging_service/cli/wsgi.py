@@ -27,6 +27,7 @@ def application() -> Flask:
     from ging_service.platform.settings import Settings
     from ging_service.web.api.event_stream import StreamLimits
     from ging_service.web.app import create_app
+    from ging_service.web.expensive import Share
     from ging_service.web.streaming import EXTENSION
 
     _end_with_server()
@@ -45,6 +46,9 @@ def application() -> Flask:
         cors_origins=settings.cors_origins,
         hsts_s=settings.hsts_s,
         signer_late_s=settings.signer_late_s,
+        read_limit_s=settings.read_limit_ms / 1000,
+        expensive_share=Share.of(settings.expensive_max, settings.threads, settings.pool_size),
+        open_requests_per_s=settings.open_requests_per_s,
         processes=lambda: read_states(os.environ.get(FILE, "")),
         observer=metrics,
     )

@@ -54,7 +54,7 @@ CLUBS = Decider(
     upcasts=club_seals.UPCASTS,
     sealed=club_seals.SEALED,
     erases=club_seals.erases,
-    shape=4,
+    shape=5,
 )
 GING = Decider(
     kind="ging",
@@ -71,7 +71,7 @@ GING = Decider(
     upcasts=ging_schemas.UPCASTS,
     sealed=ging_seals.SEALED,
     opens=ging_seals.opens,
-    shape=2,
+    shape=3,
 )
 DISPUTES = Decider(
     kind="dispute",

@@ -14,6 +14,7 @@ from sqlalchemy import NullPool, create_engine
 
 from ging_service.eventlog.revision import scripts
 from ging_service.eventlog.schema import metadata
+from ging_service.eventlog.session import refuse_pooled, writer_arguments
 
 LOCK_TIMEOUT_MS = 5_000
 STATEMENT_TIMEOUT_MS = 600_000
@@ -47,7 +48,9 @@ def _run(owner_dsn: str, migration: Any, revision: str) -> None:  # noqa: ANN401
 
 
 def _connect(owner_dsn: str) -> psycopg.Connection[Any]:
-    conn = psycopg.connect(owner_dsn, autocommit=True, application_name="ging migrate")
+    more = writer_arguments(owner_dsn)
+    conn = psycopg.connect(owner_dsn, autocommit=True, application_name="ging migrate", **more)
+    refuse_pooled(conn)
     conn.execute(f"SET statement_timeout = {STATEMENT_TIMEOUT_MS:d}")
     # Two services that start at once migrate one after the other. The lock goes with the connection; it guards no
     # data, so that it is one node's only does not matter. It is waited for before lock_timeout is set.

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+import select
 import threading
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import psycopg
 import sqlalchemy
-from psycopg.conninfo import conninfo_to_dict
-from psycopg_pool import ConnectionPool
+from psycopg.pq import ConnStatus
+from psycopg_pool import ConnectionPool, PoolTimeout
+from psycopg_pool.pool import AddConnection
 from sqlalchemy import Engine, NullPool, create_engine
 
 # The append's parameter types are registered before the first connection is opened.
 import ging_service.eventlog.append  # noqa: F401
+from ging_service.eventlog.pool_settings import PoolSettings
+from ging_service.eventlog.session import SessionRefused, check_session, pool_arguments
+from ging_service.eventlog.watchdog import Watchdog, WatchedConnection
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_Connection = psycopg.Connection[tuple[Any, ...]]
+    from psycopg_pool.pool import MaintenanceTask
+
+_RETRY_S: Final = 1.0
+"""The longest pause between two attempts to connect: nobody can write until one succeeds."""
 
 
 class NestedCheckout(RuntimeError):  # noqa: N818  names the fault
@@ -30,76 +37,120 @@ class NestedCheckout(RuntimeError):  # noqa: N818  names the fault
         super().__init__("this thread holds a connection of the pool already: pass that one on")
 
 
-class Pool(ConnectionPool[_Connection]):
-    """The pool of one process. A thread holds one connection at most.
+class Pool(ConnectionPool[WatchedConnection]):
+    """The connections of one process to the current primary.
 
-    Threads that hold one while they wait for a second stop each other as soon as there are as many as the pool has
-    connections, and with them everybody else. So a nested checkout fails at once, however idle the pool is.
+    A thread holds one connection at most. Threads that hold one while they wait for a second stop each other as soon as
+    there are as many as the pool has connections, and with them everybody else. So a nested checkout fails at once,
+    however idle the pool is.
+
+    Where one connection is lost, or its server takes no writes any more, all of them are: they are replaced.
     """
 
-    def __init__(self, *given: Any, **more: Any) -> None:  # noqa: ANN401  what the pool of psycopg takes
-        self._holders: dict[_Connection, int] = {}
+    def __init__(self, app_dsn: str, settings: PoolSettings) -> None:
+        self.refusal: SessionRefused | None = None
+        self._settings = settings
+        self._holders: dict[WatchedConnection, int] = {}
         self._holding: set[int] = set()
-        super().__init__(*given, **more)
+        self._watchdog = Watchdog(settings.patience, self.drain)
+        super().__init__(
+            app_dsn,
+            connection_class=WatchedConnection,
+            kwargs=pool_arguments(app_dsn, settings),
+            min_size=settings.min_size,
+            max_size=settings.max_size,
+            timeout=settings.wait_s,
+            max_idle=settings.max_idle_s,
+            max_lifetime=settings.max_lifetime_s,
+            configure=lambda conn: self._check_new(conn, app_dsn),
+            check=self._check_idle,
+            close_returns=True,
+            open=False,
+            name=settings.application_name,
+        )
 
-    def getconn(self, timeout: float | None = None) -> _Connection:
+    def open(self, wait: bool = False, timeout: float = 30.0) -> None:  # noqa: FBT001, FBT002  as psycopg has it
+        """Open it, and watch its connections from now on."""
+        self._watchdog.start()
+        super().open(wait, timeout)
+
+    def close(self, timeout: float = 5.0) -> None:
+        """Close it."""
+        super().close(timeout)
+        self._watchdog.stop()
+
+    @contextmanager
+    def connection(self, timeout: float | None = None) -> Iterator[WatchedConnection]:
+        """A connection as long as the context is open. Raises what ``getconn`` does."""
+        with super().connection(timeout) as conn:
+            try:
+                yield conn
+            except psycopg.errors.ReadOnlySqlTransaction:
+                conn.pgconn.finish()  # it is no primary any more
+                raise
+
+    def getconn(self, timeout: float | None = None) -> WatchedConnection:
         """A connection. Raises ``NestedCheckout``, ``psycopg_pool.PoolTimeout``."""
         thread = threading.get_ident()
         if thread in self._holding:
             raise NestedCheckout
         conn = super().getconn(timeout)
+        self._watchdog.watch(conn)
         self._holding.add(thread)
         self._holders[conn] = thread
         return conn
 
-    def putconn(self, conn: _Connection) -> None:
+    def putconn(self, conn: WatchedConnection) -> None:
         """Take a connection back."""
         self._holding.discard(self._holders.pop(conn, 0))
+        self._watchdog.release(conn)
+        conn.unhurried = False
+        is_lost = conn.pgconn.status == ConnStatus.BAD and conn._created_at > self._drained_at  # noqa: SLF001  of this class
         super().putconn(conn)
+        if is_lost and not self.closed:
+            self.drain()
 
+    def schedule_task(self, task: MaintenanceTask, delay: float) -> None:
+        """Do a task later. Connecting is tried again at a steady pace, however long it has failed."""
+        super().schedule_task(task, min(delay, _RETRY_S) if isinstance(task, AddConnection) else delay)
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PoolSettings:
-    """Sizes and time limits of the pool.
+    def _check_new(self, conn: WatchedConnection, app_dsn: str) -> None:
+        self._watchdog.watch(conn)
+        try:
+            check_session(conn, app_dsn, self._settings)
+        except BaseException as error:
+            self.refusal = error if isinstance(error, SessionRefused) else None
+            conn.pgconn.finish()  # the pool would leave it open
+            raise
+        finally:
+            self._watchdog.release(conn)
+        self.refusal = None
 
-    ``prepare_threshold``: -1 switches prepared statements off, for transaction poolers that cannot keep them.
-    ``check_on_borrow`` asks the server whether the connection lives each time one is taken: a round trip. Without it
-    a connection that has died fails the first statement, and the client's retry gets a fresh one.
-    ``role``: what to become after connecting, for a DSN of a user that is a member of ``ging_app`` ("": stay).
-    """
-
-    min_size: int = 1
-    max_size: int = 16
-    wait_s: float = 10.0
-    max_idle_s: float = 300.0
-    max_lifetime_s: float = 3600.0
-    statement_timeout_ms: int = 15_000
-    lock_timeout_ms: int = 5_000
-    idle_in_transaction_timeout_ms: int = 30_000
-    prepare_threshold: int = 2
-    check_on_borrow: bool = False
-    role: str = ""
-    application_name: str = "ging"
+    def _check_idle(self, conn: WatchedConnection) -> None:
+        """Whether the server has closed a connection meanwhile, or said anything unasked; no round trip."""
+        unread = select.poll()
+        unread.register(conn.pgconn.socket, select.POLLIN)
+        if not unread.poll(0):
+            return
+        conn.pgconn.finish()
+        self.drain()
+        raise psycopg.OperationalError("the server has closed the connection")
 
 
 def open_pool(app_dsn: str, settings: PoolSettings | None = None) -> Pool:
-    """Open the pool and wait for its first connections. Raises ``psycopg_pool.PoolTimeout`` if there are none."""
+    """Open the pool and wait for its first connections.
+
+    Raises ``SessionRefused`` if connections are not what they must be, ``psycopg_pool.PoolTimeout`` if there are none.
+    """
     settings = settings or PoolSettings()
-    pool = Pool(
-        app_dsn,
-        kwargs=_connection_arguments(app_dsn, settings),
-        min_size=settings.min_size,
-        max_size=settings.max_size,
-        timeout=settings.wait_s,
-        max_idle=settings.max_idle_s,
-        max_lifetime=settings.max_lifetime_s,
-        check=ConnectionPool.check_connection if settings.check_on_borrow else None,
-        close_returns=True,
-        open=False,
-        name=settings.application_name,
-    )
+    pool = Pool(app_dsn, settings)
     try:
         pool.open(wait=True, timeout=settings.wait_s)
+    except PoolTimeout:
+        pool.close()
+        if pool.refusal is not None:
+            raise pool.refusal from None
+        raise
     except BaseException:
         pool.close()
         raise
@@ -145,19 +196,3 @@ class _Lent:
 
 
 _lent: ContextVar[_Lent] = ContextVar("lent")
-
-
-def _connection_arguments(app_dsn: str, settings: PoolSettings) -> dict[str, Any]:
-    limits = {
-        "statement_timeout": settings.statement_timeout_ms,
-        "lock_timeout": settings.lock_timeout_ms,
-        "idle_in_transaction_session_timeout": settings.idle_in_transaction_timeout_ms,
-    } | ({"role": settings.role} if settings.role else {})
-    given = conninfo_to_dict(app_dsn).get("options")
-    return {
-        "autocommit": True,
-        "prepare_threshold": None if settings.prepare_threshold < 0 else settings.prepare_threshold,
-        "application_name": settings.application_name,
-        # The DSN's own options come last: they win.
-        "options": " ".join([*(f"-c {name}={value}" for name, value in limits.items()), str(given or "")]).strip(),
-    }

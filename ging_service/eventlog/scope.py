@@ -13,7 +13,9 @@ import psycopg
 from psycopg.pq import TransactionStatus
 
 from ging_service.domain.club.decide import SLUG
+from ging_service.eventlog.deadline import statement_limit_ms
 from ging_service.eventlog.statement import run
+from ging_service.eventlog.watchdog import WatchedConnection
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,7 +95,9 @@ def _begun(conn: psycopg.Connection[Any], begin: str, name: str) -> Iterator[Non
     if conn.pgconn.transaction_status != TransactionStatus.IDLE:
         yield
         return
-    run(conn, f"{begin}; {_setting(name)}")
+    usual_ms = conn.statement_timeout_ms if isinstance(conn, WatchedConnection) else 0
+    limit_ms = statement_limit_ms(usual_ms)
+    run(conn, f"{begin}; {_setting(name)}" + (f"; SET LOCAL statement_timeout = {limit_ms}" if limit_ms else ""))
     try:
         yield
     except BaseException:

@@ -17,6 +17,9 @@ from psycopg import OperationalError
 from psycopg.errors import error_from_result
 from psycopg.pq import ConnStatus, DiagnosticField, ExecStatus, Format, TransactionStatus
 
+from ging_service.eventlog.deadline import check_deadline
+from ging_service.eventlog.watchdog import awaited
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -66,12 +69,14 @@ def one_row(
     On a connection in autocommit it is a transaction of its own, which ``first`` is the first statement of; all of it
     goes in one message. () is no row. Raises what psycopg raises.
     """
+    check_deadline()
     statement = _statement(sql)
     values = [parameters[name] for name in statement.parameters]
     formats = [Format.BINARY if isinstance(value, Binary) else Format.TEXT for value in values]
     if conn.pgconn.transaction_status != TransactionStatus.IDLE:
         # not prepared: in a transaction block one that has gone could not be prepared anew, the block would have failed
-        result = conn.pgconn.exec_params(statement.sql, values, None, formats, Format.BINARY)
+        with awaited(conn):
+            result = conn.pgconn.exec_params(statement.sql, values, None, formats, Format.BINARY)
         if result.status != ExecStatus.TUPLES_OK:
             raise _error(conn, result)
     else:
@@ -81,7 +86,8 @@ def one_row(
 
 def run(conn: psycopg.Connection[Any], sql: str) -> None:
     """Run statements that answer nothing, in one message. Raises what psycopg raises."""
-    result = conn.pgconn.exec_(sql.encode())
+    with awaited(conn):
+        result = conn.pgconn.exec_(sql.encode())
     if result.status != ExecStatus.COMMAND_OK:
         raise _error(conn, result)
 
@@ -111,7 +117,8 @@ def _pipelined(conn: psycopg.Connection[Any], first: bytes, statement: _Statemen
         _send(conn, statement, given)
         pgconn.send_query_params(b"COMMIT", None)
         pgconn.pipeline_sync()
-        results = _received(pgconn)
+        with awaited(conn):
+            results = _received(pgconn)
         pgconn.exit_pipeline_mode()
     except BaseException:
         pgconn.finish()  # nobody else is to find it in the middle of this

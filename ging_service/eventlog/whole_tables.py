@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Any
 from psycopg import sql
 from sqlalchemy import DateTime
 
+from ging_service.eventlog.deadline import without_deadline
 from ging_service.eventlog.statement import run
+from ging_service.eventlog.watchdog import WatchedConnection
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -39,8 +41,10 @@ _TIME = sql.SQL(
 @contextmanager
 def unhurried(taken: AbstractContextManager[Connection]) -> Iterator[Connection]:
     """A connection in a transaction that may take as long as it takes: the limits are for requests."""
-    with taken as conn:
+    with without_deadline(), taken as conn:
         run(conn, "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0")
+        if isinstance(conn, WatchedConnection):
+            conn.unhurried = True
         yield conn
 
 

@@ -34,6 +34,22 @@ class OperationSettings:
         "How long browsers shall come by HTTPS only (`Strict-Transport-Security`); 0: not said. Only behind TLS",
         readers.whole(0, 63_072_000),
     )
+    expensive_max: int = declare(
+        "GING_EXPENSIVE_MAX",
+        "4",
+        "requests",
+        "Expensive requests (reports, exports, imports, settling, passphrases) that one process answers at a time, of each "
+        "kind; at most an eighth of `GING_THREADS` and half of `GING_POOL_SIZE`",
+        readers.whole(1, 1_024),
+    )
+    open_requests_per_s: int = declare(
+        "GING_OPEN_REQUESTS_PER_S",
+        "20",
+        "requests a second",
+        "How often one address may make requests that need no credential, counted in each process, five times as many at "
+        "once; 0: no limit",
+        readers.whole(0, 1_000_000),
+    )
     read_timeout_ms: int = declare(
         "GING_READ_TIMEOUT_MS",
         "10000",

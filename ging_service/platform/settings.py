@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from ging_service.platform import readers
+from ging_service.platform.database_settings import DatabaseSettings
 from ging_service.platform.declaration import Declaration, declare
 from ging_service.platform.errors import SettingRefused
 from ging_service.platform.operation_settings import OperationSettings
@@ -33,7 +34,7 @@ def default_data_folder() -> Path:
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Settings(OperationSettings, StreamSettings, WebhookSettings):
+class Settings(DatabaseSettings, OperationSettings, StreamSettings, WebhookSettings):
     """The settings of one process, checked when they are read and never changed afterwards."""
 
     database_url: str = declare(

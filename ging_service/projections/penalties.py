@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.domain.games.ging import events as e
+from ging_service.domain.games.ging.ruling_events import FindingSetAside
 from ging_service.projections.model import ReadModel
 from ging_service.projections.schema import penalties
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 _NOBODY = -1
 
 
-def _step(event: e.Event) -> tuple[int, str, int, int]:
+def _step(event: e.Event) -> tuple[int, str, int, int]:  # noqa: PLR0911  one line each
     """Of a penalty's event: the accused seat, the step, the deals found due, and the other seat concerned."""
     match event:
         case e.LostDealAccused():
@@ -32,6 +33,8 @@ def _step(event: e.Event) -> tuple[int, str, int, int]:
             return event.seat, "penalty_deal_dodged", 0, _NOBODY
         case e.PenaltyEnded():
             return event.seat, "ended", 0, _NOBODY
+        case FindingSetAside():
+            return event.accused, "set_aside", 0, _NOBODY
         case _:
             raise TypeError(type(event).__name__)
 
@@ -40,12 +43,21 @@ def _rows(change: Change) -> Iterator[Row]:
     state: TableState = change.after
     seat, step, deals, by = _step(change.event)
     number = state.deal.dealt.number if state.deal else 0
+    if isinstance(change.event, FindingSetAside):
+        number = change.event.deal
     member = state.seating.members[seat]
     yield change.club_id, change.table_id, change.version, seat, member, step, number, deals, by, change.recorded_at
 
 
 PENALTIES = ReadModel(
     table=penalties,
-    listens_to=(e.LostDealAccused, e.LostDealFound, e.DealerReplaced, e.PenaltyDealDodged, e.PenaltyEnded),
+    listens_to=(
+        e.LostDealAccused,
+        e.LostDealFound,
+        e.DealerReplaced,
+        e.PenaltyDealDodged,
+        e.PenaltyEnded,
+        FindingSetAside,
+    ),
     rows=_rows,
 )

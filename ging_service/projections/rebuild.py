@@ -17,6 +17,7 @@ from sqlalchemy import MetaData, NullPool, create_engine
 from ging_service.domain.streams import decider_of
 from ging_service.eventlog.read import club_sizes, scan, stream_events
 from ging_service.eventlog.schema import snapshots
+from ging_service.eventlog.session import refuse_pooled, writer_arguments
 from ging_service.eventlog.sql import read_sql as read_log_sql
 from ging_service.projections import live
 from ging_service.projections.bulk import bulk_of
@@ -83,7 +84,9 @@ def rebuild(owner_dsn: str, codec: Codec, names: Collection[str] = NAMES, on_pro
 
 
 def _connect(owner_dsn: str) -> psycopg.Connection[Any]:
-    conn = psycopg.connect(owner_dsn, autocommit=True, application_name="ging rebuild")
+    more = writer_arguments(owner_dsn)
+    conn = psycopg.connect(owner_dsn, autocommit=True, application_name="ging rebuild", **more)
+    refuse_pooled(conn)
     conn.execute("SET statement_timeout = 0")
     return conn
 
@@ -102,7 +105,10 @@ def _make_tables(owner_dsn: str, conn: psycopg.Connection[Any], chosen: Sequence
     beside = MetaData(naming_convention=chosen[0].metadata.naming_convention)
     for table in chosen:
         table.to_metadata(beside, schema="rebuild")
-    engine = create_engine("postgresql+psycopg://", creator=lambda: psycopg.connect(owner_dsn), poolclass=NullPool)
+    more = writer_arguments(owner_dsn)
+    engine = create_engine(
+        "postgresql+psycopg://", creator=lambda: psycopg.connect(owner_dsn, **more), poolclass=NullPool
+    )
     beside.create_all(engine)
     with conn.transaction():
         conn.execute("SET LOCAL search_path = rebuild, public")

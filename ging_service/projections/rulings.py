@@ -31,6 +31,7 @@ def _rows(change: Change) -> Iterator[Row]:
         tuple(claim.suit for claim in result.claims),
         tuple(claim.seat for claim in result.claims),
         event.settled_at or change.happened_at,
+        event.amendment.dealer,
     )
 
 

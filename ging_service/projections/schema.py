@@ -105,7 +105,9 @@ penalties = Table(
     number_column("version", "of the table's stream"),
     number_column("seat", "of the accused"),
     text_column("member_id"),
-    text_column("step", "accused, not_upheld, upheld, lapsed, dealer_replaced, penalty_deal_dodged or ended"),
+    text_column(
+        "step", "accused, not_upheld, upheld, lapsed, set_aside, dealer_replaced, penalty_deal_dodged or ended"
+    ),
     number_column("deal", "the running or last deal, 0 before the first"),
     number_column("penalty_deals", "deals in others' places that were found due"),
     number_column("by_seat", "accuser, or the natural dealer who is replaced; -1 for neither"),
@@ -205,6 +207,7 @@ rulings = Table(
     Column("suits", ARRAY(Text), nullable=False, comment="of most and second"),
     _numbers("claimants", "seats of most and second"),
     time_column("counts_at", "when the deal was settled, where the ruling says so; else when it was ruled"),
+    number_column("dealer", "who really dealt, by the ruling; -1 where it does not say"),
     PrimaryKeyConstraint("club_id", "table_id", "version"),
     comment="Read model: what rulings have made of deals",
 )

@@ -13,7 +13,7 @@ from werkzeug.routing import BaseConverter
 
 from ging_service.application.queries.statements import MOST_MOVEMENTS
 from ging_service.domain.club.decide import SLUG
-from ging_service.web import documentation, errors, etags, health, streaming
+from ging_service.web import address_rates, documentation, errors, etags, expensive, health, streaming
 from ging_service.web.api import (
     batches,
     books,
@@ -45,7 +45,9 @@ from ging_service.web.api import (
 from ging_service.web.api.event_answers import EVENT_SCHEMAS
 from ging_service.web.api.event_stream import USUAL, StreamLimits
 from ging_service.web.client_address import TRUSTED
+from ging_service.web.compression import compress
 from ging_service.web.cors import let_pages_in
+from ging_service.web.expensive import Share, take_turn
 from ging_service.web.identity import keep_needs, let_in
 from ging_service.web.log_addresses import CONVERTERS
 from ging_service.web.needs import OPEN
@@ -60,6 +62,7 @@ from ging_service.web.pages.same_origin import refuse_other_origins
 from ging_service.web.pages.scribe import BLUEPRINTS as SCRIBE
 from ging_service.web.pages.table import BLUEPRINTS as TABLE
 from ging_service.web.pages.text_only import refuse_no_text
+from ging_service.web.read_limit import limit_reads
 from ging_service.web.security_headers import security_headers
 from ging_service.web.serving import EXTENSION
 from ging_service.web.statement_document import MOST
@@ -78,6 +81,8 @@ if TYPE_CHECKING:
     from ging_service.web.watching import RequestObserver
 
 REQUEST_BYTES_MAX = 2**20
+READ_LIMIT_S = 15.0
+USUAL_SHARE = Share()
 _BLUEPRINTS = (
     clubs,
     roles,
@@ -157,6 +162,9 @@ def create_app(  # noqa: PLR0913  what the settings say of it
     cors_origins: Collection[str] = (),
     hsts_s: int = 0,
     signer_late_s: int = 0,
+    read_limit_s: float = READ_LIMIT_S,
+    expensive_share: Share = USUAL_SHARE,
+    open_requests_per_s: int = 0,
     processes: Callable[[], Mapping[str, PartState]] = dict,
     observer: RequestObserver = UNOBSERVED,
 ) -> Flask:
@@ -176,12 +184,15 @@ def create_app(  # noqa: PLR0913  what the settings say of it
     app.url_map.converters |= {"slug": SlugConverter, "whole": WholeConverter}
     app.url_map.converters |= {name: converter for name, (converter, _) in CONVERTERS.items()}
     errors.register(app)
+    limit_reads(app, read_limit_s)
     app.before_request(_name_request)
     watch(app, observer)
     let_pages_in(app, cors_origins)
     app.before_request(refuse_other_origins)
     app.before_request(let_in)
+    app.before_request(take_turn)
     app.before_request(refuse_no_text)
+    app.after_request(_compressed)
     app.after_request(_label)
     app.after_request(problems.as_page)
     app.after_request(security_headers(hsts_s))
@@ -190,6 +201,8 @@ def create_app(  # noqa: PLR0913  what the settings say of it
     app.register_blueprint(documentation.BLUEPRINT)
     _register_pages(app)
     keep_needs(app, _needs())
+    expensive.register(app, expensive_share)
+    address_rates.register(app, open_requests_per_s)
     return app
 
 
@@ -250,4 +263,10 @@ def _label(response: Response) -> Response:
         response.vary.add("Authorization")
         headers.setdefault("Cache-Control", "private, no-cache")
         etags.mark(request, response)
+    return response
+
+
+def _compressed(response: Response) -> Response:
+    """Registered before ``_label``, so that it runs after it: the answer and its ETag are complete."""
+    compress(request, response)
     return response

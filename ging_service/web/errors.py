@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import psycopg
 from flask import Response, current_app, g
-from psycopg_pool import PoolTimeout
 from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import HTTPException
 
@@ -21,6 +20,8 @@ from ging_service.application.feed.errors import TooManyStreams
 from ging_service.application.paper.faults import BadPaper
 from ging_service.application.played_evenings import BadRecords
 from ging_service.domain.errors import Refused
+from ging_service.eventlog.availability import is_unavailable
+from ging_service.eventlog.deadline import ReadTooLong, is_limited
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
 from ging_service.web.problem_codes import ANY_OTHER, PROBLEMS
 
@@ -213,8 +214,15 @@ def _http(error: HTTPException) -> Response:
     return response
 
 
+def _too_much(error: Exception) -> Response:
+    return problem("too_much", str(error))
+
+
 def _unavailable(error: Exception) -> Response:
-    if isinstance(error, DBAPIError) and not isinstance(error.orig, psycopg.OperationalError):
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(cause, psycopg.errors.QueryCanceled) and is_limited():
+        return _too_much(ReadTooLong())  # one statement took all the time that there was
+    if not is_unavailable(error):
         return _unknown(error)
     _LOG.error("database unavailable, request %s", g.get("request_id", ""), exc_info=error)
     response = problem("unavailable", "try again with the same idempotency key", request_id=g.get("request_id"))
@@ -244,8 +252,8 @@ _ANSWERS: Mapping[type[Exception], Any] = {
     Conflict: _conflict,
     KeyReused: _key_reused,
     HTTPException: _http,
-    PoolTimeout: _unavailable,
-    psycopg.OperationalError: _unavailable,
+    ReadTooLong: _too_much,
+    psycopg.Error: _unavailable,
     DBAPIError: _unavailable,
     Exception: _unknown,
 }

@@ -16,8 +16,10 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from flask import Request, Response
 
-VERSIONED: Final = r"[0-9]{1,18}(-[0-9a-f]{24})?"
-FINGERPRINT: Final = r"-[0-9a-f]{24}"
+GZIP: Final = "-gzip"
+"""What the ETag of a compressed answer ends with: it is another representation of the same version."""
+VERSIONED: Final = rf"[0-9]{{1,18}}(-[0-9a-f]{{24}})?({GZIP})?"
+FINGERPRINT: Final = rf"-[0-9a-f]{{24}}({GZIP})?"
 _VERSIONED = re.compile(f'"({VERSIONED})"')
 
 
@@ -34,7 +36,9 @@ def mark(request: Request, response: Response) -> None:
     version = response.get_etag()[0] or ""
     etag = f"{version}-{sha256(response.get_data()).hexdigest()[:24]}"
     response.set_etag(etag)
-    if request.if_none_match.contains_weak(etag):
+    held = [one for one in (etag, etag + GZIP) if request.if_none_match.contains_weak(one)]
+    if held:
+        response.set_etag(held[0])
         response.status_code = HTTPStatus.NOT_MODIFIED
         response.set_data(b"")
         response.headers.pop("Content-Type", None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from flask import Response, request
@@ -17,14 +18,18 @@ if TYPE_CHECKING:
     from ging_service.web.api.event_stream import Renewal
 
 
-def stream_answer(club: str, wanted: Wanted, position: int) -> Response:
-    """The events behind a position of the club's log, as they come, by Server-Sent Events. Raises ``TooManyStreams``."""
+def stream_answer(club: str, wanted: Wanted, position: int, heartbeat_s: float | None = None) -> Response:
+    """The events after a position of the club's log, as they come, by Server-Sent Events. Raises ``TooManyStreams``.
+
+    ``heartbeat_s``: how often it gives a sign of life, if not as often as every stream.
+    """
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     answer = Response(headers=headers, content_type=f"{STREAM_TYPE}; charset=utf-8", direct_passthrough=True)
     if request.method != "HEAD":
         made = streaming()
         reader = Reader(made.feed, club, person(), wanted, position)
-        answer.response = EventStream(made.feed, club, reader, renewal(club), made.limits)
+        limits = made.limits if heartbeat_s is None else replace(made.limits, heartbeat_s=heartbeat_s)
+        answer.response = EventStream(made.feed, club, reader, renewal(club), limits)
     return answer
 
 

@@ -15,6 +15,7 @@ from flask import current_app, g, request
 from ging_service.application.access.admission import Admitted, admit
 from ging_service.application.access.errors import Unauthenticated
 from ging_service.application.errors import NotFound
+from ging_service.web.address_rates import count_request
 from ging_service.web.pages import session
 from ging_service.web.pages.addresses import CLUBS, is_page
 from ging_service.web.serving import services
@@ -44,6 +45,7 @@ def let_in() -> None:
         return
     needs = needs_of_all(current_app).get(request.endpoint or "")
     if needs is not None and needs.is_open:
+        count_request()
         return
     found = admitted()
     for clubs in (_CLUBS, CLUBS):

@@ -113,6 +113,14 @@ def release(conn: Connection, turn: Turn) -> None:
     conn.execute(read_sql("release"), turn._asdict(), prepare=True)
 
 
+def release_lost(conn: Connection, claims: Sequence[str], turns: Sequence[Turn]) -> None:
+    """Give back turns that this worker has lost with its connection, and all that it took under claims it knows no more of."""
+    for turn in turns:
+        release(conn, turn)
+    if claims:
+        conn.execute(read_sql("release_claims"), {"claims": list(claims)})
+
+
 def subscription(conn: Connection, turn: Turn) -> Subscription | None:
     """The webhook whose turn it is; None if it has been removed, or the turn is another worker's."""
     row = conn.execute(read_sql("subscription"), turn._asdict(), prepare=True).fetchone()

@@ -245,13 +245,13 @@ def test_a_record_that_is_not_what_the_rules_lead_to_does_not_agree(
     with psycopg.connect(fresh_database.owner_dsn) as owner:
         owner.execute("ALTER TABLE events DISABLE TRIGGER ALL")
         owner.execute(
-            "UPDATE events SET body = convert_to(replace(convert_from(body, 'UTF8'), '\"replaced_by\":[0,1,2]',"
-            " '\"replaced_by\":[0,1]'), 'UTF8') WHERE type = 'ging.MostOfSuitWon'"
+            'UPDATE events SET body = convert_to(replace(convert_from(body, \'UTF8\'), \'"place":"corner/0","seat":3\','
+            " '\"place\":\"corner/0\",\"seat\":2'), 'UTF8') WHERE type = 'ging.MostOfSuitWon'"
         )
     found = of(services).settlement
     assert found is not None
     assert not found.agrees
-    assert (found.recorded.net, found.due.net) == ((-1, -1, 0, 3), (-1, -1, -1, 3))
+    assert (found.recorded.net, found.due.net) == ((-1, -1, 0, 2), (-1, -1, -1, 3))
 
 
 def sign(services: Services, folder: Path) -> None:
@@ -315,7 +315,7 @@ def test_disputes_of_the_deal_with_their_words_and_what_rulings_pay(services: Se
     take_dispute(services, (CLUB, "d1"), eve, opens_hands=True)
     assert all(of(services).declarable), "opened for the dispute"
     most = (Claim(seat=3, suit="C", points=34), Claim(seat=2, suit="D", points=28))
-    right = make_ruling(outcome="amended", deal=1, amendment=make_amendment(declared=True, claims=most))
+    right = make_ruling(outcome="amended", deal=1, amendment=make_amendment(replaces=True, claims=most))
     rule_dispute(services, (CLUB, "d1"), right, "by the cards", eve)
     found = of(services)
     assert told(found)[-3:] == ["MostOfSuitWon", "HandsOpened", "RulingApplied"]

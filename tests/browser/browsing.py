@@ -8,6 +8,8 @@ from tests.browser.served import PASSPHRASE
 from tests.browser.watching import Watch
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from playwright.sync_api import Browser, BrowserContext, Page, StorageState
 
     from tests.browser.served import Club, Site
@@ -53,7 +55,15 @@ class Browsing:
 
     def expect(self, page: Page, *statuses: int) -> None:
         """Refusals of these statuses are what the test is about; one of each must come."""
-        next(watch for context, watch in self._open if context == page.context).expect(*statuses)
+        self._watch(page).expect(*statuses)
+
+    def allow(self, page: Page, *statuses: int) -> None:
+        """Refusals of these statuses may come: chance decides."""
+        self._watch(page).allow(*statuses)
+
+    def cut_off(self, page: Page) -> AbstractContextManager[None]:
+        """Within this the page's browser cannot reach the service, which is what the test is about."""
+        return self._watch(page).cut_off()
 
     def look(self) -> None:
         """Nothing has gone wrong so far; all goes on."""
@@ -67,6 +77,9 @@ class Browsing:
             context.close()
         for _, watch in closed:
             watch.check()
+
+    def _watch(self, page: Page) -> Watch:
+        return next(watch for context, watch in self._open if context == page.context)
 
     def _let_in(self, club: Club, shown: dict[str, str], **asked: Any) -> Page:
         whose = (club.site.url, club.id, shown.get("member") or shown["key"])

@@ -62,6 +62,22 @@ def test_a_table_is_stepped_through_with_the_arrow_keys_and_focus_stays(disputed
     expect(page.locator(".story [aria-current=step]")).to_contain_text("Deal 1")
 
 
+def test_no_press_of_an_arrow_key_is_lost_however_fast_they_come(disputed: Club, browsing: Browsing) -> None:
+    page = browsing.member(disputed, "anna")
+    page.goto(disputed.at("tables/t/review?at=1"))
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(".scrubber-place")).to_contain_text("Event 5 of")
+    scrubber = page.get_by_role("slider", name="Event")
+    scrubber.focus()
+    with page.expect_request("**/review?at=4"):
+        page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".scrubber-place")).to_contain_text("Event 2 of")
+    expect(scrubber).to_have_value("2")
+
+
 def test_who_wants_no_shortcuts_has_none(disputed: Club, browsing: Browsing) -> None:
     page = browsing.member(disputed, "anna")
     page.goto("/preferences")

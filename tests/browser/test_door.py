@@ -7,9 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
-from ging_service.application.access.sessions import end_sessions
-from ging_service.application.caller import ANYONE
-from tests.browser.browsing import sign_in
 from tests.browser.served import PASSPHRASE
 
 if TYPE_CHECKING:
@@ -49,19 +46,6 @@ def test_the_link_of_an_invitation_fills_it_in_and_its_token_leaves_the_address(
     page.get_by_role("button", name="Set it and come in").click()
     expect(page).to_have_url(club.at(""))
     assert not any(token in url for url in seen)
-
-
-def test_whoever_is_shut_out_while_a_page_is_open_is_asked_to_sign_in(club: Club, browsing: Browsing) -> None:
-    club.open_table("t")
-    club.let_in("dan")
-    page = browsing.stranger(club.site)
-    sign_in(page, club, {"member": "dan", "passphrase": PASSPHRASE})
-    with page.expect_response(lambda answer: "/live?" in answer.url):
-        page.goto(club.at("tables/t"))
-    browsing.expect(page, 401)
-    end_sessions(club.site.services, club.id, "dan", ANYONE)
-    expect(page).to_have_url(re.compile(r"/sign-in\?to=.*tables/t$"))
-    expect(page.get_by_label("Member")).to_be_visible()
 
 
 def test_preferences_hold_at_once_and_on_every_page(club: Club, browsing: Browsing) -> None:

@@ -115,6 +115,33 @@ def test_strokes_are_taken_back(page: Page) -> None:
     hands_may_stay_hidden(page, keyboard)
 
 
+def test_enter_alone_records_no_deal_in_which_nobody_declared(page: Page) -> None:
+    """Whoever forgets the claims is asked; one more Enter says that there were none."""
+    keyboard = Keyboard(page)
+    keyboard.pick(*FIRST_EXAMPLE[:3])
+    keyboard.press("Enter")
+    none = page.get_by_role("button", name="Nobody has declared anything: settle")
+    expect(none).to_be_focused()
+    told(page, "No declaration has been entered.")
+    keyboard.press("v")
+    expect(none).to_be_hidden()
+    keyboard.press("v", "Enter")
+    expect(none).to_be_focused()
+    keyboard.press("Enter")
+    told(page, "Deal 1: Nobody declared anything")
+    heading(page, "Deal 2")
+    expect(page.locator("[data-scribe]")).to_be_focused()
+
+
+def test_everybodys_best_is_a_button(page: Page) -> None:
+    best = page.get_by_role("button", name="Everybody's best")
+    expect(best).to_be_disabled()
+    Keyboard(page).pick(*FIRST_EXAMPLE[:3])
+    best.click()
+    page.get_by_role("button", name="Settle, and on to the next").click()
+    told(page, "Dan has most with 34 clubs, Cleo second with 28 diamonds.")
+
+
 def taps_do_the_same(page: Page) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     page.get_by_role("button", name="king of spades").click()

@@ -70,7 +70,7 @@ anna: dispute raise d1 --deal 1 Cato held 38 diamonds
 anna: dispute raise d2 --deal 1 and more
 anna: dispute withdraw d2 never mind
 emil: dispute review d1 --open-hands
-emil: dispute rule d1 amended --claim "dora C 34" --claim "cato D 28" --transfer "anna ben 3 G21" so it was
+emil: dispute rule d1 amended --yes --replace-declarations --claim "dora C 34" --claim "cato D 28" --transfer "anna ben 3 G21" so it was
 emil: dispute show d1
 dispute list
 dispute list --state ruled

@@ -11,7 +11,9 @@ from ging_service.application.audit.evidence import Deal, write_evidence
 from ging_service.application.audit.export import export_club
 from ging_service.application.simulate import Simulation, simulate
 from ging_service.bootstrap import open_services
+from ging_service.eventlog.checkpoint_store import checkpoints_between
 from ging_service.eventlog.proof.keys import SigningKey
+from ging_service.eventlog.read import NO_END
 from tests.application.audit.conftest import sign
 from tests.application.audit.forging import sum_anew
 
@@ -33,7 +35,11 @@ def stranger(
         simulate(services, Simulation(club_id=CLUB, tables=2, deals=3, seed=6))
         key = sign(services, CLUB, leave=2)
         export_club(services, CLUB, tmp_path / "record")
-        write_evidence(services, Deal(club_id=CLUB, table_id="sim-6-1-1", number=1), tmp_path / "deal.json")
+        deal = Deal(club_id=CLUB, table_id="sim-6-1-1", number=1)
+        write_evidence(services, deal, tmp_path / "deal.json")
+        with services.of(CLUB) as conn:
+            first = checkpoints_between(conn, CLUB, 0, NO_END)[0].size
+        write_evidence(services, deal, tmp_path / "since.json", since=(first,))
     monkeypatch.setenv("DATABASE_URL", "postgresql://nowhere.invalid/none")
     monkeypatch.chdir(tmp_path)
     return scribe, key
@@ -59,7 +65,7 @@ def test_a_folder_is_checked_with_progress_and_a_verdict(stranger: tuple[Scribe,
 def test_evidence_is_checked_by_the_same_command(stranger: tuple[Scribe, SigningKey]) -> None:
     scribe, key = stranger
     printed = scribe.does("audit", "verify", "deal.json", "--key", key.verifier.text)
-    assert printed.splitlines()[-1].startswith("GENUINE: signed by ")
+    assert printed.splitlines()[-1].startswith("GENUINE: ")
 
 
 def test_the_verdict_as_json(stranger: tuple[Scribe, SigningKey]) -> None:
@@ -118,10 +124,27 @@ def test_a_checkpoint_that_was_kept(stranger: tuple[Scribe, SigningKey], tmp_pat
     note = json.loads((tmp_path / "record" / "checkpoints.jsonl").read_bytes().splitlines()[0])["note"]
     (tmp_path / "kept").write_text(note, encoding="utf-8")
     printed = scribe.does("audit", "verify", "record", "--checkpoint", "kept")
-    assert "the record extends the checkpoint that you have kept, over 50 events" in printed
+    size = note.split("\n")[1]
+    assert f"the record extends the checkpoint that you have kept, over {size} events" in printed
     (tmp_path / "kept").write_text("something else", encoding="utf-8")
     printed = scribe.types("audit", "verify", "record", "--checkpoint", "kept").stdout
     assert "kept: the note " in printed
+
+
+def test_evidence_that_cannot_be_compared_has_an_exit_code_of_its_own(
+    stranger: tuple[Scribe, SigningKey], tmp_path: Path
+) -> None:
+    scribe, key = stranger
+    note = json.loads((tmp_path / "record" / "checkpoints.jsonl").read_bytes().splitlines()[0])["note"]
+    (tmp_path / "kept").write_text(note, encoding="utf-8")
+    trusting = ("audit", "verify", "deal.json", "--key", key.verifier.text, "--checkpoint", "kept")
+    printed = scribe.types(*trusting)
+    assert printed.exit_code == 5
+    assert printed.stdout.splitlines()[-1].startswith("NOT COMPARED: nothing is wrong with it, but ")
+    (tmp_path / "deal.json").unlink()
+    (tmp_path / "since.json").rename(tmp_path / "deal.json")
+    printed = scribe.types(*trusting)
+    assert (printed.exit_code, printed.stdout.splitlines()[-1].partition(" ")[0]) == (0, "GENUINE:")
 
 
 @pytest.mark.parametrize(

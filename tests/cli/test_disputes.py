@@ -31,7 +31,7 @@ def test_a_dispute_from_its_raising_to_the_corrected_ledger(disputed: Scribe) ->
     reviewed = disputed.does("dispute", "review", "d1", "--as", "eva", "--open-hands")
     assert reviewed.startswith("eva reviews the dispute, with all hands opened\n")
     ruling = ("dispute", "rule", "d1", "amended", "by the cards", "--as", "eva")
-    ruled = disputed.does(*ruling, "--claim", "dirk clubs 34", "--claim", "clara d 28").splitlines()
+    ruled = disputed.does(*ruling, "--claim", "dirk clubs 34", "--yes").splitlines()
     assert ruled == [
         "eva rules: amended (declarations): by the cards",
         "ruling d1: deal 1 is amended; clara -2, dirk +2",
@@ -85,17 +85,67 @@ def test_hands_transfers_and_the_next_dealer_in_the_words_of_records(disputed: S
         "dirk ada 2 G21",
         "--next-dealer",
         "bram",
+        "--yes",
     )
     assert "hands, declarations, transfers, next dealer" in ruled
     assert "bram deals next" in ruled
     assert "bram" in disputed.does("table", "show")
 
 
+def test_the_effect_of_a_ruling_is_shown_before_it_is_confirmed(disputed: Scribe) -> None:
+    disputed.does("dispute", "review", "d1", "--as", "eva")
+    ruling = ("dispute", "rule", "d1", "amended", "by the cards", "--as", "eva", "--claim", "dirk clubs 34")
+    unconfirmed = disputed.types(*ruling, typed="n\n")
+    assert unconfirmed.exit_code == 1
+    assert "ruling d1: deal 1 is amended; clara -2, dirk +2" in unconfirmed.stderr
+    assert unconfirmed.stdout == ""
+    assert disputed.asks("dispute", "show", "d1")["dispute"]["state"] == "under_review"
+    assert disputed.types(*ruling).exit_code == 1  # nothing is typed: a script has to say --yes
+    assert "deal 1 is amended; clara -2, dirk +2" in disputed.does(*ruling, typed="y\n")
+
+
+def test_deals_are_shown_as_ruled_next_to_as_recorded(disputed: Scribe) -> None:
+    """Also once the table has ended: its stacks are those after the deal, not the empty ones after the table."""
+    disputed.does("dispute", "review", "d1", "--as", "eva")
+    disputed.does("table", "end")
+    disputed.does("dispute", "rule", "d1", "amended", "so", "--as", "eva", "--claim", "dirk clubs 34", "--yes")
+    recorded, ruled = [line for line in disputed.does("deal", "list").splitlines() if "diamonds" in line]
+    assert "-1 -1 +3 -1" in recorded
+    assert "as ruled: dirk clubs, clara diamonds" in ruled
+    assert "-1 -1 +1 +1" in ruled
+    shown = disputed.does("dispute", "show", "d1")
+    assert "after: stacks 17 17 21 17;" in shown
+    assert "AS RULED\n  declared: clara 28 diamonds; dirk 34 clubs\n" in shown
+    assert "(ada -1, bram -1, clara +1, dirk +1)" in shown
+    as_json = disputed.asks("dispute", "show", "d1")["deal"]
+    assert (as_json["ruled"]["net"], as_json["over"]["counters"]["stacks"]) == ([-1, -1, 1, 1], [17, 17, 21, 17])
+    standings = {one["member"]: one for one in disputed.asks("standings")["items"]}
+    assert [standings[who]["tally"]["won"] for who in ("ada", "clara", "dirk")] == [0, 1, 1]
+
+
+def test_a_dealer_is_amended_in_the_words_of_records(disputed: Scribe) -> None:
+    disputed.does("dispute", "review", "d1", "--as", "eva")
+    ruled = disputed.does("dispute", "rule", "d1", "amended", "so", "--as", "eva", "--dealer", "ada", "--yes")
+    assert "eva rules: amended (dealer): so" in ruled
+    assert "ada dealt it" in ruled
+
+
+def test_a_declaration_is_withdrawn_or_all_are_replaced(disputed: Scribe) -> None:
+    disputed.does("dispute", "review", "d1", "--as", "eva")
+    ruling = ("dispute", "rule", "d1", "amended", "so", "--as", "eva", "--yes")
+    assert "not_declared" in disputed.is_refused(*ruling, "--withdraw", "ada four sevens")
+    assert "clara -3" in disputed.does(*ruling, "--withdraw", "clara D")
+    disputed.does("dispute", "raise", "d2", "why", "--deal", "1", "--as", "ada")
+    disputed.does("dispute", "review", "d2", "--as", "eva")
+    again = ("dispute", "rule", "d2", "amended", "so", "--as", "eva", "--yes")
+    assert "dirk +3" in disputed.does(*again, "--replace-declarations", "--claim", "dirk C 34")
+
+
 def test_a_dismissal_orders_nothing(disputed: Scribe) -> None:
     disputed.does("dispute", "review", "d1", "--as", "eva")
     ruling = ("dispute", "rule", "d1", "dismissed", "it was so", "--as", "eva")
     assert "dismissal_orders_nothing" in disputed.is_refused(*ruling, "--nothing-declared")
-    assert disputed.does(*ruling) == "eva rules: dismissed: it was so\n"
+    assert disputed.does(*ruling, "--yes") == "eva rules: dismissed: it was so\n"
 
 
 @pytest.mark.parametrize(
@@ -105,6 +155,8 @@ def test_a_dismissal_orders_nothing(disputed: Scribe) -> None:
         (("--transfer", "ada bram three"), "is no transfer"),
         (("--claim", "ada ok"), "is no declaration"),
         (("--claim", "ada S 9", "--nothing-declared"), "not both"),
+        (("--withdraw", "ada"), "is no declaration to withdraw"),
+        (("--replace-declarations",), "give all declarations"),
     ],
 )
 def test_orders_that_are_none_are_told(disputed: Scribe, ordered: tuple[str, ...], wrong: str) -> None:

@@ -114,7 +114,7 @@ def test_disputes_and_rulings_are_told_with_their_reasons(settled: Scribe, fresh
         take_dispute(services, ("thursday", "d1"), eve)
         assert "eve reviews it" in settled.does("deal", "dossier", "1")
         most = (Claim(seat=3, suit="C", points=34), Claim(seat=2, suit="D", points=28))
-        right = make_ruling(outcome="amended", deal=1, amendment=make_amendment(declared=True, claims=most))
+        right = make_ruling(outcome="amended", deal=1, amendment=make_amendment(replaces=True, claims=most))
         rule_dispute(services, ("thursday", "d1"), right, "by the cards", eve)
         withdraw_dispute(services, ("thursday", "d2"), "a mistake", dirk)
     text = settled.does("deal", "dossier", "1")

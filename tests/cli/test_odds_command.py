@@ -69,6 +69,7 @@ def test_json_adds_up_by_seat(ties: str) -> None:
     sweep = Fraction(found["sweep"]["fraction"])
     for seat in seats:
         assert sweep + sum(Fraction(seat[name]["fraction"]) for name in ("most", "second", "both", "nothing")) == 1
+        assert Fraction(seat["sweep"]["fraction"]) + Fraction(seat["swept_by_others"]["fraction"]) == sweep
     assert sum(Fraction(seat["counters"]["fraction"]) for seat in seats) == 0
 
 

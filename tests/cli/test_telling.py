@@ -55,5 +55,5 @@ def test_every_event_that_there_is_can_be_told() -> None:
 
 def test_who_replaces_nobody_is_not_named() -> None:
     claims = (Claim(seat=1, suit="S", points=30),)
-    won = e.MostOfSuitWon(deal=1, claims=claims, taken=(), replaced_by=(), stake=1)
+    won = e.MostOfSuitWon(deal=1, claims=claims, taken=(), replaced_by=(), replaced=(0, 0, 0, 0), stake=1)
     assert tell(won, MEMBERS) == "bram has most, 30 spades, and nobody else claims: takes three"

@@ -92,9 +92,9 @@ class Live:
 
 
 @contextmanager
-def served(services: Services) -> Iterator[Live]:
-    """Answer requests on a free port, in threads of this process."""
-    app = create_app(services)
+def served(services: Services, **options: Any) -> Iterator[Live]:
+    """Answer requests on a free port, in threads of this process. ``options``: of ``create_app``."""
+    app = create_app(services, **options)
     wire = Unreliable(app)
     server = make_server("127.0.0.1", 0, wire, threaded=True)
     server.daemon_threads = True

@@ -10,7 +10,8 @@ from sqlalchemy import text
 
 from ging_service.eventlog.append import Append, append
 from ging_service.eventlog.errors import NoSuchClub
-from ging_service.eventlog.pool import NestedCheckout, Pool, PoolSettings, open_engine, open_pool, selecting
+from ging_service.eventlog.pool import NestedCheckout, Pool, open_engine, open_pool, selecting
+from ging_service.eventlog.pool_settings import PoolSettings
 from ging_service.eventlog.read import head_size, load
 from ging_service.eventlog.scope import Connection, of
 
@@ -80,7 +81,7 @@ def test_a_pool_without_prepared_statements(database: Any, club: str, make: Call
 
 
 def test_a_connection_that_died_is_found_when_it_is_taken(database: Any) -> None:
-    with open_pool(database.app_dsn, PoolSettings(max_size=1, check_on_borrow=True)) as opened:
+    with open_pool(database.app_dsn, PoolSettings(max_size=1)) as opened:
         with opened.connection() as conn:
             pid = conn.info.backend_pid
         with psycopg.connect(database.app_dsn, autocommit=True) as other:

@@ -12,7 +12,8 @@ from psycopg import sql
 
 import ging_service
 from ging_service.bootstrap import codec
-from ging_service.eventlog.pool import PoolSettings, open_pool
+from ging_service.eventlog.pool import open_pool
+from ging_service.eventlog.pool_settings import PoolSettings
 from ging_service.eventlog.scope import everywhere, of, reading
 from ging_service.projections.rebuild import rebuild
 
@@ -193,6 +194,5 @@ def test_only_these_take_a_connection_that_has_not_named_a_club() -> None:
         "application/execute.py",  # one pipeline: it names the club of the command
         "application/queries/readiness.py",  # it does not wait long
         "application/signing/rounds.py",  # a transaction for each club
-        "application/signing/witness_rounds.py",  # none while a witness thinks
         "eventlog/scope.py",
     }

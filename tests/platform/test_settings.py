@@ -33,6 +33,8 @@ WRONG = {
     "GING_TRUSTED_PROXIES": "10.0.0.0/8, proxy.example",
     "GING_CORS_ORIGINS": "https://scores.example/page",
     "GING_HSTS_S": "forever",
+    "GING_EXPENSIVE_MAX": "0",
+    "GING_OPEN_REQUESTS_PER_S": "-1",
     "GING_REQUESTS_PER_S": "-1",
     "GING_SESSION_DAYS": "0",
     "GING_READ_TIMEOUT_MS": "1",

@@ -14,8 +14,10 @@ from werkzeug.exceptions import BadRequest as HttpBadRequest
 from ging_service.access.rates import Rate
 from ging_service.application.access.limits import Limits
 from ging_service.eventlog.errors import Conflict
+from ging_service.web import expensive
 from ging_service.web.api.json_size import MOST_VALUES
 from ging_service.web.app import create_app
+from ging_service.web.expensive import Share
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 from tests.web.signing import append_old_event, sign_once
 
@@ -321,6 +323,11 @@ def _(api: Any) -> TestResponse:
     return api.post("tables/t/findings", {"accused": 0, "upheld": True})
 
 
+@reaches("too_much")
+def _(api: Any) -> Any:
+    return dataclasses.replace(api, app=create_app(api.services, read_limit_s=1e-9)).get("")
+
+
 @reaches("unavailable")
 def _(api: Any) -> TestResponse:
     return broken(api, PoolTimeout("all connections of postgresql://ging:secret@db are in use")).get("")
@@ -441,3 +448,11 @@ def broken(api: Any, error: Exception) -> Any:
 
     services = api.app.extensions["ging-services"]
     return dataclasses.replace(api, app=create_app(dataclasses.replace(services, engine=Broken())))
+
+
+@reaches("busy")
+def _(api: Any) -> TestResponse:
+    app = create_app(api.services, expensive_share=Share(at_once=1, waiting=0))
+    gates = app.extensions[expensive.EXTENSION].gates
+    gates["work"].enter("somebody else")
+    return dataclasses.replace(api, app=app).get("fairness")

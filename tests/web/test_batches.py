@@ -198,7 +198,7 @@ def test_a_batch_has_up_to_1000_commands(api: Api) -> None:
 def test_nobody_is_in_between(api: Api) -> None:
     api = dataclasses.replace(api, checked=False)
     api.open_table()
-    batches = [[{"post": "members/anna/bought-counters", "body": {"counters": 1 + who}}] * 40 for who in range(4)]
+    batches = [[{"post": "members/anna/bought-counters", "body": {"counters": 1 + who}}] * 40 for who in range(3)]
     with ThreadPoolExecutor(5) as pool:
         other = pool.submit(lambda: [api.do("tables/t/remarks", {"text": "meanwhile"}) for _ in range(20)])
         for one in [pool.submit(api.do, "commands", {"commands": batch}) for batch in batches]:

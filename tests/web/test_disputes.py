@@ -17,7 +17,7 @@ def stacks(api: Any, query: str = "") -> list[int]:
 def test_a_dispute_is_raised_reviewed_and_ruled(api: Any) -> None:
     api.open_table()
     eve = under_review(api)
-    done = eve.do("disputes/d1/ruling", VOID | {"outcome": "amended", "hands": SWEEP, "claims": [], "combinations": []})
+    done = eve.do("disputes/d1/ruling", VOID | {"outcome": "amended", "hands": SWEEP, "replace_declarations": True})
     assert [event["type"] for event in done["events"]] == ["dispute.DisputeRuled", "ging.RulingApplied"]
     assert [event["dispute"] for event in done["events"]] == ["d1", None]
     assert done["version"] == 3
@@ -32,6 +32,54 @@ def test_a_dispute_is_raised_reviewed_and_ruled(api: Any) -> None:
         "dispute.DisputeRuled",
     ]
     assert api.get("disputes/d1", If_None_Match=response.headers["ETag"]).status_code == 304
+
+
+def test_an_amendment_changes_only_what_it_names_and_is_tried_before(api: Any) -> None:
+    """Of hidden hands the arbitrator says what was declared."""
+    api.open_table()
+    eve = under_review(api)
+    first = {"outcome": "amended", "reasons": "why", "claims": [{"seat": 0, "suit": "S", "points": 29}]}
+    tried = eve.post("disputes/d1/ruling", first | {"dry_run": True})
+    assert tried.status_code == 200
+    assert api.get("disputes/d1").json["state"] == "under_review"
+    done = eve.do("disputes/d1/ruling", first)
+    assert [event["data"] for event in done["events"]] == [event["data"] for event in tried.json["events"]]
+    api.as_member("anna").do("disputes", DISPUTE | {"dispute": "d2"})
+    eve.do("disputes/d2/review")
+    second = {"outcome": "amended", "reasons": "why", "claims": [{"seat": 2, "suit": "D", "points": 28}]}
+    again = eve.do("disputes/d2/ruling", second)
+    stand = again["events"][-1]["data"]["amendment"]["claims"]
+    assert [(one["seat"], one["suit"], one["points"]) for one in stand] == [(0, "S", 29), (2, "D", 28)]
+    (entry,) = api.get("tables/t/deals").json["items"]
+    assert (entry["kind"], entry["ruled"]["kind"], entry["ruled"]["winners"]) == ("none", "most", [0, 2])
+    assert entry["ruled"]["claims"] == [{"seat": 0, "suit": "S"}, {"seat": 2, "suit": "D"}]
+    api.as_member("anna").do("disputes", DISPUTE | {"dispute": "d3"})
+    eve.do("disputes/d3/review")
+    gone = {"outcome": "amended", "reasons": "why", "withdrawn": [{"seat": 0, "suit": "S"}]}
+    refused = eve.post("disputes/d3/ruling", gone | {"withdrawn": [{"seat": 1, "combination": "ging"}]})
+    assert (refused.status_code, refused.json["code"]) == (422, "not_declared")
+    for wrong in ([{"seat": 0}], [{"seat": 0, "suit": "S", "combination": "ging"}]):
+        assert eve.post("disputes/d3/ruling", gone | {"withdrawn": wrong}).json["code"] == "invalid"
+    empty = {"outcome": "amended", "reasons": "why", "claims": []}
+    assert eve.post("disputes/d3/ruling", empty).json["code"] == "nothing_amended"
+    stand = eve.do("disputes/d3/ruling", gone)["events"][-1]["data"]["amendment"]["claims"]
+    assert [one["seat"] for one in stand] == [2]
+
+
+def test_a_dealer_is_amended_and_the_deal_is_shown_as_ruled(api: Any) -> None:
+    """Seat 3 dealt by the record; that it was seat 0 makes seat 1 eldest, and the next dealer."""
+    api.open_table()
+    eve = under_review(api)
+    dealer = api.get("tables/t/deals/1").json["dealer"]
+    other = (dealer + 1) % 4
+    done = eve.do("disputes/d1/ruling", {"outcome": "amended", "reasons": "why", "dealer": other})
+    assert done["events"][0]["data"]["amended"] == ["dealer"]
+    assert [event["type"] for event in done["events"]][1:] == ["ging.RulingApplied", "ging.RotationCorrected"]
+    assert done["events"][-1]["data"]["turn"] == (other + 1) % 4
+    deal = api.get("tables/t/deals/1").json
+    assert (deal["dealer"], deal["ruled"]["dealer"], deal["ruled"]["voided"]) == (dealer, other, False)
+    dossier = api.get("tables/t/deals/1/dossier").json
+    assert (dossier["deal"]["dealer"], dossier["ruled"]["dealer"]) == (dealer, other)
 
 
 def test_a_ruling_corrects_the_ledger_and_says_so(api: Any) -> None:

@@ -26,7 +26,7 @@ from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember, FoundClub
 from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging.rules.house import HouseRules
-from ging_service.eventlog.pool import PoolSettings
+from ging_service.eventlog.pool_settings import PoolSettings
 from ging_service.web.api.event_stream import sent
 from tests.extent import short_or_long
 from tests.waiting import HANG_S

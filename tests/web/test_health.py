@@ -19,7 +19,7 @@ from psycopg import sql
 from ging_service.application.club import found_club
 from ging_service.application.queries.readiness import Readiness, ReadinessLook, writes
 from ging_service.bootstrap import open_services
-from ging_service.eventlog.pool import PoolSettings
+from ging_service.eventlog.pool_settings import PoolSettings
 from ging_service.platform import embedded
 from ging_service.platform.glance import Glance
 from ging_service.platform.parts import PartState

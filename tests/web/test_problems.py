@@ -9,6 +9,7 @@ from typing import Any
 import psycopg
 import pytest
 from psycopg_pool import PoolTimeout
+from sqlalchemy.exc import DBAPIError
 
 from ging_service.web.problem_codes import PROBLEMS
 from tests.web import (
@@ -105,7 +106,27 @@ def test_an_unknown_failure_says_nothing_of_itself_but_is_logged(api: Any, caplo
     assert "request here failed" in caplog.text
 
 
-@pytest.mark.parametrize("error", [PoolTimeout("x"), psycopg.OperationalError("x")])
+@pytest.mark.parametrize(
+    "error",
+    [
+        PoolTimeout("x"),
+        psycopg.OperationalError("x"),
+        psycopg.DatabaseError("x"),
+        psycopg.errors.AdminShutdown("x"),
+        psycopg.errors.IdleInTransactionSessionTimeout("x"),
+        psycopg.errors.ReadOnlySqlTransaction("x"),
+        psycopg.errors.SerializationFailure("x"),
+        psycopg.errors.DiskFull("x"),
+        DBAPIError("SELECT 1", {}, psycopg.errors.IdleInTransactionSessionTimeout("x")),
+    ],
+    ids=repr,
+)
 def test_a_database_that_is_away_is_told_as_such(api: Any, error: Exception) -> None:
     response = broken(api, error).get("")
     assert (response.status_code, response.headers["Retry-After"]) == (503, "1")
+    assert response.json["detail"] == "try again with the same idempotency key"
+
+
+@pytest.mark.parametrize("error", [psycopg.errors.UndefinedTable("x"), psycopg.ProgrammingError("x")], ids=repr)
+def test_a_statement_that_is_wrong_is_a_fault_of_the_service(api: Any, error: Exception) -> None:
+    assert broken(api, error).get("").status_code == 500

@@ -100,6 +100,10 @@ class World:
         with self.working(workers):
             wait_until(lambda: not self.is_due())
 
+    def database(self) -> str:
+        with self.services.everywhere() as conn:
+            return conn.info.dbname
+
     def is_due(self) -> bool:
         with self.services.everywhere() as conn:
             row = conn.execute(

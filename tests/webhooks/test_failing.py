@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+import time
 from collections import Counter
 from datetime import datetime, timedelta
 from threading import Event
 from typing import TYPE_CHECKING
 
+import psycopg
 import pytest
 from standardwebhooks import WebhookVerificationError
 
@@ -26,9 +28,11 @@ from ging_service.application.webhooks.manage import (
 from ging_service.application.webhooks.rounds import clean
 from ging_service.application.webhooks.turns import Tools
 from ging_service.web.api.event_answers import event_json
+from tests.waiting import wait_until
 from tests.webhooks.receiver import TAKEN, Answer
 
 if TYPE_CHECKING:
+    from tests.conftest import Server
     from tests.webhooks.conftest import World
     from tests.webhooks.receiver import Got
 
@@ -322,3 +326,27 @@ def test_another_address_is_tried_at_once(world: World) -> None:
     change_webhook(world.services, world.place(), Change(url=world.receiver.url), ANYONE)
     world.work()
     assert world.receiver.positions() == list(range(world.size()))
+
+
+def test_a_worker_that_loses_its_connections_goes_on_as_soon_as_the_database_does(
+    world: World, postgres_server: Server
+) -> None:
+    world.make()
+    everything, database, begun = set(range(world.size())), world.database(), time.monotonic()
+
+    def lose(_: Got) -> Answer:
+        """The database ends all sessions while a delivery is under way."""
+        world.receiver.behave = lambda _: TAKEN
+        with psycopg.connect(postgres_server.admin_dsn, autocommit=True) as connection:
+            connection.execute(
+                "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+                " WHERE usename = 'ging_app' AND datname = %s",
+                (database,),
+            )
+        return TAKEN
+
+    world.receiver.behave = lose
+    unhurried = world.with_rules(timeout_s=600.0)  # a lease lasts longer
+    with unhurried.working():
+        wait_until(lambda: everything <= set(world.receiver.positions()))
+    assert time.monotonic() - begun < unhurried.services.webhooks.lease_s

@@ -31,12 +31,12 @@ _TRIED_FIRST: Final = ("password", "passwort", "passphrase", "letmein", "iloveyo
 class Passphrases:
     """Hashes passphrases by argon2id; by default with the parameters that RFC 9106 recommends where memory is scarce.
 
-    Each hash takes 64 MiB, so that only so many are made ``at_once`` in one process; others wait up to ``wait_s``, but
+    Each hash takes 64 MiB and four threads of the processor, so that one is made ``at_once`` in one process; others wait up to ``wait_s``, but
     no more of them than ``most_waiting``: each holds a thread that somebody else is to be answered by.
     """
 
     def __init__(
-        self, hasher: PasswordHasher | None = None, *, at_once: int = 4, wait_s: int = 10, most_waiting: int = 16
+        self, hasher: PasswordHasher | None = None, *, at_once: int = 1, wait_s: int = 10, most_waiting: int = 16
     ) -> None:
         self._hasher = hasher or PasswordHasher()
         self._turns = BoundedSemaphore(at_once)

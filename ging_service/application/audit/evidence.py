@@ -24,7 +24,7 @@ from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.openings import openings_between
 from ging_service.eventlog.proof.checkpoint import Checkpoint
 from ging_service.eventlog.proof.errors import ProofError
-from ging_service.eventlog.proof.merkle import inclusion_proof, leaf_hash, verify_inclusion
+from ging_service.eventlog.proof.merkle import consistency_proof, inclusion_proof, leaf_hash, verify_inclusion
 from ging_service.eventlog.proof.note import parse_note
 from ging_service.eventlog.proof.strict import base64_of
 from ging_service.eventlog.proof.tiles import tile_reader
@@ -32,6 +32,7 @@ from ging_service.eventlog.sealing import TO_ALL
 from ging_service.eventlog.tree_store import TileStore
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from pathlib import Path
 
     import psycopg
@@ -51,7 +52,7 @@ class ProvenEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     proof: list[str]
 
 
-class Evidence(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Evidence(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The whole file; its fields are documented in docs/audit.md."""
 
     evidence: int
@@ -68,6 +69,8 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     events: list[ProvenEvent]
     openings: list[layout.OpeningLine]
     journal: str
+    consistency: list[layout.ConsistencyLine] = []
+    signed_at: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,14 +87,20 @@ class Deal:
         return f"{table_stream(self.table_id)}/{self.number}"
 
 
-def write_evidence(
-    services: Services, deal: Deal, target: Path, person: Person = OPERATOR, *, all_openings: bool = False
+def write_evidence(  # noqa: PLR0913  which deal, where to, for whom
+    services: Services,
+    deal: Deal,
+    target: Path,
+    person: Person = OPERATOR,
+    *,
+    all_openings: bool = False,
+    since: Collection[int] = (),
 ) -> Evidence:
     """Write the new file ``target``.
 
     Raises what ``evidence_of_deal`` raises, and ``Refused``: ``file_exists``, ``cannot_write``.
     """
-    evidence = evidence_of_deal(services, deal, person, all_openings=all_openings)
+    evidence = evidence_of_deal(services, deal, person, all_openings=all_openings, since=since)
     write_new_file(target, evidence_text(evidence), private=evidence.eyes != layout.SPECTATOR)
     return evidence
 
@@ -102,11 +111,16 @@ def evidence_text(evidence: Evidence) -> bytes:
 
 
 def evidence_of_deal(
-    services: Services, deal: Deal, person: Person = OPERATOR, *, all_openings: bool = False
+    services: Services,
+    deal: Deal,
+    person: Person = OPERATOR,
+    *,
+    all_openings: bool = False,
+    since: Collection[int] = (),
 ) -> Evidence:
     """The evidence for a person, or for whoever keeps the log: with every opening about the deal.
 
-    Raises ``NoSuchClub``, ``NotFound`` (table, deal) and ``Refused``: ``not_signed``, ``tree_altered``, ``not_sealed``,
+    ``since``: the sizes of checkpoints that readers have kept; the evidence shows that its checkpoint extends them. Raises ``NoSuchClub``, ``NotFound`` (table, deal) and ``Refused``: ``not_signed``, ``tree_altered``, ``not_sealed``,
     ``not_yours_to_see``, ``deal_running``.
     """
     with services.reading(deal.club_id) as conn:
@@ -117,7 +131,7 @@ def evidence_of_deal(
         eyes = None if all_openings else Eyes(services, deal.club_id, person, conn)
         if eyes is not None:
             _refuse_hidden(services, eyes, found)
-        parts = _parts(conn, deal, found) | {
+        parts = _parts(conn, deal, found, since) | {
             "openings": _openings(conn, deal, found, eyes),
             "journal": _journal(conn, deal.club_id, found, away=eyes is None or eyes.reads_all_bodies),
         }
@@ -142,13 +156,17 @@ def _refuse_hidden(services: Services, eyes: Eyes, found: Concerned) -> None:
             )
 
 
-def _parts(conn: psycopg.Connection[Any], deal: Deal, found: Concerned) -> dict[str, Any]:
+def _parts(conn: psycopg.Connection[Any], deal: Deal, found: Concerned, since: Collection[int]) -> dict[str, Any]:
     """What does not depend on who asks."""
     newest = newest_checkpoint(conn, deal.club_id)
     if newest is None or newest.size <= found.events[-1].position:
         raise Refused("not_signed", "", "not all events of this deal are signed yet: a running signer needs a second")
+    if since and not 0 < min(since) <= max(since) <= newest.size:
+        told = f"the newest checkpoint covers {newest.size} events: it cannot extend one of {max(since)}"
+        raise Refused("not_signed", "", told)
     try:
         signed = Checkpoint.parse(parse_note(newest.note).text)
+        extended = _extensions(conn, deal.club_id, signed, since)
         proven = _proven(conn, deal.club_id, signed, found)
     except ProofError as error:
         told = f"the stored tree is not the one that was signed ({error}): export the whole record and verify it"
@@ -160,7 +178,22 @@ def _parts(conn: psycopg.Connection[Any], deal: Deal, found: Concerned) -> dict[
         "checkpoint": newest.note,
         "verifier_keys": [layout.key_line(key) for key in verifier_keys(conn, deal.club_id)],
         "events": proven,
+        "consistency": extended,
+        "signed_at": timestamp(newest.signed_at),
     }
+
+
+def _extensions(
+    conn: psycopg.Connection[Any], club_id: str, signed: Checkpoint, since: Collection[int]
+) -> list[layout.ConsistencyLine]:
+    """The proofs that the signed tree extends those of earlier sizes. Its own size needs none."""
+    read = tile_reader(TileStore(conn, club_id), signed.size)
+    return [
+        layout.ConsistencyLine(
+            from_=size, proof=list(map(base64_of, consistency_proof(size, signed.size, read))), to=signed.size
+        )
+        for size in sorted(set(since) - {signed.size})
+    ]
 
 
 def _proven(conn: psycopg.Connection[Any], club_id: str, signed: Checkpoint, found: Concerned) -> list[ProvenEvent]:

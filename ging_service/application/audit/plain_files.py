@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from errno import EFBIG, EINVAL, ENOENT
 from typing import TYPE_CHECKING, BinaryIO, Final
 
@@ -14,6 +15,12 @@ LONGEST_LINE_BYTES: Final = 1 << 26
 """Nothing that is longer can be an event: a file without line feeds is not read into the memory."""
 
 BLOCK_BYTES: Final = 1 << 20
+
+
+def printable_name(name: object) -> str:
+    """The name of a file for people: bytes that are no UTF-8, and what cannot be printed, are written as escapes."""
+    text = os.fsencode(str(name)).decode("utf-8", "backslashreplace")
+    return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in text)
 
 
 def open_plain(file: Path) -> BinaryIO:

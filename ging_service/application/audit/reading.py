@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING, NoReturn
 import msgspec
 
 from ging_service.application.audit import layout
-from ging_service.application.audit.plain_files import LONGEST_LINE_BYTES, bytes_of, digest_of, open_plain
+from ging_service.application.audit.plain_files import (
+    LONGEST_LINE_BYTES,
+    bytes_of,
+    digest_of,
+    open_plain,
+    printable_name,
+)
 from ging_service.domain.errors import Refused
 
 if TYPE_CHECKING:
@@ -78,7 +84,7 @@ def bad_line(name: str, number: int, why: str) -> NoReturn:
 
 def _manifest(path: Path) -> layout.Manifest:
     if not path.is_dir():
-        raise Refused("no_folder", "", f"{path} is no folder")
+        raise Refused("no_folder", "", f"{printable_name(path)} is no folder")
     try:
         line = bytes_of(path / layout.MANIFEST)
         if (found := msgspec.json.decode(line, type=_Version).format) > layout.FORMAT:
@@ -87,7 +93,9 @@ def _manifest(path: Path) -> layout.Manifest:
             )
         return layout.parse_line(line.removesuffix(b"\n"), layout.Manifest)
     except OSError as error:
-        raise Refused("not_an_export", "", f"{path} has no {layout.MANIFEST} that can be read") from error
+        raise Refused(
+            "not_an_export", "", f"{printable_name(path)} has no {layout.MANIFEST} that can be read"
+        ) from error
     except (ValueError, msgspec.DecodeError, RecursionError) as error:
         raise Refused("not_an_export", "", f"{layout.MANIFEST}: {error}") from error
 
@@ -99,7 +107,7 @@ def _check_sums(path: Path, wanted: set[str]) -> None:
         if name not in there or name not in sums:
             raise Refused("file_missing", "", f"{name} is missing{'' if name not in there else f' in {layout.SUMS}'}")
     for name in sorted((there | sums.keys()) - wanted):
-        raise Refused("file_unknown", "", f"{name} does not belong to such a folder")
+        raise Refused("file_unknown", "", f"{printable_name(name)} does not belong to such a folder")
     for name in sorted(wanted):
         if _digest(path / name) != sums[name]:
             raise Refused("file_changed", "", f"{name} is not the file that was written: its sum is another")

@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Self
 
 from ging_service.application.audit.layout import SUMS
+from ging_service.application.audit.plain_files import printable_name
 from ging_service.domain.errors import Refused
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ class FolderWriter:
 
     def __init__(self, target: Path, *, private: bool) -> None:
         if target.exists() or target.is_symlink():
-            raise Refused("folder_exists", "", f"{target} exists")
+            raise Refused("folder_exists", "", f"{printable_name(target)} exists")
         self._target = target
         self._unfinished = target.with_name(f".{target.name}.unfinished-{os.getpid()}")
         self._hidden_from = _OWNER_ONLY if private else _USUAL
@@ -91,9 +92,9 @@ def write_new_file(target: Path, data: bytes, *, private: bool) -> None:
             os.fsync(file.fileno())
         os.link(unfinished, target)  # unlike a rename it replaces nothing
     except FileExistsError as error:
-        raise Refused("file_exists", "", f"{target} exists") from error
+        raise Refused("file_exists", "", f"{printable_name(target)} exists") from error
     except OSError as error:
-        raise Refused("cannot_write", "", f"{target} cannot be written: {error.strerror}") from error
+        raise Refused("cannot_write", "", f"{printable_name(target)} cannot be written: {error.strerror}") from error
     finally:
         unfinished.unlink(missing_ok=True)
 

@@ -11,6 +11,7 @@ from ging_service.application.errors import NotFound
 from ging_service.application.happening import Happening, happenings_of
 from ging_service.application.queries.disputes import DisputeEntry, disputes_of_deal
 from ging_service.application.queries.paging import FIRST, LARGEST, Page, Paging, need_club, page_of, place_after, utc
+from ging_service.application.queries.ruled_deals import RuledDeal, ruled_deals
 from ging_service.application.viewing import Eyes, Person
 from ging_service.domain.games.ging.rules.counting import Claim
 from ging_service.domain.streams import table_stream
@@ -19,6 +20,8 @@ from ging_service.eventlog.schema import log_head
 from ging_service.projections.schema import deals, tables
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ging_service.application.services import Services
 
 RUNNING = "running"
@@ -29,7 +32,8 @@ class DealEntry:
     """What a deal came to: ``kind`` is running, sweep, most, none or misdeal; ``claims`` are most and second.
 
     ``net``: counters won or lost by each seat, the new dressing included. Its events are those of the table's stream
-    from ``first_version`` to ``last_version`` (the first one again while it runs).
+    from ``first_version`` to ``last_version`` (the first one again while it runs). ``ruled``: what rulings have made of it,
+    None where it stands as it was recorded.
     """
 
     table_id: str
@@ -46,6 +50,7 @@ class DealEntry:
     last_version: int
     recorded_at: str
     happened_at: str
+    ruled: RuledDeal | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +84,8 @@ def list_deals(  # noqa: PLR0913  the filters of a list
     with services.selecting(club_id) as conn:
         need_club(conn, club_id)
         rows = conn.execute(wanted.order_by(deals.c.table_id, deals.c.deal).limit(paging.limit + 1)).all()
-    return page_of(rows, paging, _entry, lambda row: f"{row.table_id}:{row.deal}")
+        ruled = ruled_deals(conn, club_id, rows)
+    return page_of(rows, paging, lambda row: _entry(row, ruled), lambda row: f"{row.table_id}:{row.deal}")
 
 
 def get_deal(services: Services, club_id: str, table_id: str, deal: int, person: Person) -> DealSeen:
@@ -94,9 +100,10 @@ def get_deal(services: Services, club_id: str, table_id: str, deal: int, person:
         row = conn.execute(wanted).one_or_none() if 0 < deal < LARGEST else None
         eyes = Eyes(services, club_id, person)
         disputes = disputes_of_deal(conn, club_id, table_id, deal) if row is not None and eyes.reads_club else ()
+        ruled = ruled_deals(conn, club_id, [] if row is None else [row])
     if row is None:
         raise NotFound("deal")
-    entry = _entry(row)
+    entry = _entry(row, ruled)
     last = LARGEST if entry.kind == RUNNING else entry.last_version
     with services.of(club_id) as pooled:
         stored = stream_events(pooled, club_id, table_stream(table_id), entry.first_version - 1, last)
@@ -108,7 +115,7 @@ def get_deal(services: Services, club_id: str, table_id: str, deal: int, person:
     )
 
 
-def _entry(row: Row[Any]) -> DealEntry:
+def _entry(row: Row[Any], ruled: Mapping[tuple[str, int], RuledDeal]) -> DealEntry:
     claims = zip(row.claimants, row.suits, row.points, strict=True)
     return DealEntry(
         table_id=row.table_id,
@@ -125,4 +132,5 @@ def _entry(row: Row[Any]) -> DealEntry:
         last_version=row.last_version,
         recorded_at=utc(row.recorded_at),
         happened_at=utc(row.happened_at),
+        ruled=ruled.get((row.table_id, row.deal)),
     )

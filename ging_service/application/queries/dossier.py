@@ -13,7 +13,8 @@ from ging_service.application.happening import happenings_of
 from ging_service.application.queries.disputes import DisputeSeen, disputes_of_deal, get_dispute
 from ging_service.application.queries.proof_status import ProofStatus, proof_status
 from ging_service.application.queries.replayed import ShuffleStatus, shuffle_status
-from ging_service.application.queries.steps import Step, StepsOfDeal, steps_of_deal, steps_through
+from ging_service.application.queries.ruled_reading import RuledReading, ruled_reading
+from ging_service.application.queries.steps import Standing, Step, StepsOfDeal, steps_of_deal, steps_through
 from ging_service.application.viewing import Eyes, Person
 from ging_service.domain.games.ging.decisions.settling import settlement
 from ging_service.domain.games.ging.events import FalseClaimRefused
@@ -51,8 +52,9 @@ class Dossier:
 
     ``deal``: as it was when it was over, or as it is now. ``declarable`` by seat, None where the hand is not for the
     asker's eyes. ``false_claims``: the refused ones (G21). ``all_declared``: what the deal would have come to if
-    everybody had declared everything; None unless all four hands are known. ``settlement`` None: not settled. What a
-    ruling pays is among the later ``steps``.
+    everybody had declared everything; None unless all four hands are known. ``settlement`` None: not settled. ``ruled``:
+    the deal as rulings read it, None where it stands as it was recorded; what they pay is among the later ``steps``.
+    ``over``: the table when the deal was over, or as it is now.
     """
 
     table_id: str
@@ -65,6 +67,8 @@ class Dossier:
     false_claims: tuple[FalseClaimRefused, ...]
     all_declared: Result | None
     settlement: Settlement | None
+    ruled: RuledReading | None
+    over: Standing
     shuffle: ShuffleStatus | None
     proof: ProofStatus
     disputes: tuple[DisputeSeen, ...]
@@ -120,6 +124,8 @@ def _dossier(
         false_claims=tuple(event for event in events if isinstance(event, FalseClaimRefused)),
         all_declared=_all_declared(deal, seating.rules),
         settlement=_settlement(found.settled),
+        ruled=ruled_reading(deal, (step.happening.event for step in found.steps)),
+        over=found.over,
         shuffle=shuffle_status(*place, found.steps),
         proof=proof,
         disputes=disputes,

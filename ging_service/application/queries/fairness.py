@@ -19,6 +19,7 @@ from ging_service.domain.fairness.verdicts import Judgement, Verdict, judge, ove
 from ging_service.domain.games.ging.rules.combinations import COMBINATIONS, Combination
 from ging_service.domain.games.ging.rules.counting import SEATS, Ties, figures_of
 from ging_service.domain.games.ging.rules.settlement import read_hands
+from ging_service.eventlog.deadline import check_deadline
 from ging_service.eventlog.pool import selecting
 from ging_service.projections.schema import tables
 
@@ -114,6 +115,7 @@ def _by_sample(deals: Iterator[OpenDeal]) -> dict[tuple[str, Ties], list[OpenDea
 
 
 def _judged(deal: OpenDeal) -> Judged:
+    check_deadline()
     return Judged(dealer=deal.dealer, dealt_by=deal.dealt_by, outcome=read_hands(deal.hands, deal.dealer, deal.ties))
 
 
@@ -134,6 +136,7 @@ def _held(deals: Sequence[OpenDeal], ties: Ties) -> Iterator[Held]:
     """Hands that hold each combination. Not tested: the four hands of a deal are not independent."""
     counted: Counter[Any] = Counter()
     for deal in deals:
+        check_deadline()
         for hand in deal.hands:
             figures = figures_of(hand)
             counted.update(name for name, held in COMBINATIONS.items() if held(figures))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PenaltyStep:
-    """A step: accused, not_upheld, upheld, lapsed, dealer_replaced, penalty_deal_dodged or ended.
+    """A step: accused, not_upheld, upheld, lapsed, set_aside, dealer_replaced, penalty_deal_dodged or ended.
 
     ``seat`` and ``member`` are the accused. ``penalty_deals``: deals in others' places found due. ``by_seat``: the
     accuser, or the natural dealer who is replaced, -1 for neither.

@@ -76,6 +76,12 @@ class StepsOfDeal(NamedTuple):
     settled: tuple[Step, ...]
     last: TableState
 
+    @property
+    def over(self) -> Standing:
+        """The table when the deal was over, or as it is now; before the stacks went home, where the game ended with it."""
+        home = next((step for step in self.settled if isinstance(step.happening.event, e.StacksReturned)), None)
+        return _standing(home.before if home else self.last)
+
 
 def steps_through(happenings: Iterable[Happening]) -> Iterator[Step]:
     """A stream's events from the first one on, each with the fold before and after it.

@@ -90,7 +90,9 @@ class Rounds:
             self._refuse(
                 conn, club_id, SigningRefused("failed", f"the database says: {str(error).partition(chr(10))[0]}")
             )
-        except Exception:  # noqa: BLE001  whatever it is, it is logged and shown
+        except Exception:
+            if conn.closed:
+                raise
             # A fault of ours with one club must not leave the others unsigned.
             _LOG.exception("a club's turn failed", club=club_id)
             self._refuse(conn, club_id, SigningRefused("failed", "the signer's log says more"))

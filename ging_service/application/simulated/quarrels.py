@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from ging_service.application.caller import Caller
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute
 from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging.rules.correction import AS_PLAYED, OrderedTransfer, Ruling
+from ging_service.domain.games.ging.rules.correction import NO_AMENDMENT, OrderedTransfer, Ruling
 
 if TYPE_CHECKING:
     from random import Random
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 DISMISSED: Final = 0.2
 VOIDED: Final = 0.3
+DEALERS: Final = 0.1
 WEEKS_UNTIL_RULED: Final = (0, 1, 2, 60)
 _LIKELY: Final = (4, 4, 2, 1)
 
@@ -75,9 +76,12 @@ def _some_ruling(deal: int, random: Random) -> Ruling | None:
     chance = random.random()
     if chance < DISMISSED:
         return None
-    voided = Ruling(outcome="voided", deal=deal, amendment=AS_PLAYED, transfers=(), next_dealer=-1, void_from=0)
+    voided = Ruling(outcome="voided", deal=deal, amendment=NO_AMENDMENT, transfers=(), next_dealer=-1, void_from=0)
     if chance < DISMISSED + VOIDED:
         return voided
+    if chance < DISMISSED + VOIDED + DEALERS:
+        amendment = replace(NO_AMENDMENT, dealer=random.randrange(4))
+        return replace(voided, outcome="amended", amendment=amendment)
     payer, taker = random.sample(range(4), 2)
     paid = OrderedTransfer(payer=payer, taker=taker, counters=random.randint(1, 9), rule="")
     return replace(voided, outcome="ordered", transfers=(paid,))

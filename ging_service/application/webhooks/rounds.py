@@ -7,12 +7,13 @@ import secrets
 import threading
 import time
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import structlog
 
 from ging_service.application.webhooks.rules import DAY_S
 from ging_service.application.webhooks.turns import WebhookTurn
+from ging_service.eventlog.availability import is_unavailable
 from ging_service.webhooks import outbox
 from ging_service.webhooks.outbox import Claim
 
@@ -24,6 +25,13 @@ _CLEANING_S = 3600.0
 _MOST_CLEANED = 5_000
 _STOP_S = 2.0
 _LOG = structlog.get_logger("ging.webhooks")
+
+
+class _Lost(NamedTuple):
+    """What this worker may still hold in the database though it does not know it, or could not give it back."""
+
+    claims: list[str]
+    turns: list[Turn]
 
 
 class WebhookRounds:
@@ -38,6 +46,7 @@ class WebhookRounds:
         self._stopped = threading.Event()
         self._cleaned_at = 0.0
         self._failing = False
+        self._lost = _Lost([], [])
 
     def stop(self) -> None:
         """Let ``run`` return: deliveries that are under way get a moment, and are repeated by the next worker if need be."""
@@ -87,8 +96,16 @@ class WebhookRounds:
         if free <= 0:
             return []
         asked = Claim(secrets.token_hex(8), services.clock(), free, max(1, rules.threads // 2), rules.lease_s)
-        with services.everywhere() as conn:
-            taken = outbox.claim_due(conn, asked)
+        with self._lock:
+            lost, self._lost = self._lost, _Lost([], [])
+        try:
+            with services.everywhere() as conn:
+                outbox.release_lost(conn, lost.claims, lost.turns)
+                taken = outbox.claim_due(conn, asked)
+        except Exception:
+            with self._lock:  # it may have been committed all the same
+                self._lost = _Lost([*lost.claims, asked.claim], lost.turns + self._lost.turns)
+            raise
         with self._lock:
             self._under_way += len(taken)
         return taken
@@ -97,8 +114,11 @@ class WebhookRounds:
         while (turn := self._turns.get()) is not None:
             try:
                 WebhookTurn(self._tools, turn, self._stopped.is_set).run()
-            except Exception:  # noqa: BLE001  whatever is wrong with one webhook
-                # Its lease ends by itself: the next turn tries again, and the others go on.
+            except Exception as error:  # noqa: BLE001  whatever is wrong with one webhook
+                # Its lease ends by itself, or as soon as the database is back. The others go on.
+                if is_unavailable(error):
+                    with self._lock:
+                        self._lost.turns.append(turn)
                 if not self._stopped.is_set():
                     _LOG.exception("a webhook's turn failed", club=turn.club, webhook=turn.webhook)
             finally:

@@ -109,8 +109,10 @@ class Desk(ABC):
         """Take a dispute."""
 
     @abstractmethod
-    def rule_dispute(self, place: Place, ruling: Ruling | None, reasons: str, how: How) -> Done:
-        """Rule on a dispute; None dismisses it."""
+    def rule_dispute(
+        self, place: Place, ruling: Ruling | None, reasons: str, how: How, *, dry_run: bool = False
+    ) -> Done:
+        """Rule on a dispute, or only tell what that would lead to; None dismisses it."""
 
     @abstractmethod
     def withdraw_dispute(self, place: Place, reason: str, how: How) -> Done:

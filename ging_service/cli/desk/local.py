@@ -123,9 +123,11 @@ class LocalDesk(Desk):
         done = disputes.take_dispute(self.services, place, caller, opens_hands=opens_hands, happened_at=when)
         return self._seen(place[0], done)
 
-    def rule_dispute(self, place: Place, ruling: Ruling | None, reasons: str, how: How) -> Done:
+    def rule_dispute(
+        self, place: Place, ruling: Ruling | None, reasons: str, how: How, *, dry_run: bool = False
+    ) -> Done:
         caller, when = self.caller(how), how.happened_at
-        done = disputes.rule_dispute(self.services, place, ruling, reasons, caller, happened_at=when)
+        done = disputes.rule_dispute(self.services, place, ruling, reasons, caller, happened_at=when, dry_run=dry_run)
         return self._seen(place[0], done)
 
     def withdraw_dispute(self, place: Place, reason: str, how: How) -> Done:

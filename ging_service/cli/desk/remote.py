@@ -101,8 +101,10 @@ class RemoteDesk(Desk):
         club, given = self.client.club(place[0]), sending.conditions(how)
         return told.done(club.review_dispute(place[1], open_hands=opens_hands, **given))
 
-    def rule_dispute(self, place: Place, ruling: Ruling | None, reasons: str, how: How) -> Done:
-        club, given = self.client.club(place[0]), sending.conditions(how)
+    def rule_dispute(
+        self, place: Place, ruling: Ruling | None, reasons: str, how: How, *, dry_run: bool = False
+    ) -> Done:
+        club, given = self.client.club(place[0]), sending.conditions(how) | {"dry_run": dry_run}
         return told.done(sending.ruled(club, place[1], ruling, reasons, given))
 
     def withdraw_dispute(self, place: Place, reason: str, how: How) -> Done:

@@ -139,17 +139,22 @@ def _in_play(to: ClubCommands[Did], table: str, command: g.Command, given: dict[
 
 
 def ruled(to: ClubCommands[Did], dispute: str, ruling: Ruling | None, reasons: str, given: dict[str, Any]) -> Did:
-    """Send a ruling; None dismisses."""
+    """Send a ruling; None dismisses. ``given`` may say that it is a dry run."""
     if ruling is None:
         return to.rule_dispute(dispute, outcome="dismissed", reasons=reasons, **given)
     amended, orders = ruling.amendment, cast("dict[str, Any]", msgspec.to_builtins(ruling))
     told: dict[str, Any] = {"transfers": orders["transfers"], "void_from": ruling.void_from}
     if amended.hands:
         told["hands"] = orders["amendment"]["hands"]
-    if amended.declared:
-        told |= {name: orders["amendment"][name] for name in ("claims", "combinations")}
-    next_dealer = _seat(ruling.next_dealer)
-    return to.rule_dispute(dispute, outcome=ruling.outcome, reasons=reasons, next_dealer=next_dealer, **told, **given)
+    if amended.declares:
+        named = {name: orders["amendment"][name] for name in ("claims", "combinations")}
+        told |= {name: value for name, value in named.items() if value or amended.replaces}
+        told["withdrawn"] = [
+            {name: value for name, value in one.items() if value != ""} for one in orders["amendment"]["withdrawn"]
+        ]
+        told["replace_declarations"] = amended.replaces
+    told |= {"dealer": _seat(amended.dealer), "next_dealer": _seat(ruling.next_dealer)}
+    return to.rule_dispute(dispute, outcome=ruling.outcome, reasons=reasons, **told, **given)
 
 
 def _open_season(to: ClubCommands[Did], command: b.OpenSeason, given: dict[str, Any]) -> Did:

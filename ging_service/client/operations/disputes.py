@@ -14,6 +14,7 @@ if TYPE_CHECKING:
         ArbitratorPage,
         DisputeSeen,
         Transfer,
+        Withdrawn,
     )
     from ging_service.client.shapes.shared import Dispute
 
@@ -161,7 +162,11 @@ class DisputesCommands(Commands[Did]):
         hands: list[list[str]] | None = None,
         claims: list[AmendedClaim] | None = None,
         combinations: list[AmendedCombination] | None = None,
+        withdrawn: list[Withdrawn] | None = None,
+        replace_declarations: bool | None = None,
+        dealer: int | None = None,
         transfers: list[Transfer] | None = None,
+        dry_run: bool | None = None,
         next_dealer: int | None = None,
         void_from: int | None = None,
         key: str | None = None,
@@ -169,14 +174,18 @@ class DisputesCommands(Commands[Did]):
     ) -> Did:
         """Rule on a dispute. Nothing is edited: the difference is paid, and the payments cite the ruling.
 
-        The answer's `version` is the dispute's; its `events` are the dispute's, then the table's.
+        An amendment changes only what it names. The answer's `version` is the dispute's; its `events` are the dispute's, then the table's. With `dry_run` nothing is recorded, and these are the events that the ruling would lead to.
 
         ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
         ``reasons``: Why.
         ``hands``: Amended: all four hands of a recorded deal, by seat. They are open to everybody then.
-        ``claims``: Amended: all suit claims of the deal; with these or combinations, declarations are.
-        ``combinations``: Amended: all combinations declared in the deal.
+        ``claims``: Amended: suit claims that stand, each instead of what its seat declared in the suit. What is not named stays as it was, unless `replace_declarations` is true.
+        ``combinations``: Amended: combinations that stand, beside those declared.
+        ``withdrawn``: Amended: declarations that do not stand.
+        ``replace_declarations``: Amended: `claims` and `combinations` are all that was declared; none: nobody did.
+        ``dealer``: Amended: who really dealt; turns, lost deals and penalties follow.
         ``transfers``: Ordered beside it.
+        ``dry_run``: Tell what the ruling would lead to, and record nothing.
         ``next_dealer``: Who deals next; left out: whoever is due.
         ``void_from``: G29: from this deal on all are void, because the game should have ended before; 0: none.
         """
@@ -189,7 +198,11 @@ class DisputesCommands(Commands[Did]):
                 "hands": hands,
                 "claims": claims,
                 "combinations": combinations,
+                "withdrawn": withdrawn,
+                "replace_declarations": replace_declarations,
+                "dealer": dealer,
                 "transfers": transfers,
+                "dry_run": dry_run,
                 "next_dealer": next_dealer,
                 "void_from": void_from,
             },

@@ -18,7 +18,7 @@ from ging_service.client.shapes.books import (
     SeasonTerms,
 )
 from ging_service.client.shapes.clubs import Club, ClubPage, CountersMoved, Member, MemberPage, NewMember, NewName
-from ging_service.client.shapes.deals import DealEntry, DealEntryPage, DealSeen, NewRecordedDeal
+from ging_service.client.shapes.deals import DealEntry, DealEntryPage, DealSeen, NewRecordedDeal, RuledDeal, SuitOfSeat
 from ging_service.client.shapes.disputes import (
     AmendedClaim,
     AmendedCombination,
@@ -32,6 +32,7 @@ from ging_service.client.shapes.disputes import (
     NewRuling,
     NewWithdrawal,
     Transfer,
+    Withdrawn,
 )
 from ging_service.client.shapes.dossiers import (
     CombinationHeld,
@@ -42,6 +43,7 @@ from ging_service.client.shapes.dossiers import (
     Moved,
     ProofStatus,
     ProvedEvent,
+    RuledReading,
     SealedValue,
     Settlement,
     ShuffleStatus,
@@ -136,6 +138,8 @@ from ging_service.client.shapes.events_of_ging import (
     GingFalseClaimPenalisedData,
     GingFalseClaimRefused,
     GingFalseClaimRefusedData,
+    GingFindingSetAside,
+    GingFindingSetAsideData,
     GingFirstDealerFound,
     GingFirstDealerFoundData,
     GingGameEnded,
@@ -164,6 +168,8 @@ from ging_service.client.shapes.events_of_ging import (
     GingPlayerSatisfiedData,
     GingRemarkMade,
     GingRemarkMadeData,
+    GingRotationCorrected,
+    GingRotationCorrectedData,
     GingRulingApplied,
     GingRulingAppliedData,
     GingShuffleCommitted,
@@ -471,6 +477,8 @@ __all__ = [
     "GingFalseClaimPenalisedData",
     "GingFalseClaimRefused",
     "GingFalseClaimRefusedData",
+    "GingFindingSetAside",
+    "GingFindingSetAsideData",
     "GingFirstDealerFound",
     "GingFirstDealerFoundData",
     "GingGameEnded",
@@ -499,6 +507,8 @@ __all__ = [
     "GingPlayerSatisfiedData",
     "GingRemarkMade",
     "GingRemarkMadeData",
+    "GingRotationCorrected",
+    "GingRotationCorrectedData",
     "GingRulingApplied",
     "GingRulingAppliedData",
     "GingShuffleCommitted",
@@ -608,6 +618,8 @@ __all__ = [
     "Right",
     "RolePage",
     "Rotation",
+    "RuledDeal",
+    "RuledReading",
     "RuledResult",
     "Rules",
     "RunningShuffle",
@@ -644,6 +656,7 @@ __all__ = [
     "Step",
     "SuitClaim",
     "SuitHeld",
+    "SuitOfSeat",
     "Sweeps",
     "TableEntry",
     "TableEntryPage",
@@ -663,4 +676,5 @@ __all__ = [
     "WebhookPage",
     "WebhookRemoved",
     "WebhookTest",
+    "Withdrawn",
 ]

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class DealEntry(TypedDict):
-    """What a deal came to."""
+    """What a deal came to: as it was recorded, and as it has been ruled."""
 
     table: str
     """Id."""
@@ -40,6 +40,8 @@ class DealEntry(TypedDict):
     """When the deal was recorded."""
     happened_at: str
     """When it was dealt."""
+    ruled: RuledDeal | None
+    """As ruled; null: as it was recorded."""
 
 
 class DealEntryPage(TypedDict):
@@ -82,6 +84,8 @@ class DealSeen(TypedDict):
     """When the deal was recorded."""
     happened_at: str
     """When it was dealt."""
+    ruled: RuledDeal | None
+    """As ruled; null: as it was recorded."""
     events: list[Event]
     """From the deal's first event on."""
     disputes: list[Dispute]
@@ -97,3 +101,31 @@ class NewRecordedDeal(TypedDict):
     """Whoever really dealt; left out: the one whose deal it is."""
     hands: NotRequired[list[list[str]]]
     """All four hands by seat; left out: only tabled cards are recorded."""
+
+
+class RuledDeal(TypedDict):
+    """What rulings have made of a deal."""
+
+    voided: bool
+    """It moves nothing."""
+    dealer: int
+    """Whoever really dealt, by the rulings."""
+    kind: Literal["sweep", "most", "none", "misdeal", ""]
+    """What it came to; empty where it is void."""
+    combination: str | None
+    """Of a sweep."""
+    winners: list[int]
+    """Who took counters."""
+    claims: list[SuitOfSeat]
+    """Most and second."""
+    net: list[int]
+    """Counters won or lost, corrections included; ordered transfers are not."""
+
+
+class SuitOfSeat(TypedDict):
+    """A suit that a seat has won with."""
+
+    seat: int
+    """A seat: 0 to 3, clockwise."""
+    suit: Literal["S", "H", "D", "C"]
+    """S, H, D or C."""

@@ -83,7 +83,7 @@ class DisputeSeen(TypedDict):
     """Why it was raised."""
     reasons: str | None
     """Of the ruling, or why it was withdrawn."""
-    amended: list[Literal["hands", "declarations", "transfers", "next_dealer", "end"]]
+    amended: list[Literal["hands", "dealer", "declarations", "transfers", "next_dealer", "end"]]
     """What of the record the ruling changes."""
     events: list[Event]
     """Step by step; what a ruling pays is in the events of the table."""
@@ -136,11 +136,19 @@ class NewRuling(TypedDict):
     hands: NotRequired[list[list[str]]]
     """Amended: all four hands of a recorded deal, by seat. They are open to everybody then."""
     claims: NotRequired[list[AmendedClaim]]
-    """Amended: all suit claims of the deal; with these or combinations, declarations are."""
+    """Amended: suit claims that stand, each instead of what its seat declared in the suit. What is not named stays as it was, unless `replace_declarations` is true."""
     combinations: NotRequired[list[AmendedCombination]]
-    """Amended: all combinations declared in the deal."""
+    """Amended: combinations that stand, beside those declared."""
+    withdrawn: NotRequired[list[Withdrawn]]
+    """Amended: declarations that do not stand."""
+    replace_declarations: NotRequired[bool]
+    """Amended: `claims` and `combinations` are all that was declared; none: nobody did."""
+    dealer: NotRequired[int]
+    """Amended: who really dealt; turns, lost deals and penalties follow."""
     transfers: NotRequired[list[Transfer]]
     """Ordered beside it."""
+    dry_run: NotRequired[bool]
+    """Tell what the ruling would lead to, and record nothing."""
     next_dealer: NotRequired[int]
     """Who deals next; left out: whoever is due."""
     void_from: NotRequired[int]
@@ -166,3 +174,14 @@ class Transfer(TypedDict):
     counters: int
     rule: NotRequired[str]
     """The numbered rule; left out: none."""
+
+
+class Withdrawn(TypedDict):
+    """A declaration that is not to stand: of a suit, or of a combination."""
+
+    seat: int
+    """A seat: 0 to 3, clockwise."""
+    suit: NotRequired[Literal["S", "H", "D", "C"]]
+    """Of a suit claim."""
+    combination: NotRequired[Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"]]
+    """Of a combination."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal, TypedDict
 
 if TYPE_CHECKING:
     from ging_service.client.shapes.events import Event
-    from ging_service.client.shapes.shared import Counters, Deal, Result, Rotation, Rules
+    from ging_service.client.shapes.shared import Counters, Deal, HeldCombination, Result, Rotation, Rules, SuitClaim
 
 
 class CombinationHeld(TypedDict):
@@ -60,7 +60,7 @@ class DisputeOfDeal(TypedDict):
     """Dismissed, amended, voided or ordered; null before the ruling."""
     reasons: str | None
     """Of the ruling, or why it was withdrawn."""
-    amended: list[Literal["hands", "declarations", "transfers", "next_dealer", "end"]]
+    amended: list[Literal["hands", "dealer", "declarations", "transfers", "next_dealer", "end"]]
     """What of the record the ruling changes."""
 
 
@@ -84,6 +84,10 @@ class Dossier(TypedDict):
     all_declared: Result | None
     """What it would have come to with everything declared; null: not all hands are known."""
     settlement: Settlement | None
+    ruled: RuledReading | None
+    """As ruled; null: as it was recorded."""
+    over: Standing
+    """The table when the deal was over, before stacks went home; or as it is now."""
     shuffle: ShuffleStatus | None
     proof: ProofStatus
     disputes: list[DisputeOfDeal]
@@ -143,6 +147,29 @@ class ProvedEvent(TypedDict):
     """That checkpoint's root is over this very body; null while there is no checkpoint."""
     sealed: list[SealedValue]
     """Its sealed values."""
+
+
+class RuledReading(TypedDict):
+    """The deal as all rulings on it read it."""
+
+    voided: bool
+    """It moves nothing."""
+    dealer: int
+    """Whoever really dealt."""
+    hands: list[list[str]]
+    """As amended, by seat; empty: as they were recorded."""
+    declared: bool
+    """The declarations are amended."""
+    claims: list[SuitClaim]
+    """All suit claims that stand."""
+    combinations: list[HeldCombination]
+    """All combinations that stand."""
+    result: Result | None
+    """What the deal comes to; null: void, or what was recorded."""
+    net: list[int]
+    """Counters won or lost, all corrections included."""
+    ordered: list[int]
+    """Counters that were ordered beside it."""
 
 
 class SealedValue(TypedDict):

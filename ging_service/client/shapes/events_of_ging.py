@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypedDict
 from ging_service.client.shapes.event_base import EventBase
 
 if TYPE_CHECKING:
-    from ging_service.client.shapes.shared import Amendment, Payment, RuledResult, Rules, SuitClaim, TrayMove
+    from ging_service.client.shapes.shared import Amendment, Dodge, Payment, RuledResult, Rules, SuitClaim, TrayMove
 
 
 class GingCardCut(EventBase):
@@ -170,6 +170,24 @@ class GingFalseClaimRefusedData(TypedDict):
     """As claimed; 0 for a combination."""
     combination: str | None
     """Of a combination claimed."""
+
+
+class GingFindingSetAside(EventBase):
+    """An event of type ``ging.FindingSetAside``."""
+
+    type: Literal["ging.FindingSetAside"]
+    data: GingFindingSetAsideData
+
+
+class GingFindingSetAsideData(TypedDict):
+    """What ``ging.FindingSetAside`` tells."""
+
+    accused: int
+    """Who had been found guilty."""
+    deal: int
+    """The last deal before the finding; 0: none."""
+    finding: int
+    """Position in the club's log of the finding."""
 
 
 class GingFirstDealerFound(EventBase):
@@ -345,7 +363,9 @@ class GingMostOfSuitWonData(TypedDict):
     taken: list[TrayMove]
     """Corner counters that the winners take."""
     replaced_by: list[int]
-    """Who puts counters back on his corner."""
+    """Who puts counters back on their corner."""
+    replaced: list[int]
+    """Counters that each seat puts back."""
     stake: int
     """Counters a place."""
 
@@ -410,6 +430,26 @@ class GingRemarkMadeData(TypedDict):
 
     text: str
     """The scribe's note."""
+
+
+class GingRotationCorrected(EventBase):
+    """An event of type ``ging.RotationCorrected``."""
+
+    type: Literal["ging.RotationCorrected"]
+    data: GingRotationCorrectedData
+
+
+class GingRotationCorrectedData(TypedDict):
+    """What ``ging.RotationCorrected`` tells."""
+
+    turn: int
+    """Seat whose natural turn is next, by the corrected record."""
+    again: int
+    """Seat of the dealer of a misdeal who deals again; -1: none."""
+    dodges: list[Dodge]
+    """Turns that were dodged by the corrected record."""
+    penalties: list[int]
+    """Guilty players in the order of detection; the first one serves."""
 
 
 class GingRulingApplied(EventBase):

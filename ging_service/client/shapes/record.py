@@ -86,7 +86,9 @@ class PenaltyStep(TypedDict):
     """Of the accused."""
     member: str
     """The accused."""
-    step: Literal["accused", "not_upheld", "upheld", "lapsed", "dealer_replaced", "penalty_deal_dodged", "ended"]
+    step: Literal[
+        "accused", "not_upheld", "upheld", "lapsed", "set_aside", "dealer_replaced", "penalty_deal_dodged", "ended"
+    ]
     """What."""
     deal: int
     """The running or last deal; 0 before the first."""

@@ -13,6 +13,8 @@ class Amendment(TypedDict):
 
     hands: list[list[str]]
     """As amended, by seat; empty: as they were."""
+    dealer: int
+    """Seat of whoever really dealt; -1: as it was."""
     declared: bool
     """The declarations are amended too."""
     claims: list[SuitClaim]
@@ -49,7 +51,7 @@ class AskedRules(TypedDict):
     """G21: counters to each other player."""
     lost_deal: NotRequired[Literal["standard", "literal"]]
     """G26."""
-    ending: NotRequired[Literal["last_counter", "deals", "last_counter_or_deals", "open"]]
+    ending: NotRequired[Literal["last_counter", "deals", "last_counter_or_deals", "deals_on_account", "open"]]
     """G29."""
     deals: NotRequired[int]
     """G29: after how many deals it ends, 0 where the ending has no number."""
@@ -166,7 +168,7 @@ class Done(TypedDict):
     """As whoever asks may see them."""
 
 
-EventType: TypeAlias = "Literal['books.BankLimitSet', 'books.CountersCounted', 'books.CreditLimitSet', 'books.FineImposed', 'books.GiftGiven', 'books.OpeningBalanceEntered', 'books.PaperRowEntered', 'books.SeasonClosed', 'books.SeasonOpened', 'books.SettlementAgreed', 'books.SettlementCancelled', 'books.SettlementPaid', 'books.StockStated', 'books.TableMoneyCharged', 'club.ArbitratorDismissed', 'club.ArbitratorNamed', 'club.ClubFounded', 'club.CountersBought', 'club.CountersCashed', 'club.HouseRulesDropped', 'club.HouseRulesNamed', 'club.MemberJoined', 'club.MemberNameErased', 'club.MemberRenamed', 'club.RoleGiven', 'club.RoleTaken', 'dispute.DisputeRaised', 'dispute.DisputeRuled', 'dispute.DisputeTaken', 'dispute.DisputeWithdrawn', 'ging.CardCut', 'ging.CombinationDeclared', 'ging.CountersRebought', 'ging.DealMisdealt', 'ging.DealPassed', 'ging.DealRecorded', 'ging.DealerReplaced', 'ging.FalseClaimPenalised', 'ging.FalseClaimRefused', 'ging.FirstDealerFound', 'ging.GameEnded', 'ging.HandsDealt', 'ging.HandsOpened', 'ging.HandsShown', 'ging.LayoutDivided', 'ging.LayoutSwept', 'ging.LostDealAccused', 'ging.LostDealFound', 'ging.MostOfSuitWon', 'ging.PenaltyDealDodged', 'ging.PenaltyEnded', 'ging.PlayerSatisfied', 'ging.RemarkMade', 'ging.RulingApplied', 'ging.ShuffleCommitted', 'ging.ShuffleContributed', 'ging.ShuffleVoided', 'ging.StacksReturned', 'ging.SuitDeclared', 'ging.TableOpened', 'ging.TrayDressed']"
+EventType: TypeAlias = "Literal['books.BankLimitSet', 'books.CountersCounted', 'books.CreditLimitSet', 'books.FineImposed', 'books.GiftGiven', 'books.OpeningBalanceEntered', 'books.PaperRowEntered', 'books.SeasonClosed', 'books.SeasonOpened', 'books.SettlementAgreed', 'books.SettlementCancelled', 'books.SettlementPaid', 'books.StockStated', 'books.TableMoneyCharged', 'club.ArbitratorDismissed', 'club.ArbitratorNamed', 'club.ClubFounded', 'club.CountersBought', 'club.CountersCashed', 'club.HouseRulesDropped', 'club.HouseRulesNamed', 'club.MemberJoined', 'club.MemberNameErased', 'club.MemberRenamed', 'club.RoleGiven', 'club.RoleTaken', 'dispute.DisputeRaised', 'dispute.DisputeRuled', 'dispute.DisputeTaken', 'dispute.DisputeWithdrawn', 'ging.CardCut', 'ging.CombinationDeclared', 'ging.CountersRebought', 'ging.DealMisdealt', 'ging.DealPassed', 'ging.DealRecorded', 'ging.DealerReplaced', 'ging.FalseClaimPenalised', 'ging.FalseClaimRefused', 'ging.FindingSetAside', 'ging.FirstDealerFound', 'ging.GameEnded', 'ging.HandsDealt', 'ging.HandsOpened', 'ging.HandsShown', 'ging.LayoutDivided', 'ging.LayoutSwept', 'ging.LostDealAccused', 'ging.LostDealFound', 'ging.MostOfSuitWon', 'ging.PenaltyDealDodged', 'ging.PenaltyEnded', 'ging.PlayerSatisfied', 'ging.RemarkMade', 'ging.RotationCorrected', 'ging.RulingApplied', 'ging.ShuffleCommitted', 'ging.ShuffleContributed', 'ging.ShuffleVoided', 'ging.StacksReturned', 'ging.SuitDeclared', 'ging.TableOpened', 'ging.TrayDressed']"
 """The type of an event."""
 
 
@@ -258,6 +260,7 @@ class Problem(TypedDict):
         "bad_url",
         "bad_void_from",
         "body_too_large",
+        "busy",
         "card_is_cut",
         "card_shown_twice",
         "card_twice",
@@ -345,6 +348,7 @@ class Problem(TypedDict):
         "not_an_amendment",
         "not_an_arbitrator",
         "not_contested",
+        "not_declared",
         "not_found",
         "not_four_declarations",
         "not_four_hands",
@@ -401,6 +405,7 @@ class Problem(TypedDict):
         "too_many_streams",
         "too_many_values",
         "too_many_webhooks",
+        "too_much",
         "unauthenticated",
         "unavailable",
         "unknown_member",
@@ -497,10 +502,12 @@ class Rules(TypedDict):
     """G21."""
     lost_deal: Literal["standard", "literal"]
     """G26."""
-    ending: Literal["last_counter", "deals", "last_counter_or_deals", "open"]
+    ending: Literal["last_counter", "deals", "last_counter_or_deals", "deals_on_account", "open"]
     """G29."""
     deals: int
     """G29."""
+    short: Literal["each_pays", "nobody_replaces"]
+    """G30."""
     starting_stack: int
     """G32."""
     rebuys: bool

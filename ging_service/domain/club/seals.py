@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from ging_service.domain.club.events import Event, MemberJoined, MemberNameErased, MemberRenamed
+from ging_service.domain.club.events import Event, HouseRulesNamed, MemberJoined, MemberNameErased, MemberRenamed
 from ging_service.domain.game import Sealed, Upcast, as_it_is
 
 if TYPE_CHECKING:
@@ -28,12 +28,19 @@ _NAME: Final = Sealed(field="name", each=False, audience=_for_the_club, subject=
 SEALED: Final[Mapping[type, tuple[Sealed, ...]]] = MappingProxyType({MemberJoined: (_NAME,), MemberRenamed: (_NAME,)})
 """The subject of a name is its member's id."""
 
-SCHEMAS: Final[Mapping[type, int]] = MappingProxyType({MemberJoined: 2, MemberRenamed: 2})
+SCHEMAS: Final[Mapping[type, int]] = MappingProxyType({MemberJoined: 2, MemberRenamed: 2, HouseRulesNamed: 2})
+
+
+def _with_short_rule(data: dict[str, Any]) -> dict[str, Any]:
+    """Named house rules are for tables still to be opened: what they do not choose is as the rules of the game have it."""
+    return data | {"rules": data["rules"] | {"short": "each_pays"}}
+
 
 UPCASTS: Final[Mapping[tuple[type, int], Upcast]] = MappingProxyType(
     {
         (MemberJoined, 1): as_it_is,  # the name came to be sealed
         (MemberRenamed, 1): as_it_is,  # the name came to be sealed
+        (HouseRulesNamed, 1): _with_short_rule,
     }
 )
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 Subject = Literal["deal", "declaration", "transfer", "penalty"]
 Outcome = Literal["dismissed", "amended", "voided", "ordered"]
-Amended = Literal["hands", "declarations", "transfers", "next_dealer", "end"]
+Amended = Literal["hands", "dealer", "declarations", "transfers", "next_dealer", "end"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

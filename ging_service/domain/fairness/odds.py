@@ -48,13 +48,14 @@ class CombinationOdds:
 class SeatOdds:
     """G7 to G11, G18: what one seat can expect of a deal. Seat 0 is eldest, seat 3 the dealer.
 
-    ``sweep`` is the probability that this seat sweeps. The next four are about deals that nobody sweeps: the seat wins
+    ``sweep`` is the probability that this seat sweeps, ``swept_by_others`` that another one does. The next four are about deals that nobody sweeps: the seat wins
     most and another seat second (``most``), second only (``second``), most and second (``both``), or neither
-    (``nothing``). These four and the sweeps of all seats add up to 1. ``counters`` is the expected gain in counters.
+    (``nothing``). These six add up to 1. ``counters`` is the expected gain in counters.
     """
 
     seat: int
     sweep: Fraction
+    swept_by_others: Fraction
     most: Fraction
     second: Fraction
     both: Fraction
@@ -151,9 +152,12 @@ def _seat_odds(counts: Counts, ties: Ties, seat: int) -> SeatOdds:
     winners = counts.winners[ties]
     nothing = sum(deals for pair, deals in winners.items() if seat not in pair)
     counters = sum(deals * net_counters(outcome, DEALER, 1)[seat] for outcome, deals in _outcomes(counts, ties))
+    swept = sum(by_seat[seat] for by_seat in counts.sweeps.values())
+    all_swept = sum(sum(by_seat) for by_seat in counts.sweeps.values())
     return SeatOdds(
         seat=seat,
-        sweep=Fraction(sum(by_seat[seat] for by_seat in counts.sweeps.values()), counts.deals),
+        sweep=Fraction(swept, counts.deals),
+        swept_by_others=Fraction(all_swept - swept, counts.deals),
         most=Fraction(sum(winners[seat, other] for other in others), counts.deals),
         second=Fraction(sum(winners[other, seat] for other in others), counts.deals),
         both=Fraction(winners[seat, seat], counts.deals),

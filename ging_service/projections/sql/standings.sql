@@ -29,11 +29,12 @@ undressed AS MATERIALIZED (
 
 -- All rulings on a deal: by how much they correct it, and what the last one that says so has made of it.
 corrected AS MATERIALIZED (
-    SELECT a.table_id, a.deal, a.is_void, a.net, r.combination, r.winners, r.claimants
+    SELECT a.table_id, a.deal, a.is_void, a.dealer, a.net, r.combination, r.winners, r.claimants
     FROM (
         SELECT
             r.table_id, r.deal, bool_or(r.kind = 'voided') AS is_void,
             max(r.version) FILTER (WHERE r.result_kind <> '') AS says,
+            (array_agg(r.dealer ORDER BY r.version DESC) FILTER (WHERE r.dealer >= 0))[1] AS dealer,
             ARRAY[sum(r.net[1]), sum(r.net[2]), sum(r.net[3]), sum(r.net[4])]::int[] AS net
         FROM rulings AS r
         WHERE r.club_id = %(club)s AND r.kind <> 'ordered' AND %(ruled)s AND (%(table)s = '' OR r.table_id = %(table)s)
@@ -44,7 +45,7 @@ corrected AS MATERIALIZED (
 
 counted AS (
     SELECT
-        d.table_id, d.dealer, coalesce(c.combination, d.combination) AS combination,
+        d.table_id, coalesce(c.dealer, d.dealer) AS dealer, coalesce(c.combination, d.combination) AS combination,
         coalesce(c.winners, d.winners) AS winners, coalesce(c.claimants, d.claimants) AS claimants,
         d.net, u.shares, c.net AS correction
     FROM dealt AS d
@@ -70,14 +71,16 @@ beside AS (
         AND coalesce(d.happened_at, r.counts_at) >= %(starts_at)s AND coalesce(d.happened_at, r.counts_at) < %(ends_at)s
 ),
 
--- Steps of lost deals. One before the first deal counts on the day of its table.
+-- Steps of lost deals. One before the first deal counts on the day of its table. As ruled, a finding that was set aside does
+-- not count: its deal is that of the finding.
 penalised AS (
     SELECT p.table_id, p.seat, p.step
     FROM penalties AS p
     JOIN tables AS t ON t.club_id = p.club_id AND t.table_id = p.table_id
     LEFT JOIN deals AS d ON d.club_id = p.club_id AND d.table_id = p.table_id AND d.deal = p.deal
     WHERE
-        p.club_id = %(club)s AND p.step IN ('upheld', 'lapsed', 'dealer_replaced')
+        p.club_id = %(club)s
+        AND (p.step IN ('upheld', 'lapsed', 'dealer_replaced') OR (p.step = 'set_aside' AND %(ruled)s))
         AND (%(table)s = '' OR p.table_id = %(table)s)
         AND coalesce(d.happened_at, t.happened_at) >= %(starts_at)s
         AND coalesce(d.happened_at, t.happened_at) < %(ends_at)s
@@ -111,13 +114,16 @@ parts AS (
     UNION ALL
     SELECT
         p.table_id, s.seat, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-        (p.seat = s.seat AND p.step IN ('upheld', 'lapsed'))::int,
+        (p.seat = s.seat AND p.step IN ('upheld', 'lapsed'))::int - (p.seat = s.seat AND p.step = 'set_aside')::int,
         (p.seat = s.seat AND p.step = 'dealer_replaced')::int, 0
     FROM penalised AS p
     CROSS JOIN generate_series(0, 3) AS s (seat)
     UNION ALL
-    SELECT d.table_id, s.seat, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, (d.dealer = s.seat AND d.kind = 'misdeal')::int, 0, 0, 0
+    SELECT
+        d.table_id, s.seat, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+        (coalesce(c.dealer, d.dealer) = s.seat AND d.kind = 'misdeal')::int, 0, 0, 0
     FROM dealt AS d
+    LEFT JOIN corrected AS c ON c.table_id = d.table_id AND c.deal = d.deal
     CROSS JOIN generate_series(0, 3) AS s (seat)
     WHERE d.kind IN ('misdeal', 'running')
 )

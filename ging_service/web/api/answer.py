@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, fields
 
-from ging_service.web.api.fields import COMBINATIONS, OrNull, many, number, one_of, seat, suit
+from ging_service.web.api.fields import COMBINATIONS, OrNull, many, number, one_of, seat, suit, yes_no
 
 
 class Answer(Schema):
@@ -45,3 +45,11 @@ def page_of(item: type[Answer], order: str = "in order", **more: fields.Field[An
     page: type[Answer] = Answer.from_dict(found, name=f"{item.__name__}Page")  # type: ignore[assignment]  # marshmallow's
     page.__doc__ = "One page of many."
     return page
+
+
+class Dodge(Answer):
+    """G25: a natural turn that its player did not deal."""
+
+    seat = seat()
+    deal = number("the deal that another dealt")
+    lapsed = yes_no("G27: too late for a penalty")

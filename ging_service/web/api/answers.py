@@ -8,7 +8,7 @@ from marshmallow import fields
 
 from ging_service.domain.games.ging.rules.rotation import due_dealer
 from ging_service.domain.ledger.accounts import KINDS
-from ging_service.web.api.answer import Answer, HeldCombination, SuitClaim, page_of
+from ging_service.web.api.answer import Answer, Dodge, HeldCombination, SuitClaim, page_of
 from ging_service.web.api.dispute_answers import Dispute
 from ging_service.web.api.event_answers import Event, Rules
 from ging_service.web.api.fair_answers import Fairness, RunningShuffle
@@ -23,6 +23,7 @@ from ging_service.web.api.fields import (
     number,
     one_of,
     seat,
+    suit,
     text,
     text_or_null,
     time,
@@ -120,14 +121,6 @@ class Cut(Answer):
     card = text("the card")
 
 
-class Dodge(Answer):
-    """G25: a natural turn that its player did not deal."""
-
-    seat = seat()
-    deal = number("the deal that another dealt")
-    lapsed = yes_no("G27: too late for a penalty")
-
-
 class Rotation(Answer):
     """G24 to G27: where the deal goes next."""
 
@@ -195,8 +188,27 @@ class TableState(Answer):
     ended = text_or_null("why the game ended", attribute="state.ended")
 
 
+class SuitOfSeat(Answer):
+    """A suit that a seat has won with."""
+
+    seat = seat()
+    suit = suit()
+
+
+class RuledDeal(Answer):
+    """What rulings have made of a deal."""
+
+    voided = yes_no("it moves nothing")
+    dealer = seat("whoever really dealt, by the rulings")
+    kind = one_of("what it came to; empty where it is void", "sweep", "most", "none", "misdeal", "")
+    combination = text_or_null("of a sweep")
+    winners = many(seat(), "who took counters")
+    claims = many(fields.Nested(SuitOfSeat), "most and second")
+    net = by_seat(fields.Integer(), "counters won or lost, corrections included; ordered transfers are not")
+
+
 class DealEntry(Answer):
-    """What a deal came to."""
+    """What a deal came to: as it was recorded, and as it has been ruled."""
 
     table = text("id", attribute="table_id")
     deal = number("from 1 at each table")
@@ -212,6 +224,9 @@ class DealEntry(Answer):
     last_version = number("the last event of its settlement; the first one's while it runs")
     recorded_at = time("when the deal was recorded")
     happened_at = time("when it was dealt")
+    ruled = fields.Nested(
+        RuledDeal, required=True, allow_none=True, metadata={"description": "as ruled; null: as it was recorded"}
+    )
 
 
 class DealSeen(DealEntry):
@@ -229,7 +244,15 @@ class PenaltyStep(Answer):
     seat = seat("of the accused")
     member = text("the accused")
     step = one_of(
-        "what", "accused", "not_upheld", "upheld", "lapsed", "dealer_replaced", "penalty_deal_dodged", "ended"
+        "what",
+        "accused",
+        "not_upheld",
+        "upheld",
+        "lapsed",
+        "set_aside",
+        "dealer_replaced",
+        "penalty_deal_dodged",
+        "ended",
     )
     deal = number("the running or last deal; 0 before the first")
     penalty_deals = number("deals in others' places found due")

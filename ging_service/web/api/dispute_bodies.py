@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from marshmallow import RAISE, Schema, fields, validate
+from marshmallow import RAISE, Schema, ValidationError, fields, validate, validates_schema
 
 from ging_service.domain.cards import SUITS
 from ging_service.domain.disputes.events import Outcome, Subject
@@ -75,6 +75,19 @@ class AmendedCombination(Part):
     combination = Words(required=True, validate=validate.OneOf(COMBINATIONS))
 
 
+class Withdrawn(Part):
+    """A declaration that is not to stand: of a suit, or of a combination."""
+
+    seat = asked_seat()
+    suit = Words(validate=validate.OneOf(SUITS), metadata={"description": "Of a suit claim"})
+    combination = Words(validate=validate.OneOf(COMBINATIONS), metadata={"description": "Of a combination"})
+
+    @validates_schema
+    def _one_of_both(self, asked: dict[str, Any], **_: Any) -> None:  # noqa: ANN401  marshmallow's
+        if ("suit" in asked) == ("combination" in asked):
+            raise ValidationError("Name a suit or a combination.")
+
+
 class Transfer(Part):
     """Counters that one seat pays another."""
 
@@ -104,18 +117,39 @@ class NewRuling(Body):
     claims = BoundedList(
         fields.Nested(AmendedClaim),
         most=_MOST_ITEMS,
-        metadata={"description": "Amended: all suit claims of the deal; with these or combinations, declarations are"},
+        metadata={
+            "description": "Amended: suit claims that stand, each instead of what its seat declared in the suit. "
+            "What is not named stays as it was, unless `replace_declarations` is true"
+        },
     )
     combinations = BoundedList(
         fields.Nested(AmendedCombination),
         most=_MOST_ITEMS,
-        metadata={"description": "Amended: all combinations declared in the deal"},
+        metadata={"description": "Amended: combinations that stand, beside those declared"},
     )
+    withdrawn = BoundedList(
+        fields.Nested(Withdrawn),
+        most=_MOST_ITEMS,
+        metadata={"description": "Amended: declarations that do not stand"},
+    )
+    replace_declarations = fields.Boolean(
+        load_default=False,
+        truthy={True},
+        falsy={False},
+        metadata={"description": "Amended: `claims` and `combinations` are all that was declared; none: nobody did"},
+    )
+    dealer = asked_seat("Amended: who really dealt; turns, lost deals and penalties follow", required=False)
     transfers = BoundedList(
         fields.Nested(Transfer),
         load_default=list,
         most=_MOST_ITEMS,
         metadata={"description": "Ordered beside it"},
+    )
+    dry_run = fields.Boolean(
+        load_default=False,
+        truthy={True},
+        falsy={False},
+        metadata={"description": "Tell what the ruling would lead to, and record nothing"},
     )
     next_dealer = asked_seat("Who deals next; left out: whoever is due", required=False)
     void_from = Whole(

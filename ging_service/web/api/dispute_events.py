@@ -8,7 +8,7 @@ from marshmallow import fields
 
 from ging_service.domain.disputes.events import Amended, Outcome, Subject
 from ging_service.domain.games.ging.rules.correction import CorrectionKind, RuledKind
-from ging_service.web.api.answer import Answer, HeldCombination, SuitClaim
+from ging_service.web.api.answer import Answer, Dodge, HeldCombination, SuitClaim
 from ging_service.web.api.fields import COMBINATIONS, OrNull, by_seat, hands, many, number, one_of, seat, text, yes_no
 
 Told = dict[str, dict[str, fields.Field[Any]]]
@@ -18,6 +18,7 @@ class Amendment(Answer):
     """How a ruling reads a deal."""
 
     hands = hands("as amended, by seat; empty: as they were")
+    dealer = number("seat of whoever really dealt; -1: as it was")
     declared = yes_no("the declarations are amended too")
     claims = many(fields.Nested(SuitClaim), "all suit claims that stand, if so")
     combinations = many(fields.Nested(HeldCombination), "all combinations that stand, if so")
@@ -79,5 +80,16 @@ OF_RULINGS: Told = {
             "when the deal was settled, of one that was not when it began; empty: no deal, or not known"
         ),
         "result": fields.Nested(RuledResult, required=True),
+    },
+    "RotationCorrected": {
+        "turn": number("seat whose natural turn is next, by the corrected record"),
+        "again": number("seat of the dealer of a misdeal who deals again; -1: none"),
+        "dodges": many(fields.Nested(Dodge), "turns that were dodged by the corrected record"),
+        "penalties": many(seat(), "guilty players in the order of detection; the first one serves"),
+    },
+    "FindingSetAside": {
+        "accused": seat("who had been found guilty"),
+        "deal": number("the last deal before the finding; 0: none"),
+        "finding": number("position in the club's log of the finding"),
     },
 }

@@ -13,7 +13,8 @@ from ging_service.application.queries.paging import Paging
 from ging_service.application.queries.versions import stream_version
 from ging_service.domain.cards import parse_card
 from ging_service.domain.club.commands import DismissArbitrator, NameArbitrator
-from ging_service.domain.games.ging.rules.correction import Amendment, OrderedTransfer, Ruling
+from ging_service.domain.errors import Refused
+from ging_service.domain.games.ging.rules.correction import AmendmentOrder, OrderedTransfer, Ruling, Withdrawal
 from ging_service.domain.games.ging.rules.counting import Claim
 from ging_service.domain.games.ging.rules.settlement import CombinationClaim
 from ging_service.domain.streams import CLUB
@@ -105,17 +106,18 @@ def review_dispute(asked: Asked, club: str, dispute: str) -> Response:
     return done_answer(club, done)
 
 
-@BLUEPRINT.command("/disputes/<slug:dispute>/ruling", bodies.NewRuling, needs=Right.JUDGE)
+@BLUEPRINT.command("/disputes/<slug:dispute>/ruling", bodies.NewRuling, needs=Right.JUDGE, may_be_dry=True)
 def rule_dispute(asked: Asked, club: str, dispute: str) -> Response:
     """Rule on a dispute. Nothing is edited: the difference is paid, and the payments cite the ruling.
 
-    The answer's `version` is the dispute's; its `events` are the dispute's, then the table's.
+    An amendment changes only what it names. The answer's `version` is the dispute's; its `events` are the dispute's,
+    then the table's. With `dry_run` nothing is recorded, and these are the events that the ruling would lead to.
     """
-    ruling = ruling_of(asked["outcome"], _orders(asked))
+    ruling, dry = ruling_of(asked["outcome"], _orders(asked)), asked["dry_run"]
     done = use_cases.rule_dispute(
-        services(), (club, dispute), ruling, asked["reasons"], caller(), happened_at=_happened(asked)
+        services(), (club, dispute), ruling, asked["reasons"], caller(), happened_at=_happened(asked), dry_run=dry
     )
-    return done_answer(club, done)
+    return done_answer(club, done, 200 if dry else 201)
 
 
 @BLUEPRINT.command("/disputes/<slug:dispute>/withdrawal", bodies.NewWithdrawal, needs=Right.DISPUTE, required=False)
@@ -133,12 +135,17 @@ def _orders(asked: Asked) -> Ruling:
         tuple(parse_card(card, f"hands.{seat}.{place}") for place, card in enumerate(hand))
         for seat, hand in enumerate(asked.get("hands", ()))
     )
-    amendment = Amendment(
+    amendment = AmendmentOrder(
         hands=hands,
-        declared="claims" in asked or "combinations" in asked,
+        dealer=asked.get("dealer", -1),
+        replaces=asked["replace_declarations"],
         claims=tuple(Claim(**one) for one in asked.get("claims", ())),
         combinations=tuple(CombinationClaim(**one) for one in asked.get("combinations", ())),
+        withdrawn=tuple(_withdrawal(one) for one in asked.get("withdrawn", ())),
     )
+    if ("claims" in asked or "combinations" in asked) and not amendment.declares:
+        detail = "no declaration is named: to rule that nobody declared anything, set `replace_declarations`"
+        raise Refused("nothing_amended", "G19", detail, "claims")
     return Ruling(
         outcome="ordered",
         deal=0,
@@ -147,6 +154,10 @@ def _orders(asked: Asked) -> Ruling:
         next_dealer=asked.get("next_dealer", -1),
         void_from=asked["void_from"],
     )
+
+
+def _withdrawal(asked: Asked) -> Withdrawal:
+    return Withdrawal(seat=asked["seat"], suit=asked.get("suit", ""), combination=asked.get("combination", ""))
 
 
 def _happened(asked: Asked) -> str:

@@ -8,13 +8,14 @@ from marshmallow import fields
 
 from ging_service.domain.disputes.events import Amended, Subject
 from ging_service.domain.disputes.state import Phase
-from ging_service.web.api.answer import Answer
+from ging_service.web.api.answer import Answer, HeldCombination, SuitClaim
 from ging_service.web.api.answers import Counters, Deal, Result, Rotation, SeatOrNull
 from ging_service.web.api.event_answers import Event, Rules, event_json
 from ging_service.web.api.fields import (
     COMBINATIONS,
     OrNull,
     by_seat,
+    hands,
     many,
     number,
     one_of,
@@ -112,6 +113,25 @@ class Settlement(Answer):
     agrees = yes_no("the recorded events are, one by one, those that the rules lead to")
 
 
+class RuledReading(Answer):
+    """The deal as all rulings on it read it."""
+
+    voided = yes_no("it moves nothing")
+    dealer = seat("whoever really dealt")
+    hands = hands("as amended, by seat; empty: as they were recorded")
+    declared = yes_no("the declarations are amended")
+    claims = many(fields.Nested(SuitClaim), "all suit claims that stand")
+    combinations = many(fields.Nested(HeldCombination), "all combinations that stand")
+    result = fields.Nested(
+        Result,
+        required=True,
+        allow_none=True,
+        metadata={"description": "what the deal comes to; null: void, or what was recorded"},
+    )
+    net = by_seat(fields.Integer(), "counters won or lost, all corrections included")
+    ordered = by_seat(fields.Integer(), "counters that were ordered beside it")
+
+
 class SealedValue(Answer):
     """A value that stands in the log as a commitment."""
 
@@ -207,6 +227,14 @@ class Dossier(Answer):
         metadata={"description": "what it would have come to with everything declared; null: not all hands are known"},
     )
     settlement = fields.Nested(Settlement, required=True, allow_none=True)
+    ruled = fields.Nested(
+        RuledReading, required=True, allow_none=True, metadata={"description": "as ruled; null: as it was recorded"}
+    )
+    over = fields.Nested(
+        Standing,
+        required=True,
+        metadata={"description": "the table when the deal was over, before stacks went home; or as it is now"},
+    )
     shuffle = fields.Nested(ShuffleStatus, required=True, allow_none=True)
     proof = fields.Nested(ProofStatus, required=True)
     disputes = many(fields.Nested(DisputeOfDeal), "by id; what a ruling pays is in the timeline")

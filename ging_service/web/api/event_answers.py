@@ -9,7 +9,7 @@ from marshmallow import Schema, fields
 from ging_service.domain.club.roles import OFFICES
 from ging_service.domain.games.ging.events import SatisfiedBy
 from ging_service.domain.games.ging.rules.counting import Ties
-from ging_service.domain.games.ging.rules.ending import Ending, EndReason
+from ging_service.domain.games.ging.rules.ending import Ending, EndReason, Short
 from ging_service.domain.games.ging.rules.house import FirstDealer, HandsOpen, Mode, ShuffleRule
 from ging_service.domain.games.ging.rules.rotation import LostDealRule
 from ging_service.domain.streams import dispute_id_of, table_id_of
@@ -53,6 +53,7 @@ class Rules(Answer):
     lost_deal = one_of("G26", *get_args(LostDealRule))
     ending = one_of("G29", *get_args(Ending))
     deals = number("G29")
+    short = one_of("G30", *get_args(Short))
     starting_stack = number("G32")
     rebuys = yes_no("G32")
     stake = number("G33")
@@ -152,7 +153,8 @@ _OF_GING: dict[str, Fields] = {
         "deal": number(_DEAL),
         "claims": many(fields.Nested(SuitClaim), "most, then second"),
         "taken": many(fields.Nested(TrayMove), "corner counters that the winners take"),
-        "replaced_by": many(seat(), "who puts counters back on his corner"),
+        "replaced_by": many(seat(), "who puts counters back on their corner"),
+        "replaced": by_seat(fields.Integer(), "counters that each seat puts back"),
         "stake": number("counters a place"),
     },
     "DealPassed": {"deal": number(_DEAL)},

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 import msgspec
 import psycopg
-from psycopg_pool import PoolTimeout
+from sqlalchemy.exc import DBAPIError
 
 from ging_service.application.errors import NotFound
 from ging_service.application.feed.feed import FeedLimits
+from ging_service.eventlog.availability import is_unavailable
 from ging_service.eventlog.errors import NoSuchClub
 from ging_service.web.api.event_answers import event_json
 
@@ -42,11 +43,13 @@ _LIFE_SPREAD = 0.1
 class StreamLimits:
     """Of every stream: how often it gives a sign of life, how often its reader's rights are looked at again, its longest life.
 
+    ``page_heartbeat_s``: the same for streams that pages follow, which show a lost connection when signs are missing.
     ``retry_s``: after how long the reader is asked to come back. ``longest_wait_s``: of a page that is waited for.
     ``feed``: of all of them together.
     """
 
     heartbeat_s: float = 15.0
+    page_heartbeat_s: float = 5.0
     renewal_s: float = 3.0
     life_s: float = 900.0
     retry_s: float = 1.0
@@ -103,7 +106,9 @@ class EventStream:
             return f"retry: {self._limits.retry_s * 1000:.0f}\n\n".encode()
         try:
             piece = self._piece()
-        except (psycopg.OperationalError, PoolTimeout) as error:
+        except (psycopg.Error, DBAPIError) as error:
+            if not is_unavailable(error):
+                raise
             _LOG.warning("a stream ends, the database cannot be reached: %s", type(error).__name__)
             piece = b""
         except (NoSuchClub, NotFound):

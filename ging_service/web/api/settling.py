@@ -10,6 +10,7 @@ from flask import Response, request
 from ging_service.application.settle import settle
 from ging_service.application.settle_question import ask
 from ging_service.domain.errors import Refused
+from ging_service.web.address_rates import count_request
 from ging_service.web.api.blueprint import Blueprint, read_json
 from ging_service.web.api.settling_schemas import REQUEST, RESPONSE
 from ging_service.web.needs import OPEN
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 MOST_DEALS = 1_000
+DEALS_A_UNIT = 50
+"""So many deals of a list count as one more request of their address."""
+
 MOST_VALUES = 200 * MOST_DEALS
 
 BLUEPRINT = Blueprint("settling", __name__, url_prefix="/v1", description="Settling deals that belong to no table")
@@ -34,6 +38,7 @@ def settle_deals() -> Response:
         return _answer(_settled(given))
     if len(given) > MOST_DEALS:
         raise Refused("too_many_deals", "", f"a request settles up to {MOST_DEALS} deals")
+    count_request(len(given) // DEALS_A_UNIT)
     return _answer([_settled_or_not(deal) for deal in given])
 
 

@@ -13,6 +13,7 @@ from typing import Final
 from flask import Blueprint, Response, request
 
 from ging_service.application.errors import NotFound
+from ging_service.web.etags import GZIP
 
 BLUEPRINT = Blueprint("assets", __name__)
 FOLDER: Final = Path(__file__).parents[1] / "static"
@@ -49,14 +50,15 @@ def asset(name: str) -> Response:
     if found is None:
         raise NotFound("page")
     response = Response(found.plain, content_type=found.content_type)
+    response.set_etag(found.fingerprint)
     if found.packed:
         response.vary.add("Accept-Encoding")
         if request.accept_encodings.quality("gzip") > 0:
             response.set_data(found.packed)
             response.headers["Content-Encoding"] = "gzip"
+            response.set_etag(found.fingerprint + GZIP)
     is_present = request.args.get("v") == found.fingerprint
     response.headers["Cache-Control"] = _FOR_EVER if is_present else "no-cache"
-    response.set_etag(found.fingerprint)
     response.make_conditional(request)
     return response
 

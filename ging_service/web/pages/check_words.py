@@ -27,6 +27,9 @@ def _verdicts() -> dict[str, str]:
             "Nothing of this deal is signed yet, so there is nothing to check. Try again in a few seconds."
         ),
         "verdict:failed": _("The check FAILED. What this page shows is not what the club has signed."),
+        "verdict:not_compared": _(
+            "NOT COMPARED. The proof that this log extends what this browser has seen before was not given. Do not rely on it."
+        ),
         "verdict:cannot": _("This could not be checked here, which says nothing about the deal."),
     }
 
@@ -43,6 +46,9 @@ def _marks() -> dict[str, str]:
 def _findings() -> dict[str, str]:
     return {
         "found:pinned": _("The checkpoint over %(size)s events is signed with the key that you pinned, %(key)s."),
+        "found:handed_over": _(
+            "The checkpoint over %(size)s events is signed with the key %(key)s, to which the key that you pinned has handed over."
+        ),
         "found:named": _("The checkpoint over %(size)s events is signed with the key %(key)s, which this page named."),
         "found:witnesses": _("Witnesses that you trust have co-signed it: %(names)s."),
         "found:in_tree": _("In the signed log, each at its own place: %(checked)s of %(all)s events."),
@@ -67,6 +73,16 @@ def _of_signatures() -> dict[str, str]:
         "forked": _(
             "The log is not the one that this browser has seen before: what was signed then is not in what is signed now."
         ),
+        "shrank": _(
+            "The log has fewer events than this browser has seen signed, and there is no proof that it is the same log."
+        ),
+        "not_compared": _(
+            "The log could not be compared with what this browser has seen signed: the consistency proof is missing."
+        ),
+        "key_changed": _(
+            "The log is signed with another key than before, and no rotation statement leads to it. Ask the club why."
+        ),
+        "bad_rotation": _("A statement that one key has handed over to another is wrong."),
         "other_checkpoint": _("The proof is for another checkpoint than the one that is signed."),
         "other_club": _("The proof is about another club."),
         "bad_note": _("The checkpoint is not written as a signed note is."),
@@ -125,6 +141,9 @@ def _pins() -> dict[str, str]:
         "pin:kept": _("Pinned in this browser."),
         "pin:other": _(
             "The key that the club shows now is not the one that you pinned. Ask the club why before you believe it."
+        ),
+        "pin:handed_over": _(
+            "Pinned in this browser. The club has changed its key, and the key that you pinned has handed over to the one shown."
         ),
         "pin:bad": _("This is no verifier key; nothing was changed."),
         "pin:cannot": _("This browser keeps nothing for this page."),

@@ -1,6 +1,7 @@
-"""What a page that is open follows: a sign whenever something has happened that its reader may see.
+"""What an open page follows: a sign whenever something has happened that its reader may see.
 
-The sign is the event itself, as the API's stream gives it; the page then asks for itself anew.
+The sign is the event itself, as the API's stream gives it; the page then fetches itself again. Heartbeats come more often
+than in the API's stream: when they are missing, the page shows that the connection is lost.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from ging_service.web.following import stream_answer
 from ging_service.web.pages.addresses import LIVE
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.serving import services
+from ging_service.web.streaming import streaming
 
 if TYPE_CHECKING:
     from flask import Response
@@ -31,4 +33,4 @@ def follow(club: str) -> Response:
         check_slug(table, "table")
     position = position_after(request.headers.get("Last-Event-ID") or request.args.get("after", ""))
     check_position(services(), club, position)
-    return stream_answer(club, Wanted(table_id=table), position)
+    return stream_answer(club, Wanted(table_id=table), position, streaming().limits.page_heartbeat_s)

@@ -10,6 +10,7 @@ from flask import g, request
 from ging_service.application.club import club_state
 from ging_service.domain.club.roles import roles_of
 from ging_service.web.pages.addresses import club_in
+from ging_service.web.pages.isolating import isolated
 from ging_service.web.serving import services
 
 if TYPE_CHECKING:
@@ -48,10 +49,10 @@ def looker() -> Looker | None:
 
 
 def names() -> Mapping[str, str]:
-    """How the members are called, by their ids; a name that has been erased is the id."""
+    """How the members are called, by their ids, to be shown; a name that has been erased is the id."""
     if "names" not in g:
         found = _club(g.admitted.club_id).names()
-        g.names = {member: name or member for member, name in found.items()}
+        g.names = {member: isolated(name) or member for member, name in found.items()}
     kept: Mapping[str, str] = g.names
     return kept
 
@@ -59,7 +60,7 @@ def names() -> Mapping[str, str]:
 def club_name() -> str:
     """The club's name, "" for whoever has not been let in."""
     found = _let_in()
-    return _club(found.club_id).name if found else ""
+    return isolated(_club(found.club_id).name) if found else ""
 
 
 def _let_in() -> Admitted | None:

@@ -18,7 +18,7 @@ from ging_service.web.identity import person
 from ging_service.web.pages.asking import asked_whole
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.check_words import check_words
-from ging_service.web.pages.proof_json import proof_json
+from ging_service.web.pages.proof_json import lines_of, proof_json
 from ging_service.web.pages.proof_standing import signers_of, standing_of
 from ging_service.web.pages.record_facts import told
 from ging_service.web.pages.record_words import record_words
@@ -45,6 +45,7 @@ def proof_of_club(club: str) -> Response:
         "pages/proof/club.html",
         published=published,
         keys=keys,
+        lines_of=lines_of,
         witnesses=witnesses,
         words=check_words() | record_words(),
     )
@@ -67,7 +68,8 @@ def proof_of_deal(club: str, table: str, deal: int) -> Response:
         table=table,
         deal=deal,
         standing=standing_of(club, proof.events[-1].position),
-        key=proof.keys[-1].vkey if proof.keys else "",
+        keys=proof.keys[::-1],
+        lines_of=lines_of,
         events=_told(proof),
         words=check_words() | record_words(),
     )
@@ -84,7 +86,8 @@ def proof_of_deal_as_json(club: str, table: str, deal: int) -> Response:
 def evidence(club: str, table: str, deal: int) -> Response:
     """The file of evidence, to be taken away and checked elsewhere. It holds the hands that its taker may see."""
     which = Deal(club_id=club, table_id=table, number=deal)
-    text = evidence_text(evidence_of_deal(services(), which, person()))
+    since = asked_whole("since", 0)
+    text = evidence_text(evidence_of_deal(services(), which, person(), since=(since,) if since else ()))
     kept_as = {"Content-Disposition": f'attachment; filename="{club}-{table}-deal-{deal}.json"'}
     return Response(text, HTTPStatus.OK, content_type="application/json", headers=_UNKEPT | kept_as)
 

@@ -12,7 +12,10 @@ from ging_service.eventlog.proof.note import parse_note
 from ging_service.eventlog.proof.strict import base64_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ging_service.application.queries.deal_proof import DealProof
+    from ging_service.eventlog.checkpoint_store import StoredKey
 
 
 class ServedEvent(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,6 +39,11 @@ class ServedProof(msgspec.Struct, frozen=True, kw_only=True):
     verifier_keys: list[KeyLine]
     events: list[ServedEvent]
     openings: list[OpeningLine]
+
+
+def lines_of(keys: Sequence[StoredKey]) -> str:
+    """Keys and their rotation statements as the script takes them."""
+    return msgspec.json.encode([key_line(key) for key in keys]).decode()
 
 
 def proof_json(proof: DealProof) -> bytes:

@@ -86,6 +86,8 @@ def _shuffling() -> dict[str, str]:
 def _disputing() -> dict[str, str]:
     return {
         "ging.RulingApplied": _("Ruling carried out"),
+        "ging.RotationCorrected": _("Turns to deal corrected"),
+        "ging.FindingSetAside": _("Finding on a lost deal set aside"),
         "dispute.DisputeRaised": _("Dispute raised"),
         "dispute.DisputeTaken": _("Dispute taken under review"),
         "dispute.DisputeRuled": _("Dispute ruled on"),
@@ -139,6 +141,11 @@ def _about_cards() -> dict[str, str]:
         "lapsed": _("lapsed"),
         "turn_dodged": _("turn dodged"),
         "penalty_deals": _("deals of the penalty"),
+        "turn": _("turn to deal"),
+        "again": _("deals again"),
+        "dodges": _("turn dodged"),
+        "penalties": _("penalties"),
+        "finding": _("position of the finding"),
     }
 
 
@@ -148,6 +155,7 @@ def _about_counters() -> dict[str, str]:
         "stake": _("stake"),
         "taken": _("taken"),
         "replaced_by": _("replaced by seat"),
+        "replaced": _("replaced by each seat"),
         "paid": _("paid to each seat"),
         "moves": _("move"),
         "net": _("won or lost by seat"),
@@ -169,6 +177,7 @@ def _about_rules() -> dict[str, str]:
         "rebuys": _("rebuys"),
         "first_dealer": _("first dealer"),
         "lost_deal": _("lost deal"),
+        "short": _("a corner that cannot be replaced"),
         "hands_open": _("hands open"),
         "starting_stack": _("starting stack"),
         "declaring_limit_s": _("seconds to declare"),

@@ -1,22 +1,14 @@
-// What scripts add to every page: live pages ask for themselves anew, focus goes where the page goes, keys are shortcuts.
+// What scripts add to every page: live pages stay up to date, focus goes where the page goes, keys are shortcuts.
 
-const LEAST_PAUSE_MS = 150;
-const UNAUTHORIZED = 401;
+import { draw } from "./live/connection.js";
+import { follow } from "./live/following.js";
+import "./live/sending.js";
+import "./live/taps.js";
+
 let page = location.pathname;
-let asked = 0;
-
-/** The page asks for itself anew, once for all signs that come in the same moment; focus and what is typed stay. */
-function renew() {
-  clearTimeout(asked);
-  asked = setTimeout(() => {
-    if (document.querySelector("[data-renewing-waits] :is(input, select, textarea):focus")) return renew();
-    document.documentElement.dataset.live = "";
-    htmx.ajax("GET", location.href, { target: "#main", select: "#main", swap: "outerMorph" });
-  }, LEAST_PAUSE_MS);
-}
 
 /** Have assistive technology say something. */
-export function tell(words) {
+function tell(words) {
   document.getElementById("told").textContent = words;
 }
 
@@ -37,15 +29,18 @@ function sentence(item) {
   return said.textContent.replace(/\s+/g, " ").trim();
 }
 
+/** What had focus within the page before a swap. Where that is gone, focus goes to the place where one goes on. */
+let focused;
+document.addEventListener("htmx:before:swap", () => (focused = document.activeElement?.closest("#main *")));
+
+function keepFocus() {
+  if (!focused || document.activeElement !== document.body) return;
+  const next = document.querySelector("#main [data-focus]") ?? document.getElementById("main");
+  next.focus({ preventScroll: true });
+}
+
 const storyIds = () => new Set([...document.querySelectorAll("[data-story] > [id]")].map((one) => one.id));
 let story = storyIds();
-
-document.addEventListener("htmx:sse:after:message", renew);
-
-/** Whoever is let in no longer is asked to sign in: the page must not look as if it were still live. */
-document.addEventListener("htmx:sse:error", (event) => {
-  if (event.detail.status === UNAUTHORIZED) location.reload();
-});
 
 document.addEventListener("htmx:after:swap", () => {
   const refusal = document.getElementById("refused");
@@ -55,10 +50,15 @@ document.addEventListener("htmx:after:swap", () => {
     document.querySelector("#places:popover-open")?.hidePopover();
     tell(document.title);
     window.scrollTo(0, 0);
-  } else tellNews(story);
+  } else {
+    keepFocus();
+    tellNews(story);
+  }
   page = location.pathname;
   story = storyIds();
   fromHash();
+  draw();
+  follow();
 });
 
 /** A link's token stands behind its #, which no server is sent; it does not stay in the address. */
@@ -91,3 +91,5 @@ document.addEventListener("click", async (event) => {
 });
 
 fromHash();
+draw();
+follow();

@@ -1,17 +1,41 @@
-// Stepping through a table: the range goes to the moment that it is moved to, without a button.
+// Stepping through a table: the range and the arrow keys go to a moment without a button. However fast they are pressed, every press counts.
 
 const PAUSE_MS = 120;
-let asked = 0;
+const STEPS = { "step-back": -1, "step-on": 1 };
 
-document.addEventListener("input", (event) => {
-  const range = event.target.closest("[data-moment]");
-  if (!range) return;
+let asked = 0;
+/** The moment that was asked for, until the page shows it. */
+let wanted;
+
+const range = () => document.querySelector("[data-moment]");
+
+function goTo(moment) {
+  const { min, max, form } = range();
+  wanted = Math.min(Math.max(moment, Number(min)), Number(max));
+  range().value = wanted;
   clearTimeout(asked);
   asked = setTimeout(() => {
     asked = 0;
-    range.form.requestSubmit();
+    form.requestSubmit();
   }, PAUSE_MS);
+}
+
+document.addEventListener("input", (event) => {
+  if (event.target === range()) goTo(Number(event.target.value));
 });
+
+/** A step from where one is going, not from where the page still is. */
+document.addEventListener(
+  "click",
+  (event) => {
+    const step = STEPS[event.target.closest("a")?.id];
+    if (!step || !range() || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    goTo((wanted ?? Number(range().defaultValue)) + step);
+  },
+  { capture: true },
+);
 
 /** The event that one is at is in sight, in a list that scrolls for itself. */
 function showPlace() {
@@ -22,11 +46,19 @@ function showPlace() {
   else if (place.bottom > seen.bottom) list.scrollTop += place.bottom - seen.bottom;
 }
 
-/** The range stands where the page is, unless it is just being moved: what has focus keeps its value otherwise. */
+/** The range stands where the page is, unless the page is still on its way: what has focus keeps its value otherwise. */
 document.addEventListener("htmx:after:swap", () => {
-  const range = document.querySelector("[data-moment]");
-  if (range && !asked) range.value = range.defaultValue;
+  if (!range()) return;
+  if (!asked) wanted = undefined; // a request that was sent before the last one has been aborted
+  range().value = wanted ?? range().defaultValue;
   showPlace();
+});
+
+/** What could not be fetched is not waited for. */
+document.addEventListener("ging:not-sent", () => {
+  if (!range()) return;
+  wanted = undefined;
+  range().value = range().defaultValue;
 });
 
 showPlace();

@@ -13,6 +13,7 @@ import pytest
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from ging_service.application.audit.export import export_club
+from ging_service.application.signing.due import sizes_due
 from ging_service.application.signing.integrator import Integrator
 from ging_service.application.signing.key_file import KEY_FILE
 from ging_service.application.signing.rounds import Rounds
@@ -24,7 +25,7 @@ from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.eventlog.proof.merkle import leaf_hashes
 from ging_service.eventlog.proof.tile_builder import TileBuilder
 from ging_service.eventlog.read import scan
-from ging_service.eventlog.tree_store import Batch, Signed, store_batch
+from ging_service.eventlog.tree_store import Batch, Leaf, Signed, store_batch
 from tests.application.audit.season import ORIGIN, play_season
 
 if TYPE_CHECKING:
@@ -102,14 +103,16 @@ def superuser(fresh_database: Database, postgres_server: Server) -> Iterator[psy
 
 
 def sign(services: Services, club_id: str, key: SigningKey | None = None, *, leave: int = 0) -> SigningKey:
-    """Sign a checkpoint about every fifty events and at the end, or ``leave`` events before it."""
+    """Sign a checkpoint behind each deal, about every fifty events, and at the end or ``leave`` events before it."""
     key = key or SigningKey.generate(f"ging-service/{club_id}")
     builder, tiles, signed = TileBuilder(), {}, []
     with services.everywhere() as conn:
         bodies = [stored.body for chunk in scan(conn, club_id) for stored in chunk]
         bodies = bodies[: len(bodies) - leave]
-        for first in range(0, len(bodies), 50):
-            grown = builder.extend(leaf_hashes(bodies[first : first + 50]))
+        due = sizes_due([Leaf(one.position, one.type, one.body) for chunk in scan(conn, club_id) for one in chunk])
+        sizes = sorted({*range(50, len(bodies), 50), *(size for size in due if size < len(bodies)), len(bodies)})
+        for first, end in zip([0, *sizes], sizes, strict=False):
+            grown = builder.extend(leaf_hashes(bodies[first:end]))
             tiles |= {(tile.level, tile.index): tile for tile in grown}
             note = sign_checkpoint(Checkpoint(origin=key.name, size=builder.size, root=builder.root()), [key])
             signed.append(Signed(size=builder.size, root=builder.root(), note=note))

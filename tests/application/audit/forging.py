@@ -10,11 +10,13 @@ from base64 import b64encode
 from typing import TYPE_CHECKING, Any
 
 from ging_service.application.audit import layout
+from ging_service.application.signing.due import sizes_due
 from ging_service.eventlog.canonical import canonical_bytes
 from ging_service.eventlog.proof.checkpoint import Checkpoint, sign_checkpoint
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.eventlog.proof.merkle import consistency_proof, leaf_hashes, leaf_reader, root_of
 from ging_service.eventlog.sealing import commitment_of
+from ging_service.eventlog.tree_store import Leaf
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,16 +76,24 @@ class Forger:
         """
         key = key or SigningKey.generate(self.manifest["origin"])
         leaves = leaf_hashes(map(canonical_bytes, self.events))
-        signed = Checkpoint(origin=key.name, size=len(leaves) - leave, root=root_of(leaves[: len(leaves) - leave]))
-        note = sign_checkpoint(signed, [key])
-        line = {"cosigned_by": 0, "note": note, "signed_at": self.manifest["made_at"], "witnesses_required": 0}
-        (self.folder / layout.CHECKPOINT).write_text(note, encoding="utf-8")
-        self._write(layout.CHECKPOINTS, *more[:1], line)
-        self._write(
-            layout.VERIFIER_KEYS, *more[1:], {"first_size": signed.size if more else 0, "vkey": key.verifier.text}
-        )
-        self._write(layout.CONSISTENCY, *(_extension(leaves, earlier, signed.size) for earlier in more[:1]))
-        return self._finish(leaves, signed.size)
+        size, first = len(leaves) - leave, _size_of(more[0]) if more else 0
+        sizes = sorted({*(due for due in self._due(size) if due > first), size})
+        lines = [*more[:1], *(self._checkpoint(key, leaves[:due]) for due in sizes)]
+        (self.folder / layout.CHECKPOINT).write_text(lines[-1]["note"], encoding="utf-8")
+        self._write(layout.CHECKPOINTS, *lines)
+        own = {"first_size": sizes[0] if more else 0, "vkey": key.verifier.text}
+        self._write(layout.VERIFIER_KEYS, *more[1:], own)
+        self._write(layout.CONSISTENCY, *(_extension(leaves, earlier, size) for earlier in lines[:-1]))
+        return self._finish(leaves, size)
+
+    def _due(self, size: int) -> list[int]:
+        """The sizes at which the signer would sign this log."""
+        found = [Leaf(place, event["type"], canonical_bytes(event)) for place, event in enumerate(self.events[:size])]
+        return sizes_due(found)
+
+    def _checkpoint(self, key: SigningKey, leaves: list[bytes]) -> Event:
+        note = sign_checkpoint(Checkpoint(origin=key.name, size=len(leaves), root=root_of(leaves)), [key])
+        return {"cosigned_by": 0, "note": note, "signed_at": self.manifest["made_at"], "witnesses_required": 0}
 
     def leave_unsigned(self) -> Path:
         """Write the folder with nothing signed in it."""
@@ -148,7 +158,11 @@ def envelope(kind: str, **to: Any) -> Forgery:
     return forge
 
 
+def _size_of(checkpoint: Event) -> int:
+    return int(checkpoint["note"].split("\n")[1])
+
+
 def _extension(leaves: list[bytes], earlier: Event, size: int) -> Event:
-    before = int(earlier["note"].split("\n")[1])
+    before = _size_of(earlier)
     proof = consistency_proof(before, size, leaf_reader(leaves))
     return {"from": before, "proof": [b64encode(node).decode() for node in proof], "to": size}

@@ -98,7 +98,7 @@ def _dispute(services: Services) -> None:
     misread = Contested(table_id="t", deal=1, subject="declaration")
     raise_dispute(services, (CLUB, "d1"), misread, "D held 34 clubs", _ADA)
     take_dispute(services, (CLUB, "d1"), _EVE)
-    ruling = make_ruling(outcome="amended", deal=1, amendment=make_amendment(declared=True, claims=_RIGHT))
+    ruling = make_ruling(outcome="amended", deal=1, amendment=make_amendment(replaces=True, claims=_RIGHT))
     rule_dispute(services, (CLUB, "d1"), ruling, "by the cards", replace(_EVE, key="ruled"))
     raise_dispute(services, (CLUB, "d2"), misread, "once more", replace(_ADA, key=""))
     withdraw_dispute(services, (CLUB, "d2"), "I was wrong", replace(_ADA, key=""))

@@ -37,7 +37,7 @@ AMENDED = make_ruling(
     outcome="amended",
     deal=0,
     amendment=make_amendment(
-        declared=True, claims=(Claim(seat=3, suit="C", points=34), Claim(seat=2, suit="D", points=28))
+        replaces=True, claims=(Claim(seat=3, suit="C", points=34), Claim(seat=2, suit="D", points=28))
     ),
 )
 

@@ -10,13 +10,19 @@ import msgspec
 import pytest
 
 from ging_service.application.access.rights import PLAYER, RIGHTS
+from ging_service.application.audit.checking.finding import Where
 from ging_service.application.audit.checking.record import verify_record
 from ging_service.application.audit.checking.report import told
-from ging_service.application.audit.checking.statements import Trust
+from ging_service.application.audit.checking.statements import SignedNote, Trust
 from ging_service.application.audit.evidence import Deal, write_evidence
 from ging_service.application.viewing import OPERATOR, Person, operator
 from ging_service.bootstrap import codec, open_services
+from ging_service.domain.errors import Refused
+from ging_service.eventlog.checkpoint_store import checkpoints_between
+from ging_service.eventlog.proof.checkpoint import Checkpoint, sign_checkpoint
 from ging_service.eventlog.proof.keys import SigningKey, VerifierKey
+from ging_service.eventlog.proof.note import parse_note
+from ging_service.eventlog.read import NO_END
 from tests.application.audit.season import CLUB, play_season
 
 if TYPE_CHECKING:
@@ -164,3 +170,99 @@ def test_evidence_that_is_written_in_another_way_is_told(ruled: Path) -> None:
     ruled.write_bytes(ruled.read_bytes().replace(b'"evidence": 1,', b'"evidence": 1,\n  "evidence": 1,'))
     (failure,) = check(ruled).finding("files").failures
     assert failure.what.startswith("the file is not written as evidence is")
+
+
+def kept(season: Services, place: int) -> SignedNote:
+    """A checkpoint that a reader has kept: the first one, or the newest one (-1)."""
+    with season.of(CLUB) as conn:
+        found = checkpoints_between(conn, CLUB, 0, NO_END)[place]
+    return SignedNote(note=found.note, where=Where(file="kept"))
+
+
+def size_of(note: SignedNote) -> int:
+    return Checkpoint.parse(parse_note(note.note).text).size
+
+
+def since(season: Services, target: Path, *sizes: int) -> Path:
+    which = Deal(club_id=CLUB, table_id="t", number=1)
+    write_evidence(season, which, target, all_openings=True, since=sizes)
+    return target
+
+
+def test_evidence_is_compared_with_a_kept_checkpoint_by_a_consistency_proof(season: Services, tmp_path: Path) -> None:
+    first, newest = kept(season, 0), kept(season, -1)
+    file = since(season, tmp_path / "deal.json", size_of(first), size_of(newest))
+    assert len(json.loads(file.read_bytes())["consistency"]) == 1
+    report = check(file, Trust(saved=(first, newest)))
+    assert report.verdict == "genuine", "\n".join(told(report))
+    assert f"over {size_of(first)} events" in "".join(report.finding("checkpoints").notes)
+
+
+def test_evidence_that_cannot_be_compared_is_not_called_genuine(season: Services, tmp_path: Path) -> None:
+    first, second = kept(season, 0), kept(season, 1)
+    for name, sizes in (("without.json", ()), ("other.json", (size_of(second),))):
+        report = check(since(season, tmp_path / name, *sizes), Trust(saved=(first,)))
+        assert (report.verdict, report.ok) == ("not_compared", False)
+        *_, last = told(report)
+        assert last.startswith("NOT COMPARED: nothing is wrong with it, but there is no consistency proof from")
+
+
+def test_evidence_that_is_older_than_a_kept_checkpoint_is_not_called_forged(season: Services, tmp_path: Path) -> None:
+    file = since(season, tmp_path / "deal.json")
+    newest = kept(season, -1)
+    key = SigningKey.generate(f"ging-service/{CLUB}")
+    grown = Checkpoint(origin=key.name, size=size_of(newest) + 5, root=bytes(32))
+    later = SignedNote(note=sign_checkpoint(grown, [key]))
+    assert check(file, Trust(keys=(key.verifier,), saved=(later,))).verdict == "not_genuine"  # by the key
+    keys = [VerifierKey.parse(line["vkey"]) for line in json.loads(file.read_bytes())["verifier_keys"]]
+    assert check(file, Trust(keys=(*keys, key.verifier), saved=(later,))).verdict == "not_compared"
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        lambda line: line["proof"].reverse(),
+        lambda line: line["proof"].pop(),
+        lambda line: line.update(to=line["to"] + 1),
+        lambda line: line["proof"].__setitem__(0, "x"),
+    ],
+)
+def test_a_wrong_consistency_proof_is_found(
+    season: Services, tmp_path: Path, harm: Callable[[dict[str, Any]], object]
+) -> None:
+    first = kept(season, 0)
+    file = since(season, tmp_path / "deal.json", size_of(first))
+    evidence = json.loads(file.read_bytes())
+    harm(evidence["consistency"][0])
+    file.write_bytes(msgspec.json.format(msgspec.json.encode(evidence), indent=2) + b"\n")
+    assert check(file, Trust(saved=(first,))).verdict == "not_genuine"
+
+
+def test_a_fork_of_a_kept_checkpoint_is_found(season: Services, tmp_path: Path) -> None:
+    """The reader's checkpoint is signed with a key that they trust, and is of another tree."""
+    first, key = kept(season, 0), SigningKey.generate(f"ging-service/{CLUB}")
+    other = Checkpoint(origin=key.name, size=size_of(first), root=bytes(32))
+    file = since(season, tmp_path / "deal.json", size_of(first))
+    keys = [VerifierKey.parse(line["vkey"]) for line in json.loads(file.read_bytes())["verifier_keys"]]
+    trust = Trust(keys=(*keys, key.verifier), saved=(SignedNote(note=sign_checkpoint(other, [key])),))
+    assert check(file, trust).verdict == "not_genuine"
+
+
+@pytest.mark.parametrize("size", [-1, 0, 10**6])
+def test_a_size_that_is_not_signed_is_refused(season: Services, tmp_path: Path, size: int) -> None:
+    with pytest.raises(Refused) as refused:
+        since(season, tmp_path / "deal.json", size)
+    assert refused.value.code == "not_signed"
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_foreign_key_in_evidence_is_named(ruled: Path) -> None:
+    keys = [VerifierKey.parse(line["vkey"]) for line in json.loads(ruled.read_bytes())["verifier_keys"]]
+    for trusted in keys:  # the old one has handed over to the new one
+        assert check(ruled, Trust(keys=(trusted,))).verdict == "genuine"
+    stranger = SigningKey.generate(f"ging-service/{CLUB}").verifier.text
+    changed(ruled, lambda evidence: evidence["verifier_keys"].append({"first_size": 0, "vkey": stranger}))
+    for trusted in keys:
+        report = check(ruled, Trust(keys=(trusted,)))
+        assert report.verdict == "not_genuine"
+        assert stranger in report.finding("checkpoints").failures[0].what

@@ -3,24 +3,37 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+import os
+import re
+import shutil
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 
+from ging_service.application.audit import layout
 from ging_service.application.audit.checking.finding import Where
 from ging_service.application.audit.checking.record import verify_record
 from ging_service.application.audit.checking.report import as_json, told
 from ging_service.application.audit.checking.statements import SignedNote, Trust
 from ging_service.application.audit.export import export_club
+from ging_service.application.audit.reading import Folder
+from ging_service.application.signing.due import sizes_due
 from ging_service.application.viewing import OPERATOR, operator
 from ging_service.bootstrap import codec, open_services
+from ging_service.domain.errors import Refused
+from ging_service.eventlog.canonical import canonical_bytes
+from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.proof.cosignature import CosignerKey, cosign
 from ging_service.eventlog.proof.keys import SigningKey, VerifierKey
+from ging_service.eventlog.proof.note import add_signatures, parse_note
+from ging_service.eventlog.tree_store import Leaf
 from tests.application.audit.forging import Forger, sum_anew
 from tests.application.audit.season import CLUB, play_season
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from ging_service.application.audit.checking.report import Report
@@ -89,7 +102,11 @@ def test_everything_that_was_checked_is_told_with_figures(folders: dict[str, Pat
     assert note == "these deals are not over, and their commitments not opened: t deal 3"
     lines = list(told(report))
     assert lines[0] == f"The record of the club {CLUB}: {report.size} events"
-    assert lines[-1].startswith("GENUINE, if this is the club's key, which was taken from the record itself: ")
+    assert re.fullmatch(
+        rf"GENUINE: {report.size} events, signed at \S+Z as the record says, if this is the club's key, which was taken from the"
+        r" record itself: \S+",
+        lines[-1],
+    )
     assert as_json(report)["verdict"] == "genuine"
 
 
@@ -159,11 +176,10 @@ def test_witnesses_that_are_known_are_counted(folders: dict[str, Path], tmp_path
     note = (plain / "checkpoint").read_text(encoding="utf-8")
     signed = note + cosign(note.rpartition("\n\n")[0] + "\n", witness, 1_795_000_000).line
     (plain / "checkpoint").write_text(signed, encoding="utf-8")
-    line = json.loads((plain / "checkpoints.jsonl").read_bytes())
+    *before, newest = (plain / "checkpoints.jsonl").read_bytes().splitlines(keepends=True)
+    line = json.loads(newest)
     line |= {"note": signed, "cosigned_by": 1, "witnesses_required": 2}
-    (plain / "checkpoints.jsonl").write_bytes(
-        json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
-    )
+    (plain / "checkpoints.jsonl").write_bytes(b"".join(before) + canonical_bytes(line) + b"\n")
     sum_anew(plain)
     other = CosignerKey.of(SigningKey.generate("other.example"))
     report = check(plain, Trust(keys=(key.verifier,), witnesses=(CosignerKey.of(witness), other)))
@@ -194,9 +210,9 @@ def test_what_is_not_signed_yet_is_said(folders: dict[str, Path], tmp_path: Path
     forger = Forger(folders["keeper"], tmp_path / "behind")
     report = check(forger.sign(leave=2))
     assert (report.verdict, report.ok) == ("genuine_as_far_as_signed", True)
-    assert list(told(report))[-1].startswith(
-        f"GENUINE AS FAR AS SIGNED: {report.size - 2} of {report.size} events, the last 2 are not signed yet"
-    )
+    last = list(told(report))[-1]
+    assert last.startswith(f"GENUINE AS FAR AS SIGNED: {report.size - 2} of {report.size} events, signed at ")
+    assert "the last 2 are not signed yet" in last
 
 
 def test_a_record_that_nobody_has_signed_is_not_believed(folders: dict[str, Path], tmp_path: Path) -> None:
@@ -215,7 +231,7 @@ def test_a_record_that_has_lost_its_end_is_not_what_was_signed(folders: dict[str
     sum_anew(signed)
     told_of, size = failures(check(signed)), len(events)
     assert told_of["checkpoints"] == [
-        f"checkpoints.jsonl, line 1: {size} events have been signed, and the record holds {size - 1}: the rest is missing"
+        f"checkpoints.jsonl, line {len(checkpoints(signed))}: {size} events have been signed, and the record holds {size - 1}: the rest is missing"
     ]
     assert told_of["tree"] == [f"position {size - 1}: the record holds {size - 1} events and is said to hold {size}"]
 
@@ -253,3 +269,92 @@ def test_a_commitment_that_was_never_opened_is_reported(folders: dict[str, Path]
         report.finding("shuffles").notes[0]
         == "the commitments of these deals were never opened to all nor voided: t deal 2"
     )
+
+
+def with_lines(folder: Path, copy: Path, name: str, change: Callable[[list[dict[str, Any]]], object]) -> Path:
+    """A copy in which the lines of a file are others; counts and sums fit."""
+    shutil.copytree(folder, copy)
+    lines = [json.loads(line) for line in (copy / name).read_bytes().splitlines()]
+    change(lines)
+    (copy / name).write_bytes(b"".join(canonical_bytes(line) + b"\n" for line in lines))
+    manifest = json.loads((copy / layout.MANIFEST).read_bytes())
+    manifest["counts"]["checkpoints"] = len((copy / layout.CHECKPOINTS).read_bytes().splitlines())
+    (copy / layout.MANIFEST).write_bytes(canonical_bytes(manifest) + b"\n")
+    sum_anew(copy)
+    return copy
+
+
+def test_a_checkpoint_that_is_missing_behind_a_settled_deal(folders: dict[str, Path], tmp_path: Path) -> None:
+    """It was due when the deal was settled. Nothing else tells that it is gone."""
+    events = [json.loads(line) for line in (folders["keeper"] / layout.EVENTS).read_bytes().splitlines()]
+    leaves = [Leaf(place, event["type"], canonical_bytes(event)) for place, event in enumerate(events)]
+    due, place = sizes_due(leaves)[0], [0]
+
+    def drop(lines: list[dict[str, Any]]) -> None:
+        place[0] = next(n for n, line in enumerate(lines) if f"\n{due}\n" in line["note"])
+        del lines[place[0]]
+
+    copy = with_lines(folders["keeper"], tmp_path / "a", layout.CHECKPOINTS, drop)
+    copy = with_lines(copy, tmp_path / "b", layout.CONSISTENCY, lambda lines: lines.pop(place[0]))
+    (told_of,) = failures(check(copy))["checkpoints"]
+    assert told_of == f"checkpoints.jsonl, size {due}: a deal was settled here, and its checkpoint is missing"
+
+
+@pytest.mark.parametrize("claimed", [1, 3])
+def test_co_signatures_that_are_claimed_and_are_not_there(
+    folders: dict[str, Path], tmp_path: Path, claimed: int
+) -> None:
+    copy = with_lines(
+        folders["keeper"],
+        tmp_path / "copy",
+        layout.CHECKPOINTS,
+        lambda lines: lines[-1].update(cosigned_by=claimed, witnesses_required=claimed),
+    )
+    (told_of,) = failures(check(copy))["checkpoints"]
+    assert told_of.endswith(f": cosigned_by is {claimed}, and by the note 0")
+
+
+@pytest.mark.parametrize(("seconds", "is_wrong"), [(-3600, False), (0, False), (59, False), (61, True), (3600, True)])
+def test_what_happened_after_it_was_recorded(
+    folders: dict[str, Path], tmp_path: Path, seconds: int, *, is_wrong: bool
+) -> None:
+    """Clocks that tell the times may differ by a minute."""
+    forger = Forger(folders["keeper"], tmp_path / "forged")
+    event = forger.events[forger.find("books.GiftGiven")]
+    moment = datetime.fromisoformat(event["recorded_at"]) + timedelta(seconds=seconds)
+    event["happened_at"] = timestamp(moment)
+    told_of = failures(check(forger.sign())).get("events", [])
+    assert [("after it was recorded" in one) for one in told_of] == [True] * is_wrong
+
+
+def test_the_verdict_states_the_time_of_a_witness(folders: dict[str, Path], tmp_path: Path) -> None:
+    witness = SigningKey.generate("witness.example")
+
+    def cosigned(lines: list[dict[str, Any]]) -> None:
+        text = parse_note(lines[-1]["note"]).text
+        lines[-1] |= {
+            "note": add_signatures(lines[-1]["note"], [cosign(text, witness, 1_795_000_000)]),
+            "cosigned_by": 1,
+        }
+
+    copy = with_lines(folders["keeper"], tmp_path / "copy", layout.CHECKPOINTS, cosigned)
+    newest = json.loads((copy / layout.CHECKPOINTS).read_bytes().splitlines()[-1])["note"]
+    (copy / layout.CHECKPOINT).write_text(newest, encoding="utf-8")
+    sum_anew(copy)
+    report = check(copy, Trust(witnesses=(CosignerKey.of(witness),)))
+    assert ", witnessed at 2026-11-18T11:06:40.000000Z, if" in list(told(report))[-1]
+    assert as_json(report)["witnessed_at"] == "2026-11-18T11:06:40.000000Z"
+    assert "witnessed" not in list(told(check(copy)))[-1], "by a witness that the reader does not know"
+
+
+def test_a_file_whose_name_is_no_utf_8_is_named(folders: dict[str, Path], tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(folders["keeper"], copy)
+    (copy / os.fsdecode(b"caf\xe9\n")).touch()
+    (told_of,) = failures(check(copy))["files"]
+    assert told_of == r"caf\xe9\n: this does not belong to such a folder"
+    "\n".join(told(check(copy))).encode()
+    msgspec.json.encode(as_json(check(copy)))
+    with pytest.raises(Refused, match=r"caf\\xe9\\n does not belong") as refused:
+        Folder(copy)
+    assert refused.value.code == "file_unknown"

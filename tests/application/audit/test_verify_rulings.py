@@ -49,7 +49,7 @@ class Case:
 
 CASES = {
     "declarations are amended": Case(
-        make_ruling(outcome="amended", deal=1, amendment=make_amendment(declared=True, claims=CLAIMS))
+        make_ruling(outcome="amended", deal=1, amendment=make_amendment(replaces=True, claims=CLAIMS))
     ),
     "hands are amended": Case(make_ruling(outcome="amended", deal=1, amendment=make_amendment(hands=SWEEPS))),
     "the deal is void": Case(make_ruling(outcome="voided", deal=1)),

@@ -23,7 +23,7 @@ from ging_service.domain.club.commands import EraseName
 from ging_service.domain.club.events import MemberJoined
 from ging_service.domain.streams import BOOKS_STREAM, CLUB
 from ging_service.eventlog.errors import KeyReused, NoSuchClub
-from ging_service.eventlog.pool import PoolSettings
+from ging_service.eventlog.pool_settings import PoolSettings
 from ging_service.eventlog.read import club_events, head_size
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from ging_service.application.signing.rounds import Rounds
 from ging_service.application.signing.signer import Signer
 from ging_service.bootstrap import open_services
 from ging_service.eventlog.checkpoint_store import verifier_keys
-from ging_service.eventlog.pool import PoolSettings
+from ging_service.eventlog.pool_settings import PoolSettings
 from ging_service.eventlog.proof.checkpoint import open_checkpoint
 
 if TYPE_CHECKING:

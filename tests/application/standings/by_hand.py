@@ -88,6 +88,8 @@ class _Table:
             if isinstance(event, e.HandsDealt | e.DealRecorded):
                 self._began[event.deal] = happened_at
                 self._dealers[event.deal] = event.dealer
+            elif isinstance(event, RulingApplied) and event.amendment.dealer >= 0 and self._as_ruled:
+                self._dealers[event.deal] = event.amendment.dealer
         latest = 0
         for _, event, happened_at in self._events:
             if isinstance(event, e.HandsDealt | e.DealRecorded):

@@ -71,7 +71,7 @@ def club(services: Services) -> Services:
     at(services, "two", saturday, c.RecordDeal(now_s=0, dealer=1, hands=EXAMPLE_1), c.Settle())
     at(services, "two", saturday, c.AccuseLostDeal(accuser=2, accused=0), c.FindLostDeal(accused=0, upheld=True))
     clubs = (Claim(seat=3, suit="C", points=34), Claim(seat=2, suit="D", points=28))
-    right = make_ruling(outcome="amended", deal=1, amendment=make_amendment(declared=True, claims=clubs))
+    right = make_ruling(outcome="amended", deal=1, amendment=make_amendment(replaces=True, claims=clubs))
     rule(services, "d1", "one", right)
     fine = OrderedTransfer(payer=0, taker=3, counters=2, rule="G21")
     rule(services, "d2", "one", make_ruling(outcome="ordered", deal=3, transfers=(fine,)))

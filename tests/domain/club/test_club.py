@@ -97,7 +97,12 @@ def test_names_are_sealed_under_their_member_and_erased_by_his_erasing() -> None
         assert CLUBS.opens(event, WITH_ANNA) == ()
     assert CLUBS.erases(e.MemberNameErased(member="anna"), WITH_ANNA) == ("anna",)
     old = {"member": "anna", "name": "Anna"}
-    assert [upcast(old) for upcast in CLUBS.upcasts.values()] == [old, old]
+    assert [CLUBS.upcasts[event, 1](old) for event in (e.MemberJoined, e.MemberRenamed)] == [old, old]
+
+
+def test_g30_house_rules_that_were_named_before_there_was_a_rule_for_it_are_as_the_rules_of_the_game_have_it() -> None:
+    old = {"preset": "ours", "name": "Ours", "rules": {"stake": 2}}
+    assert CLUBS.upcasts[e.HouseRulesNamed, 1](old) == old | {"rules": {"stake": 2, "short": "each_pays"}}
 
 
 def test_a_member_joins_once() -> None:

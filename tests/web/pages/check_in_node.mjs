@@ -34,9 +34,9 @@ const said = facts.said.map((one) => factsOf(one, word));
 const checked = [];
 for (const one of cases) checked.push(await told(one));
 const held = [];
-for (const { seen, size, root, waiting, proof } of before) {
-  const signed = { key: { text: "key" }, size, root: Uint8Array.from(Buffer.from(root, "hex")) };
+for (const { seen, key, isNamed, isNew, lines, size, root, waiting, proof } of before) {
+  const signed = { key: { text: key }, isNamed, size, root: Uint8Array.from(Buffer.from(root, "hex")) };
   const events = waiting.map((position) => ({ position, state: "waiting" }));
-  held.push(await heldAgainst(seen, { signed, events }, async () => proof));
+  held.push(await heldAgainst(seen, { signed, events }, { lines, isNew, prove: async () => proof }));
 }
 process.stdout.write(JSON.stringify({ checked, said, held }));

@@ -93,12 +93,19 @@ def test_a_pinned_key_must_have_signed(proof: Any) -> None:
     (known,) = checked([proof], [used])
     assert holds(known)
     assert known["signed"]["isPinned"] is True
+    assert (known["found"]["verdict"], known["signed"]["isNamed"]) == ("pinned", True)
     retired = proof["verifier_keys"][0]["vkey"]
     stranger = SigningKey.generate(proof["origin"]).verifier.text
-    for other in (retired, stranger):
-        (report,) = checked([proof], [other])
+    without = copy.deepcopy(proof)
+    del without["verifier_keys"][1]["rotation"]
+    for case, other in ((without, retired), (proof, stranger)):
+        (report,) = checked([case], [other])
         assert [one["code"] for one in report["failures"]] == ["other_key"]
         assert {event["state"] for event in report["events"]} == {"failed"}
+    (handed_over,) = checked([proof], [retired])
+    assert holds(handed_over)
+    assert (handed_over["found"]["verdict"], handed_over["signed"]["isNamed"]) == ("pinned", False)
+    assert "to which the key that you pinned has handed over" in handed_over["found"]["lines"][0]["text"]
     assert holds(checked([proof], [stranger, used])[0])
     assert checked([proof], ["no key"])[0]["failures"][0]["code"] == "bad_key"
 

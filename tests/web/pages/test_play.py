@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -35,7 +36,7 @@ def test_a_deal_in_which_nobody_declares_passes(api: Any, players: dict[str, Pag
     api.open_table("t")
     assert "Waiting for you, Anna, Ben and Cleo." in text_of(players["dan"].do("tables/t/deal"))
     for seat, name in enumerate(PLAYERS):
-        page = players[name].do("tables/t/satisfied", {"deal": 1, "seat": seat})
+        page = players[name].do("tables/t/satisfied", {"deal": 1, "seat": seat, "sure": "on"})
     assert "Nobody declared anything: nothing moves, the deal passes. G23" in text_of(page)
 
 
@@ -61,8 +62,38 @@ def test_a_combination_is_declared_from_ones_own_cards(api: Any, players: dict[s
     page = players["anna"].get("tables/t")
     assert 'name="claim" value="seven_cards"' in page.text
     players["anna"].do("tables/t/declare", {"deal": 1, "seat": 0, "claim": "seven_cards"})
-    page = players["dan"].do("tables/t/settle", {"deal": 1})
+    page = players["dan"].do("tables/t/settle", {"deal": 1, "sure": "on"})
     assert "Anna sweeps the tray: all 8 counters, four corners and the pee. G18" in text_of(page)
+
+
+def test_who_holds_a_sweep_confirms_that_they_do_not_declare_it(api: Any, players: dict[str, Pages]) -> None:
+    api.open_table("t")
+    api.do("tables/t/recorded-deals", {"hands": SWEEP})
+    ben = players["ben"]
+    asked = ben.post("tables/t/satisfied", {"deal": 1, "seat": 1})
+    assert asked.status_code == 422
+    assert "You hold seven cards of one suit and have not declared it." in text_of(asked)
+    assert api.get("tables/t").json["deal"]["satisfied"] == [None] * 4
+    form = re.search(r'action="([^"]+)"[^>]*id="do-sure".*?</form>', asked.text, re.DOTALL)
+    assert form is not None
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form[0]))
+    assert "Ben" in text_of(ben.do(form[1], fields))
+    assert api.get("tables/t").json["deal"]["satisfied"][1] == "player"
+
+
+def test_nobody_is_asked_about_a_sweep_that_is_declared_or_that_they_do_not_see(
+    api: Any, players: dict[str, Pages]
+) -> None:
+    api.in_office("dan", "scribe")
+    api.open_table("t")
+    api.do("tables/t/recorded-deals", {"hands": SWEEP})
+    page = players["anna"].do("tables/t/declare", {"deal": 1, "seat": 0, "claim": "seven_cards"})
+    assert "seven cards of one suit ✓ declared" in text_of(page)
+    players["anna"].do("tables/t/satisfied", {"deal": 1, "seat": 0})
+    players["dan"].do("tables/t/satisfied", {"deal": 1, "seat": 1, "by_scribe": "on"})
+    asked = players["dan"].post("tables/t/settle", {"deal": 1})
+    assert "You hold seven cards of one suit and have not declared it." in text_of(asked)
+    players["dan"].do("tables/t/settle", {"deal": 1, "sure": "on"})
 
 
 def test_a_false_claim_is_refused_with_its_rule_and_is_on_record(api: Any, players: dict[str, Pages]) -> None:

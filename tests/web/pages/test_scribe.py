@@ -50,6 +50,18 @@ def test_only_what_is_declared_counts(scribe: Pages, table: str) -> None:
     assert "Ben has most and second with 20 hearts." in text_of(page)
 
 
+@pytest.mark.parametrize("form", [HANDS, {"deal": "1", "known": "tabled"}])
+def test_who_enters_no_declaration_is_asked_whether_there_was_none(
+    api: Any, scribe: Pages, table: str, form: dict[str, Any]
+) -> None:
+    asked = scribe.post(table, form | {"do": "settle"})
+    assert asked.status_code == 422
+    assert "No declaration has been entered. Has nobody declared anything?" in text_of(asked)
+    assert '<p class="row" data-asks><button' in asked.text
+    assert api.get("tables/t").json["deal"] is None
+    assert "Nobody declared anything" in text_of(scribe.do(table, form | {"do": "undeclared"}))
+
+
 def test_a_combination_sweeps(scribe: Pages, table: str) -> None:
     hands = HANDS | {f"hand-{seat}": " ".join(SWEEP[seat]) for seat in SEATS}
     page = scribe.do(table, hands | {"says-1": ["seven_cards", "H"], "do": "settle"})
@@ -111,15 +123,15 @@ def test_a_misdeal_needs_no_cards(scribe: Pages, table: str) -> None:
 
 
 def test_a_deal_is_recorded_once_whoever_keeps_the_score(api: Any, scribe: Pages, table: str) -> None:
-    scribe.do(table, HANDS | {"do": "settle"})
-    refused = scribe.post(table, HANDS | {"do": "settle"})
+    scribe.do(table, HANDS | {"do": "undeclared"})
+    refused = scribe.post(table, HANDS | {"do": "undeclared"})
     assert refused.status_code == 422
     assert "This deal has been recorded already, perhaps by somebody else." in text_of(refused)
     assert len(api.get("tables/t/deals").json["items"]) == 1
 
 
 def test_a_deal_that_is_sent_twice_is_recorded_once_and_nobody_is_told_off(api: Any, scribe: Pages, table: str) -> None:
-    form = HANDS | {"do": "settle", "once": "pressed-twice"}
+    form = HANDS | {"do": "undeclared", "once": "pressed-twice"}
     pages = [scribe.do(table, form) for _ in range(2)]
     assert all("Deal 2" in text_of(page) for page in pages)
     assert len(api.get("tables/t/deals").json["items"]) == 1
@@ -127,7 +139,7 @@ def test_a_deal_that_is_sent_twice_is_recorded_once_and_nobody_is_told_off(api: 
 
 def test_a_lost_deal_shows_its_schedule_before_it_is_found(scribe: Pages, table: str) -> None:
     assert "Dan, Anna, Ben, Cleo, Dan." in text_of(scribe.get(table))
-    scribe.do(table, HANDS | {"do": "settle", "dealer": 0})
+    scribe.do(table, HANDS | {"do": "undeclared", "dealer": 0})
     page = scribe.do("tables/t/accuse", {"accuser": 1, "accused": 3, "on": "scribe"})
     told = "If he has lost it, they deal in this order: Dan (for Ben), Dan (for Cleo), Dan, Anna, Ben."
     assert told in text_of(page)

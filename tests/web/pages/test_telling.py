@@ -119,7 +119,10 @@ def test_most_and_second_are_told_with_what_they_take_and_who_replaces_it(
     claims: tuple[Claim, ...], taken: dict[int, int], replaced: tuple[int, ...], words: str
 ) -> None:
     moves = tuple(TrayMove(place=f"corner/{seat}", seat=seat, counters=count) for seat, count in taken.items())
-    assert told(e.MostOfSuitWon(deal=1, claims=claims, taken=moves, replaced_by=replaced, stake=1)) == words
+    assert (
+        told(e.MostOfSuitWon(deal=1, claims=claims, taken=moves, replaced_by=replaced, replaced=(1, 1, 1, 1), stake=1))
+        == words
+    )
 
 
 @pytest.mark.parametrize(

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Protocol
 
 from ging_service.application.audit.checking.finding import Finding, Where
 from ging_service.application.audit.checking.signers import Signers
+from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.proof.checkpoint import Checkpoint, cosignatures_on, open_checkpoint
+from ging_service.eventlog.proof.cosignature import CosignerKey, cosigned_at
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import verify_consistency
 from ging_service.eventlog.proof.note import Verifier, parse_note
 
 if TYPE_CHECKING:
     from ging_service.application.audit.checking.statements import Extension, SignedNote, Statements, Trust
+    from ging_service.eventlog.proof.note import OpenedNote
 
 
 class Roots(Protocol):
@@ -38,6 +42,8 @@ class _Signed:
     where: Where
     cosigned_by: int
     witnesses_required: int
+    signed_at: str
+    witnessed_at: str
 
 
 class Checkpoints:
@@ -61,6 +67,21 @@ class Checkpoints:
         """The sizes at which roots are wanted."""
         rotated = (rotation.size for rotation, _ in self._signers.rotations)
         return [*(one.size for one in (*self._signed, *self._saved)), *rotated]
+
+    @property
+    def signed_sizes(self) -> list[int]:
+        """The sizes at which the record has rightly signed checkpoints."""
+        return [one.size for one in self._signed]
+
+    @property
+    def signed_at(self) -> str:
+        """When the newest checkpoint is said to have been signed, "" if nothing says so."""
+        return self._newest.signed_at if self._newest else ""
+
+    @property
+    def witnessed_at(self) -> str:
+        """When a witness that is trusted has first co-signed the newest checkpoint, as RFC 3339 text; "" if none has."""
+        return self._newest.witnessed_at if self._newest else ""
 
     @property
     def signed_size(self) -> int:
@@ -109,6 +130,8 @@ class Checkpoints:
             where=note.where,
             cosigned_by=note.cosigned_by,
             witnesses_required=note.witnesses_required,
+            signed_at=note.signed_at,
+            witnessed_at=_witnessed_at(signed.note),
         )
 
     def _is_ours(self, checkpoint: Checkpoint, where: Where) -> bool:
@@ -243,3 +266,15 @@ class Checkpoints:
         if newest.witnesses_required:
             told = f"{newest.cosigned_by} of {newest.witnesses_required} required witnesses have co-signed"
             self.finding.note(f"the record says that {told}")
+
+
+def _witnessed_at(note: OpenedNote) -> str:
+    times = [
+        cosigned_at(signature)
+        for key, signature in zip(note.verified, note.signatures, strict=True)
+        if isinstance(key, CosignerKey)
+    ]
+    try:
+        return timestamp(datetime.fromtimestamp(min(times), UTC)) if times else ""
+    except (OverflowError, ValueError, OSError):  # a time that no calendar has
+        return ""

@@ -10,6 +10,7 @@ from ging_service.application.audit.checking.audiences import Audiences
 from ging_service.application.audit.checking.bounds import Bounds
 from ging_service.application.audit.checking.checkpoints import Checkpoints, Roots
 from ging_service.application.audit.checking.decisions import Decisions
+from ging_service.application.audit.checking.due_checkpoints import DueCheckpoints
 from ging_service.application.audit.checking.events import Events
 from ging_service.application.audit.checking.finding import Finding
 from ging_service.application.audit.checking.folding import Streams
@@ -76,6 +77,8 @@ def verify(  # noqa: PLR0913  the record, what is said of it, what is trusted, a
     rulings = Rulings(play, streams, again, whole=source.whole)
     audiences = Audiences(unsealing.finding, source.eyes, whole=source.whole)
     checks = [*_of_play(source, rulings), audiences, *_of_books(source, again, book), *more_checks(streams)]
+    if source.whole:
+        checks.append(DueCheckpoints(checkpoints.signed_sizes, statements.place, checkpoints.finding))
     done = 0
     for entries in source.entries():
         tree.feed(entries)
@@ -97,6 +100,8 @@ def verify(  # noqa: PLR0913  the record, what is said of it, what is trusted, a
         signed_size=min(checkpoints.signed_size, tree.size),
         root=b64encode(tree.root).decode(),
         key=checkpoints.key,
+        signed_at=checkpoints.signed_at,
+        witnessed_at=checkpoints.witnessed_at,
         trusted=bool(trust.keys),
         findings=tuple(_without_doubles([*findings, *(check.finding for check in checks)])),
     )

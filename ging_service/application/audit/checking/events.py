@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -10,7 +11,8 @@ import msgspec
 from ging_service.application.audit.checking.check import Read
 from ging_service.application.audit.checking.finding import Finding, Where
 from ging_service.application.caller import APP
-from ging_service.application.happened import moment_of
+from ging_service.application.happened import CLOCKS_DIFFER_BY, moment_of
+from ging_service.domain.books.events import PaperRowEntered
 from ging_service.domain.club.decide import SLUG
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import BOOKS_STREAM, CLUB, DISPUTE, TABLE, decider_of
@@ -120,6 +122,8 @@ class Events:
             yield f"recorded_at is no time: {recorded.recorded_at[:80]!r}"
         if recorded.happened_at and not self._is_time(recorded.happened_at):
             yield f"happened_at is no time: {recorded.happened_at[:80]!r}"
+        elif _is_to_come(recorded):
+            yield f"it happened at {recorded.happened_at}, after it was recorded, at {recorded.recorded_at[:80]}"
         if not (0 < len(recorded.command) <= _LONGEST_COMMAND and recorded.command.isprintable()):
             yield f"this is no id of a command: {recorded.command[:80]!r}"
         if recorded.actor and not SLUG.fullmatch(recorded.actor):
@@ -138,6 +142,17 @@ class Events:
         if good:
             self._good_times = {text}
         return good
+
+
+def _is_to_come(recorded: Recorded) -> bool:
+    """Whether an event happened later than it was recorded, by more than the clocks that told the times may differ.
+
+    A row of an old book that names a day happened at noon of it, and may have been entered in the morning of that day.
+    """
+    if recorded.happened_at <= recorded.recorded_at or not _TIME.fullmatch(recorded.recorded_at):
+        return False
+    ahead = timedelta(days=1) if isinstance(recorded.event, PaperRowEntered) else CLOCKS_DIFFER_BY
+    return moment_of(recorded.happened_at) > moment_of(recorded.recorded_at) + ahead
 
 
 def _again(body: bytes, recorded: Recorded, values: Mapping[int, bytes]) -> bytes:

@@ -9,7 +9,7 @@ import msgspec
 from ging_service.application.audit.checking.finding import Finding, Where
 from ging_service.application.audit.checking.folder import opening_of
 from ging_service.application.audit.checking.source import Entry
-from ging_service.application.audit.checking.statements import KnownKey, SignedNote, Statements
+from ging_service.application.audit.checking.statements import Extension, KnownKey, SignedNote, Statements
 from ging_service.application.audit.evidence import EVIDENCE, Evidence
 from ging_service.application.audit.plain_files import bytes_of
 from ging_service.domain.streams import table_stream
@@ -100,10 +100,28 @@ class EvidenceSource:
     def statements(self) -> Statements:
         """Its checkpoint and keys."""
         keys = tuple(
-            KnownKey(vkey=key.vkey, first_size=key.first_size, retired_size=key.retired_size)
+            KnownKey(vkey=key.vkey, first_size=key.first_size, retired_size=key.retired_size, rotation=key.rotation)
             for key in self._evidence.verifier_keys
         )
-        return Statements(notes=(SignedNote(note=self._evidence.checkpoint),), keys=keys, origin=self._evidence.origin)
+        return Statements(
+            notes=(SignedNote(note=self._evidence.checkpoint, signed_at=self._evidence.signed_at),),
+            keys=keys,
+            since=tuple(self._since()),
+            origin=self._evidence.origin,
+        )
+
+    def _since(self) -> Iterator[Extension]:
+        """The proofs that its checkpoint extends earlier ones. Whether they do is checked with a kept one."""
+        for line in self._evidence.consistency:
+            if line.to != self._evidence.size:
+                self._finding.fail(f"a consistency proof leads to {line.to} events, and the checkpoint covers others")
+                continue
+            try:
+                proof = read_hashes(line.proof, "the consistency proof")
+            except ProofError as error:
+                self._finding.fail(str(error))
+            else:
+                yield Extension(from_size=line.from_, to_size=line.to, proof=proof)
 
     def journal(self) -> Iterator[list[bytes]]:
         """The lines of its transactions."""

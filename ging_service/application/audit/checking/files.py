@@ -8,7 +8,7 @@ import msgspec
 
 from ging_service.application.audit import layout
 from ging_service.application.audit.checking.finding import Finding, Where
-from ging_service.application.audit.plain_files import bytes_of, digest_of
+from ging_service.application.audit.plain_files import bytes_of, digest_of, printable_name
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,7 +43,7 @@ def check_files(folder: Path, *, is_signed: bool, finding: Finding) -> None:
     sums = {}
     for name in _names(folder, finding):
         if name not in {*wanted, layout.SUMS}:
-            finding.fail("this does not belong to such a folder", Where(file=name))
+            finding.fail("this does not belong to such a folder", Where(file=printable_name(name)))
         elif name != layout.SUMS:
             sums[name] = _digest(folder / name, finding)
             finding.looked_at += 1

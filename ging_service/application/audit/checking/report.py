@@ -12,14 +12,15 @@ if TYPE_CHECKING:
 
     from ging_service.application.audit.checking.finding import Failure
 
-Verdict = Literal["genuine", "genuine_as_far_as_signed", "not_signed", "not_genuine"]
+Verdict = Literal["genuine", "genuine_as_far_as_signed", "not_compared", "not_signed", "not_genuine"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
     """What has been checked. ``root``: in base64; ``key``: the one that has signed, "" for none.
 
-    ``trusted``: the reader knew that key.
+    ``trusted``: the reader knew that key, or one that leads to it. ``signed_at``: when the newest checkpoint is said to have been
+    signed; ``witnessed_at``: when a witness whom the reader knows has co-signed it. Both "" if nothing tells.
     """
 
     club_id: str
@@ -29,6 +30,8 @@ class Report:
     key: str
     trusted: bool
     findings: tuple[Finding, ...]
+    signed_at: str = ""
+    witnessed_at: str = ""
 
     @property
     def verdict(self) -> Verdict:
@@ -37,7 +40,14 @@ class Report:
             return "not_genuine"
         if not self.signed_size:
             return "not_signed"
+        if self.not_compared:
+            return "not_compared"
         return "genuine" if self.signed_size >= self.size else "genuine_as_far_as_signed"
+
+    @property
+    def not_compared(self) -> list[str]:
+        """What the reader asked to be compared, and could not be."""
+        return [told for finding in self.findings for told in finding.not_compared]
 
     @property
     def ok(self) -> bool:
@@ -56,6 +66,8 @@ def as_json(report: Report) -> dict[str, Any]:
         "club": report.club_id,
         "size": report.size,
         "signed_size": report.signed_size,
+        "signed_at": report.signed_at,
+        "witnessed_at": report.witnessed_at,
         "root": report.root,
         "key": report.key,
         "key_is_trusted": report.trusted,
@@ -83,14 +95,23 @@ def said_in_the_end(report: Report) -> str:
             return f"NOT GENUINE: {_many(sum(finding.failed for finding in wrong), 'failure')} ({names})"
         case "not_signed":
             return "NOT SIGNED: all of it fits together, but nobody has signed it, and so anybody can have written it"
+        case "not_compared":
+            return f"NOT COMPARED: nothing is wrong with it, but {'; '.join(report.not_compared)}"
         case "genuine_as_far_as_signed":
             left = report.size - report.signed_size
             told_of_rest = f"the last {left} are not signed yet" if left > 1 else "the last one is not signed yet"
             return (
-                f"GENUINE AS FAR AS SIGNED: {report.signed_size} of {report.size} events, {told_of_rest}{_if(report)}"
+                f"GENUINE AS FAR AS SIGNED: {report.signed_size} of {report.size} events{_when(report)}, {told_of_rest}"
+                f"{_if(report)}"
             )
         case _:
-            return f"GENUINE{_if(report)}"
+            return f"GENUINE: {_many(report.signed_size, 'event')}{_when(report)}{_if(report)}"
+
+
+def _when(report: Report) -> str:
+    """The time of the newest checkpoint. Only a witness signs a time."""
+    said = f", signed at {report.signed_at} as the record says" if report.signed_at else ""
+    return f"{said}, witnessed at {report.witnessed_at}" if report.witnessed_at else said
 
 
 def _if(report: Report) -> str:
@@ -115,6 +136,8 @@ def told_of(finding: Finding) -> Iterator[str]:
         yield f"      and {finding.failed - MOST_SHOWN} more"
     for note in finding.notes:
         yield f"      ({note})"
+    for told in finding.not_compared:
+        yield f"      not compared: {told}"
 
 
 def _sentence(failure: Failure) -> str:
@@ -134,4 +157,5 @@ def finding_json(finding: Finding) -> dict[str, Any]:
         "failures": [{"what": one.what, "where": asdict(one.where), "at": str(one.where)} for one in finding.failures],
         "counts": finding.counts,
         "notes": finding.notes,
+        "not_compared": finding.not_compared,
     }

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from ging_service.application.audit.checking.finding import NOWHERE, Where
+from ging_service.application.audit.layout import CHECKPOINTS
 from ging_service.eventlog.proof.cosignature import CosignerKey
 from ging_service.eventlog.proof.keys import VerifierKey
 
@@ -55,6 +56,7 @@ class Extension:
 class Statements:
     """What the record brings: its checkpoints, oldest first, keys and proofs. ``extensions`` None: it brings no proofs.
 
+    ``place``: where the checkpoint of a size stands, or should.
     ``since``: proofs from earlier sizes that a part of a record brings, for readers who have kept a checkpoint.
     ``notes`` and ``extensions`` are read once, in order, and may be many. ``origin``: what its log is said to be called, "" if nothing says so.
     """
@@ -64,6 +66,7 @@ class Statements:
     extensions: Iterable[Extension] | None = None
     since: tuple[Extension, ...] = ()
     origin: str = ""
+    place: Callable[[int], Where] = lambda size: Where(file=CHECKPOINTS, detail=f"size {size}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

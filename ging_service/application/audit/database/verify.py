@@ -13,6 +13,7 @@ from ging_service.application.audit.checking.report import Report
 from ging_service.application.audit.checking.statements import NO_TRUST, Statements, Trust
 from ging_service.application.audit.database.clubs import Clubs
 from ging_service.application.audit.database.command_keys import CommandKeys
+from ging_service.application.audit.database.comparing import place_in
 from ging_service.application.audit.database.read_models import LedgerRows, ReadModelRows, Snapshots
 from ging_service.application.audit.database.record import DatabaseRecord
 from ging_service.application.audit.database.signed_rows import SignedRows
@@ -23,12 +24,14 @@ from ging_service.eventlog.codec import Codec
 from ging_service.eventlog.proof.checkpoint import Checkpoint
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.note import parse_note
+from ging_service.eventlog.proof_schema import checkpoints
 from ging_service.projections.cycles import no_looking_for_cycles
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
     from ging_service.application.audit.checking.check import Check
+    from ging_service.application.audit.checking.finding import Where
     from ging_service.application.audit.checking.folding import Streams
     from ging_service.application.audit.checking.statements import KnownKey
 
@@ -95,16 +98,18 @@ class DatabaseCheck:
         trust = self._trust_in(record.club_id, keys)
         origin = trust.keys[0].name if trust.keys else ""
 
+        signed = SignedRows(record.notes(), keys)
+
         def more_checks(_streams: Streams) -> Sequence[Check]:
-            return self._checks(record, SignedRows(record.notes(), keys))
+            return self._checks(record, signed)
 
         return verify(
             record,
-            Statements(notes=record.notes(), keys=keys, origin=origin),
+            Statements(notes=record.notes(), keys=keys, origin=origin, place=_row_of),
             self.codec,
             trust=trust,
             more_checks=more_checks,
-            first=[record.head, self._said_by_signer(record)],
+            first=[record.head, self._said_by_signer(record), signed.finding],
             on_progress=on_progress,
         )
 
@@ -115,7 +120,6 @@ class DatabaseCheck:
         rows = ReadModelRows(self.conn, record.club_id)
         return [
             tree,
-            signed,
             rows,
             Snapshots(self.conn, record.club_id, rows.finding),
             LedgerRows(self.conn, record.club_id),
@@ -162,6 +166,10 @@ class DatabaseCheck:
         for row in rows:
             if row.rotation != known.get(row.vkey, row.rotation):
                 found.fail("this is not the rotation statement that the signer has signed", row.where)
+
+
+def _row_of(size: int) -> Where:
+    return place_in(checkpoints.name, {"size": size})
 
 
 def club_of(origin: str) -> str:

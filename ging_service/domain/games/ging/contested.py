@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.games.ging import events as e
+from ging_service.domain.games.ging.ruling_events import FindingSetAside, RotationCorrected
 from ging_service.domain.games.ging.transfers import transfers
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ _PENALTIES: Final = (
     e.DealerReplaced,
     e.PenaltyDealDodged,
     e.PenaltyEnded,
+    RotationCorrected,
+    FindingSetAside,
 )
 
 

@@ -161,14 +161,15 @@ class LayoutSwept:
 class MostOfSuitWon:
     """G8 to G11, G23: ``claims`` are most and second (one alone holds both).
 
-    ``taken`` are the corner counters that the winners take, ``replaced_by`` the seats that put ``stake`` back on their
-    own corner (nobody when one of them cannot, which ends the game).
+    ``taken`` are the corner counters that the winners take, ``replaced_by`` the seats that put counters back on their
+    own corner, ``replaced`` how many each seat put back: ``stake``, or what they had, which ends the game (G30).
     """
 
     deal: int
     claims: tuple[Claim, ...]
     taken: tuple[TrayMove, ...]
     replaced_by: tuple[int, ...]
+    replaced: tuple[int, int, int, int]
     stake: int
 
 
@@ -287,4 +288,6 @@ Event = (
     | f.ShuffleVoided
     | f.HandsOpened
     | r.RulingApplied
+    | r.RotationCorrected
+    | r.FindingSetAside
 )

@@ -14,7 +14,7 @@ from ging_service.domain.games.ging.rules.opened import with_numbers
 from ging_service.domain.games.ging.rules.places import PEE, corner, stack
 from ging_service.domain.games.ging.rules.rotation import Rotation, after_dealing
 from ging_service.domain.games.ging.rules.settlement import CombinationClaim
-from ging_service.domain.games.ging.ruling_events import RulingApplied
+from ging_service.domain.games.ging.ruling_events import FindingSetAside, RotationCorrected, RulingApplied
 from ging_service.domain.games.ging.state import (
     Counters,
     Cutting,
@@ -86,6 +86,10 @@ def evolve(state: TableState, event: e.Event) -> TableState:  # noqa: C901, PLR0
             return replace(state, phase="ended", ended=event.reason)
         case RulingApplied():
             return _ruled(state, event)
+        case RotationCorrected():
+            return replace(state, rotation=event.rotation)
+        case FindingSetAside():
+            return state
         case f.ShuffleCommitted():
             return shuffled.committed(state, event)
         case f.ShuffleContributed():
@@ -252,8 +256,22 @@ def _settled(state: TableState, result: Result, counters: Counters) -> TableStat
 def _most_won(state: TableState, event: e.MostOfSuitWon) -> TableState:
     counters = _counters_moved(state.counters, event)
     winners = tuple(dict.fromkeys(claim.seat for claim in event.claims))
-    net = _net(state.counters, counters)
-    return _settled(state, Result(kind="most", winners=winners, claims=event.claims, net=net), counters)
+    result = Result(kind="most", winners=winners, claims=event.claims, net=_net_of_most(state, counters))
+    return _settled(state, result, counters)
+
+
+def _net_of_most(state: TableState, counters: Counters) -> tuple[int, ...]:
+    """G11, G30: what each seat wins or loses; what a seat could not put back comes out of its share of the layout."""
+    if state.seating.rules.short == "nobody_replaces":
+        return _net(state.counters, counters)
+    return tuple(
+        [
+            now + own_now - then - own_then
+            for now, own_now, then, own_then in zip(
+                counters.stacks, counters.corners, state.counters.stacks, state.counters.corners, strict=True
+            )
+        ]
+    )
 
 
 def _swept(state: TableState, event: e.LayoutSwept) -> TableState:

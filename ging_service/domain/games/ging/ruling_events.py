@@ -10,6 +10,7 @@ from ging_service.domain.games.ging.rules.correction import (
     Payment,
     RuledResult,
 )
+from ging_service.domain.games.ging.rules.rotation import Dodge, Rotation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,3 +37,34 @@ class RulingApplied:
     void_from: int
     settled_at: str
     result: RuledResult
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RotationCorrected:
+    """G24 to G28: a ruling has amended who dealt, and this is whose turn it is by the corrected record.
+
+    ``turn``: whose natural turn is next. ``again``: the dealer of a misdeal who deals again, −1 for none. ``dodges``: the
+    turns that were dodged by the corrected record. ``penalties``: the guilty seats in the order of detection.
+    """
+
+    turn: int
+    again: int
+    dodges: tuple[Dodge, ...]
+    penalties: tuple[int, ...]
+
+    @property
+    def rotation(self) -> Rotation:
+        """The same as the state holds it."""
+        return Rotation(turn=self.turn, again=self.again, dodges=self.dodges, penalties=self.penalties)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FindingSetAside:
+    """G28: by the corrected record this player did not lose the deal that they were found guilty of.
+
+    ``deal``: the last deal before the finding, 0 where there was none. ``finding``: its position in the club's log.
+    """
+
+    accused: int
+    deal: int
+    finding: int

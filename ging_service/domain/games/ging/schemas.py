@@ -6,14 +6,15 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.domain.game import Upcast, as_it_is
-from ging_service.domain.games.ging.events import DealRecorded, HandsDealt, TableOpened
+from ging_service.domain.games.ging.events import DealRecorded, HandsDealt, MostOfSuitWon, TableOpened
+from ging_service.domain.games.ging.rules.counting import SEATS
 from ging_service.domain.games.ging.ruling_events import RulingApplied
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 SCHEMAS: Final[Mapping[type, int]] = MappingProxyType(
-    {HandsDealt: 2, DealRecorded: 2, TableOpened: 2, RulingApplied: 2}
+    {HandsDealt: 2, DealRecorded: 2, MostOfSuitWon: 2, TableOpened: 3, RulingApplied: 3}
 )
 
 
@@ -32,11 +33,29 @@ def _without_day(data: dict[str, Any]) -> dict[str, Any]:
     return data | {"settled_at": "", "result": {"kind": "", "combination": "", "winners": [], "claims": []}}
 
 
+def _with_short_rule(data: dict[str, Any]) -> dict[str, Any]:
+    """G30: before there was such a house rule, nobody replaced counters where one of the players could not."""
+    return data | {"rules": data["rules"] | {"short": "nobody_replaces"}}
+
+
+def _with_counters_replaced(data: dict[str, Any]) -> dict[str, Any]:
+    """G11: those who replaced put a whole stake back."""
+    return data | {"replaced": [data["stake"] if seat in data["replaced_by"] else 0 for seat in SEATS]}
+
+
+def _with_dealer_as_recorded(data: dict[str, Any]) -> dict[str, Any]:
+    """Earlier rulings did not amend who dealt."""
+    return data | {"amendment": data["amendment"] | {"dealer": -1}}
+
+
 UPCASTS: Final[Mapping[tuple[type, int], Upcast]] = MappingProxyType(
     {
         (HandsDealt, 1): _without_proof,  # and hands came to be sealed
         (DealRecorded, 1): as_it_is,  # hands came to be sealed
         (TableOpened, 1): _with_fair_rules,
+        (TableOpened, 2): _with_short_rule,
+        (MostOfSuitWon, 1): _with_counters_replaced,
         (RulingApplied, 1): _without_day,
+        (RulingApplied, 2): _with_dealer_as_recorded,
     }
 )

@@ -52,7 +52,8 @@ def _most(event: e.MostOfSuitWon) -> Iterator[Transfer]:
     """G8, G9, G11: winners take corner counters, the others replace them."""
     yield from _taken(event.taken, "most of a suit", "G8" if len({move.seat for move in event.taken}) > 1 else "G9")
     for seat in event.replaced_by:
-        yield Transfer(source=stack(seat), target=corner(seat), counters=event.stake, reason="replacing", rule="G11")
+        counters = event.replaced[seat]
+        yield Transfer(source=stack(seat), target=corner(seat), counters=counters, reason="replacing", rule="G11")
 
 
 def _penalised(event: e.FalseClaimPenalised) -> Iterator[Transfer]:

@@ -65,6 +65,8 @@ def view(event: e.Event, viewer: Viewer) -> e.Event | None:
             | f.ShuffleContributed()
             | f.ShuffleVoided()
             | f.HandsOpened()
+            | r.RotationCorrected()
+            | r.FindingSetAside()
         ):
             return event
         case _:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ging_service.application.queries.dossier import Dossier
+    from ging_service.application.queries.ruled_reading import RuledReading
     from ging_service.web.pages.telling.told import Called
 
 
@@ -40,6 +41,14 @@ def dossier_words(found: Dossier, called: Called) -> DossierWords:
     )
 
 
+def _as_ruled(ruled: RuledReading, called: Called) -> str:
+    if ruled.voided:
+        return _("As ruled: the deal is void.")
+    if ruled.result is None:
+        return _("As ruled: what is on record stands.")
+    return _("As ruled: %(result)s", result=result_words(ruled.result, called.seat))
+
+
 def _findings(found: Dossier, called: Called) -> Iterator[tuple[str, str]]:
     if found.settlement is None:
         yield _("The deal has not been settled."), ""
@@ -48,6 +57,8 @@ def _findings(found: Dossier, called: Called) -> Iterator[tuple[str, str]]:
     else:
         due = result_words(found.settlement.due, called.seat)
         yield _("Settled anew by the rules from the record, the deal comes to something else: %(due)s", due=due), ""
+    if found.ruled is not None:
+        yield _as_ruled(found.ruled, called), "G24" if found.ruled.voided else ""
     if found.all_declared is not None:
         result = result_words(found.all_declared, called.seat)
         yield _("Had everybody declared everything: %(result)s", result=result), "G20"

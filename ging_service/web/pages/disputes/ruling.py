@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from flask import request
 
 from ging_service.application.access.rights import Right
-from ging_service.application.disputes import rule_dispute, ruling_foreseen
+from ging_service.application.disputes import rule_dispute
 from ging_service.application.queries.disputes import get_dispute
 from ging_service.application.queries.dossier import dossier
 from ging_service.application.queries.table_steps import table_steps
 from ging_service.domain.cards import SUITS
 from ging_service.domain.games.ging.rules.combinations import COMBINATIONS
 from ging_service.domain.games.ging.rules.counting import SEATS
+from ging_service.domain.streams import table_id_of
 from ging_service.web.identity import person
 from ging_service.web.pages.asking import form_caller, text, ticked
 from ging_service.web.pages.blueprint import PageBlueprint
@@ -49,8 +50,9 @@ def rule_from_page(club: str, dispute: str) -> Response | str:
         if ruling is None:
             return _form(club, dispute, (Told(text=_("Nothing: everything stands.")),))
         called = _called(club, dispute)
-        foreseen = ruling_foreseen(services(), place, ruling, reasons, form_caller())
-        return _form(club, dispute, tuple(tell(event, called) for event in foreseen))
+        foreseen = rule_dispute(services(), place, ruling, reasons, form_caller(), dry_run=True).happenings
+        at_table = [one.event for one in foreseen if table_id_of(one.stream_id)]
+        return _form(club, dispute, tuple(tell(event, called) for event in at_table))
     rule_dispute(services(), place, ruling, reasons, form_caller())
     return f"/clubs/{club}/disputes/{dispute}"
 
@@ -76,10 +78,18 @@ def _form(club: str, dispute: str, foreseen: tuple[Told, ...] = ()) -> Response:
         suits=[(suit, SUIT_SIGNS[suit], suit_words(suit)) for suit in SUITS],
         combinations=[(name, combination_words(name)) for name in COMBINATIONS],
         transfers=range(TRANSFERS),
+        amended_dealers=_amended_dealers(judged.deal.dealt.recorded, called) if judged else (),
         dealers=[(AS_IT_IS, _("whoever is due")), *((seat, called.seat(seat)) for seat in SEATS)],
         foreseen=foreseen,
         **sent,
     )
+
+
+def _amended_dealers(recorded: bool, called: Called) -> list[tuple[int, str]]:  # noqa: FBT001  as the deal has it
+    """Who may have dealt instead; the service's own deals are dealt for whom they name."""
+    if not recorded:
+        return []
+    return [(AS_IT_IS, _("as it is")), *((seat, called.seat(seat)) for seat in SEATS)]
 
 
 def _called(club: str, dispute: str) -> Called:

@@ -10,7 +10,7 @@ from ging_service.application.disputes import ruling_of
 from ging_service.domain.cards import SUITS, parse_card
 from ging_service.domain.disputes.events import Outcome
 from ging_service.domain.games.ging.rules.combinations import COMBINATIONS
-from ging_service.domain.games.ging.rules.correction import Amendment, OrderedTransfer, Ruling
+from ging_service.domain.games.ging.rules.correction import Amendment, AmendmentOrder, OrderedTransfer, Ruling
 from ging_service.domain.games.ging.rules.counting import SEATS, Claim
 from ging_service.domain.games.ging.rules.settlement import CombinationClaim
 from ging_service.domain.games.ging.ruling_events import RulingApplied
@@ -41,20 +41,23 @@ class AsRead:
     hands: tuple[str, ...]
     points: dict[tuple[int, str], int]
     combinations: frozenset[tuple[int, str]]
+    dealer: int
 
 
 def as_read(found: Dossier) -> AsRead:
     """What the form begins with."""
     deal = found.deal
-    hands, claims, combinations = deal.dealt.hands, deal.claims, deal.combinations
+    hands, claims, combinations, dealer = deal.dealt.hands, deal.claims, deal.combinations, deal.dealt.dealer
     for amendment in _amendments(found):
         hands = amendment.hands or hands
+        dealer = amendment.dealer if amendment.dealer >= 0 else dealer
         if amendment.declared:
             claims, combinations = amendment.claims, amendment.combinations
     return AsRead(
         hands=tuple(" ".join(hand) for hand in hands) or ("", "", "", ""),
         points={(claim.seat, claim.suit): claim.points for claim in claims},
         combinations=frozenset((held.seat, held.combination) for held in combinations),
+        dealer=dealer,
     )
 
 
@@ -81,13 +84,16 @@ def ruling_in_form() -> Ruling | None:
     return ruling_of(outcome, orders)
 
 
-def _amendment() -> Amendment:
+def _amendment() -> AmendmentOrder:
+    """The form shows all that was declared: what is sent replaces it."""
     declares = ticked("amends_declarations")
-    return Amendment(
+    return AmendmentOrder(
         hands=tuple(_hand(seat) for seat in SEATS) if ticked("amends_hands") else (),
-        declared=declares,
+        dealer=whole("dealer", AS_IT_IS),
+        replaces=declares,
         claims=tuple(_claims()) if declares else (),
         combinations=tuple(_combinations()) if declares else (),
+        withdrawn=(),
     )
 
 

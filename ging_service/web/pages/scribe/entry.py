@@ -29,6 +29,11 @@ class Entry:
     is_whole: bool
     said: tuple[tuple[str, ...], ...]
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether every card is in one hand, or only tabled cards are entered: nothing but claims can be missing."""
+        return not self.is_whole or sorted(card for hand in self.hands for card in hand) == sorted(PACK)
+
     def recorded(self) -> c.RecordDeal:
         """G4: the deal itself."""
         return c.RecordDeal(now_s=0, dealer=self.dealer, hands=self.hands if self.is_whole else ())

@@ -59,6 +59,7 @@ def _step_words() -> dict[str, str]:
         "not_upheld": _("has not lost the deal"),
         "upheld": _("has lost the deal"),
         "lapsed": _("had lost it, too long ago"),
+        "set_aside": _("has not lost the deal, by a ruling"),
         "dealer_replaced": _("dealt in another's place"),
         "penalty_deal_dodged": _("dodged a deal of the penalty"),
         "ended": _("has served the penalty"),

@@ -37,7 +37,7 @@ def send_deal_with_real_cards(club: str, table: str) -> str:
     is_next = whole("deal", 0) == (seen.state.deal.dealt.number if seen.state.deal else 0) + 1
     caller = replace(form_caller(), expected_version=seen.version if is_next else _SENT_BEFORE)
     try:
-        together(services(), (club, table), tuple(_commands(seen.state)), caller)
+        together(services(), (club, table), tuple(_commands(seen.state, is_next=is_next)), caller)
     except Stale as error:
         if is_next:
             raise
@@ -46,13 +46,15 @@ def send_deal_with_real_cards(club: str, table: str) -> str:
     return f"/clubs/{club}/tables/{table}/scribe"
 
 
-def _commands(state: TableState) -> Iterator[c.Command]:
+def _commands(state: TableState, *, is_next: bool) -> Iterator[c.Command]:
     does, is_showdown = text("do"), state.seating.rules.mode == "showdown"
     entry = asked_entry(needs_hands=is_showdown)
-    if does not in ("settle", "record", "misdeal"):
+    if does not in ("settle", "undeclared", "record", "misdeal"):
         raise BadRequest("invalid", _("One of the choices must be taken."), "do")
     if does == "settle" and not entry.is_whole and not any(entry.said) and text("known") != "tabled":
         raise BadRequest("invalid", _("No card has been entered yet."), "hand-0")
+    if does == "settle" and is_next and not is_showdown and not any(entry.said) and entry.is_complete:
+        raise BadRequest("invalid", _("No declaration has been entered. Has nobody declared anything?"), "do")
     if does == "misdeal":
         yield entry.recorded() if is_showdown else c.RecordDeal(now_s=0, dealer=entry.dealer, hands=())
         yield c.CallMisdeal(reason=text("reason"))
@@ -62,5 +64,5 @@ def _commands(state: TableState) -> Iterator[c.Command]:
         yield from entry.claims(lambda seat: called(state, seat))
     if text("remark"):
         yield c.MakeRemark(text=text("remark"))
-    if does == "settle":
+    if does in ("settle", "undeclared"):
         yield c.Settle()

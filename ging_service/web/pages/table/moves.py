@@ -13,7 +13,7 @@ from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging.rules.counting import SEATS
 from ging_service.domain.games.ging.rules.rotation import due_dealer
 from ging_service.domain.games.ging.state import TableState
-from ging_service.web.pages.table.own_claims import NO_CLAIMS, OwnClaims, claims_left
+from ging_service.web.pages.table.own_claims import NO_CLAIMS, OwnClaims, own_claims
 
 Seats = tuple[int, ...]
 _ANY_CARD = "7S"
@@ -49,7 +49,9 @@ class Moves:
 
 def moves_of(state: TableState, person: Person) -> Moves:
     """Everything that this person may do at a table that he sees like this."""
-    if state.phase in ("unopened", "ended") or person.rights.isdisjoint((Right.PLAY, Right.KEEP_SCORE, Right.JUDGE)):
+    if state.phase == "ended":
+        return Moves(finds=_Who(person=person, state=state).finds())
+    if state.phase == "unopened" or person.rights.isdisjoint((Right.PLAY, Right.KEEP_SCORE, Right.JUDGE)):
         return Moves()
     who = _Who(person=person, state=state)
     own = state.seating.members.index(person.member) if person.member in state.seating.members else -1
@@ -110,7 +112,7 @@ class _Who:
         speaks = tuple(seat for seat in deal.silent if self.may(c.BeSatisfied(seat=seat, by="player")))
         return {
             "speaks": speaks,
-            "claims": claims_left(deal, own) if own in speaks else NO_CLAIMS,
+            "claims": own_claims(deal, own) if own in speaks else NO_CLAIMS,
             "satisfies": tuple(
                 seat for seat in deal.silent if seat != own and self.may(c.BeSatisfied(seat=seat, by="scribe"))
             ),

@@ -1,8 +1,8 @@
-"""What a hand that one sees can claim: each suit with its points, and each combination that it holds."""
+"""What a hand that the viewer sees can claim: each suit with its points, and each combination that it holds."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ging_service.domain.games.ging.rules.claims import known_hand
@@ -16,10 +16,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnClaims:
-    """True claims that have not been declared yet, best first."""
+    """All true claims of a hand, best first. ``declared``: those of them that have been declared, by suit or combination."""
 
     combinations: tuple[Combination, ...] = ()
     suits: tuple[Claim, ...] = ()
+    declared: frozenset[str] = frozenset()
+
+    @property
+    def undeclared_sweep(self) -> Combination | None:
+        """The highest combination, if it has not been declared."""
+        highest = self.combinations[0] if self.combinations else None
+        return None if highest in self.declared else highest
 
 
 NO_CLAIMS = OwnClaims()
@@ -33,15 +40,11 @@ def claims_in(hand: Hand, seat: int) -> OwnClaims:
     )
 
 
-def claims_left(deal: Deal, seat: int) -> OwnClaims:
-    """G19, G21: what a seat can still declare, as far as its hand is seen."""
+def own_claims(deal: Deal, seat: int) -> OwnClaims:
+    """G19, G21: what a seat can declare and has declared, as far as its hand is seen."""
     hand = known_hand(deal.dealt.hands, deal.tabled, seat)
     if not hand:
         return NO_CLAIMS
-    declared = {held.combination for held in deal.combinations if held.seat == seat}
-    suits = {claim.suit for claim in deal.claims if claim.seat == seat}
-    every = claims_in(hand, seat)
-    return OwnClaims(
-        combinations=tuple(name for name in every.combinations if name not in declared),
-        suits=tuple(claim for claim in every.suits if claim.suit not in suits),
-    )
+    combinations = (held.combination for held in deal.combinations if held.seat == seat)
+    suits = (claim.suit for claim in deal.claims if claim.seat == seat)
+    return replace(claims_in(hand, seat), declared=frozenset((*combinations, *suits)))

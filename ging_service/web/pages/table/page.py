@@ -24,6 +24,7 @@ from ging_service.web.pages.table.moves import moves_of
 from ging_service.web.pages.telling.lines import lines_of
 from ging_service.web.pages.telling.told import Called
 from ging_service.web.serving import services
+from ging_service.web.streaming import streaming
 
 if TYPE_CHECKING:
     from flask import Response
@@ -64,6 +65,7 @@ def known_of(club: str, table: str) -> dict[str, Any]:
         "table": table,
         "place": f"/clubs/{club}/tables/{table}",
         "seen": found.seen,
+        "heartbeat_s": streaming().limits.page_heartbeat_s,
         "state": state,
         "seats": [names()[member] for member in members],
         "picture": picture_of(found.seen, names(), member=person().member),

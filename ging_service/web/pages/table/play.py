@@ -17,12 +17,14 @@ from ging_service.web.identity import person
 from ging_service.web.needs import PLAYED
 from ging_service.web.pages.asking import form_caller, text, ticked, whole
 from ging_service.web.pages.blueprint import PageBlueprint
+from ging_service.web.pages.table.held_back import need_nothing_held_back
 from ging_service.web.pages.table.page import table_page
 from ging_service.web.pages.words import _
 from ging_service.web.serving import services
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Card
+    from ging_service.domain.games.ging.state import TableState
 
 BLUEPRINT = PageBlueprint("play", __name__)
 _TABLE = "/tables/<slug:table>"
@@ -67,14 +69,16 @@ def send_claim(club: str, table: str) -> str:
 @BLUEPRINT.form(f"{_TABLE}/satisfied", needs=PLAYED, again=table_page)
 def send_satisfied(club: str, table: str) -> str:
     """G19: say that a player has nothing more to declare, as he himself or as the scribe."""
-    _need_deal(club, table)
+    need_nothing_held_back(_need_deal(club, table), (whole("seat"),))
     return _done(club, table, c.BeSatisfied(seat=whole("seat"), by="scribe" if ticked("by_scribe") else "player"))
 
 
 @BLUEPRINT.form(f"{_TABLE}/settle", needs=PLAYED, again=table_page)
 def send_settle(club: str, table: str) -> str:
     """G19, G20: settle, or turn up all hands."""
-    _need_deal(club, table)
+    state = _need_deal(club, table)
+    if state.deal and state.seating.rules.mode != "showdown":
+        need_nothing_held_back(state, state.deal.silent)
     return _done(club, table, c.Settle())
 
 
@@ -125,14 +129,15 @@ def _page(club: str, table: str) -> str:
     return f"/clubs/{club}/tables/{table}" + ("/scribe" if text("on") == "scribe" else "")
 
 
-def _need_deal(club: str, table: str) -> None:
+def _need_deal(club: str, table: str) -> TableState:
     """A form that was drawn for one deal is not for the next: its hand would be claimed for by mistake.
 
-    Raises ``BadRequest("invalid")``.
+    Gives the table as the sender sees it. Raises ``BadRequest("invalid")``.
     """
-    deal = table_state(services(), club, table, person()).state.deal
-    if whole("deal", 0) != (deal.dealt.number if deal else 0):
+    state = table_state(services(), club, table, person()).state
+    if whole("deal", 0) != (state.deal.dealt.number if state.deal else 0):
         raise BadRequest("invalid", _("Another deal lies on the table by now: look again before you say it."), "deal")
+    return state
 
 
 def _claim() -> c.Command:

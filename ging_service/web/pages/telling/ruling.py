@@ -23,6 +23,8 @@ def tell_of_ruling(event: RulingApplied, called: Called) -> Told:
 
 def _sentences(event: RulingApplied, called: Called) -> Iterator[str]:
     yield _what(event)
+    if event.amendment.dealer >= 0:
+        yield _("%(who)s dealt it.", who=called.seat(event.amendment.dealer))
     changes = called.changes(event.net)
     yield _("It comes to %(changes)s.", changes=changes) if changes else _("No counter moves.")
     if event.next_dealer >= 0:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, assert_never
 
 from ging_service.domain.games.ging import events as e
 from ging_service.domain.games.ging import fair_events as f
-from ging_service.domain.games.ging.ruling_events import RulingApplied
+from ging_service.domain.games.ging.ruling_events import FindingSetAside, RotationCorrected, RulingApplied
+from ging_service.web.pages.telling.corrected_turns import tell_of_corrected_turns
 from ging_service.web.pages.telling.dealing import tell_of_dealing
 from ging_service.web.pages.telling.declaring import tell_of_declaring
 from ging_service.web.pages.telling.evening import tell_of_evening
@@ -52,5 +53,7 @@ def tell_of_table(event: e.Event, called: Called) -> Told:  # noqa: PLR0911  one
             return tell_of_shuffle(event, called)
         case RulingApplied():
             return tell_of_ruling(event, called)
+        case RotationCorrected() | FindingSetAside():
+            return tell_of_corrected_turns(event, called)
         case _:
             assert_never(event)

@@ -6,6 +6,7 @@ import { CannotCheck, Failed } from "./failed.js";
 import { LOG, readKey } from "./keys.js";
 import { leafHash, readProof, verifyInclusion } from "./merkle.js";
 import { openCheckpoint } from "./note.js";
+import { followers } from "./rotation.js";
 
 const DEALINGS = new Set(["ging.HandsDealt", "ging.DealRecorded"]);
 const OUTCOMES = new Set(["ging.MostOfSuitWon", "ging.LayoutSwept", "ging.DealPassed", "ging.DealMisdealt"]);
@@ -14,7 +15,7 @@ const OUTCOMES = new Set(["ging.MostOfSuitWon", "ging.LayoutSwept", "ging.DealPa
  * Checks a proof: evidence of a deal, or what the deal's page serves.
  *
  * `pinned`: words of keys that the reader believes; with none of a log, those that came with the proof are taken.
- * Answers `signed` (the checkpoint, its key, whether that was pinned, the witnesses; null), `events` in order (position,
+ * Answers `signed` (the checkpoint, its key, whether a pinned key led to it and whether it is one, the witnesses; null), `events` in order (position,
  * `state`: checked, failed, waiting or withheld; `code` of a failure; `said`: type, actor, time and data, opened as far as
  * openings fit; `opened` and `sealed`: how many values), `extent` (whole, running or unknown: see `checkExtent`), and
  * `failures` (code, detail, position or null). What is not in `failures` holds. Throws `Failed` for what is no proof at all, `CannotCheck` where the browser cannot.
@@ -60,7 +61,8 @@ async function checkSigned(proof, pinned) {
   const believed = await Promise.all(pinned.map(readKey));
   const isPinned = believed.some((key) => key.type === LOG);
   const served = await Promise.all(proof.verifier_keys.map((key) => readKey(key.vkey)));
-  const keys = isPinned ? believed : [...served.filter((key) => key.type === LOG), ...believed];
+  const following = await followers(believed.filter((key) => key.type === LOG), proof.verifier_keys);
+  const keys = [...(isPinned ? following : served.filter((key) => key.type === LOG)), ...believed];
   const found = await openCheckpoint(proof.checkpoint, keys).catch((error) => {
     throw isPinned && error.code === "not_by_key" ? new Failed("other_key", error.detail) : error;
   });
@@ -69,7 +71,8 @@ async function checkSigned(proof, pinned) {
   if (!found.origin.endsWith(`/${proof.club}`)) throw new Failed("other_club", found.origin);
   const isWitnessed = found.witnesses.length > 0 || believed.every((key) => key.type === LOG);
   if (!isWitnessed) throw new Failed("not_witnessed");
-  return { ...found, isPinned };
+  const isNamed = believed.some((key) => key.text === found.key.text);
+  return { ...found, isPinned, isNamed };
 }
 
 function openingsByPosition(proof, failures) {

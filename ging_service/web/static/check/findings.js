@@ -6,7 +6,7 @@ export function filled(sentence, values) {
 }
 
 /**
- * `verdict` (failed, unsigned, waiting, withheld, pinned or named) and `lines` (`isGood` and text) of a report of
+ * `verdict` (failed, not_compared, unsigned, waiting, withheld, pinned or named) and `lines` (`isGood` and text) of a report of
  * `checkDeal`. `isShown`: the events stood on the page already and have been compared with what is proved.
  */
 export function findingsOf(report, word, isShown) {
@@ -20,7 +20,8 @@ function failureText({ position, code }, word) {
 }
 
 function verdictOf({ failures, events, signed }) {
-  if (failures.some(({ code }) => code !== "unsigned")) return "failed";
+  if (failures.some(({ code }) => code !== "unsigned" && code !== "not_compared")) return "failed";
+  if (failures.some(({ code }) => code === "not_compared")) return "not_compared";
   if (!signed) return "unsigned";
   for (const state of ["waiting", "withheld"]) if (events.some((event) => event.state === state)) return state;
   return signed.isPinned ? "pinned" : "named";
@@ -32,7 +33,8 @@ function goodOf({ signed, events, extent, failures }, word, isShown) {
   const found = [];
   const add = (name, values = {}) => found.push({ isGood: true, text: filled(word(`found:${name}`), values) });
   const size = new Intl.NumberFormat(word("language")).format(signed.size);
-  add(signed.isPinned ? "pinned" : "named", { size, key: `${signed.key.name}+${signed.key.id}` });
+  const how = signed.isPinned && !signed.isNamed ? "handed_over" : signed.isPinned ? "pinned" : "named";
+  add(how, { size, key: `${signed.key.name}+${signed.key.id}` });
   if (signed.witnesses.length) add("witnesses", { names: signed.witnesses.map((one) => one.name).join(", ") });
   const checked = events.filter((event) => event.state === "checked");
   if (failures.length || !checked.length) return found;

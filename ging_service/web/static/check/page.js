@@ -5,6 +5,7 @@ import { CannotCheck, Failed } from "./failed.js";
 import { findingsOf } from "./findings.js";
 import { readKey } from "./keys.js";
 import { pinKeys, pinnedKeys, rememberSeen, seenBefore } from "./pins.js";
+import { followers } from "./rotation.js";
 import { heldAgainst, seenNow } from "./seen.js";
 import { compared, draw } from "./shown.js";
 
@@ -29,7 +30,7 @@ async function check(section, read) {
   try {
     const proof = await read();
     const report = await checkDeal(proof, pinnedKeys(section.dataset.club));
-    found(section, await sinceThen(section.dataset, aboutThis(section.dataset, proof, report)), word);
+    found(section, await sinceThen(section.dataset, aboutThis(section.dataset, proof, report), proof), word);
   } catch (error) {
     const [verdict, kind] = error instanceof CannotCheck ? ["cannot", "cannot"] : ["failed", "failure"];
     const code = error instanceof Failed ? error.code : "unreadable";
@@ -49,12 +50,23 @@ function aboutThis({ club, table, deal }, proof, report) {
 }
 
 /** The report, with a failure if the log is not the one that this browser has seen before; else it is remembered. */
-async function sinceThen({ club, consistency }, report) {
+async function sinceThen({ club, consistency, proof: served }, report, { verifier_keys: lines, consistency: brought }) {
   const seen = seenBefore(club);
-  const prove = async (from, to) => (await fetched(`${consistency}?from=${from}&to=${to}`)).proof;
-  const failures = [...report.failures, ...(await heldAgainst(seen, report, prove))];
+  const own = (from, to) => (Array.isArray(brought) ? brought : []).find((one) => one?.from === from && one.to === to);
+  const prove = async (from, to) => {
+    const found = own(from, to) ?? (await fetched(`${consistency}?from=${from}&to=${to}`).catch(withheld));
+    return found.proof ?? null;
+  };
+  const found = await heldAgainst(seen, report, { lines, isNew: served !== undefined, prove });
+  const failures = [...report.failures, ...found];
   if (report.signed && !failures.length) rememberSeen(club, seenNow(seen, report));
   return { ...report, failures };
+}
+
+/** A proof that is not given, for whatever reason, is told as that, and never taken for a proof. */
+function withheld(error) {
+  if (error instanceof CannotCheck || error instanceof SyntaxError) return { proof: null };
+  throw error;
 }
 
 function found(section, report, word) {
@@ -88,14 +100,24 @@ async function fetched(address) {
   return answer.json();
 }
 
-function tellPins(section, told = "") {
+async function tellPins(section, told = "") {
   const word = wordsOn(document);
   const keys = pinnedKeys(section.dataset.club);
-  const shown = section.dataset.key;
-  const isOther = keys.length > 0 && shown !== "" && !keys.includes(shown);
   section.querySelector("textarea").value = keys.join("\n");
-  const state = isOther ? "pin:other" : keys.length ? "pin:kept" : "pin:none";
+  const state = keys.length ? await stateOfPins(keys, section.dataset) : "pin:none";
   section.querySelector("[data-pinned]").textContent = [told && word(told), word(state)].filter(Boolean).join(" ");
+}
+
+/** How the key that is shown stands to those that are pinned: one of them, handed over to by one of them, or another. */
+async function stateOfPins(pinned, { key: shown, keys: lines }) {
+  if (shown === "" || pinned.includes(shown)) return "pin:kept";
+  try {
+    const following = await followers(await Promise.all(pinned.map(readKey)), JSON.parse(lines));
+    return following.some((one) => one.text === shown) ? "pin:handed_over" : "pin:other";
+  } catch (error) {
+    if (error instanceof Failed) return "pin:other";
+    throw error;
+  }
 }
 
 async function pin(section, keys) {
@@ -109,7 +131,7 @@ async function pin(section, keys) {
   tellPins(section, isKept ? (keys.length ? "" : "pin:forgotten") : "pin:cannot");
 }
 
-const MESSAGES = { going: "", pinned: "done", named: "", failed: "refusal" };
+const MESSAGES = { going: "", pinned: "done", named: "", failed: "refusal", not_compared: "refusal" };
 
 const written = (section) => section.querySelector("textarea").value.split(/\s+/).filter(Boolean);
 

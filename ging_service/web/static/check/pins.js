@@ -14,10 +14,13 @@ export function pinKeys(club, keys) {
   return write(PINS + club, keys.length ? keys : null);
 }
 
-/** The largest checkpoint that has been checked here, null for none. */
+/** The largest checkpoint that has been checked here, and the keys that have signed the log; null for none. */
 export function seenBefore(club) {
   const kept = read(SEEN + club);
-  return Number.isSafeInteger(kept?.size) && typeof kept.root === "string" ? kept : null;
+  if (!Number.isSafeInteger(kept?.size) || typeof kept.root !== "string") return null;
+  // Browsers that remembered before keys could be rotated kept one key.
+  const keys = Array.isArray(kept.keys) ? kept.keys : [kept.key];
+  return { keys: keys.map(String), size: kept.size, root: kept.root };
 }
 
 /** Remembers a checkpoint. */

@@ -50,6 +50,19 @@ export class DealForm {
     return this.isWhole ? this.isDealt : this.isTabled;
   }
 
+  /** Whether everything is known but what was declared: then somebody has perhaps forgotten to enter it. */
+  get isUndeclared() {
+    const boxes = [...this.form.querySelectorAll('input[type="checkbox"]')];
+    return this.isClaiming && boxes.length > 0 && !boxes.some((box) => box.checked);
+  }
+
+  /** Ask whether nobody has declared anything, or take the question back. */
+  ask(isAsked) {
+    const question = this.form.querySelector("[data-asks]");
+    question.hidden = !isAsked;
+    if (isAsked) question.querySelector("button").focus();
+  }
+
   goOnToClaims() {
     this.isTabled = true;
   }

@@ -28,12 +28,17 @@ function show() {
     const holder = hands.findIndex((hand) => hand.includes(button.dataset.card));
     button.classList.toggle("gone", holder >= 0 && holder !== deal.turn);
     button.setAttribute("aria-pressed", String(holder >= 0));
-    button.querySelector(".owner").textContent = holder >= 0 ? deal.name(holder).slice(0, 2) : "";
+    button.querySelector(".owner").textContent = holder >= 0 ? initials(deal.name(holder)) : "";
     const called = button.querySelector("[data-called]");
     called.textContent = called.dataset.called + (holder >= 0 ? `, ${deal.name(holder)}` : "");
   }
   deal.seats.forEach((seat, place) => showSeat(seat, place, hands[place]));
+  const best = deal.form.querySelector("[data-best]");
+  if (best) best.disabled = !deal.isClaiming;
 }
+
+/** The first two letters; a name that is written from right to left is isolated by signs of its own. */
+const initials = (name) => [...name.replace(/[\u2068\u2069]/g, "")].slice(0, 2).join("");
 
 function showSeat(seat, place, hand) {
   seat.toggleAttribute("data-turn", place === deal.turn && !deal.isDealt);
@@ -112,16 +117,18 @@ const OWN_KEYS = {
 document.addEventListener(
   "keydown",
   (event) => {
-    if (!present() || event.ctrlKey || event.metaKey || event.altKey || event.target.closest(WRITES)) return;
+    if (!present() || event.ctrlKey || event.metaKey || event.altKey || event.target.closest(WRITES)) return undefined;
     const isOn = "keys" in document.body.dataset || event.target.closest("[data-scribe]");
     const isOthers = event.code in OWN_KEYS && event.target.closest(OWN_KEYS[event.code]);
-    if (!isOn || isOthers) return;
+    if (event.code === "Enter" && event.repeat) return event.preventDefault();
+    if (!isOn || isOthers) return undefined;
     const move = MOVES[event.code];
+    if (move !== enter) deal.ask(false);
     if (move) move();
-    else if (!key(event.code)) return;
+    else if (!key(event.code)) return undefined;
     event.preventDefault();
     event.stopPropagation();
-    show();
+    return show();
   },
   { capture: true },
 );
@@ -131,13 +138,32 @@ document.addEventListener("click", (event) => {
   const card = event.target.closest("[data-card]");
   if (card) say(deal.pick(card.dataset.card));
   else if (event.target.closest("[data-undo]")) MOVES.Backspace();
+  else if (event.target.closest("[data-best]")) everybodysBest();
   else if (event.target.closest("legend")) say(deal.turnTo(deal.seats.indexOf(event.target.closest("[data-seat]"))));
   else return;
+  deal.ask(false);
   show();
 });
 
+/** Settling without a single declaration is asked for once more. */
+document.addEventListener(
+  "submit",
+  (event) => {
+    if (event.target !== present()?.form || event.submitter?.value !== "settle" || !deal.isUndeclared) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    deal.isSent = false;
+    deal.ask(true);
+    say(["undeclared", deal.turn]);
+  },
+  { capture: true },
+);
+
+document.addEventListener("ging:not-sent", () => present() && (deal.isSent = false));
+
 document.addEventListener("input", (event) => {
   if (!present() || !deal.form.contains(event.target)) return;
+  deal.ask(false);
   if (event.target.name === "known") deal.form.focus();
   show();
 });

@@ -47,4 +47,4 @@ def was_recorded(deal: int, dealer: int) -> e.DealRecorded:
 
 
 RECORD = c.RecordDeal(now_s=NOW_S, dealer=-1, hands=())
-NO_LOST_DEAL = ("no_lost_deal", "G25", "by the record this player has dealt each of his turns", "accused")
+NO_LOST_DEAL = ("no_lost_deal", "G25", "by the record this player has dealt each of their turns", "accused")

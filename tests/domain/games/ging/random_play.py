@@ -60,7 +60,7 @@ def chance(seed: int) -> Random:
 
 def random_house(rng: Random) -> HouseRules:
     """House rules that hold together, every option among them."""
-    ending = rng.choice(["last_counter", "deals", "last_counter_or_deals", "open"])
+    ending = rng.choice(["last_counter", "deals", "last_counter_or_deals", "deals_on_account", "open"])
     mode = rng.choice(["declared", "declared", "showdown"])
     stake = rng.choice([1, 1, 2, 3, 5])
     declared = mode == "declared"
@@ -75,7 +75,8 @@ def random_house(rng: Random) -> HouseRules:
         ending=ending,  # type: ignore[arg-type]
         deals=rng.randint(1, 30) if "deals" in ending else 0,
         starting_stack=2 * stake + rng.choice([0, 1, 3, 18, 18, 200]),
-        rebuys=ending != "open" and rng.random() < 0.5,
+        short=rng.choice(["each_pays", "each_pays", "nobody_replaces"]),  # type: ignore[arg-type]
+        rebuys=ending not in ("open", "deals_on_account") and rng.random() < 0.5,
         stake=stake,
         hands_open=rng.choice(["never", "at_end"]),  # type: ignore[arg-type]
         shuffle=rng.choice(["at_once", "committed"]),  # type: ignore[arg-type]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from ging_service.domain.games import ging
 from ging_service.domain.games.ging import events as e
 from ging_service.domain.games.ging import fair_events as f
-from ging_service.domain.games.ging.ruling_events import RulingApplied
+from ging_service.domain.games.ging.ruling_events import FindingSetAside, RotationCorrected, RulingApplied
 from tests.domain.games.ging.random_play import evening
 from tests.extent import examples
 
@@ -47,6 +47,8 @@ TOUCHES: dict[type, set[str]] = {
     e.LayoutDivided: {"counters"},
     e.StacksReturned: {"counters"},
     RulingApplied: {"counters", "rotation"},
+    RotationCorrected: {"rotation"},
+    FindingSetAside: set(),
     f.ShuffleCommitted: {"shuffle"},
     f.ShuffleContributed: {"shuffle"},
     f.ShuffleVoided: {"shuffle", "fairness"},

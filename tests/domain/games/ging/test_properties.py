@@ -81,10 +81,45 @@ def test_g6_the_tray_holds_four_and_four_stakes_as_long_as_the_game_runs(seed: i
 
 @played
 @given(SEEDS)
-def test_g29_only_an_open_table_lets_stacks_fall_below_zero(seed: int) -> None:
+def test_g29_only_a_table_on_account_lets_stacks_fall_below_zero(seed: int) -> None:
     for step in evening(seed):
-        if step.after.seating.rules.ending != "open":
+        if step.after.seating.rules.ending not in ("open", "deals_on_account"):
             assert min(step.after.counters.stacks) >= 0
+
+
+@settings(played, max_examples=examples(150))
+@given(SEEDS)
+def test_g11_g30_g31_the_final_division_yields_what_each_has_won_and_lost(seed: int) -> None:
+    """Also where somebody could not pay: stacks taken home are what was brought, and the nets of all deals and penalties."""
+    expected = [0, 0, 0, 0]
+    for step in evening(seed):
+        for event in step.events:
+            expected = [had + more for had, more in zip(expected, moved_by(event), strict=True)]
+        deal, rules = step.after.deal, step.after.seating.rules
+        settled = any(isinstance(event, e.LayoutSwept | e.MostOfSuitWon) for event in step.events)
+        if rules.short == "nobody_replaces":
+            return
+        if settled and deal is not None and deal.result is not None:
+            expected = [had + net for had, net in zip(expected, deal.result.net, strict=True)]
+            undressed = deal.result.kind == "sweep" and sum(deal.result.net)
+            assert undressed or sum(deal.result.net) == 0
+            expected = [had - 2 * rules.stake if undressed else had for had in expected]
+        home = [event for event in step.events if isinstance(event, e.StacksReturned)]
+        if home:
+            assert list(home[0].counters) == expected
+
+
+def moved_by(event: e.Event) -> list[int]:
+    """What an event that is no deal's outcome brings each seat."""
+    match event:
+        case e.TableOpened():
+            return [event.rules.starting_stack] * 4
+        case e.CountersRebought():
+            return [event.counters if seat == event.seat else 0 for seat in SEATS]
+        case e.FalseClaimPenalised():
+            return [paid - (sum(event.paid) if seat == event.seat else 0) for seat, paid in enumerate(event.paid)]
+        case _:
+            return [0, 0, 0, 0]
 
 
 @played

@@ -52,24 +52,25 @@ def test_g18_g33_the_sweeper_takes_all_that_lies_on_the_tray() -> None:
     ]
 
 
-def won(*taken: TrayMove, replaced_by: tuple[int, ...]) -> e.MostOfSuitWon:
+def won(*taken: TrayMove, replaced: tuple[int, int, int, int]) -> e.MostOfSuitWon:
     claims = (Claim(seat=1, suit="S", points=30),)
-    return e.MostOfSuitWon(deal=1, claims=claims, taken=taken, replaced_by=replaced_by, stake=2)
+    by = tuple(seat for seat, counters in enumerate(replaced) if counters)
+    return e.MostOfSuitWon(deal=1, claims=claims, taken=taken, replaced_by=by, replaced=replaced, stake=2)
 
 
 def test_g8_g11_two_winners_take_one_corner_each_and_the_others_replace_them() -> None:
     taken = (TrayMove(place="corner/0", seat=1, counters=2), TrayMove(place="corner/3", seat=2, counters=2))
-    assert moves(won(*taken, replaced_by=(0, 3))) == [
+    assert moves(won(*taken, replaced=(2, 0, 0, 1))) == [
         ("corner/0", "stack/1", 2, "most of a suit", "G8"),
         ("corner/3", "stack/2", 2, "most of a suit", "G8"),
         ("stack/0", "corner/0", 2, "replacing", "G11"),
-        ("stack/3", "corner/3", 2, "replacing", "G11"),
+        ("stack/3", "corner/3", 1, "replacing", "G11"),
     ]
 
 
 def test_g9_one_winner_takes_three_corners() -> None:
     taken = tuple(TrayMove(place=f"corner/{seat}", seat=1, counters=2) for seat in (0, 2, 3))
-    assert moves(won(*taken, replaced_by=())) == [
+    assert moves(won(*taken, replaced=(0, 0, 0, 0))) == [
         ("corner/0", "stack/1", 2, "most of a suit", "G9"),
         ("corner/2", "stack/1", 2, "most of a suit", "G9"),
         ("corner/3", "stack/1", 2, "most of a suit", "G9"),

@@ -9,7 +9,7 @@ import msgspec
 
 from ging_service.domain.games.ging.commands import ApplyRuling
 from ging_service.domain.games.ging.events import DealRecorded, HandsDealt
-from ging_service.domain.games.ging.rules.correction import NO_RESULT, OrderedTransfer, Payment, Ruling
+from ging_service.domain.games.ging.rules.correction import NO_RESULT, AmendmentOrder, OrderedTransfer, Payment, Ruling
 from ging_service.domain.games.ging.ruling_events import RulingApplied
 from ging_service.domain.games.ging.rulings.played import Placed
 
@@ -33,12 +33,19 @@ def command_of(
 
     ``contested``: the position of the event that the dispute is about, −1 where it names none. Raises ``ValueError``: they pay between others than the table's players.
     """
-    first = applied[0]
+    first, amended = applied[0], applied[0].amendment
     ordered = next((event for event in applied if event.kind == "ordered"), None)
     ruling = Ruling(
         outcome=_outcome(first),
         deal=first.deal,
-        amendment=first.amendment,
+        amendment=AmendmentOrder(
+            hands=amended.hands,
+            dealer=amended.dealer,
+            replaces=amended.declared,
+            claims=amended.claims,
+            combinations=amended.combinations,
+            withdrawn=(),
+        ),
         transfers=_transfers(ordered.payments, members) if ordered else (),
         next_dealer=first.next_dealer,
         void_from=first.void_from,

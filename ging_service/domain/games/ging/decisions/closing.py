@@ -60,7 +60,7 @@ def end_of_game(state: TableState, reason: EndReason) -> tuple[Event, ...]:
     """
     ended = GameEnded(reason=reason)
     dealer = state.deal.dealt.dealer if state.deal else state.rotation.turn
-    moves = divide_layout(state.counters.corners, state.counters.pee, dealer)
+    moves = divide_layout(state.counters.corners, state.counters.pee, dealer, state.seating.rules.short)
     divided = (LayoutDivided(moves=moves),) if moves else ()
     for event in divided:
         state = evolve(state, event)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging.decisions.phases import need_open, need_seat
+from ging_service.domain.games.ging.decisions.phases import need_open, need_opened, need_seat
 from ging_service.domain.games.ging.events import Event, LostDealAccused, LostDealFound, PenaltyEnded
 from ging_service.domain.games.ging.rules.rotation import find_dodge, penalty_deals, serves_penalty
 
@@ -30,8 +30,11 @@ def accuse(command: AccuseLostDeal, state: TableState) -> tuple[Event, ...]:
 
 
 def find(command: FindLostDeal, state: TableState) -> tuple[Event, ...]:
-    """G26 to G28: the accusation is upheld or not. It cannot be upheld against the record of who dealt."""
-    need_open(state)
+    """G26 to G28: the accusation is upheld or not. It cannot be upheld against the record of who dealt.
+
+    After the game an accusation is decided as before it, but nothing is left to deal as a penalty.
+    """
+    need_opened(state)
     need_seat(command.accused, "accused")
     if command.accused not in state.accused:
         raise Refused("not_accused", "G28", "this player has not been accused", "accused")
@@ -39,12 +42,13 @@ def find(command: FindLostDeal, state: TableState) -> tuple[Event, ...]:
         return (_finding(command.accused, upheld=False),)
     dodge = find_dodge(state.rotation, command.accused)
     if dodge is not None and not dodge.lapsed:
-        return (_finding(command.accused, deals=penalty_deals(state.rotation, command.accused)),)
+        due = 0 if state.phase == "ended" else penalty_deals(state.rotation, command.accused)
+        return (_finding(command.accused, deals=due),)
     if _nobody_has_dealt(state, command.accused):
         return tuple(_found_at_once(state, command.accused))
     if dodge is not None:
         return (_finding(command.accused, lapsed=True),)
-    raise Refused("no_lost_deal", "G25", "by the record this player has dealt each of his turns", "accused")
+    raise Refused("no_lost_deal", "G25", "by the record this player has dealt each of their turns", "accused")
 
 
 def _finding(
@@ -54,18 +58,18 @@ def _finding(
 
 
 def _nobody_has_dealt(state: TableState, accused: int) -> bool:
-    """G26: it is his turn, and the dodge is noticed before anyone has dealt."""
+    """G26: it is their turn, and the dodge is noticed before anyone has dealt."""
     rotation = state.rotation
-    waiting = state.phase == "between_deals" and rotation.again == -1
+    waiting = state.phase in ("between_deals", "ended") and rotation.again == -1
     return waiting and rotation.turn == accused and not serves_penalty(rotation)
 
 
 def _found_at_once(state: TableState, accused: int) -> Iterator[Event]:
-    """G26: he simply deals; or with ``lost_deal: literal`` replaces the next three dealers.
+    """G26: they simply deal; or with ``lost_deal: literal`` replace the next three dealers.
 
     A penalty that was to end with this very turn ends with its dodging (G27).
     """
-    if state.seating.rules.lost_deal == "standard":
+    if state.seating.rules.lost_deal == "standard" or state.phase == "ended":
         yield _finding(accused)
         return
     waiting = state.rotation.penalties

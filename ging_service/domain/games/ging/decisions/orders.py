@@ -10,16 +10,17 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.decisions.dealing import check_hands
 from ging_service.domain.games.ging.decisions.phases import need_opened, need_seat
 from ging_service.domain.games.ging.rules.combinations import Combination, holds
-from ging_service.domain.games.ging.rules.correction import AS_PLAYED
+from ging_service.domain.games.ging.rules.correction import NO_AMENDMENT
 from ging_service.domain.games.ging.rules.counting import suit_counts
 from ging_service.domain.games.ging.rules.house import MOST
 from ging_service.domain.games.ging.rules.opened import is_in
+from ging_service.domain.games.ging.rulings.amending import declared_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ging_service.domain.cards import Hand
-    from ging_service.domain.games.ging.rules.correction import Amendment, OrderedTransfer, Ruling
+    from ging_service.domain.games.ging.rules.correction import AmendmentOrder, OrderedTransfer, Ruling, Withdrawal
     from ging_service.domain.games.ging.rulings.played import Played, Record
     from ging_service.domain.games.ging.state import TableState
 
@@ -36,15 +37,16 @@ def check_ruling(ruling: Ruling, state: TableState, record: Record) -> None:
     need_opened(state)
     if state.phase == "declaring":
         raise Refused("deal_running", "G24", "a deal is running; a ruling waits until it is settled or void")
-    if ruling.outcome != "amended" and ruling.amendment != AS_PLAYED:
-        raise Refused("not_an_amendment", "", "hands and declarations come with the outcome `amended` only", "outcome")
+    if ruling.outcome != "amended" and ruling.amendment != NO_AMENDMENT:
+        detail = "hands, the dealer and declarations come with the outcome `amended` only"
+        raise Refused("not_an_amendment", "", detail, "outcome")
     if ruling.outcome == "ordered":
         if not ruling.transfers and ruling.next_dealer == -1:
             raise Refused("nothing_ordered", "", "the ruling orders nothing: name transfers or the next dealer")
+    elif ruling.outcome == "amended":
+        _check_amendment(ruling, state, record)
     else:
-        played = _need_settled(ruling.deal, record)
-        if ruling.outcome == "amended":
-            _check_amendment(ruling.amendment, state, played)
+        _need_settled(ruling.deal, record)
     for place, transfer in enumerate(ruling.transfers):
         _check_transfer(transfer, f"transfers.{place}")
     if ruling.next_dealer != -1:
@@ -82,35 +84,65 @@ def _check_transfer(transfer: OrderedTransfer, where: str) -> None:
         raise Refused("no_such_rule", "", "a rule is G1 to G33, or none", f"{where}.rule")
 
 
-def _check_amendment(amendment: Amendment, state: TableState, played: Played) -> None:
-    """G4, G20, G21: hands may be amended where they were recorded, declarations where there are some and to what is true."""
-    if not amendment.hands and not amendment.declared:
-        raise Refused("nothing_amended", "", "amend the hands or the declarations")
+def _check_amendment(ruling: Ruling, state: TableState, record: Record) -> None:
+    """G4, G20, G21: what the service has dealt is not amended; declarations are, where there are some and to what is true.
+
+    Who dealt may be amended of any deal, also of a void one.
+    """
+    amendment = ruling.amendment
+    if amendment.dealer != -1:
+        _check_dealer(amendment.dealer, ruling.deal, record)
+    elif not amendment.hands and not amendment.declares:
+        detail = (
+            "amend the hands, the dealer or the declarations; `replace_declarations` says that nobody declared anything"
+        )
+        raise Refused("nothing_amended", "", detail)
+    if amendment.hands or amendment.declares:
+        _check_reading(amendment, state, _need_settled(ruling.deal, record))
+
+
+def _check_dealer(dealer: int, number: int, record: Record) -> None:
+    """G2, G4: another dealer of a deal with real cards. The service's own deals are dealt for the dealer that they name."""
+    need_seat(dealer, "dealer")
+    dealing = record.dealt.get(number)
+    if dealing is None:
+        raise Refused("deal_not_settled", "G24", "the dispute is about no deal whose dealer could be amended", "dealer")
+    if not dealing.recorded:
+        detail = "the service has dealt this deal for its dealer, which its commitment proves: that cannot be amended"
+        raise Refused("hands_dealt_by_service", "G4", detail, "dealer")
+    if dealing.dealer == dealer:
+        raise Refused("nothing_amended", "G2", f"by the record seat {dealer} has dealt this deal already", "dealer")
+
+
+def _check_reading(amendment: AmendmentOrder, state: TableState, played: Played) -> None:
     deal = played.before.deal
     if amendment.hands:
         if deal is not None and not deal.dealt.recorded:
             detail = "the service has dealt these hands, which its commitment proves: they cannot be amended"
             raise Refused("hands_dealt_by_service", "G4", detail, "hands")
         check_hands(amendment.hands)
-    if amendment.declared:
+    if amendment.declares:
         if state.seating.rules.mode == "showdown":
             raise Refused("showdown", "G20", "nobody declares at this table: amend the hands", "declarations")
         _check_declarations(amendment, _open_hands(amendment, state, played))
+        _check_withdrawals(amendment, played)
 
 
-def _open_hands(amendment: Amendment, state: TableState, played: Played) -> Sequence[Hand]:
+def _open_hands(amendment: AmendmentOrder, state: TableState, played: Played) -> Sequence[Hand]:
     """G22: the hands by which declarations are judged: as amended now or before, as played if they lie open; else ().
 
-    Of hidden hands no refusal tells anything, not to an arbitrator either: he says what is true, or opens them first.
+    Of hidden hands no refusal tells anything, not to an arbitrator either: they say what is true, or open them first.
     """
-    amended = [earlier.hands for earlier in (*played.amendments, amendment) if earlier.hands]
+    if amendment.hands:
+        return amendment.hands
+    amended = [earlier.hands for earlier in played.amendments if earlier.hands]
     if amended:
         return amended[-1]
     deal = played.before.deal
     return deal.dealt.hands if deal and is_in(state.fairness.opened, played.number) else ()
 
 
-def _check_declarations(amendment: Amendment, hands: Sequence[Hand]) -> None:
+def _check_declarations(amendment: AmendmentOrder, hands: Sequence[Hand]) -> None:
     """G7, G12 to G16, G21: each said once, and true where the hands are open; elsewhere the arbitrator says what is."""
     said: set[tuple[int, str]] = set()
     for place, claim in enumerate(amendment.claims):
@@ -133,6 +165,25 @@ def _check_declarations(amendment: Amendment, hands: Sequence[Hand]) -> None:
             detail = f"seat {held.seat} does not hold {held.combination.replace('_', ' ')}"
             raise Refused("amendment_untrue", "G21", detail, where)
         _once(said, held.seat, held.combination, where)
+    for place, one in enumerate(amendment.withdrawn):
+        _once(said, one.seat, one.suit or one.combination, f"withdrawn.{place}")
+
+
+def _check_withdrawals(amendment: AmendmentOrder, played: Played) -> None:
+    """G19: only what was declared is withdrawn. What replaces everything withdraws the rest by itself."""
+    if amendment.withdrawn and amendment.replaces:
+        detail = "these declarations replace all others: there is nothing left to withdraw"
+        raise Refused("nothing_amended", "G19", detail, "withdrawn")
+    claims, combinations = declared_in(played)
+    declared = {(claim.seat, claim.suit) for claim in claims} | {(held.seat, held.combination) for held in combinations}
+    for place, one in enumerate(amendment.withdrawn):
+        if (one.seat, one.suit or one.combination) not in declared:
+            detail = f"seat {one.seat} has not declared {_spoken(one)}"
+            raise Refused("not_declared", "G19", detail, f"withdrawn.{place}")
+
+
+def _spoken(one: Withdrawal) -> str:
+    return SUIT_NAMES.get(one.suit, one.suit) if one.suit else one.combination.replace("_", " ")
 
 
 def _once(said: set[tuple[int, str]], seat: int, what: str, where: str) -> None:

@@ -12,7 +12,9 @@ from ging_service.domain.games.ging.decisions.shuffling import void_shuffle
 from ging_service.domain.games.ging.events import Event, PenaltyEnded
 from ging_service.domain.games.ging.evolve import fold
 from ging_service.domain.games.ging.rules.correction import AS_PLAYED, NO_RESULT, Purse, net_of, transfers_of
-from ging_service.domain.games.ging.ruling_events import RulingApplied
+from ging_service.domain.games.ging.rules.ending import may_owe
+from ging_service.domain.games.ging.ruling_events import RotationCorrected, RulingApplied
+from ging_service.domain.games.ging.rulings.amending import amendment_of
 from ging_service.domain.games.ging.rulings.corrections import (
     Correction,
     ShouldHaveEnded,
@@ -23,10 +25,13 @@ from ging_service.domain.games.ging.rulings.corrections import (
     void,
 )
 from ging_service.domain.games.ging.rulings.played import read_record
+from ging_service.domain.games.ging.rulings.rotation_again import RotationAgain
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ging_service.domain.games.ging.commands import ApplyRuling
-    from ging_service.domain.games.ging.rules.correction import Ruling
+    from ging_service.domain.games.ging.rules.correction import Amendment, Ruling
     from ging_service.domain.games.ging.rulings.played import Record
     from ging_service.domain.games.ging.state import TableState
 
@@ -39,20 +44,23 @@ def apply_ruling(command: ApplyRuling, state: TableState) -> tuple[Event, ...]:
     record, ruling = read_record(command.record), command.ruling
     check_ruling(ruling, state, record)
     command = _placed(command, record)
-    disputed = _disputed_deal(record, ruling)
+    amendment = amendment_of(ruling.amendment, record.find(ruling.deal))
+    disputed = _disputed_deal(record, ruling, amendment)
     order_transfers(record, ruling)
     ended = should_have_ended(record, ruling)
     ending = _ending(record, ruling, ended) if ruling.void_from else []
     applied = _applied(command, state, disputed, ending, record.settled_at(ruling.deal))
     first = replace(
         applied[0],
-        amendment=ruling.amendment,
+        amendment=amendment,
         next_dealer=ruling.next_dealer,
         ends_after=ended.played.number if ended else 0,
         void_from=ruling.void_from,
     )
     served = state.rotation.penalties if ruling.next_dealer >= 0 else ()
     events: list[Event] = [*(PenaltyEnded(seat=seat) for seat in served), first, *applied[1:]]
+    if amendment.dealer >= 0:
+        events += _rotation_again(command, record, amendment.dealer, fold(state, events))
     if ended and ruling.void_from and state.phase != "ended":
         events += void_shuffle(state, "the game ended")
         events += end_of_game(fold(state, events), ended.reason)
@@ -60,14 +68,40 @@ def apply_ruling(command: ApplyRuling, state: TableState) -> tuple[Event, ...]:
 
 
 def _placed(command: ApplyRuling, record: Record) -> ApplyRuling:
-    """What is ordered corrects the contested event or, where none is named, the settlement of the deal."""
-    played = record.find(command.ruling.deal)
-    return command if played is None or command.corrects >= 0 else replace(command, corrects=played.position)
+    """What is ordered corrects the contested event or, where none is named, the deal: its settlement, or its beginning."""
+    if command.corrects >= 0:
+        return command
+    played, dealing = record.find(command.ruling.deal), record.dealt.get(command.ruling.deal)
+    if played is not None:
+        return replace(command, corrects=played.position)
+    is_amended = dealing is not None and command.ruling.outcome == "amended"
+    return replace(command, corrects=dealing.position) if dealing and is_amended else command
 
 
-def _disputed_deal(record: Record, ruling: Ruling) -> list[Correction]:
+def _disputed_deal(record: Record, ruling: Ruling, amendment: Amendment) -> list[Correction]:
+    """The settlement of the deal, if it has one that stands: who dealt a void deal moves no counters."""
     played = record.find(ruling.deal)
-    return [] if played is None or ruling.outcome == "ordered" else [correct_deal(played, ruling)]
+    if played is None or played.voided or ruling.outcome == "ordered":
+        return []
+    return [correct_deal(played, ruling.outcome, amendment)]
+
+
+def _rotation_again(command: ApplyRuling, record: Record, dealer: int, state: TableState) -> Iterator[Event]:
+    """G24 to G28: the turns, lost deals and penalties by the record with the dealer that is amended.
+
+    A next dealer that is ordered too comes last.
+    """
+    number = command.ruling.deal
+    again = RotationAgain({deal: one.dealer for deal, one in record.dealt.items()} | {number: dealer})
+    again.read(command.record)
+    yield from again.set_aside
+    rotation = again.rotation
+    if command.ruling.next_dealer >= 0:
+        rotation = replace(rotation, turn=command.ruling.next_dealer, again=-1, penalties=())
+    if rotation != state.rotation:
+        yield RotationCorrected(
+            turn=rotation.turn, again=rotation.again, dodges=rotation.dodges, penalties=rotation.penalties
+        )
 
 
 def _ending(record: Record, ruling: Ruling, ended: ShouldHaveEnded | None) -> list[Correction]:
@@ -89,31 +123,31 @@ def _applied(
     """
     rules, ruling = state.seating.rules, command.ruling
     stacks = () if state.phase == "ended" else state.counters.stacks
-    purse = Purse(state.seating.members, stacks, may_owe=rules.ending == "open")
+    purse = Purse(state.seating.members, stacks, may_owe=may_owe(rules.ending))
     applied = [_corrected(command.dispute, one, purse) for one in disputed]
+    ordered = RulingApplied(
+        dispute=command.dispute,
+        deal=ruling.deal,
+        kind="ordered",
+        corrects=command.corrects,
+        net=net_of(ruling.transfers),
+        payments=purse.pay(ruling.transfers),
+        amendment=AS_PLAYED,
+        next_dealer=-1,
+        ends_after=0,
+        void_from=0,
+        settled_at=settled_at,
+        result=NO_RESULT,
+    )
+    if ruling.outcome == "amended" and not applied:
+        applied.append(replace(ordered, kind="amended", net=net_of(()), payments=()))
     if ruling.transfers or not applied:
-        ordered = RulingApplied(
-            dispute=command.dispute,
-            deal=ruling.deal,
-            kind="ordered",
-            corrects=command.corrects,
-            net=net_of(ruling.transfers),
-            payments=purse.pay(ruling.transfers),
-            amendment=AS_PLAYED,
-            next_dealer=-1,
-            ends_after=0,
-            void_from=0,
-            settled_at=settled_at,
-            result=NO_RESULT,
-        )
         applied.append(ordered)
     return [*applied, *(_corrected(command.dispute, one, purse) for one in ending)]
 
 
 def _corrected(dispute: str, one: Correction, purse: Purse) -> RulingApplied:
     played = one.played
-    deal = played.before.deal
-    dealer = deal.dealt.dealer if deal else 0
     first, second, third, fourth = one.net
     return RulingApplied(
         dispute=dispute,
@@ -121,7 +155,7 @@ def _corrected(dispute: str, one: Correction, purse: Purse) -> RulingApplied:
         kind=one.kind,
         corrects=played.position,
         net=(first, second, third, fourth),
-        payments=purse.pay(transfers_of(one.net, dealer, one.rule)),
+        payments=purse.pay(transfers_of(one.net, played.dealer, one.rule)),
         amendment=AS_PLAYED,
         next_dealer=-1,
         ends_after=0,

@@ -18,7 +18,7 @@ from ging_service.domain.games.ging.events import (
 )
 from ging_service.domain.games.ging.evolve import evolve, fold
 from ging_service.domain.games.ging.rules.counting import SEATS
-from ging_service.domain.games.ging.rules.ending import TrayMove, can_pay, end_after_settlement
+from ging_service.domain.games.ging.rules.ending import TrayMove, can_pay, end_after_settlement, paid_on_corners
 from ging_service.domain.games.ging.rules.places import corner
 from ging_service.domain.games.ging.rules.settlement import (
     CombinationClaim,
@@ -88,11 +88,11 @@ def _sweep(state: TableState, number: int, sweep: CombinationClaim) -> tuple[Eve
 
 
 def _most(state: TableState, deal: Deal, outcome: Outcome) -> tuple[Event, ...]:
-    """G8 to G11, G30: winners take corner counters; the others replace them, or the game ends where somebody cannot."""
+    """G8 to G11, G30: winners take corner counters and the others replace them; the game ends where somebody cannot."""
     rules, dealer = state.seating.rules, deal.dealt.dealer
     losers = replacers(outcome, dealer)
     due = [rules.stake if seat in losers else 0 for seat in SEATS]
-    pays = can_pay(state.counters.stacks, due, rules.ending)
+    paid = paid_on_corners(state.counters.stacks, due, rules.ending, rules.short)
     won = MostOfSuitWon(
         deal=deal.dealt.number,
         claims=outcome.claims,
@@ -100,10 +100,13 @@ def _most(state: TableState, deal: Deal, outcome: Outcome) -> tuple[Event, ...]:
             TrayMove(place=corner(loser), seat=winner, counters=rules.stake)
             for loser, winner in corners_taken(outcome, dealer)
         ),
-        replaced_by=losers if pays else (),
+        replaced_by=tuple(seat for seat in losers if paid[seat]),
+        replaced=(paid[0], paid[1], paid[2], paid[3]),
         stake=rules.stake,
     )
-    return _then_end(state, (won,)) if pays else (won, *end_of_game(evolve(state, won), "cannot_pay"))
+    if list(paid) != due:
+        return (won, *end_of_game(evolve(state, won), "cannot_pay"))
+    return _then_end(state, (won,))
 
 
 def _then_end(state: TableState, settled: Sequence[Event]) -> tuple[Event, ...]:

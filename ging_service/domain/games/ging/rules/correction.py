@@ -21,15 +21,52 @@ RuledKind = Literal["sweep", "most", "none", ""]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Amendment:
-    """How a deal is to be read. ``hands`` () leaves the hands as they were; ``declared`` False the declarations."""
+    """How a deal is to be read. ``hands`` () leaves the hands as they were, ``dealer`` −1 whoever dealt.
+
+    ``declared`` False leaves the declarations as they were; else ``claims`` and ``combinations`` are all of them.
+    """
 
     hands: tuple[Hand, ...]
+    dealer: int
     declared: bool
     claims: tuple[Claim, ...]
     combinations: tuple[CombinationClaim, ...]
 
 
-AS_PLAYED = Amendment(hands=(), declared=False, claims=(), combinations=())
+AS_PLAYED = Amendment(hands=(), dealer=-1, declared=False, claims=(), combinations=())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdrawal:
+    """A declaration that is not to stand: that of a ``suit``, or else of a ``combination``."""
+
+    seat: int
+    suit: str
+    combination: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AmendmentOrder:
+    """What an arbitrator amends of a deal. What it does not name stays as it was.
+
+    ``hands`` () leaves the hands, ``dealer`` −1 whoever dealt. ``claims`` and ``combinations`` stand, a claim instead of
+    what its seat had declared in the suit; ``withdrawn`` does not stand. ``replaces``: they are all that was declared.
+    """
+
+    hands: tuple[Hand, ...]
+    dealer: int
+    replaces: bool
+    claims: tuple[Claim, ...]
+    combinations: tuple[CombinationClaim, ...]
+    withdrawn: tuple[Withdrawal, ...]
+
+    @property
+    def declares(self) -> bool:
+        """Whether it changes anything that was declared."""
+        return self.replaces or bool(self.claims or self.combinations or self.withdrawn)
+
+
+NO_AMENDMENT = AmendmentOrder(hands=(), dealer=-1, replaces=False, claims=(), combinations=(), withdrawn=())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +90,7 @@ class Ruling:
 
     outcome: RulingOutcome
     deal: int
-    amendment: Amendment
+    amendment: AmendmentOrder
     transfers: tuple[OrderedTransfer, ...]
     next_dealer: int
     void_from: int

@@ -11,7 +11,8 @@ from ging_service.domain.games.ging.rules.places import TRAY, corner
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-Ending = Literal["last_counter", "deals", "last_counter_or_deals", "open"]
+Ending = Literal["last_counter", "deals", "last_counter_or_deals", "deals_on_account", "open"]
+Short = Literal["each_pays", "nobody_replaces"]
 EndReason = Literal["last_counter", "cannot_pay", "deals_played", "closed"]
 
 
@@ -24,16 +25,30 @@ class TrayMove:
     counters: int
 
 
+def may_owe(ending: Ending) -> bool:
+    """G29: whether stacks may go below zero: on an open table, and where a number of deals is played on account."""
+    return ending in ("open", "deals_on_account")
+
+
 def can_pay(stacks: Sequence[int], due: Sequence[int], ending: Ending) -> bool:
-    """G30: whether every player has the counters that he owes. On an open table he may owe them (G29)."""
-    return ending == "open" or all(stack >= owed for stack, owed in zip(stacks, due, strict=True))
+    """G30: whether every player has the counters that they owe, or may owe them (G29)."""
+    return may_owe(ending) or all(stack >= owed for stack, owed in zip(stacks, due, strict=True))
+
+
+def paid_on_corners(stacks: Sequence[int], due: Sequence[int], ending: Ending, short: Short) -> tuple[int, ...]:
+    """G11, G30: the counters that each seat puts back: what it owes, where all can pay; else what the house rule says."""
+    if can_pay(stacks, due, ending):
+        return tuple(due)
+    if short == "nobody_replaces":
+        return (0, 0, 0, 0)
+    return tuple(min(owed, max(stack, 0)) for stack, owed in zip(stacks, due, strict=True))
 
 
 def end_after_settlement(stacks: Sequence[int], deals_played: int, ending: Ending, deals: int) -> EndReason | None:
     """G29: why the game ends after a settled or passed deal, or that it goes on."""
     if ending in ("last_counter", "last_counter_or_deals") and min(stacks) <= 0:
         return "last_counter"
-    if ending in ("deals", "last_counter_or_deals") and deals_played >= deals:
+    if ending in ("deals", "last_counter_or_deals", "deals_on_account") and deals_played >= deals:
         return "deals_played"
     return None
 
@@ -44,10 +59,22 @@ def shares(total: int, eldest: int) -> tuple[int, ...]:
     return tuple(each + ((seat - eldest) % 4 < left) for seat in SEATS)
 
 
-def divide_layout(corners: Sequence[int], pee: int, dealer: int) -> tuple[TrayMove, ...]:
-    """G31: who takes what from where: first from his own corner, then from the other places in order."""
+def layout_shares(corners: Sequence[int], pee: int, dealer: int, short: Short) -> tuple[int, ...]:
+    """G30, G31: the share of each seat: what lies on its own corner, and a quarter of the pee.
+
+    That is two stakes, less what the seat could not put back: so each net result is that of G11. Where nobody replaces,
+    what lies there is divided equally whoever owes.
+    """
+    if short == "nobody_replaces":
+        return shares(sum(corners) + pee, eldest_of(dealer))
+    quarters = shares(pee, eldest_of(dealer))
+    return tuple(own + quarter for own, quarter in zip(corners, quarters, strict=True))
+
+
+def divide_layout(corners: Sequence[int], pee: int, dealer: int, short: Short) -> tuple[TrayMove, ...]:
+    """G31: who takes what from where: first from their own corner, then from the other places in order."""
     lying = dict(zip(TRAY, (*corners, pee), strict=True))
-    due = list(shares(sum(lying.values()), eldest_of(dealer)))
+    due = list(layout_shares(corners, pee, dealer, short))
     moves = []
     by_age = sorted(SEATS, key=lambda seat: eldership(seat, dealer))
     own = [(corner(seat), seat) for seat in by_age]

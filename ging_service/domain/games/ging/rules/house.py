@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.rules.counting import HAND_SIZE, Ties
-from ging_service.domain.games.ging.rules.ending import Ending
+from ging_service.domain.games.ging.rules.ending import Ending, Short, may_owe
 from ging_service.domain.games.ging.rules.rotation import LostDealRule
 
 if TYPE_CHECKING:
@@ -26,7 +26,8 @@ class HouseRules:
     ``first_dealer`` (G3) how the first dealer is found; ``packets`` (G4) cards dealt at a time in each round;
     ``ties`` (G10); ``mode`` (G20); ``declaring_limit_s`` (G19) seconds until seats that are away count as satisfied,
     0 for no limit; ``false_claim_penalty`` (G21) counters to each other player; ``lost_deal`` (G26); ``ending`` (G29)
-    with ``deals``, 0 where no number is set; ``starting_stack`` and ``rebuys`` (G32); ``stake`` (G33) counters a place; ``hands_open`` (G22) whether the hands of all
+    with ``deals``, 0 where no number is set; ``short`` (G30) what happens where a player cannot replace their corner;
+    ``starting_stack`` and ``rebuys`` (G32); ``stake`` (G33) counters a place; ``hands_open`` (G22) whether the hands of all
     deals are opened when the game ends; ``shuffle`` (G4) whether a shuffle must be committed to before it is dealt, so
     that players can contribute to it.
     """
@@ -40,6 +41,7 @@ class HouseRules:
     lost_deal: LostDealRule = "standard"
     ending: Ending = "last_counter"
     deals: int = 0
+    short: Short = "each_pays"
     starting_stack: int = 20
     rebuys: bool = False
     stake: int = 1
@@ -78,12 +80,12 @@ def _contradictions(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
         yield "G20", "false_claim_penalty", "nobody claims in a showdown, so no claim can be penalised"
     if rules.mode == "showdown" and rules.declaring_limit_s:
         yield "G20", "declaring_limit_s", "nobody declares in a showdown, so there is no time limit to it"
-    if rules.ending in ("deals", "last_counter_or_deals") and not rules.deals:
+    if "deals" in rules.ending and not rules.deals:
         yield "G29", "deals", f"ending {rules.ending!r} needs a number of deals"
-    if rules.ending in ("last_counter", "open") and rules.deals:
+    if "deals" not in rules.ending and rules.deals:
         yield "G29", "deals", f"ending {rules.ending!r} has no number of deals"
-    if rules.ending == "open" and rules.rebuys:
-        yield "G29", "rebuys", "on an open table stacks may go below zero: there is nothing to buy again"
+    if may_owe(rules.ending) and rules.rebuys:
+        yield "G29", "rebuys", f"with ending {rules.ending!r} stacks may go below zero: there is nothing to buy again"
 
 
 def check_house_rules(rules: HouseRules) -> None:

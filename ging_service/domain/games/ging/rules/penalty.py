@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.domain.games.ging.rules.counting import SEATS, eldership
+from ging_service.domain.games.ging.rules.ending import may_owe
 
 if TYPE_CHECKING:
     from ging_service.domain.games.ging.rules.ending import Ending
@@ -13,10 +14,10 @@ if TYPE_CHECKING:
 def penalty_payments(penalty: int, seat: int, dealer: int, stack: int, ending: Ending) -> tuple[int, int, int, int]:
     """G21 [O]: what a false claimant pays to each seat: ``penalty`` counters to every other player.
 
-    Who cannot pay it all pays what he has, in equal parts, what is left over one each from the eldest of the others;
-    on an open table he owes it (G29).
+    Players who cannot pay it all pay what they have, in equal parts, what is left over one each from the eldest of the others;
+    where stacks may go below zero they owe it (G29).
     """
-    due = 3 * penalty if ending == "open" else min(3 * penalty, max(stack, 0))
+    due = 3 * penalty if may_owe(ending) else min(3 * penalty, max(stack, 0))
     each, left = divmod(due, 3)
     paid = [0, 0, 0, 0]
     others = sorted((other for other in SEATS if other != seat), key=lambda other: eldership(other, dealer))

@@ -14,7 +14,7 @@ class Dodge:
 
     seat: int
     deal: int
-    lapsed: bool = False
+    lapsed: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +82,7 @@ def after_dealing(rotation: Rotation, dealer: int, deal: int) -> Rotation:
     dodges = rotation.dodges
     if used[-1] == dealer:
         dodges = lapse(dodges, dealer)
-    dodges += tuple(Dodge(seat=seat, deal=deal) for seat in dodgers(rotation, dealer))
+    dodges += tuple(Dodge(seat=seat, deal=deal, lapsed=False) for seat in dodgers(rotation, dealer))
     return replace(rotation, turn=(used[-1] + 1) % 4, dodges=dodges)
 
 

@@ -20,7 +20,7 @@ from ging_service.domain.games.ging.rulings.played import (
 from ging_service.domain.games.ging.rulings.resettling import settle_again, settle_payable
 
 if TYPE_CHECKING:
-    from ging_service.domain.games.ging.rules.correction import Ruling
+    from ging_service.domain.games.ging.rules.correction import Amendment, Ruling, RulingOutcome
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,14 +42,14 @@ class ShouldHaveEnded:
     reason: EndReason
 
 
-def correct_deal(played: Played, ruling: Ruling) -> Correction:
+def correct_deal(played: Played, outcome: RulingOutcome, amendment: Amendment) -> Correction:
     """The disputed deal itself, amended or voided; ``played`` then stands as ruled.
 
     Where the game ended with it, the same counters tell who could pay as did then.
     """
-    if ruling.outcome == "voided":
+    if outcome == "voided":
         return void(played)
-    amendments = (*played.amendments, ruling.amendment)
+    amendments = (*played.amendments, amendment)
     settled = settle_payable(played, amendments)
     if played.ended:
         again = settle_again(played, amendments, played.stacks)

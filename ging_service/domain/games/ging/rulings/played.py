@@ -19,8 +19,6 @@ _SETTLES: Final = (e.MostOfSuitWon, e.LayoutSwept, e.DealPassed)
 _TOLD: Final = (*_SETTLES, RulingApplied, e.GameEnded)
 """The events that a record is made of; whatever is between two of them is folded at once, which is quicker."""
 
-_BEGINS: Final = (e.HandsDealt, e.DealRecorded)
-
 _OF_SETTLEMENT: Final = (*_SETTLES, e.TrayDressed)
 
 Net = tuple[int, ...]
@@ -35,6 +33,18 @@ class Placed(NamedTuple):
     position: int
     event: e.Event
     happened_at: str
+
+
+class Dealing(NamedTuple):
+    """How a deal began: the position of its first event, when that happened, and who dealt, as rulings have it.
+
+    ``recorded``: from real cards.
+    """
+
+    position: int
+    happened_at: str
+    recorded: bool
+    dealer: int
 
 
 @dataclass(slots=True, kw_only=True)
@@ -63,6 +73,13 @@ class Played:
     ended: bool = False
 
     @property
+    def dealer(self) -> int:
+        """Who dealt, as rulings have it."""
+        amended = [amendment.dealer for amendment in self.amendments if amendment.dealer >= 0]
+        deal = self.before.deal
+        return amended[-1] if amended else deal.dealt.dealer if deal else 0
+
+    @property
     def ruled(self) -> Net:
         """What the deal comes to by all rulings so far."""
         return add(self.effect, self.corrected)
@@ -72,12 +89,12 @@ class Played:
 class Record:
     """The settled deals of a table in their order, and what has been ordered of no settled deal.
 
-    ``began``: when the first event of each deal happened, by the deal's number; settled or not.
+    ``dealt``: how each deal began, by its number; settled or not.
     """
 
     deals: list[Played] = field(default_factory=list)
     ordered: Net = NOTHING
-    began: dict[int, str] = field(default_factory=dict)
+    dealt: dict[int, Dealing] = field(default_factory=dict)
 
     def find(self, number: int) -> Played | None:
         """The settled deal of a number; None where it was a misdeal, is running or never was."""
@@ -86,7 +103,10 @@ class Record:
     def settled_at(self, number: int) -> str:
         """When a deal was settled; of one that was not, when its first event happened; "" of no deal."""
         played = self.find(number)
-        return played.settled_at if played else self.began.get(number, "")
+        if played:
+            return played.settled_at
+        dealing = self.dealt.get(number)
+        return dealing.happened_at if dealing else ""
 
 
 def add(first: Net, second: Sequence[int]) -> Net:
@@ -130,8 +150,9 @@ class _Reading:
         previous: e.Event | None = None
         between: list[e.Event] = []
         for position, event, happened_at in placed:
-            if isinstance(event, _BEGINS):
-                self._record.began[event.deal] = happened_at
+            if isinstance(event, e.HandsDealt | e.DealRecorded):
+                recorded = isinstance(event, e.DealRecorded)
+                self._record.dealt[event.deal] = Dealing(position, happened_at, recorded, event.dealer)
             if self._settling is None and not isinstance(event, _TOLD):
                 between.append(event)
                 previous = event
@@ -183,6 +204,9 @@ class _Reading:
             self._record.deals[-1].ended = True
 
     def _rule(self, event: RulingApplied) -> None:
+        dealing = self._record.dealt.get(event.deal)
+        if dealing is not None and event.amendment.dealer >= 0:
+            self._record.dealt[event.deal] = dealing._replace(dealer=event.amendment.dealer)
         deal = self._record.find(event.deal)
         if deal is None:
             self._record.ordered = add(self._record.ordered, event.net)

@@ -33,7 +33,9 @@ class Settled(NamedTuple):
 def settle_again(played: Played, amendments: Iterable[Amendment], stacks: Sequence[int]) -> Settled:
     """G8 to G11, G18, G23, G29 to G31: the deal's settlement, each seat having had these stacks before it."""
     state = played.before
-    before = replace(state, counters=replace(state.counters, stacks=tuple(stacks)), deal=_amended(state, amendments))
+    before = replace(
+        state, counters=replace(state.counters, stacks=tuple(stacks)), deal=read_as_amended(state, amendments)
+    )
     events = settlement(before)
     ends = next((event.reason for event in events if isinstance(event, e.GameEnded)), None)
     return Settled(_effect(before, events), _result_of(events[0]), _rule_of(events[0]), ends)
@@ -76,7 +78,8 @@ def _rule_of(outcome: e.Event) -> str:
             return "G23"
 
 
-def _amended(state: TableState, amendments: Iterable[Amendment]) -> Deal | None:
+def read_as_amended(state: TableState, amendments: Iterable[Amendment]) -> Deal | None:
+    """The deal as amendments read it, one after the other."""
     deal = state.deal
     for amendment in amendments:
         deal = None if deal is None else _read_as(deal, amendment)
@@ -89,11 +92,15 @@ def _read_as(deal: Deal, amendment: Amendment) -> Deal:
     Other hands change what a declaration is worth, not whether it was made: where only hands are amended, each declared
     suit counts what the amended hand holds of it, and a combination stands if the hand holds it.
     """
-    if amendment.hands:
-        deal = replace(deal, dealt=replace(deal.dealt, hands=amendment.hands))
+    hands = amendment.hands
+    if hands:
+        deal = replace(deal, dealt=replace(deal.dealt, hands=hands))
+    if amendment.dealer >= 0:
+        deal = replace(deal, dealt=replace(deal.dealt, dealer=amendment.dealer))
     if amendment.declared:
         return replace(deal, claims=amendment.claims, combinations=amendment.combinations)
-    hands = amendment.hands
+    if not hands:
+        return deal
     counts = [suit_counts(hand) for hand in hands]
     claims = tuple(
         Claim(seat=claim.seat, suit=claim.suit, points=counts[claim.seat][claim.suit])

@@ -53,6 +53,7 @@ def won(**changed: Any) -> e.MostOfSuitWon:
                 TrayMove(place="corner/1", seat=3, counters=1),
             ),
             "replaced_by": (0, 1),
+            "replaced": (1, 1, 0, 0),
             "stake": 1,
             **changed,
         }
@@ -187,13 +188,13 @@ def test_g30_g33_the_two_are_two_stakes() -> None:
     assert goes_on.state.counters == Counters(stacks=(28, 1, 24, 23), corners=(3, 3, 3, 3), pee=12)
 
 
-def test_g30_a_corner_that_cannot_be_replaced_ends_the_game_and_what_lies_is_divided() -> None:
+def test_g30_nobody_replaces_a_corner_that_cannot_be_replaced_and_what_lies_is_divided() -> None:
     table = (
-        last_deal((0, 36, 18, 18), ending="deals", deals=7)
+        last_deal((0, 36, 18, 18), ending="deals", deals=7, short="nobody_replaces")
         .when(*satisfied(3))
         .then(
             said(3),
-            won(replaced_by=()),
+            won(replaced_by=(), replaced=(0, 0, 0, 0)),
             e.GameEnded(reason="cannot_pay"),
             e.LayoutDivided(
                 moves=(
@@ -209,6 +210,55 @@ def test_g30_a_corner_that_cannot_be_replaced_ends_the_game_and_what_lies_is_div
     assert table.state.counters == EMPTY
 
 
+def test_g11_g30_who_can_replace_does_and_the_rest_comes_out_of_the_others_share() -> None:
+    """A has nothing and B puts a counter back: with what the layout brings each comes to the net of G11."""
+    table = (
+        last_deal((0, 36, 18, 18), ending="deals", deals=7)
+        .when(*satisfied(3))
+        .then(
+            said(3),
+            won(replaced_by=(1,), replaced=(0, 1, 0, 0)),
+            e.GameEnded(reason="cannot_pay"),
+            e.LayoutDivided(
+                moves=(
+                    TrayMove(place="corner/1", seat=1, counters=1),
+                    TrayMove(place="corner/2", seat=2, counters=1),
+                    TrayMove(place="corner/3", seat=3, counters=1),
+                    *(TrayMove(place="pee", seat=seat, counters=1) for seat in range(4)),
+                )
+            ),
+            returned(1, 37, 21, 21),
+        )
+    )
+    assert table.state.deal is not None
+    assert table.state.deal.result is not None
+    assert table.state.deal.result.net == (-1, -1, 1, 1)
+
+
+def test_g30_g33_a_player_pays_a_part_of_what_they_owe() -> None:
+    """With stakes of 3, A owes 3 and has 2: one counter comes out of A's share of six."""
+    table = recorded(open_table(starting_stack=20, stake=3, ending="deals", deals=7), EXAMPLE_1)
+    table = table.with_counters(stacks=(2, 18, 18, 18)).after(suit(1, "S", 18), *satisfied(0, 1, 2, 3))
+    home = table.happened[-1]
+    assert isinstance(home, e.StacksReturned)
+    assert home.counters == (2 + 6 - 3, 18 + 6 + 9, 18 + 6 - 3, 18 + 6 - 3)
+
+
+def test_g29_deals_on_account_stacks_go_below_zero_until_the_last_deal() -> None:
+    table = last_deal((0, 36, 18, 18), ending="deals_on_account", deals=2).after(*satisfied(3))
+    assert table.state.counters.stacks == (-1, 35, 19, 19)
+    ended = pass_deal(table)
+    assert (ended.state.phase, ended.state.ended) == ("ended", "deals_played")
+    assert ended.happened[-1] == returned(1, 37, 21, 21)
+
+
+def test_g29_deals_on_account_a_debt_is_owed_at_the_end() -> None:
+    table = sweeping((0, 36, 0, 36), ending="deals_on_account", deals=1).after(*satisfied(3))
+    assert table.happened[-1] == returned(8, 36, 0, 36)
+    deeper = sweeping((0, 36, -9, 45), ending="deals_on_account", deals=1).after(*satisfied(3))
+    assert deeper.happened[-1] == returned(8, 36, -9, 45)
+
+
 def test_g30_who_replaces_nothing_need_have_nothing() -> None:
     table = last_deal((18, 18, 0, 36), ending="deals", deals=7).when(*satisfied(3)).then(said(3), won())
     assert table.state.counters.stacks == (17, 17, 1, 37)
@@ -216,13 +266,14 @@ def test_g30_who_replaces_nothing_need_have_nothing() -> None:
 
 def test_g31_g33_what_does_not_divide_goes_one_each_from_eldest() -> None:
     """One winner takes three corners of 3 that nobody replaces: 15 lie, four each and one to each of three."""
-    table = recorded(open_table(starting_stack=20, stake=3, ending="deals", deals=7), EXAMPLE_1)
+    house = {"starting_stack": 20, "stake": 3, "ending": "deals", "deals": 7, "short": "nobody_replaces"}
+    table = recorded(open_table(**house), EXAMPLE_1)
     table = table.with_counters(stacks=(2, 18, 18, 18)).after(suit(1, "S", 18), *satisfied(0, 1, 2))
     claimed = (Claim(seat=1, suit="S", points=18),)
     taken = tuple(TrayMove(place=f"corner/{seat}", seat=1, counters=3) for seat in (0, 2, 3))
     table.when(*satisfied(3)).then(
         said(3),
-        won(claims=claimed, taken=taken, replaced_by=(), stake=3),
+        won(claims=claimed, taken=taken, replaced_by=(), replaced=(0, 0, 0, 0), stake=3),
         e.GameEnded(reason="cannot_pay"),
         e.LayoutDivided(
             moves=(

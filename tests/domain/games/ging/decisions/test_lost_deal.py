@@ -25,14 +25,14 @@ from tests.domain.games.ging.table import NOW_S, given, recorded, suit
 
 def test_g25_the_next_player_deals_and_the_natural_rotation_goes_on_from_there() -> None:
     table = start().when(c.RecordDeal(now_s=NOW_S, dealer=1, hands=())).then(was_recorded(1, 1))
-    assert table.state.rotation.dodges == (Dodge(seat=0, deal=1),)
+    assert table.state.rotation.dodges == (Dodge(seat=0, deal=1, lapsed=False),)
     table = table.after(c.Settle())
     assert dealers(play(table, -1, -1, -1, -1)) == [1, 2, 3, 0, 1]
 
 
 def test_g25_two_players_may_dodge_one_after_the_other() -> None:
     table = play(start(), 2)
-    assert table.state.rotation.dodges == (Dodge(seat=0, deal=1), Dodge(seat=1, deal=1))
+    assert table.state.rotation.dodges == (Dodge(seat=0, deal=1, lapsed=False), Dodge(seat=1, deal=1, lapsed=False))
     assert dealers(play(table, -1)) == [2, 3]
 
 
@@ -180,3 +180,31 @@ def test_g26_who_is_to_be_replaced_cannot_have_dodged() -> None:
 def test_g26_a_penalty_is_served_across_settled_deals_too() -> None:
     table = recorded(caught(play(start(), 1), 0)).after(suit(3, "S", 30, "KS QS JS"), c.Settle())
     table.when(RECORD).then(was_recorded(3, 0), e.DealerReplaced(deal=3, natural=3, by=0))
+
+
+def test_g28_an_open_accusation_is_decided_after_the_game_with_nothing_left_to_deal() -> None:
+    ended = play(start(), 1).after(accuse(0), accuse(2), c.EndTable())
+    ended.refuses(accuse(3), "table_ended", "G29", "the game at this table has ended")
+    guilty = ended.when(c.FindLostDeal(accused=0, upheld=True)).then(found(0))
+    assert (guilty.state.accused, guilty.state.rotation.penalties) == ((2,), ())
+    again = (
+        c.FindLostDeal(accused=0, upheld=True),
+        "not_accused",
+        "G28",
+        "this player has not been accused",
+        "accused",
+    )
+    guilty.refuses(*again)
+    innocent = guilty.when(c.FindLostDeal(accused=2, upheld=False)).then(found(2, upheld=False))
+    assert innocent.state.accused == ()
+
+
+def test_g28_after_the_game_no_finding_goes_against_the_record() -> None:
+    ended = play(start(), -1).after(accuse(0), c.EndTable())
+    ended.refuses(c.FindLostDeal(accused=0, upheld=True), *NO_LOST_DEAL)
+
+
+def test_g26_literal_nothing_is_dealt_in_others_places_after_the_game() -> None:
+    ended = start(lost_deal="literal").after(accuse(0), c.EndTable())
+    ended.when(c.FindLostDeal(accused=0, upheld=True)).then(found(0))
+    given().refuses(c.FindLostDeal(accused=0, upheld=True), "table_not_open", "", "this table has not been opened")

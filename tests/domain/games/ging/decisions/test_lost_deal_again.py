@@ -42,19 +42,19 @@ def test_g27_lapsed_as_soon_as_he_has_dealt_also_while_that_deal_is_running() ->
 
 def test_g27_only_the_latest_lapsed_offence_is_remembered() -> None:
     table = play(start(), 1, 2, 3, 1, 2, 3)
-    assert table.state.rotation.dodges == (Dodge(seat=0, deal=1), Dodge(seat=0, deal=4))
+    assert table.state.rotation.dodges == (Dodge(seat=0, deal=1, lapsed=False), Dodge(seat=0, deal=4, lapsed=False))
     table = play(table, 0)
     assert table.state.rotation.dodges == (Dodge(seat=0, deal=4, lapsed=True),)
 
 
 def test_g27_the_offences_of_others_do_not_lapse_with_his() -> None:
     table = play(start(), 2, 3, 0)
-    assert table.state.rotation.dodges == (Dodge(seat=1, deal=1), Dodge(seat=0, deal=1, lapsed=True))
+    assert table.state.rotation.dodges == (Dodge(seat=1, deal=1, lapsed=False), Dodge(seat=0, deal=1, lapsed=True))
 
 
 def test_g27_a_new_offence_after_a_lapsed_one_is_penalised() -> None:
     table = play(start(), 1, 2, 3, 0, 1, 2, 3, 1)
-    assert table.state.rotation.dodges == (Dodge(seat=0, deal=1, lapsed=True), Dodge(seat=0, deal=8))
+    assert table.state.rotation.dodges == (Dodge(seat=0, deal=1, lapsed=True), Dodge(seat=0, deal=8, lapsed=False))
     table = table.after(accuse(0)).when(uphold(0)).then(found(0, 2))
     assert table.state.rotation.dodges == (Dodge(seat=0, deal=1, lapsed=True),)
 
@@ -93,7 +93,7 @@ def test_g27_dodging_a_natural_turn_is_a_new_offence() -> None:
     table = play(caught(play(start(), 1, 2), 0), 0)
     table = table.when(c.RecordDeal(now_s=NOW_S, dealer=1, hands=())).then(was_recorded(4, 1), e.PenaltyEnded(seat=0))
     assert table.state.rotation.penalties == ()
-    assert table.state.rotation.dodges == (Dodge(seat=0, deal=4),)
+    assert table.state.rotation.dodges == (Dodge(seat=0, deal=4, lapsed=False),)
     table = table.after(c.Settle(), accuse(0)).when(uphold(0)).then(found(0, 2))
     assert dealers(play(table, -1, -1, -1, -1))[4:] == [0, 0, 0, 1]
 
@@ -103,13 +103,13 @@ def test_g27_both_a_penalty_deal_and_the_natural_turn_may_be_dodged_at_once() ->
     table = table.when(c.RecordDeal(now_s=NOW_S, dealer=1, hands=())).then(
         was_recorded(3, 1), e.PenaltyDealDodged(deal=3, seat=0), e.PenaltyEnded(seat=0)
     )
-    assert table.state.rotation.dodges == (Dodge(seat=0, deal=3),)
+    assert table.state.rotation.dodges == (Dodge(seat=0, deal=3, lapsed=False),)
 
 
 def test_g27_another_player_may_dodge_during_the_penalty() -> None:
     """Seat 0 serves; when his own turn is over seat 1 dodges: that is seat 1's offence alone."""
     table = play(caught(play(start(), 1), 0), -1, -1, -1, 2)
-    assert table.state.rotation.dodges == (Dodge(seat=1, deal=5),)
+    assert table.state.rotation.dodges == (Dodge(seat=1, deal=5, lapsed=False),)
 
 
 def test_g27_two_offenders_serve_in_the_order_of_detection() -> None:
@@ -161,7 +161,7 @@ def test_g24_g26_found_between_a_misdeal_and_its_repetition() -> None:
 
 def test_g24_a_misdeal_that_dodged_is_no_second_dodge_when_dealt_again() -> None:
     table = recorded(recorded(start(), dealer=1).after(c.CallMisdeal(reason="")))
-    assert table.state.rotation.dodges == (Dodge(seat=0, deal=1),)
+    assert table.state.rotation.dodges == (Dodge(seat=0, deal=1, lapsed=False),)
     assert table.state.rotation.turn == 2
 
 
@@ -195,7 +195,7 @@ def test_g27_two_offences_of_one_player_are_found_one_after_the_other_and_served
     """Never found in between, seat 0 dodged twice: either penalty lasts until his natural turn, which is the same."""
     table = play(start(), 1, 2, 3, 1)
     table = table.after(accuse(0)).when(uphold(0)).then(found(0, 2))
-    assert table.state.rotation.dodges == (Dodge(seat=0, deal=4),)
+    assert table.state.rotation.dodges == (Dodge(seat=0, deal=4, lapsed=False),)
     table = table.after(accuse(0)).when(uphold(0)).then(found(0, 0))
     assert dealers(play(table, *([-1] * 5)))[4:] == [0, 0, 0, 1, 2]
 
@@ -203,7 +203,7 @@ def test_g27_two_offences_of_one_player_are_found_one_after_the_other_and_served
 def test_g26_nobody_who_was_to_be_replaced_is_guilty_when_the_penalty_is_dodged() -> None:
     """Seat 0 was to deal for 2 and for 3; seat 1 deals instead: 0 has dodged his own turn anew, 2 and 3 nothing."""
     table = play(caught(play(start(), 1), 0), 1)
-    assert table.state.rotation.dodges == (Dodge(seat=0, deal=2),)
+    assert table.state.rotation.dodges == (Dodge(seat=0, deal=2, lapsed=False),)
     assert table.state.rotation.penalties == ()
     table.after(accuse(3)).refuses(uphold(3), *NO_LOST_DEAL)
 

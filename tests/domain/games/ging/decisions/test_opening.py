@@ -211,7 +211,6 @@ def test_g3_nobody_deals_before_the_first_dealer_is_found() -> None:
         c.MakeRemark(text="cold tea"),
         c.EndTable(),
         c.AccuseLostDeal(accuser=0, accused=1),
-        c.FindLostDeal(accused=1, upheld=False),
     ],
 )
 def test_nothing_is_done_before_a_table_is_open_or_after_its_end(command: c.Command) -> None:

@@ -50,6 +50,7 @@ MOST_OF_EXAMPLE_1 = e.MostOfSuitWon(
     claims=(claim(3, "C", 34), claim(2, "D", 28)),
     taken=taken((0, 2), (1, 3)),
     replaced_by=(0, 1),
+    replaced=(1, 1, 0, 0),
     stake=1,
 )
 
@@ -94,6 +95,7 @@ def test_g20_declared_an_overlooked_combination_is_lost_its_suit_still_counts() 
             claims=(claim(3, "H", 40), claim(2, "S", 37)),
             taken=taken((0, 2), (1, 3)),
             replaced_by=(0, 1),
+            replaced=(1, 1, 0, 0),
             stake=1,
         ),
     )
@@ -141,6 +143,7 @@ def test_g9_three_corners_for_one_player_with_both() -> None:
             claims=(claim(0, "C", 20), claim(0, "H", 19)),
             taken=taken((1, 0), (2, 0), (3, 0)),
             replaced_by=(1, 2, 3),
+            replaced=(0, 1, 1, 1),
             stake=1,
         ),
     )
@@ -180,6 +183,7 @@ def test_g11_g33_corners_scale_with_the_stake() -> None:
             claims=(claim(3, "C", 34), claim(2, "D", 28)),
             taken=taken((0, 2), (1, 3), counters=4),
             replaced_by=(0, 1),
+            replaced=(4, 4, 0, 0),
             stake=4,
         ),
     )
@@ -195,6 +199,7 @@ def test_g23_one_claim_in_all_takes_three_corners() -> None:
             claims=(claim(1, "C", 10),),
             taken=taken((0, 1), (2, 1), (3, 1)),
             replaced_by=(0, 2, 3),
+            replaced=(1, 0, 1, 1),
             stake=1,
         ),
     )

@@ -138,11 +138,12 @@ def test_g29_other_games_have_no_number_of_deals(ending: str) -> None:
     assert refusal(ending=ending, deals=1) == ("house_rules", "G29", detail, "rules.deals")
 
 
-def test_g29_an_open_table_has_no_rebuys() -> None:
-    assert refusal(ending="open", rebuys=True) == (
+@pytest.mark.parametrize("house", [{"ending": "open"}, {"ending": "deals_on_account", "deals": 9}])
+def test_g29_where_stacks_may_go_below_zero_there_are_no_rebuys(house: dict[str, Any]) -> None:
+    assert refusal(**house, rebuys=True) == (
         "house_rules",
         "G29",
-        "on an open table stacks may go below zero: there is nothing to buy again (G29)",
+        f"with ending {house['ending']!r} stacks may go below zero: there is nothing to buy again (G29)",
         "rules.rebuys",
     )
 

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, get_args
 from ging_service.domain.games import ging
 from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging.rules.combinations import Combination, best_combination, holds
-from ging_service.domain.games.ging.rules.correction import Amendment, OrderedTransfer, Ruling
+from ging_service.domain.games.ging.rules.correction import AmendmentOrder, OrderedTransfer, Ruling, Withdrawal
 from ging_service.domain.games.ging.rules.counting import SEATS, Claim, claims_of
 from ging_service.domain.games.ging.rules.settlement import CombinationClaim
+from ging_service.domain.games.ging.rulings.amending import declared_in
 from ging_service.domain.games.ging.rulings.played import Placed, Played, read_record
 from tests.domain.games.ging.random_play import (
     MEMBERS,
@@ -105,14 +106,32 @@ def _transfer(rng: Random) -> OrderedTransfer:
     )
 
 
-def _amendment(rng: Random, played: Played) -> Amendment:
+def _amendment(rng: Random, played: Played) -> AmendmentOrder:
     hands = known_hands(played)
     deal = played.before.deal
     amended = random_hands(rng) if rng.random() < 0.6 and deal and deal.dealt.recorded else ()
     if amended and rng.random() < 0.5:
         return make_amendment(hands=amended)
     claims, combinations = _declarations(rng, amended or hands)
-    return Amendment(hands=amended, declared=True, claims=claims, combinations=combinations)
+    replaces = rng.random() < 0.5
+    return make_amendment(
+        hands=amended,
+        dealer=rng.choice((-1, -1, *SEATS)),
+        replaces=replaces,
+        claims=claims,
+        combinations=combinations,
+        withdrawn=() if replaces or rng.random() < 0.5 else _withdrawn(rng, played, claims),
+    )
+
+
+def _withdrawn(rng: Random, played: Played, stand: Sequence[Claim]) -> tuple[Withdrawal, ...]:
+    """Some of the suits that had been declared, and are not said to stand."""
+    named = {(claim.seat, claim.suit) for claim in stand}
+    return tuple(
+        Withdrawal(seat=claim.seat, suit=claim.suit, combination="")
+        for claim in declared_in(played)[0]
+        if (claim.seat, claim.suit) not in named and rng.random() < 0.5
+    )
 
 
 def known_hands(played: Played) -> tuple[Hand, ...]:
@@ -194,14 +213,14 @@ def declared_by(hands: Sequence[Hand], flags: Sequence[bool]) -> list[c.Command]
     return asked
 
 
-def amendment_to(hands: tuple[Hand, ...], flags: Sequence[bool], mode: str) -> Amendment:
+def amendment_to(hands: tuple[Hand, ...], flags: Sequence[bool], mode: str) -> AmendmentOrder:
     """The amendment that makes a deal what ``played_through`` would have made of these hands and flags."""
     if mode == "showdown":
         return make_amendment(hands=hands)
     said = declared_by(hands, flags)
-    return Amendment(
+    return make_amendment(
         hands=hands,
-        declared=True,
+        replaces=True,
         claims=tuple(
             Claim(seat=one.seat, suit=one.suit, points=one.points) for one in said if isinstance(one, c.DeclareSuit)
         ),

@@ -13,7 +13,7 @@ from ging_service.domain.games.ging import events as e
 from ging_service.domain.games.ging.fair_events import ShuffleVoided
 from ging_service.domain.games.ging.rules.correction import (
     NO_RESULT,
-    Amendment,
+    AmendmentOrder,
     OrderedTransfer,
     Payment,
     Ruling,
@@ -27,7 +27,7 @@ from ging_service.domain.games.ging.rulings.played import Placed
 from tests.domain.games.ging.deals import EXAMPLE_1, EXAMPLE_2, SWEEPS
 from tests.domain.games.ging.rulings.ruling_play import moment_of, owned
 from tests.domain.games.ging.table import MEMBERS, NOW_S, Table, given, open_table, recorded, refusal, suit
-from tests.ruling_values import make_amendment, make_ruled_result, make_ruling, make_ruling_applied
+from tests.ruling_values import make_amended, make_amendment, make_ruled_result, make_ruling, make_ruling_applied
 
 WON_BY_A_AND_B = (*EXAMPLE_1[2:], *EXAMPLE_1[:2])
 MOST_OF_EXAMPLE_1 = (3, "C", 34), (2, "D", 28)
@@ -77,13 +77,13 @@ def refuses(table: Table, ruling: Ruling, code: str, where: str = "") -> None:
     assert (refused[0], refused[3]) == (code, where)
 
 
-def claims(*said: tuple[int, str, int]) -> Amendment:
+def claims(*said: tuple[int, str, int]) -> AmendmentOrder:
     return make_amendment(
-        declared=True, claims=tuple(Claim(seat=seat, suit=suit, points=points) for seat, suit, points in said)
+        replaces=True, claims=tuple(Claim(seat=seat, suit=suit, points=points) for seat, suit, points in said)
     )
 
 
-def amended(amendment: Amendment, **more: Any) -> Ruling:
+def amended(amendment: AmendmentOrder, **more: Any) -> Ruling:
     return make_ruling(outcome="amended", deal=1, amendment=amendment, **more)
 
 
@@ -103,7 +103,7 @@ def test_an_overlooked_declaration_is_amended_and_the_difference_is_paid_from_st
         corrects=100 + next(i for i, event in enumerate(table.happened) if isinstance(event, e.MostOfSuitWon)),
         net=(0, 0, -2, 2),
         payments=(Payment(source="stack/2", target="stack/3", counters=2, rule="G8"),),
-        amendment=claims(*MOST_OF_EXAMPLE_1),
+        amendment=make_amended(declared=True, claims=claims(*MOST_OF_EXAMPLE_1).claims),
         settled_at=when(table, 1),
         result=make_ruled_result(kind="most", winners=(3, 2), claims=claims(*MOST_OF_EXAMPLE_1).claims),
     )
@@ -127,7 +127,7 @@ def test_each_correction_says_when_its_deal_was_settled_and_what_it_has_come_to(
 
 
 def test_g23_a_deal_amended_to_nothing_declared_is_one_in_which_nobody_has_won() -> None:
-    first, _ = rule(played(open_table(), *MOST_OF_EXAMPLE_1), amended(make_amendment(declared=True)))
+    first, _ = rule(played(open_table(), *MOST_OF_EXAMPLE_1), amended(make_amendment(replaces=True)))
     assert first.result == make_ruled_result(kind="none")
 
 
@@ -159,7 +159,7 @@ def test_the_postings_cite_the_ruling_and_the_rule() -> None:
     ],
 )
 def test_g6_a_sweep_wrongly_given_or_withheld_leaves_the_tray_dressed(
-    dealt: Any, amendment: Amendment, rule_cited: str
+    dealt: Any, amendment: AmendmentOrder, rule_cited: str
 ) -> None:
     table = showdown(dealt)
     first, after = rule(table, amended(amendment))
@@ -171,7 +171,7 @@ def test_g6_a_sweep_wrongly_given_or_withheld_leaves_the_tray_dressed(
 
 def test_g23_a_deal_amended_to_nothing_declared_gives_everything_back() -> None:
     table = played(open_table(), *MOST_OF_EXAMPLE_1)
-    first, after = rule(table, amended(make_amendment(declared=True)))
+    first, after = rule(table, amended(make_amendment(replaces=True)))
     assert {payment.rule for payment in first.payments} == {"G23"}
     assert after.state.counters.stacks == (18, 18, 18, 18)
 
@@ -412,7 +412,7 @@ def held(seat: int, name: Any) -> CombinationClaim:
 )
 def test_amended_combinations_are_true_and_stand_once(combinations: Any, code: str, where: str) -> None:
     table = opened(played(open_table(), dealt=SWEEPS))
-    refuses(table, amended(make_amendment(declared=True, combinations=combinations)), code, where)
+    refuses(table, amended(make_amendment(replaces=True, combinations=combinations)), code, where)
 
 
 def test_of_hidden_hands_no_refusal_tells_anything() -> None:
@@ -425,7 +425,7 @@ def test_of_hidden_hands_no_refusal_tells_anything() -> None:
 
 def test_where_hands_are_unknown_the_arbitrator_says_what_was_held() -> None:
     table = open_table().after(c.RecordDeal(now_s=NOW_S, dealer=-1, hands=()), c.Settle())
-    said = make_amendment(declared=True, claims=claims((0, "S", 30)).claims, combinations=(held(1, "ging"),))
+    said = make_amendment(replaces=True, claims=claims((0, "S", 30)).claims, combinations=(held(1, "ging"),))
     _, after = rule(table, amended(said))
     assert after.state.counters.stacks == (16, 24, 16, 16)
     _, later = rule(after, amended(claims((0, "S", 30))))

@@ -1,0 +1,44 @@
+"""The settings of the way to the database: how long to connect and to wait, and how a lost server is noticed."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from ging_service.platform import readers
+from ging_service.platform.declaration import declare
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)  # without slots: as in OperationSettings
+class DatabaseSettings:
+    """Time limits that this side keeps, whatever the server does."""
+
+    connect_timeout_s: int = declare(
+        "GING_DATABASE_CONNECT_TIMEOUT_S",
+        "3",
+        "seconds",
+        "How long to try one host of `DATABASE_URL` before the next one is tried",
+        readers.whole(2, 60),
+    )
+    probe_after_ms: int = declare(
+        "GING_DATABASE_PROBE_AFTER_MS",
+        "5000",
+        "milliseconds",
+        "A server that has not answered a statement for this long is probed. "
+        "If it does not answer the probe within 2 s, all connections to it are closed and opened again",
+        readers.whole(100, 600_000),
+    )
+    answer_timeout_ms: int = declare(
+        "GING_DATABASE_ANSWER_TIMEOUT_MS",
+        "20000",
+        "milliseconds",
+        "A connection that has waited this long for an answer is closed even if its server answers others; "
+        "never less than 5 s more than `GING_STATEMENT_TIMEOUT_MS`, and no limit where that is none",
+        readers.whole(1_000, 86_400_000),
+    )
+    read_limit_ms: int = declare(
+        "GING_READ_LIMIT_MS",
+        "15000",
+        "milliseconds",
+        "How long one request that only reads may take in all, before it is answered 422 `too_much`; 0: no limit",
+        readers.whole(0, 3_600_000),
+    )

@@ -1,0 +1,158 @@
+"""``python -m ging_service.web.event_reference [--check]``: write the fields of every event into ``docs/events.md``, or compare.
+
+Only what stands between the marks is written: it follows from the declarations of the events.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import sys
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_origin, get_type_hints
+
+from ging_service.bootstrap import codec
+from ging_service.domain.cards import Card
+from ging_service.domain.game import as_it_is
+from ging_service.domain.streams import DECIDERS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.domain.game import Decider, Upcast
+
+DOCUMENT = Path("docs/events.md")
+BEGIN: Final = "<!-- begin of what is written by ging_service.web.event_reference -->\n"
+END: Final = "<!-- end -->\n"
+_STREAMS: Final = {"club": "`club`", "books": "`books`", "ging": "`table/<id>`", "dispute": "`dispute/<id>`"}
+_PLAIN: Final[dict[Any, str]] = {int: "whole number", str: "text", bool: "true or false", Card: "card"}
+
+
+def render() -> str:
+    """Every event with its fields, then the objects that stand in them."""
+    written = [_of_decider(decider) for decider in DECIDERS]
+    objects = sorted({kind for decider in DECIDERS for kind in _objects(decider)}, key=lambda kind: kind.__name__)
+    written.append("## Objects\n\nObjects that stand in fields of events.\n\n" + "".join(map(_of_object, objects)))
+    return "".join(written)
+
+
+def main(arguments: list[str]) -> int:
+    """Write the document, or with ``--check`` only compare: 0 in step, 1 not."""
+    text = DOCUMENT.read_text(encoding="utf-8")
+    head, _, rest = text.partition(BEGIN)
+    _, mark, foot = rest.partition(END)
+    if not mark:
+        sys.stderr.write(f"{DOCUMENT} has lost its marks\n")
+        return 1
+    right = f"{head}{BEGIN}\n{render()}{END}{foot}"
+    if arguments != ["--check"]:
+        DOCUMENT.write_text(right, encoding="utf-8")
+        return 0
+    if text == right:
+        return 0
+    sys.stderr.write(f"{DOCUMENT} is not in step: run python -m ging_service.web.event_reference\n")
+    return 1
+
+
+def _of_decider(decider: Decider) -> str:
+    events = "".join(_of_event(decider, event) for event in decider.events)
+    return f"## Events of the stream {_STREAMS[decider.kind]}\n\n{events}"
+
+
+def _of_event(decider: Decider, event: type) -> str:
+    name = f"{decider.kind}.{event.__name__}"
+    schema = codec().types[name]
+    sealed = {one.field: one for one in decider.sealed.get(event, ())}
+    told = {field: f"{'each ' if one.each else ''}sealed" for field, one in sealed.items()}
+    versions = "".join(
+        f"- Schema {version}: {_difference(decider.upcasts[event, version])}\n" for version in range(1, schema)
+    )
+    current = f"Schema {schema}.\n\n" if schema > 1 else ""
+    return f"### `{name}`\n\n{_doc(event)}\n\n{current}{versions}{chr(10) if versions else ''}{_table(event, told)}"
+
+
+def _difference(upcast: Upcast) -> str:
+    """What the data of an older schema lacks, and what is read in its place."""
+    if upcast is as_it_is:
+        return "the same fields; what is sealed now was not."
+    lacking = ", ".join(f"`{name}` (read as `{value}`)" for name, value in _added("", upcast(_Anything())))
+    return f"without {lacking}."
+
+
+class _Anything(dict[str, Any]):
+    """Data of which every field is there, and is such data: what an upcast adds to it is what was not there before."""
+
+    def __missing__(self, _name: str) -> _Anything:
+        return _Anything()
+
+    def __or__(self, more: dict[str, Any]) -> _Anything:  # type: ignore[override]
+        return _Anything({**self, **more})
+
+
+def _added(place: str, data: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    for name, value in data.items():
+        if isinstance(value, _Anything):
+            yield from _added(f"{place}{name}.", value)
+        else:
+            yield f"{place}{name}", json.dumps(value)
+
+
+def _of_object(kind: type) -> str:
+    return f"### {kind.__name__}\n\n{_doc(kind)}\n\n{_table(kind, {})}"
+
+
+def _doc(kind: type) -> str:
+    """The docstring, with the code marks of Markdown."""
+    return (inspect.getdoc(kind) or "").replace("``", "`")
+
+
+def _table(kind: type, told: dict[str, str]) -> str:
+    hints = get_type_hints(kind)
+    rows = [
+        f"| `{field.name}` | {_type(hints[field.name])}{f', {told[field.name]}' if field.name in told else ''} |\n"
+        for field in sorted(fields(kind), key=lambda field: field.name)
+    ]
+    return "| field | JSON |\n|---|---|\n" + "".join(rows) + "\n" if rows else "No fields.\n\n"
+
+
+def _type(hint: Any) -> str:  # noqa: ANN401  a type
+    if hint in _PLAIN:
+        return _PLAIN[hint]
+    if isinstance(hint, type) and is_dataclass(hint):
+        return f"object [{hint.__name__}](#{hint.__name__.lower()})"
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        return " or ".join(f"`{value}`" if value != "" else "empty" for value in arguments)
+    if origin is tuple and arguments[-1] is Ellipsis:
+        return f"list: {_type(arguments[0])}"
+    if origin is tuple:
+        return f"list of {len(arguments)}: {_type(arguments[0])}"
+    if origin is UnionType:
+        return " or ".join("null" if one is NoneType else _type(one) for one in arguments)
+    raise TypeError(f"no words for {hint}")
+
+
+def _objects(decider: Decider) -> Iterator[type]:
+    """Every dataclass in fields of the decider's events."""
+    due, seen = list(decider.events), set(decider.events)
+    while due:
+        for hint in get_type_hints(due.pop()).values():
+            for kind in _inside(hint):
+                if kind not in seen:
+                    seen.add(kind)
+                    due.append(kind)
+                    yield kind
+
+
+def _inside(hint: Any) -> Iterator[type]:  # noqa: ANN401  a type
+    if isinstance(hint, type) and is_dataclass(hint):
+        yield hint
+    for argument in get_args(hint):
+        if not isinstance(argument, str):
+            yield from _inside(argument)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

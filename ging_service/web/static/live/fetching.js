@@ -1,0 +1,37 @@
+// Fetching the page that is open, and telling a page of the service from anything else that may answer in its place.
+
+const FETCH_LIMIT_MS = 15_000;
+const SIGN_IN = /\/sign-in$/;
+
+/** Why there is no new page: `state` is what the page shows meanwhile. */
+export class NoPage extends Error {
+  constructor(state, reason) {
+    super(reason);
+    this.state = state;
+  }
+}
+
+/** Whether a text is a whole page of the service: a proxy's error, an empty body or half a page is not. */
+export function isPage(text) {
+  const found = new DOMParser().parseFromString(text, "text/html");
+  return Boolean(found.querySelector("main#main") && found.getElementById("told"));
+}
+
+/** Whether an answer leads to the page where one signs in. */
+export const isSignIn = (response) => response.redirected && SIGN_IN.test(new URL(response.url).pathname);
+
+/** The text of a page at an address, as it is now. Throws `NoPage`. */
+export async function fetchPage(address, signal) {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(FETCH_LIMIT_MS)]);
+  const headers = { Accept: "text/html", "HX-Request": "true" };
+  let response, text;
+  try {
+    response = await fetch(address, { headers, signal: limit, cache: "no-store" });
+    text = await response.text();
+  } catch (error) {
+    throw new NoPage("lost", error.name);
+  }
+  if (isSignIn(response) || [401, 403].includes(response.status)) throw new NoPage("signed-out", "not let in");
+  if (!response.ok || !isPage(text)) throw new NoPage("lost", `answered ${response.status}`);
+  return text;
+}

@@ -1,0 +1,85 @@
+// A live page follows the club's stream. An event is only the sign that something has happened; silence is one, too.
+
+import { show } from "./connection.js";
+import { pause, retryNow, spread } from "./pausing.js";
+import { refresh } from "./refreshing.js";
+
+const RETRY_MS = 4_500;
+const SHORT_MS = 1_000;
+const HEARTBEATS_MISSED = 2.5;
+
+let following = "";
+let stop = new AbortController();
+
+/** What the page follows: "" for a page that shows nothing live, or that nobody sees. */
+const wanted = () => (document.hidden ? "" : (document.querySelector("[data-follow]")?.dataset.follow ?? ""));
+
+/** Follow what is on the page, from now on: again after each swap. */
+export function follow() {
+  if (wanted() === following) return;
+  stop.abort();
+  following = wanted();
+  if (following) {
+    stop = new AbortController();
+    void keepFollowing(following, stop.signal);
+  }
+}
+
+async function keepFollowing(address, signal) {
+  while (!signal.aborted) {
+    const begun = performance.now();
+    await readStream(address, signal).catch(() => undefined);
+    if (signal.aborted) return;
+    await refresh();
+    if (performance.now() - begun < SHORT_MS) await pause(spread(RETRY_MS));
+  }
+}
+
+/** Read one stream to its end. Every piece of it is a sign of life; when none comes in time, the connection is lost. */
+async function readStream(address, signal) {
+  const { after, heartbeat } = document.querySelector("[data-follow]").dataset;
+  const silent = new AbortController();
+  const limit = Number(heartbeat) * HEARTBEATS_MISSED * 1000;
+  let watchdog;
+  const heard = () => {
+    clearTimeout(watchdog);
+    watchdog = setTimeout(() => (show("lost"), silent.abort()), limit);
+  };
+  try {
+    heard();
+    const response = await fetch(`${address}&after=${after}`, {
+      headers: { Accept: "text/event-stream" },
+      cache: "no-store",
+      signal: AbortSignal.any([signal, silent.signal]),
+    });
+    if (!response.ok) return;
+    await readLines(response.body.pipeThrough(new TextDecoderStream()).getReader(), heard);
+  } finally {
+    clearTimeout(watchdog);
+  }
+}
+
+async function readLines(reader, heard) {
+  let line = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    heard();
+    const lines = (line + value).split("\n");
+    line = lines.pop();
+    if (lines.some((one) => one.startsWith("data:"))) void refresh();
+  }
+}
+
+/** The page is seen again, or the network is back: what was missed is fetched at once. */
+function comeBack() {
+  follow();
+  if (!document.querySelector("[data-follow]")) return;
+  retryNow();
+  void refresh();
+}
+
+addEventListener("online", comeBack);
+addEventListener("offline", () => following && show("lost"));
+addEventListener("pageshow", (event) => event.persisted && comeBack());
+document.addEventListener("visibilitychange", () => (document.hidden ? follow() : comeBack()));

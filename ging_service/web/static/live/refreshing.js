@@ -1,0 +1,68 @@
+// A live page fetches itself again when something has happened. Until that succeeds, the page stays as it is.
+
+import { show } from "./connection.js";
+import { fetchPage } from "./fetching.js";
+import { pause, spread } from "./pausing.js";
+
+const TOGETHER_MS = 150;
+const FIRST_RETRY_MS = 500;
+const RETRY_MS = 4_500;
+const SIGNED_OUT_RETRY_MS = 30_000;
+const TYPING = "[data-renewing-waits] :is(input, select, textarea):focus";
+
+let wanted = false;
+let running;
+
+/** Fetch the page again and morph it in, once for all signs that come together. Resolves when that is done. */
+export function refresh() {
+  wanted = true;
+  running ??= run().finally(() => (running = undefined));
+  return running;
+}
+
+async function run() {
+  while (wanted) {
+    await sleep(TOGETHER_MS);
+    wanted = false;
+    const address = location.href;
+    const text = await persist(address);
+    if (text === undefined) continue;
+    show("");
+    if (document.querySelector(TYPING)) {
+      while (document.querySelector(TYPING)) await sleep(TOGETHER_MS);
+      wanted = true;
+    } else if (location.href === address) await swapIn(text);
+  }
+}
+
+const sleep = (limit) => new Promise((done) => setTimeout(done, limit));
+
+/** The text of the page, as soon as there is one; undefined when another page has been opened meanwhile. */
+async function persist(address) {
+  const ending = new AbortController();
+  try {
+    return await new Promise((found) => void keepTrying(address, ending.signal, found));
+  } finally {
+    ending.abort();
+  }
+}
+
+/** An attempt that is not answered goes on while the next ones begin: a slow service gets through as well. */
+async function keepTrying(address, signal, found) {
+  for (let tries = 0; !signal.aborted; tries++) {
+    if (location.href !== address) return found(undefined);
+    const attempt = fetchPage(address.split("#")[0], signal).then(found, (error) => error.state);
+    const failure = await Promise.race([attempt, pause(RETRY_MS).then(() => "lost")]);
+    if (signal.aborted || failure === undefined) return undefined;
+    show(failure);
+    if (failure === "signed-out") await pause(SIGNED_OUT_RETRY_MS);
+    else await pause(spread(Math.min(RETRY_MS, FIRST_RETRY_MS * 2 ** tries)));
+  }
+  return undefined;
+}
+
+function swapIn(text) {
+  document.documentElement.dataset.live = "";
+  const target = document.getElementById("main");
+  return htmx.swap({ text, sourceElement: document.body, target, select: "#main", swap: "outerMorph" });
+}

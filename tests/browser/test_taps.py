@@ -1,0 +1,91 @@
+"""Nothing changes under a finger: what appears or moves takes no taps for a moment, and keys are not held off."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from ging_service.domain.games.ging.commands import BeSatisfied, RecordDeal, Settle
+from tests.web.deals import FIRST_EXAMPLE, SWEEP
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.browsing import Browsing
+    from tests.browser.looking import Axe
+    from tests.browser.served import Club
+
+RECORDED = RecordDeal(now_s=0, dealer=3, hands=tuple(map(tuple, FIRST_EXAMPLE)))
+PRESS_UNDER_FINGER = """([x, y]) => {
+  const tap = (type, detail) => document.elementFromPoint(x, y)?.dispatchEvent(new MouseEvent(type, {bubbles: true, cancelable: true, clientX: x, clientY: y, detail}));
+  document.addEventListener("htmx:after:swap", () => setTimeout(() => tap("click", 1)), {once: true});
+}"""
+"""A tap where a finger already is, in the moment in which the page has changed."""
+
+
+@pytest.fixture
+def page(club: Club, browsing: Browsing) -> Page:
+    """Anna's phone, at a table where a deal is running."""
+    club.open_table("t")
+    club.play(RECORDED)
+    opened = browsing.member(club, "anna", width=320)
+    opened.goto(club.at("tables/t"))
+    return opened
+
+
+def final(page: Page) -> tuple[float, float]:
+    page.get_by_role("button", name="I am satisfied").scroll_into_view_if_needed()
+    box = page.get_by_role("button", name="I am satisfied").bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def claims(page: Page) -> list[dict[str, float] | None]:
+    return [
+        one.bounding_box() for one in page.get_by_role("group", name="Declare", exact=True).get_by_role("button").all()
+    ]
+
+
+def test_a_tap_in_the_moment_of_a_change_does_nothing(page: Page, club: Club) -> None:
+    """Anna's next button appears where another was; a moment later it may be tapped, and by key at once."""
+    club.play(*(BeSatisfied(seat=seat, by="player") for seat in range(4)))
+    expect(page.locator("#story")).to_contain_text("Nobody has declared anything")
+    club.play(RecordDeal(now_s=0, dealer=0, hands=tuple(map(tuple, SWEEP))))
+    satisfied = page.get_by_role("button", name="I am satisfied")
+    expect(satisfied).to_have_attribute("data-settling", "")
+    satisfied.click(force=True)
+    expect(satisfied).not_to_have_attribute("data-settling", "")
+    expect(satisfied).to_be_visible()
+
+
+def test_a_finger_that_is_down_when_the_page_changes_hits_nothing_else(page: Page, club: Club) -> None:
+    page.evaluate(PRESS_UNDER_FINGER, list(final(page)))
+    club.play(Settle())
+    expect(page.locator("#story")).to_contain_text("Nobody has declared anything")
+    assert page.get_by_role("button", name="I am satisfied").count() == 0
+
+
+def test_what_is_declared_keeps_its_place(page: Page) -> None:
+    before, end = claims(page), final(page)
+    page.get_by_role("group", name="Declare", exact=True).get_by_role("button").first.click()
+    expect(page.get_by_role("button", name="declared").first).to_be_disabled()
+    after = claims(page)
+    assert [one and (one["y"], one["height"]) for one in after] == [one and (one["y"], one["height"]) for one in before]
+    assert final(page) == pytest.approx(end, abs=4)
+
+
+def test_what_has_not_changed_may_be_tapped_at_once(page: Page, club: Club) -> None:
+    club.play(BeSatisfied(seat=2, by="player"))
+    expect(page.locator("#story")).to_contain_text("Cleo is satisfied")
+    expect(page.get_by_role("button", name="I am satisfied")).not_to_have_attribute("data-settling", "")
+
+
+def test_keys_are_not_held_off_and_focus_stays_where_one_goes_on(page: Page, axe: Axe) -> None:
+    page.keyboard.press("1")
+    expect(page.get_by_role("button", name="declared").first).to_be_disabled()
+    page.get_by_role("button", name="I am satisfied").press("Enter")
+    expect(page.locator("#story")).to_contain_text("Anna is satisfied")
+    expect(page.get_by_role("group", name="What you can do")).to_be_focused()
+    axe.finds_nothing(page)

@@ -1,0 +1,90 @@
+"""The deadline of a request that only reads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ging_service.application.club import found_club
+from ging_service.application.queries.history import history
+from ging_service.application.viewing import OPERATOR
+from ging_service.bootstrap import open_services
+from ging_service.eventlog.deadline import (
+    ReadTooLong,
+    check_deadline,
+    is_limited,
+    limit_reading,
+    statement_limit_ms,
+    without_deadline,
+)
+from ging_service.eventlog.whole_tables import unhurried
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.application.services import Services
+
+OVER = 1e-9
+
+
+@pytest.fixture(scope="module")
+def services(database: Any) -> Iterator[Services]:
+    with open_services(database.app_dsn) as opened:
+        found_club(opened, "c", "Club")
+        yield opened
+
+
+@pytest.fixture(autouse=True)
+def unlimited() -> Iterator[None]:
+    yield
+    limit_reading(0)
+
+
+def test_whoever_has_no_deadline_reads_on() -> None:
+    check_deadline()
+    assert not is_limited()
+    assert statement_limit_ms(15_000) == 0
+
+
+def test_a_transaction_that_was_begun_in_time_executes_nothing_after_the_deadline(services: Services) -> None:
+    with services.reading("c") as conn:
+        limit_reading(OVER)
+        with pytest.raises(ReadTooLong):
+            conn.execute("SELECT 1")
+        limit_reading(0)
+        assert conn.execute("SELECT 1").fetchone() == (1,)
+    limit_reading(OVER)
+    with pytest.raises(ReadTooLong):
+        history(services, "c", OPERATOR)
+
+
+def test_events_that_were_read_in_time_are_not_decoded_after_the_deadline(services: Services) -> None:
+    from ging_service.application.happening import happenings_of
+    from ging_service.eventlog.read import club_events
+
+    with services.reading("c") as conn:
+        stored = club_events(conn, "c", 0, 10)
+    limit_reading(OVER)
+    with pytest.raises(ReadTooLong):
+        happenings_of(services, stored)
+
+
+def test_the_server_stops_a_statement_when_the_time_is_over(services: Services) -> None:
+    limit_reading(5)
+    with services.reading("c") as conn:
+        row = conn.execute("SELECT current_setting('statement_timeout')").fetchone()
+        assert row is not None
+        assert 1 <= int(row[0].removesuffix("ms").removesuffix("s")) <= 5_000
+    assert statement_limit_ms(100) == 0  # less than that it has anyway
+    assert 0 < statement_limit_ms(0) <= 5_000
+
+
+def test_what_may_take_as_long_as_it_takes_has_no_deadline(services: Services) -> None:
+    limit_reading(OVER)
+    with unhurried(services.reading("c")) as conn:
+        assert conn.execute("SELECT current_setting('statement_timeout')").fetchone() == ("0",)
+    with without_deadline():
+        check_deadline()
+    with pytest.raises(ReadTooLong):
+        check_deadline()

@@ -1,0 +1,117 @@
+"""A primary and a streaming standby on loopback, started by the test, which may freeze and promote them."""
+
+from __future__ import annotations
+
+import os
+import signal
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import psutil
+import psycopg
+
+from ging_service.eventlog.migrate import upgrade
+from ging_service.platform import embedded, leftover
+from ging_service.platform.processes import Children, Program
+from ging_service.platform.programs import account, programs
+from tests.conftest import temporary_data_folder
+from tests.platform.conftest import free_port
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path  # noqa: TC004  a field's type
+
+_QUICK = {"fsync": "off", "full_page_writes": "off", "max_wal_size": "64MB"}
+_START_S = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Node:
+    """One server: its port, and the process that all its others come from."""
+
+    port: int
+    folder: Path
+
+    def dsn(self, user: str, database: str = embedded.DATABASE) -> str:
+        """Where it answers, by TCP."""
+        return f"host=127.0.0.1 port={self.port} user={user} dbname={database}"
+
+    def send(self, wanted: signal.Signals) -> None:
+        """Send a signal to all its processes, the first of them first."""
+        first = psutil.Process(leftover_pid(self.folder))
+        for process in (first, *first.children(recursive=True)):
+            process.send_signal(wanted)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pair:
+    """A primary whose commits wait for its standby."""
+
+    primary: Node
+    standby: Node
+
+    def dsn(self, user: str = embedded.APP) -> str:
+        """Both, the primary first."""
+        ports = f"{self.primary.port},{self.standby.port}"
+        return f"host=127.0.0.1,127.0.0.1 port={ports} user={user} dbname={embedded.DATABASE}"
+
+    def promote(self) -> None:
+        """Let the standby take writes."""
+        with psycopg.connect(self.standby.dsn("postgres", "postgres"), autocommit=True) as connection:
+            connection.execute("ALTER SYSTEM SET synchronous_standby_names = ''")
+            assert connection.execute("SELECT pg_promote(true, 30)").fetchone() == (True,)
+
+
+@contextmanager
+def replicated() -> Iterator[Pair]:
+    """Such a pair with a migrated database; whatever was frozen goes on at the end, and is stopped."""
+    with temporary_data_folder() as first, temporary_data_folder() as second, Children() as children:
+        primary = Node(port=free_port(), folder=first / "postgres")
+        with embedded.embedded_postgres(first, _QUICK) as server:
+            upgrade(server.owner_dsn)
+        _start(children, primary, programs(first))
+        standby = Node(port=free_port(), folder=second / "postgres")
+        _copy(primary, standby, programs(first))
+        _start(children, standby, programs(first))
+        with psycopg.connect(primary.dsn("postgres", "postgres"), autocommit=True) as connection:
+            connection.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
+            connection.execute("SELECT pg_reload_conf()")
+            assert children.wait_until(lambda: _is_synchronous(connection), _START_S)
+        try:
+            yield Pair(primary=primary, standby=standby)
+        finally:
+            primary.send(signal.SIGCONT)
+
+
+def leftover_pid(folder: Path) -> int:
+    """The first process of the server of a folder."""
+    return int((folder / "postmaster.pid").read_text(encoding="ascii").split()[0])
+
+
+def _copy(primary: Node, standby: Node, bin_folder: Path) -> None:
+    """Make a folder from which a standby of the primary starts."""
+    who = account()
+    standby.folder.parent.mkdir(mode=0o711)
+    standby.folder.mkdir(mode=0o700)
+    if who.user is not None and who.group is not None:
+        os.chown(standby.folder, who.user, who.group)
+    command = [str(bin_folder / "pg_basebackup"), f"--dbname={primary.dsn('postgres', 'postgres')}"]
+    command += [f"--pgdata={standby.folder}", "--write-recovery-conf", "--checkpoint=fast"]
+    with Children() as children, (standby.folder.parent / "log").open("ab") as log:
+        assert children.start(Program(name="copy", command=command, account=who), log).process.wait(_START_S) == 0
+
+
+def _start(children: Children, node: Node, bin_folder: Path) -> None:
+    settings = _QUICK | {"listen_addresses": "127.0.0.1", "port": str(node.port), "unix_socket_directories": ""}
+    command = [str(bin_folder / "postgres"), "-D", str(node.folder)]
+    command += [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
+    program = Program(name="postgres", command=command, account=account(), stop_signal=signal.SIGINT)
+    log = node.folder.parent / "log"
+    with log.open("ab") as output:
+        children.start(program, output)
+    assert children.wait_until(lambda: leftover.status(node.folder) in {"ready", "standby"}, _START_S), log.read_text()
+
+
+def _is_synchronous(connection: psycopg.Connection) -> bool:
+    return connection.execute("SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'").fetchone() is not None

@@ -1,0 +1,164 @@
+"""One client's expensive requests take a share of the threads and connections, and never those of everybody else."""
+
+from __future__ import annotations
+
+import dataclasses
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+import pytest
+
+from ging_service.application.access.errors import TooMany
+from ging_service.web.address_rates import AddressRates
+from ging_service.web.app import create_app
+from ging_service.web.costs import ORDINARY_OPERATIONS, ORDINARY_PAGES, PASSPHRASE, WORK, expensive_among
+from ging_service.web.errors import Busy
+from ging_service.web.expensive import Gate, Share
+from ging_service.web.identity import needs_of_all
+from tests.conftest import seeing_all
+from tests.web.conftest import MEMBERS, Api
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PARALLEL = 30
+
+
+@pytest.fixture
+def neighbour(api: Api) -> Api:
+    """Another club of the same service."""
+    club = dataclasses.replace(api, club=f"{api.club}-next", tokens={})
+    club.found()
+    for member in MEMBERS:
+        club.do("members", {"member": member, "name": member.title()})
+    return club
+
+
+@pytest.fixture
+def held(api: Api, database: Any) -> Iterator[psycopg.Connection[Any]]:
+    """The club's log is held by somebody, so that whatever records something in it waits."""
+    with psycopg.connect(seeing_all(database.app_dsn)) as conn:
+        conn.execute("SELECT FROM log_head WHERE club_id = %s FOR UPDATE", (api.club,))
+        yield conn
+
+
+def test_a_clients_expensive_requests_leave_room_for_everybody_else(
+    api: Api, neighbour: Api, held: psycopg.Connection[Any]
+) -> None:
+    body = {"commands": [{"post": "members", "body": {"member": "eve", "name": "Eve"}}]}
+    api.credential()
+    share = Share()
+    with ThreadPoolExecutor(PARALLEL) as threads:
+        try:
+            waiting = {threads.submit(api.post, "commands", body) for _ in range(PARALLEL)}
+            answered: set[Any] = set()
+            while len(waiting) > share.most_of_a_client:
+                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                answered |= done
+            assert neighbour.get("members").status_code == 200
+            assert neighbour.post("tables", {"table": "t", "members": MEMBERS}).status_code == 201
+            assert neighbour.get("fairness").status_code == 200
+        finally:
+            held.rollback()
+    refused = [one.result() for one in answered]
+    assert {(one.status_code, one.json["code"]) for one in refused} == {(429, "too_many_requests")}
+    assert all(int(one.headers["Retry-After"]) >= 1 for one in refused)
+    assert sorted(one.result().status_code for one in waiting) == [201, 409, 409]
+
+
+def test_every_operation_and_page_says_what_it_costs(api: Api) -> None:
+    endpoints = needs_of_all(api.app)
+    names = {endpoint.rpartition(".")[2] for endpoint in endpoints}
+    lists = (PASSPHRASE, WORK, ORDINARY_OPERATIONS, ORDINARY_PAGES)
+    assert sum(map(len, lists)) == len(names)
+    assert frozenset().union(*lists) == names
+
+
+def test_an_app_with_an_operation_whose_cost_nobody_has_said_is_not_made() -> None:
+    with pytest.raises(LookupError, match=r"feed\.new_operation"):
+        expensive_among(["feed.list_events", "feed.new_operation"])
+
+
+def test_as_many_wait_as_are_answered_and_the_rest_is_told_to_come_again() -> None:
+    gate = Gate(Share(at_once=2, waiting=1, wait_s=60))
+    gate.enter("ann")
+    with pytest.raises(TooMany):
+        gate.enter("ann")
+    gate.enter("ben")
+    entered = Event()
+    waiter = Thread(target=lambda: (gate.enter("cat"), entered.set()))
+    waiter.start()
+    while not _is_full(gate):
+        pass
+    assert not entered.is_set()
+    gate.leave("ann")
+    assert entered.wait(60)
+    waiter.join()
+    gate.leave("ben")
+    gate.leave("cat")
+    gate.enter("ann")
+
+
+def _is_full(gate: Gate) -> bool:
+    """Whether the one who waits has come; a client whose places are all taken is told so at once."""
+    try:
+        gate.enter("ann")
+    except Busy:
+        return True
+    except TooMany:
+        pass
+    return False
+
+
+def test_who_waits_for_too_long_is_told_to_come_again_and_takes_no_place() -> None:
+    gate = Gate(Share(at_once=2, waiting=2, wait_s=0))
+    gate.enter("ann")
+    gate.enter("ben")
+    for _ in range(5):
+        with pytest.raises(Busy):
+            gate.enter("cat")
+    gate.leave("ann")
+    gate.enter("cat")
+
+
+@pytest.mark.parametrize(
+    ("asked", "threads", "connections", "at_once", "waiting"),
+    [(4, 64, 8, 4, 4), (100, 64, 8, 4, 4), (100, 64, 100, 8, 8), (4, 8, 8, 1, 1), (4, 1, 1, 1, 0)],
+)
+def test_a_share_leaves_half_of_the_threads_and_connections(
+    asked: int, threads: int, connections: int, at_once: int, waiting: int
+) -> None:
+    share = Share.of(asked, threads, connections)
+    assert (share.at_once, share.waiting) == (at_once, waiting)
+
+
+def test_an_address_without_a_credential_is_counted_and_others_are_not_held_up(api: Api) -> None:
+    app = create_app(api.services, open_requests_per_s=1)
+    client = app.test_client()
+    deal = [{"hands": []}]
+    answers = [client.post("/v1/settle", json=deal, environ_base={"REMOTE_ADDR": "192.0.2.1"}) for _ in range(8)]
+    assert [one.status_code for one in answers][-1] == 429
+    assert int(answers[-1].headers["Retry-After"]) >= 1
+    assert answers[0].status_code == 200
+    other = client.post("/v1/settle", json=deal, environ_base={"REMOTE_ADDR": "192.0.2.2"})
+    assert other.status_code == 200
+    assert Api(app=app, club=api.club, tokens=api.tokens).get("members").status_code == 200
+
+
+def test_many_deals_count_as_many_requests() -> None:
+    rates = AddressRates(per_s=1)
+    rates.take("192.0.2.1", units=21)
+    with pytest.raises(TooMany) as refused:
+        rates.take("192.0.2.1")
+    assert refused.value.retry_after_s > 10
+    rates.take("192.0.2.2")
+
+
+def test_the_addresses_of_one_ipv6_network_are_counted_together() -> None:
+    rates = AddressRates(per_s=1)
+    rates.take("2001:db8::1", units=100)
+    with pytest.raises(TooMany):
+        rates.take("2001:db8::2")
+    rates.take("2001:db8:0:1::1")

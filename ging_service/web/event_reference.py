@@ -73,11 +73,16 @@ def _of_event(decider: Decider, event: type) -> str:
     return f"### `{name}`\n\n{_doc(event)}\n\n{current}{versions}{chr(10) if versions else ''}{_table(event, told)}"
 
 
+_DERIVED: Final = {"replaced": "`stake` for each seat in `replaced_by`, 0 for the others"}
+"""Fields whose value in an older schema follows from other fields."""
+
+
 def _difference(upcast: Upcast) -> str:
     """What the data of an older schema lacks, and what is read in its place."""
     if upcast is as_it_is:
         return "the same fields; what is sealed now was not."
-    lacking = ", ".join(f"`{name}` (read as `{value}`)" for name, value in _added("", upcast(_Anything())))
+    added = _added("", upcast(_Anything()))
+    lacking = ", ".join(f"`{name}` (read as {_DERIVED.get(name, f'`{value}`')})" for name, value in added)
     return f"without {lacking}."
 
 

@@ -106,7 +106,7 @@ def _replaced(event: e.MostOfSuitWon, name: Names) -> Iterator[SettlementStep]:
             event.stake,
             names=together([name(seat) for seat in event.replaced_by]),
         )
-        yield SettlementStep(words=words, rule="G11", moved=heap_of(event.stake * len(event.replaced_by)))
+        yield SettlementStep(words=words, rule="G11", moved=heap_of(sum(event.replaced)))
 
 
 def _sweep(event: e.LayoutSwept, name: Names) -> Iterator[SettlementStep]:

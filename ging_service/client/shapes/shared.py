@@ -55,6 +55,8 @@ class AskedRules(TypedDict):
     """G29."""
     deals: NotRequired[int]
     """G29: after how many deals it ends, 0 where the ending has no number."""
+    short: NotRequired[Literal["each_pays", "nobody_replaces"]]
+    """G30: what is done where a player cannot replace a corner."""
     starting_stack: NotRequired[int]
     """G32."""
     rebuys: NotRequired[bool]

@@ -10,7 +10,7 @@ from ging_service.domain.cards import SUITS
 from ging_service.domain.club.decide import MOST_COUNTERS, SLUG
 from ging_service.domain.games.ging.decisions.opening_hands import MOST_DEALS
 from ging_service.domain.games.ging.rules.counting import Ties
-from ging_service.domain.games.ging.rules.ending import Ending
+from ging_service.domain.games.ging.rules.ending import Ending, Short
 from ging_service.domain.games.ging.rules.house import MOST, FirstDealer, HandsOpen, HouseRules, Mode, ShuffleRule
 from ging_service.domain.games.ging.rules.rotation import LostDealRule
 from ging_service.web.api.bounded_list import BoundedList
@@ -90,6 +90,7 @@ class AskedRules(Schema):
     lost_deal = _choice(_USUAL.lost_deal, "G26", *get_args(LostDealRule))
     ending = _choice(_USUAL.ending, "G29", *get_args(Ending))
     deals = _figure(_USUAL.deals, "G29: after how many deals it ends, 0 where the ending has no number")
+    short = _choice(_USUAL.short, "G30: what is done where a player cannot replace a corner", *get_args(Short))
     starting_stack = _figure(_USUAL.starting_stack, "G32")
     rebuys = fields.Boolean(
         load_default=_USUAL.rebuys, truthy={True}, falsy={False}, metadata={"description": "G32: whether allowed"}

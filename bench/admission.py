@@ -46,7 +46,9 @@ def main() -> None:
     arguments = parser.parse_args()
     with server() as (found, _), open_services(found.app_dsn) as services:
         token, session = filled(services)
-        limited = dataclasses.replace(services, limits=limits_of(requests_per_s=1_000_000, session_days=30))
+        limited = dataclasses.replace(
+            services, limits=limits_of(requests_per_s=1_000_000, session_days=30, session_life_days=90)
+        )
         asked: dict[str, Callable[[], object]] = {
             "one SELECT": lambda: select(services),
             "a key, no limit": lambda: admit(services, token),

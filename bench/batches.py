@@ -40,7 +40,7 @@ def main() -> None:
     parser.add_argument("--commands", type=int, default=1_000)
     parser.add_argument("--rounds", type=int, default=3, help="medians of so many are printed")
     asked = parser.parse_args()
-    with server() as (found, _), open_services(found.app_dsn, limits=limits_of(0, 1)) as services:
+    with server() as (found, _), open_services(found.app_dsn, limits=limits_of(0, 1, 1)) as services:
         at_club(services, CLUB, FoundClub(name="Batches"))
         for member in MEMBERS:
             at_club(services, CLUB, AddMember(member=member, name=member))

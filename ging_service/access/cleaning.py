@@ -14,14 +14,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kept:
-    """How long sessions stay without being used, outcomes after the command, and invitations after they have expired."""
+    """How long sessions stay without being used and at most (``session_lives``), outcomes after the command, and invitations after they have expired."""
 
     sessions: timedelta
+    session_lives: timedelta
     outcomes: timedelta
     invitations: timedelta
 
 
 def clean(conn: psycopg.Connection[Any], kept: Kept) -> None:
     """Delete the rows of all clubs that are older than that, and rates that limit nobody any more."""
-    parameters = {"idle": kept.sessions, "kept": kept.outcomes, "shown": kept.invitations}
+    parameters = {"idle": kept.sessions, "life": kept.session_lives, "kept": kept.outcomes, "shown": kept.invitations}
     conn.execute(read_sql("clean"), parameters)

@@ -22,7 +22,7 @@ def services_of(settings: Settings) -> AbstractContextManager[Services]:
     from ging_service.bootstrap import open_services
     from ging_service.cli.webhook_rules import webhook_rules
 
-    limits = limits_of(settings.requests_per_s, settings.session_days)
+    limits = limits_of(settings.requests_per_s, settings.session_days, settings.session_life_days)
     return open_services(settings.database_url, pool_settings(settings), limits, webhook_rules(settings))
 
 

@@ -13,10 +13,18 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from flask import Flask
 
+    from ging_service.application.feed.feed import FeedLimits
+    from ging_service.platform.settings import Settings
+
+
+def _feed_limits(settings: Settings) -> FeedLimits:
+    from ging_service.application.feed.feed import FeedLimits
+
+    return FeedLimits(most=settings.streams_max, most_of_a_credential=settings.streams_of_credential_max)
+
 
 def application() -> Flask:
     """Open the services of this process and make the app over them."""
-    from ging_service.application.feed.feed import FeedLimits
     from ging_service.cli.pool_watch import pool_watched
     from ging_service.cli.services import services_of
     from ging_service.cli.traces import traced
@@ -41,8 +49,9 @@ def application() -> Flask:
     app = create_app(
         dataclasses.replace(services, observer=metrics),
         request_bytes_max=settings.request_bytes_max,
-        streams=StreamLimits(life_s=settings.stream_life_s, feed=FeedLimits(most=settings.streams_max)),
+        streams=StreamLimits(life_s=settings.stream_life_s, feed=_feed_limits(settings)),
         trusted_proxies=settings.trusted_proxies,
+        origins=settings.origins,
         cors_origins=settings.cors_origins,
         hsts_s=settings.hsts_s,
         signer_late_s=settings.signer_late_s,

@@ -20,6 +20,14 @@ class OperationSettings:
         "Reverse proxies whose `X-Forwarded-For` is believed, apart by commas; empty: nobody's",
         readers.networks,
     )
+    origins: tuple[str, ...] = declare(
+        "GING_ORIGINS",
+        "",
+        "origins",
+        "Origins such as `https://club.example` at which people reach the service, apart by commas: requests for other hosts "
+        "but loopback are refused, and where all are `https:` cookies carry the prefix `__Secure-`; empty: any host",
+        readers.web_origins,
+    )
     cors_origins: tuple[str, ...] = declare(
         "GING_CORS_ORIGINS",
         "",

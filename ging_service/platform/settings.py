@@ -133,6 +133,13 @@ class Settings(DatabaseSettings, OperationSettings, StreamSettings, WebhookSetti
         "How long a member who has signed in may stay away before he has to sign in again",
         readers.whole(1, 3_650),
     )
+    session_life_days: int = declare(
+        "GING_SESSION_LIFE_DAYS",
+        "90",
+        "days",
+        "How long a session lasts at most, however often it is used; the worker ends it",
+        readers.whole(1, 3_650),
+    )
     worker_interval_ms: int = declare(
         "GING_WORKER_INTERVAL_MS",
         "1000",

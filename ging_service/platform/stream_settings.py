@@ -20,6 +20,13 @@ class StreamSettings:
         "each holds a thread beside those of `GING_THREADS`, and some 100 KB",
         readers.whole(1, 16_384),
     )
+    streams_of_credential_max: int = declare(
+        "GING_STREAMS_OF_CREDENTIAL_MAX",
+        "32",
+        "readers",
+        "Of them, how many may wait with one key or session",
+        readers.whole(1, 16_384),
+    )
     stream_life_s: int = declare(
         "GING_STREAM_LIFE_S",
         "900",

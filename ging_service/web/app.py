@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import secrets
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import flask_smorest
 from flask import Flask, g, request
 from flask_smorest.spec.plugins import FlaskPlugin
+from werkzeug.exceptions import SecurityError
 from werkzeug.routing import BaseConverter
 
 from ging_service.application.queries.statements import MOST_MOVEMENTS
@@ -52,7 +54,7 @@ from ging_service.web.identity import keep_needs, let_in
 from ging_service.web.log_addresses import CONVERTERS
 from ging_service.web.needs import OPEN
 from ging_service.web.openapi import OPTIONS, complete
-from ging_service.web.pages import assets, door, live, problems, proof, showing
+from ging_service.web.pages import assets, door, live, problems, proof, session, showing
 from ging_service.web.pages.club import BLUEPRINTS as CLUB
 from ging_service.web.pages.disputes import BLUEPRINTS as DISPUTES
 from ging_service.web.pages.fairness import BLUEPRINTS as FAIRNESS
@@ -124,6 +126,9 @@ _PAGES = (
     *CLUB,
     *SCRIBE,
 )
+_LOOPBACK = ("127.0.0.1", "localhost")
+"""Hosts by which health checks of the same machine ask."""
+
 _REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
@@ -159,6 +164,7 @@ def create_app(  # noqa: PLR0913  what the settings say of it
     statement_movements_max: int = MOST_MOVEMENTS,
     streams: StreamLimits = USUAL,
     trusted_proxies: Networks = (),
+    origins: Collection[str] = (),
     cors_origins: Collection[str] = (),
     hsts_s: int = 0,
     signer_late_s: int = 0,
@@ -179,6 +185,10 @@ def create_app(  # noqa: PLR0913  what the settings say of it
     )
     app.config[MOST] = statement_movements_max
     app.config[TRUSTED] = trusted_proxies
+    app.config[session.ORIGINS] = tuple(origins)
+    if origins:
+        app.config["TRUSTED_HOSTS"] = [*(urlsplit(one).hostname for one in origins), *_LOOPBACK]
+    app.url_map.merge_slashes = False  # an address with two slashes is not found, rather than a reason to redirect
     app.extensions[EXTENSION] = services
     app.extensions[streaming.EXTENSION] = Streaming.over(services, streams)
     app.url_map.converters |= {"slug": SlugConverter, "whole": WholeConverter}
@@ -186,6 +196,7 @@ def create_app(  # noqa: PLR0913  what the settings say of it
     errors.register(app)
     limit_reads(app, read_limit_s)
     app.before_request(_name_request)
+    app.before_request(_need_own_host)
     watch(app, observer)
     let_pages_in(app, cors_origins)
     app.before_request(refuse_other_origins)
@@ -253,6 +264,12 @@ def _name_request() -> None:
     """Every request has an id, its sender's if it is a decent one, for the logs and for what is said of failures."""
     given = request.headers.get("X-Request-Id", "")
     g.request_id = given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+
+
+def _need_own_host() -> None:
+    """A request for another host is refused before anything else is looked at."""
+    if isinstance(request.routing_exception, SecurityError):
+        raise request.routing_exception
 
 
 def _label(response: Response) -> Response:

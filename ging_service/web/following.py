@@ -10,7 +10,7 @@ from flask import Response, request
 from ging_service.application.feed.reader import Reader
 from ging_service.web.api.blueprint import STREAM_TYPE
 from ging_service.web.api.event_stream import EventStream
-from ging_service.web.identity import person, token
+from ging_service.web.identity import admitted, person, token
 from ging_service.web.streaming import streaming
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def stream_answer(club: str, wanted: Wanted, position: int, heartbeat_s: float |
         made = streaming()
         reader = Reader(made.feed, club, person(), wanted, position)
         limits = made.limits if heartbeat_s is None else replace(made.limits, heartbeat_s=heartbeat_s)
-        answer.response = EventStream(made.feed, club, reader, renewal(club), limits)
+        answer.response = EventStream(made.feed, club, reader, renewal(club), limits, credential=admitted().credential)
     return answer
 
 

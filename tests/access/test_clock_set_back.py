@@ -73,7 +73,12 @@ CONSIDERED = {
     "webhooks.claimed_until": "void where it is further ahead than a lease lasts",
     "webhooks.made_at": SHOWN,
 }
-KEPT = Kept(sessions=timedelta(days=30), outcomes=timedelta(days=7), invitations=timedelta(days=90))
+KEPT = Kept(
+    sessions=timedelta(days=30),
+    session_lives=timedelta(days=90),
+    outcomes=timedelta(days=7),
+    invitations=timedelta(days=90),
+)
 FREE = Rate(period_s=0, burst=1)
 TOKEN = b"t" * 32
 AHEAD = [timedelta(minutes=5), timedelta(hours=1), timedelta(days=4_000)]

@@ -111,12 +111,15 @@ def test_the_compose_file_runs_service_worker_signer_and_postgres_18(
     compose: dict[str, dict[str, dict[str, object]]],
 ) -> None:
     services = compose["services"]
-    assert set(services) == {"postgres", "migrate", "service", "worker", "signer"}
+    assert set(services) == {"postgres", "migrate", "service", "proxy", "worker", "signer"}
     assert services["postgres"]["image"] == "postgres:18"
     assert services["postgres"]["volumes"][0] == "postgres:/var/lib/postgresql"  # type: ignore[index]
     assert all("healthcheck" in one for one in services.values())
     assert {name for name, one in services.items() if "signer:/var/lib/ging" in one.get("volumes", ())} == {"signer"}  # type: ignore[operator]
-    assert services["service"]["ports"] == ["127.0.0.1:${GING_PORT:-8000}:8000"]
+    assert {name for name, one in services.items() if "ports" in one} == {"proxy"}
+    proxy_volumes = services["proxy"]["volumes"]
+    assert isinstance(proxy_volumes, list)
+    assert (ROOT / proxy_volumes[0].partition(":")[0]).is_file()
 
 
 def test_the_compose_file_uses_settings_that_exist_and_holds_no_password(
@@ -134,7 +137,14 @@ def test_what_the_compose_file_wants_in_the_environment_is_said_and_disturbs_no_
     wanted = set(re.findall(r"\$\{(\w+)", (ROOT / "docker-compose.yml").read_text(encoding="utf-8")))
     settings = {name for name in wanted if name.startswith("GING_")}
     assert settings <= {one.name for one in declarations()}
-    assert wanted - settings == {"CLUB_DB_OWNER_PASSWORD", "CLUB_DB_APP_PASSWORD"}
+    assert wanted - settings == {
+        "CLUB_DB_OWNER_PASSWORD",
+        "CLUB_DB_APP_PASSWORD",
+        "CLUB_TLS",
+        "CLUB_ORIGIN",
+        "CLUB_HTTP_PORT",
+        "CLUB_HTTPS_PORT",
+    }
     assert all(name in (ROOT / "README.md").read_text(encoding="utf-8") for name in wanted - settings)
 
 

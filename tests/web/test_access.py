@@ -125,7 +125,9 @@ def test_whoever_guesses_learns_nothing_of_clubs_members_and_passphrases(api: An
 
 
 def test_a_credential_that_comes_too_often_is_told_when_to_come_again(api: Any) -> None:
-    limited = dataclasses.replace(api.services, limits=limits_of(requests_per_s=1, session_days=30))
+    limited = dataclasses.replace(
+        api.services, limits=limits_of(requests_per_s=1, session_days=30, session_life_days=90)
+    )
     client, shown = create_app(limited).test_client(), api.credential()
     said = [client.get(f"/v1/clubs/{api.club}", headers=shown) for _ in range(6)]
     assert {one.status_code for one in said[:4]} == {200}

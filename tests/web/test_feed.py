@@ -270,6 +270,21 @@ def test_more_streams_than_places_are_refused_and_half_of_the_places_are_kept_fo
     Stream(one).response.close()
 
 
+def test_one_credential_has_a_number_of_streams_and_leaves_the_others_to_its_club(services: Services, api: Api) -> None:
+    limits = StreamLimits(feed=FeedLimits(most=12, most_of_a_credential=2, look_every_s=0.01, answer_within_s=0.01))
+    app = create_app(services, streams=limits)
+    guest = Api(app=app, club=api.club, tokens=api.tokens).as_guest()
+    opened = [Stream(guest), Stream(guest)]
+    refused = guest.get("events", Accept="text/event-stream")
+    assert (refused.status_code, refused.json["code"]) == (503, "too_many_streams")
+    assert guest.get(f"events?after={end(api)}&wait=5").json["code"] == "too_many_streams"
+    Stream(Api(app=app, club=api.club, tokens=api.tokens)).response.close()
+    opened.pop().response.close()
+    Stream(guest).response.close()
+    opened.pop().response.close()
+    assert not app.extensions[EXTENSION].feed._of_credential  # noqa: SLF001  nobody is kept who has no stream
+
+
 def test_where_places_are_short_pages_are_answered_early(services: Services, api: Api) -> None:
     app = create_app(services, streams=StreamLimits(feed=FeedLimits(most=2, look_every_s=0.01)))
     crowded = Api(app=app, club=api.club, tokens=api.tokens)

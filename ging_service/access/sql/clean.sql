@@ -4,7 +4,7 @@
 -- valid for longer than its rule allows from now on.
 WITH
     rested AS (DELETE FROM rates WHERE due_at < clock_timestamp()),
-    ended AS (DELETE FROM sessions WHERE last_used_at < now() - %(idle)s),
+    ended AS (DELETE FROM sessions WHERE last_used_at < now() - %(idle)s OR created_at < now() - %(life)s),
     lapsed AS (DELETE FROM invitations WHERE expires_at < now() - %(shown)s),
     sessions_ahead AS (
         UPDATE sessions SET last_used_at = least(last_used_at, now()), created_at = least(created_at, now())

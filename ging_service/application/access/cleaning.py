@@ -17,6 +17,12 @@ INVITATIONS_SHOWN: Final = timedelta(days=90)
 
 def clean_access(services: Services) -> None:
     """Delete sessions that have ended, outcomes and invitations of long ago, and rates that limit nobody any more."""
-    kept = Kept(sessions=services.limits.session_idle, outcomes=KEPT, invitations=INVITATIONS_SHOWN)
+    limits = services.limits
+    kept = Kept(
+        sessions=limits.session_idle,
+        session_lives=limits.session_life,
+        outcomes=KEPT,
+        invitations=INVITATIONS_SHOWN,
+    )
     with services.everywhere() as conn:
         clean(conn, kept)

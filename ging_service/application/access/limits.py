@@ -28,16 +28,24 @@ _IPV6_NETWORK: Final = 64
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """``requests`` of one credential, as many as come; a session ends when it was not used for ``session_idle``."""
+    """``requests`` of one credential, as many as come.
+
+    A session ends when it was not used for ``session_idle``, and ``session_life`` after it began.
+    """
 
     requests: Rate = Rate(period_s=0, burst=1)
     session_idle: timedelta = timedelta(days=30)
+    session_life: timedelta = timedelta(days=90)
 
 
-def limits_of(requests_per_s: int, session_days: int) -> Limits:
+def limits_of(requests_per_s: int, session_days: int, session_life_days: int) -> Limits:
     """So many requests a second and four times as many at once (0: as many as come), and sessions of so many days."""
     rate = Rate(period_s=1 / requests_per_s if requests_per_s else 0, burst=max(1, 4 * requests_per_s))
-    return Limits(requests=rate, session_idle=timedelta(days=session_days))
+    return Limits(
+        requests=rate,
+        session_idle=timedelta(days=session_days),
+        session_life=timedelta(days=session_life_days),
+    )
 
 
 def count_sign_in(services: Services, club_id: str, address: str, member: str = "") -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from collections import Counter
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -31,13 +32,15 @@ _PAUSE_AFTER_FAILURE_S = 1.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FeedLimits:
-    """How many may wait in one process at a time, half of them at most for one club; and how often the watcher looks.
+    """How many may wait in one process at a time, half of them at most for one club and fewer for one credential.
 
-    ``pause_a_reader_s``: how much later it looks again for each reader for whom it has found something.
+    ``look_every_s``: how often the watcher looks. ``pause_a_reader_s``: how much later it looks again for each reader for
+    whom it has found something.
     ``answer_within_s``: how long those who wait may take to say that they are still there, when all places are taken.
     """
 
     most: int = 256
+    most_of_a_credential: int = 32
     look_every_s: float = 0.05
     pause_a_reader_s: float = 0.001
     answer_within_s: float = 0.5
@@ -59,6 +62,7 @@ class Feed(Generic[Shown]):
         self.stopped = False
         self._limits = limits or FeedLimits()
         self._tails: dict[str, Tail[Shown]] = {}
+        self._of_credential: Counter[tuple[str, str]] = Counter()
         self._lock = threading.Lock()
         self._left = threading.Condition(self._lock)
         self._stopping = threading.Event()
@@ -70,18 +74,19 @@ class Feed(Generic[Shown]):
         """How many wait now."""
         return sum(tail.readers for tail in tuple(self._tails.values()))
 
-    def join(self, club_id: str) -> Tail[Shown]:
-        """Wait for a club's events from now on. Raises ``TooManyStreams``.
+    def join(self, club_id: str, credential: str = "") -> Tail[Shown]:
+        """Wait for a club's events from now on, with a credential ("": counted with no other). Raises ``TooManyStreams``.
 
         Where no place is free, those who wait are asked first whether they are still there: that a client has gone
         shows only when something is sent to it.
         """
         with self._lock:
-            if not self._has_place(club_id):
+            if not self._has_place(club_id, credential):
                 self._ask_who_is_there()
-                self._left.wait_for(lambda: self._has_place(club_id), self._limits.answer_within_s)
-            if not self._has_place(club_id):
+                self._left.wait_for(lambda: self._has_place(club_id, credential), self._limits.answer_within_s)
+            if not self._has_place(club_id, credential):
                 raise TooManyStreams
+            self._of_credential[club_id, credential] += 1
             tail = self._tails.setdefault(club_id, Tail())
             tail.readers += 1
             self.services.observer.streams_open(1)
@@ -90,11 +95,13 @@ class Feed(Generic[Shown]):
                 self._watcher.start()
             return tail
 
-    def leave(self, club_id: str) -> None:
+    def leave(self, club_id: str, credential: str = "") -> None:
         """Wait no more; the last one who leaves takes along what was kept of the club."""
         with self._lock:
             tail = self._tails[club_id]
             tail.readers -= 1
+            self._of_credential[club_id, credential] -= 1
+            self._of_credential += Counter()  # whoever has no stream is forgotten
             self.services.observer.streams_open(-1)
             if not tail.readers:
                 del self._tails[club_id]
@@ -107,19 +114,21 @@ class Feed(Generic[Shown]):
             for tail in self._tails.values():
                 tail.ask()
 
-    def _has_place(self, club_id: str) -> bool:
+    def _has_place(self, club_id: str, credential: str) -> bool:
         tail = self._tails.get(club_id)
         of_club = tail.readers if tail else 0
+        if credential and self._of_credential[club_id, credential] >= self._limits.most_of_a_credential:
+            return False
         return self.streams < self._limits.most and of_club < self._limits.most_of_a_club
 
     @contextmanager
-    def joined(self, club_id: str) -> Iterator[Tail[Shown]]:
+    def joined(self, club_id: str, credential: str = "") -> Iterator[Tail[Shown]]:
         """The same for as long as a block lasts."""
-        tail = self.join(club_id)
+        tail = self.join(club_id, credential)
         try:
             yield tail
         finally:
-            self.leave(club_id)
+            self.leave(club_id, credential)
 
     def stop(self) -> None:
         """Let nobody wait any more: the process is to end."""

@@ -77,16 +77,24 @@ def sent(happening: Happening) -> Sent:
 class EventStream:
     """The body of one stream: an iterator that holds a place in the feed until it is closed."""
 
-    def __init__(
-        self, feed: Feed[Sent], club_id: str, reader: Reader[Sent], renewed: Renewal, limits: StreamLimits
+    def __init__(  # noqa: PLR0913  whose stream of what, and for how long
+        self,
+        feed: Feed[Sent],
+        club_id: str,
+        reader: Reader[Sent],
+        renewed: Renewal,
+        limits: StreamLimits,
+        *,
+        credential: str,
     ) -> None:
         """Raise ``TooManyStreams``."""
         self._feed = feed
+        self._credential = credential
         self._club_id = club_id
         self._reader = reader
         self._renewed = renewed
         self._limits = limits
-        self._tail = feed.join(club_id)
+        self._tail = feed.join(club_id, credential)
         self._questions = self._tail.questions
         self._is_closed = False
         self._is_begun = False
@@ -122,7 +130,7 @@ class EventStream:
         """Give the place back; once is enough."""
         if not self._is_closed:
             self._is_closed = True
-            self._feed.leave(self._club_id)
+            self._feed.leave(self._club_id, self._credential)
 
     def _piece(self) -> bytes:
         """The next piece; nothing at the stream's end."""

@@ -18,7 +18,7 @@ from ging_service.web.api.event_stream import Sent, sent
 from ging_service.web.api.filters import EventFilter
 from ging_service.web.errors import BadRequest
 from ging_service.web.following import renewal, stream_answer
-from ging_service.web.identity import person
+from ging_service.web.identity import admitted, person
 from ging_service.web.serving import services
 from ging_service.web.streaming import streaming
 
@@ -68,7 +68,7 @@ def _waited(club: str, wanted: Wanted, found: Found[Sent], limit: int, wait_s: f
     feed, renewed = streaming().feed, renewal(club)
     reader = Reader(feed, club, person(), wanted, found.position)
     renewal_at, until = (time.monotonic() + span for span in (streaming().limits.renewal_s, wait_s))
-    with feed.joined(club) as tail:
+    with feed.joined(club, admitted().credential) as tail:
         questions = tail.questions
         while not feed.stopped and questions == tail.questions:  # asked whether he is still there, he comes again
             if time.monotonic() >= renewal_at:

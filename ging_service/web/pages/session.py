@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from flask import request
+from flask import current_app, request
 
 from ging_service.web.pages.addresses import CLUBS
 
@@ -15,19 +15,35 @@ if TYPE_CHECKING:
     from flask import Response
 
 COOKIE: Final = "ging_session"
+SECURE_COOKIE: Final = f"__Secure-{COOKIE}"
+"""Its name where the service is reached by TLS only: browsers take it from no page without TLS."""
+
+ORIGINS: Final = "GING_ORIGINS"
+"""Where the app's configuration keeps the origins at which it is reached."""
+
 _LIFE_S: Final = 400 * 24 * 3600
 """Longer keeps no browser; the session itself ends when it is not used."""
 
 
 def shown() -> str:
     """The token that the request's cookie shows, "" for none."""
-    return request.cookies.get(COOKIE, "")
+    return request.cookies.get(cookie_name(), "")
+
+
+def cookie_name() -> str:
+    """The cookie's name. It has the prefix ``__Secure-`` and not ``__Host-``, which would send it to all clubs' pages."""
+    return SECURE_COOKIE if _is_tls_only() else COOKIE
+
+
+def _is_tls_only() -> bool:
+    origins = current_app.config[ORIGINS]
+    return bool(origins) and all(one.startswith("https:") for one in origins)
 
 
 def keep(response: Response, club: str, token: str) -> Response:
     """Have the browser show this token from now on."""
     response.set_cookie(
-        COOKIE,
+        cookie_name(),
         token,
         max_age=_LIFE_S,
         path=_path(club),
@@ -40,7 +56,7 @@ def keep(response: Response, club: str, token: str) -> Response:
 
 def forget(response: Response, club: str) -> Response:
     """Have the browser show nothing any more."""
-    response.delete_cookie(COOKIE, path=_path(club), httponly=True, samesite="Lax", secure=_is_safe())
+    response.delete_cookie(cookie_name(), path=_path(club), httponly=True, samesite="Lax", secure=_is_safe())
     return response
 
 
@@ -50,4 +66,4 @@ def _path(club: str) -> str:
 
 def _is_safe() -> bool:
     """Whether the page has come over TLS: the browser names the scheme of the page that sent the form."""
-    return request.is_secure or request.headers.get("Origin", "").startswith("https:")
+    return _is_tls_only() or request.is_secure or request.headers.get("Origin", "").startswith("https:")

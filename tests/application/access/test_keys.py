@@ -118,7 +118,7 @@ def test_a_token_of_another_club_is_none_here(services: Services, club: str) -> 
 
 
 def test_a_credential_that_comes_too_often_waits_and_no_other(services: Services, club: str) -> None:
-    limited = dataclasses.replace(services, limits=limits_of(requests_per_s=1, session_days=30))
+    limited = dataclasses.replace(services, limits=limits_of(requests_per_s=1, session_days=30, session_life_days=90))
     first, second = made(services, club, "one", LOOK), made(services, club, "two", LOOK)
     for _ in range(4):
         admit(limited, first)

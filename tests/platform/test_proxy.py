@@ -1,0 +1,200 @@
+"""The reverse proxy of the compose file: Debian's nginx with the committed configuration, before a real web server."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import socket
+import ssl
+import subprocess
+from contextlib import ExitStack, closing, contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ging_service.application.access.keys import NewKey, make_key
+from ging_service.application.access.rights import ALL
+from ging_service.application.caller import ANYONE
+from ging_service.application.club import at_club
+from ging_service.bootstrap import open_services
+from ging_service.domain.club.commands import FoundClub
+from tests.outside_tools import need
+from tests.platform.conftest import free_port
+from tests.waiting import HANG_S, wait_until
+from tests.web.serving import WebServer, web_server
+from tests.web.sse import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.conftest import Database
+
+CONFIGURATION = Path(__file__).parents[2] / "docker/nginx.conf"
+CLUB = "proxied"
+SLOW, OTHER, THIRD = "127.0.0.1", "127.0.0.2", "127.0.0.3"
+THREADS = 2
+OF_ONE_ADDRESS = 64
+SLOW_REQUEST = (
+    b"POST /v1/settle HTTP/1.1\r\nHost: club.example\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n["
+)
+
+
+class Proxy:
+    """nginx over a web server, and clients of different addresses."""
+
+    def __init__(self, port: int, plain_port: int) -> None:
+        self.port, self.plain_port = port, plain_port
+        self._tls = ssl.create_default_context()
+        self._tls.check_hostname = False
+        self._tls.verify_mode = ssl.CERT_NONE
+
+    def connect(self, address: str) -> ssl.SSLSocket:
+        plain = socket.create_connection(("127.0.0.1", self.port), timeout=HANG_S, source_address=(address, 0))
+        return self._tls.wrap_socket(plain, server_hostname="club.example")
+
+    def client(self, address: str) -> http.client.HTTPSConnection:
+        return http.client.HTTPSConnection(
+            "127.0.0.1", self.port, timeout=HANG_S, source_address=(address, 0), context=self._tls
+        )
+
+    def ask(self, address: str, method: str, place: str, body: bytes = b"", **headers: str) -> tuple[int, bytes]:
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        with closing(self.client(address)) as client:
+            client.request(method, place, body or None, named)
+            answer = client.getresponse()
+            return answer.status, answer.read()
+
+
+@contextmanager
+def proxied(service: WebServer, folder: Path, *more: tuple[str, str]) -> Iterator[Proxy]:
+    """The committed configuration with this machine's addresses and folders, and nothing else changed but ``more``."""
+    port, plain_port = free_port(), free_port()
+    text = CONFIGURATION.read_text(encoding="utf-8")
+    changes = [
+        ("listen 80 ", f"listen 127.0.0.1:{plain_port} "),
+        ("listen 443 ", f"listen 127.0.0.1:{port} "),
+        ("server service:8000;", f"server 127.0.0.1:{service.port};"),
+        ("/etc/nginx/tls", str(folder)),
+        ("/tmp/nginx", f"{folder}/nginx"),  # noqa: S108  what stands in the file
+        *more,
+    ]
+    for before, after in changes:
+        assert before in text
+        text = text.replace(before, after)
+    if not os.geteuid():
+        text = f"user root;\n{text}"
+    (folder / "nginx.conf").write_text(text, encoding="utf-8")
+    _make_certificate(folder)
+    nginx = need("nginx", "nginx-light")
+    with subprocess.Popen([nginx, "-c", folder / "nginx.conf", "-g", "daemon off;"], cwd=folder) as process:
+        try:
+            proxy = Proxy(port, plain_port)
+            wait_until(lambda: process.poll() is not None or _answers(proxy))
+            assert process.poll() is None
+            yield proxy
+        finally:
+            process.terminate()
+            process.wait(HANG_S)
+
+
+def _answers(proxy: Proxy) -> bool:
+    try:
+        return proxy.ask(OTHER, "GET", "/healthz")[0] == 200
+    except (OSError, http.client.HTTPException):
+        return False
+
+
+def _make_certificate(folder: Path) -> None:
+    command = [
+        need("openssl"),
+        "req",
+        "-x509",
+        "-newkey",
+        "rsa:2048",
+        "-nodes",
+        "-days",
+        "1",
+        "-subj",
+        "/CN=club.example",
+    ]
+    files = ["-keyout", folder / "privkey.pem", "-out", folder / "fullchain.pem"]
+    subprocess.run([*command, *files], check=True, capture_output=True, timeout=HANG_S)
+
+
+@pytest.fixture(scope="module")
+def token(database: Database) -> str:
+    with open_services(database.app_dsn) as opened:
+        at_club(opened, CLUB, FoundClub(name="Proxied"), ANYONE)
+        return make_key(opened, CLUB, NewKey(key="reader", scopes=ALL), ANYONE)[1]
+
+
+@pytest.fixture(scope="module")
+def service(database: Database) -> Iterator[WebServer]:
+    settings = {
+        "GING_THREADS": str(THREADS),
+        "GING_STREAMS_MAX": "2",
+        "GING_TRUSTED_PROXIES": "127.0.0.1/32",
+        "GING_OPEN_REQUESTS_PER_S": "1",
+    }
+    with web_server(database.app_dsn, **settings) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def proxy(service: WebServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
+    with proxied(service, tmp_path_factory.mktemp("proxy")) as made:
+        yield made
+
+
+def test_clients_that_send_a_body_slowly_cost_the_service_nothing(proxy: Proxy, token: str) -> None:
+    with ExitStack() as stack:
+        for _ in range(OF_ONE_ADDRESS):
+            stack.enter_context(proxy.connect(SLOW)).sendall(SLOW_REQUEST)
+        assert proxy.ask(OTHER, "GET", "/healthz")[0] == 200
+        assert proxy.ask(OTHER, "GET", f"/v1/clubs/{CLUB}", Authorization=f"Bearer {token}")[0] == 200
+        one_more = stack.enter_context(proxy.connect(SLOW))
+        one_more.sendall(SLOW_REQUEST)
+        assert b" 429 " in one_more.recv(1024)
+
+
+def test_a_body_that_does_not_come_is_waited_for_no_longer(service: WebServer, tmp_path: Path) -> None:
+    quick = ("client_body_timeout 10s;", "client_body_timeout 1s;")
+    with proxied(service, tmp_path, quick) as proxy, proxy.connect(SLOW) as slow:
+        slow.sendall(SLOW_REQUEST)
+        with suppress(ConnectionResetError):
+            assert b" 408 " in slow.recv(1024) or not slow.recv(1024)
+
+
+def test_events_pass_as_they_come(proxy: Proxy, token: str) -> None:
+    with closing(proxy.client(OTHER)) as client:
+        headers = {"Authorization": f"Bearer {token}", "Accept": "text/event-stream", "Accept-Encoding": "gzip"}
+        client.request("GET", f"/v1/clubs/{CLUB}/events?after=-1", headers=headers)
+        answer = client.getresponse()
+        assert answer.status == 200
+        events = Source().read(iter(lambda: answer.read1(65536), b""))
+        assert next(events)["type"] == "club.ClubFounded"
+        added = b'{"member": "ann", "name": "Ann"}'
+        told = {"Authorization": f"Bearer {token}", "Content_Type": "application/json"}
+        assert proxy.ask(THIRD, "POST", f"/v1/clubs/{CLUB}/members", added, **told)[0] == 201
+        assert next(events)["type"] == "club.MemberJoined"
+
+
+def test_the_address_is_the_clients_own_whatever_it_says(proxy: Proxy) -> None:
+    statuses = []
+    while 429 not in statuses:
+        said = f"203.0.113.{len(statuses)}"
+        told = {"X_Forwarded_For": said, "Content_Type": "application/json"}
+        statuses.append(proxy.ask(OTHER, "POST", "/v1/settle", b"[]", **told)[0])
+        assert len(statuses) < 200
+    assert proxy.ask(THIRD, "POST", "/v1/settle", b"[]", Content_Type="application/json")[0] == 200
+
+
+def test_answers_are_compressed_and_plain_http_leads_to_tls(proxy: Proxy) -> None:
+    with closing(proxy.client(THIRD)) as client:
+        client.request("GET", "/v1/openapi.json", headers={"Accept-Encoding": "gzip"})
+        assert client.getresponse().headers["Content-Encoding"] == "gzip"
+    with closing(http.client.HTTPConnection("127.0.0.1", proxy.plain_port, timeout=HANG_S)) as plain:
+        plain.request("GET", "/clubs/x", headers={"Host": "club.example"})
+        answer = plain.getresponse()
+        assert (answer.status, answer.headers["Location"]) == (308, "https://club.example/clubs/x")

@@ -13,6 +13,7 @@ from ging_service.cli.session import Session, session
 
 if TYPE_CHECKING:
     from ging_service.application.audit.layout import Manifest
+    from ging_service.application.viewing import Person
 
 
 @click.group()
@@ -31,7 +32,8 @@ audit.add_command(verify)
 def export(made: Session, club_id: str, folder: Path | None, *, all_openings: bool) -> None:
     """Write the whole record of CLUB into a new FOLDER (CLUB-record) that needs no database to be checked.
 
-    It holds the sealed values that you may see (--as), those of a spectator where nobody is named.
+    It contains every event and the whole ledger, because the proof needs them: who bought what, every fine, every
+    dispute. With --as it is only for a member who may read the books, and opens the hands that this member may see.
     """
     from ging_service.application.audit.export import export_club
     from ging_service.application.audit.plain_files import printable_name
@@ -41,7 +43,7 @@ def export(made: Session, club_id: str, folder: Path | None, *, all_openings: bo
     target = folder or Path(f"{club_id}-record")
     with counting("events") as on_progress:
         done = export_club(
-            made.services, club_id, target, made.person, all_openings=all_openings, on_progress=on_progress
+            made.services, club_id, target, _reader(made, club_id), all_openings=all_openings, on_progress=on_progress
         )
     if made.as_json:
         print_json({"folder": printable_name(target), "manifest": done.manifest})
@@ -113,6 +115,18 @@ def evidence(  # noqa: PLR0913  which deal, where to, for whom
     click.echo(f"proved against the checkpoint of {done.size} events with root {done.root}")
     for line in done.consistency:
         click.echo(f"which extends the checkpoint of {line.from_} events")
+
+
+def _reader(made: Session, club_id: str) -> Person:
+    """The operator, or with --as the member with the rights that this member has in the club, and no more."""
+    from ging_service.application.access.rights import rights_of
+    from ging_service.application.queries.roles import list_roles
+    from ging_service.application.viewing import Person
+
+    if not made.me:
+        return made.person
+    roles = {one.member: one.roles for one in list_roles(made.services, club_id).members}
+    return Person(member=made.me, rights=rights_of(roles.get(made.me, ())))
 
 
 def _size_in(checkpoint: Path) -> int:

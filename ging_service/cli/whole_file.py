@@ -5,18 +5,21 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import contextmanager
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+_OWNER_ONLY: Final = 0o600
 
 
 @contextmanager
 def whole_file(target: Path | None) -> Iterator[IO[bytes]]:
     """Standard output where nothing is named; else a file that takes the place of ``target``, or leaves it as it was.
 
-    What is there and is no file, such as a pipe, is written to as it is. Raises ``OSError``.
+    A file that it makes has mode 0600, because statements, records and ledgers contain the data of members. What is
+    there and is no file, such as a pipe, is written to as it is. Raises ``OSError``.
     """
     if target is None:
         yield sys.stdout.buffer
@@ -28,7 +31,8 @@ def whole_file(target: Path | None) -> Iterator[IO[bytes]]:
         return
     unfinished = place.with_name(f".{place.name}.unfinished-{os.getpid()}")
     try:
-        with unfinished.open("xb") as file:
+        descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, _OWNER_ONLY)
+        with os.fdopen(descriptor, "wb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())

@@ -25,6 +25,7 @@ from ging_service.platform.programs import POSTGRES_MAJOR_VERSION, account, prog
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from typing import IO
 
 DATABASE = "ging"
 GUESTS_FILE = "guests"
@@ -130,11 +131,16 @@ def _make_cluster(data: Path, cluster: Path) -> None:
     _give(unfinished)
     command = [str(programs(data) / "initdb"), "-D", str(unfinished), "-U", _SUPERUSER, "--auth=trust"]
     command += ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
-    with Children() as children, (data / "postgres.log").open("ab") as output:
+    with Children() as children, _log_to(data / "postgres.log") as output:
         initdb = children.start(Program(name="initdb", command=command, account=account()), output)
         if initdb.process.wait() != 0:
             raise StartRefused(f"initdb failed: see {data / 'postgres.log'}")
     unfinished.rename(cluster)
+
+
+def _log_to(log: Path) -> IO[bytes]:
+    """Postgres quotes statements and rows in its log: it is for its owner alone."""
+    return os.fdopen(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600), "ab")
 
 
 def _socket_path(data: Path) -> Path:
@@ -177,7 +183,7 @@ def _start(children: Children, data: Path, cluster: Path, socket_folder: Path, o
     command += [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
     # SIGINT asks for a fast shutdown: sessions are ended, a checkpoint is written.
     program = Program(name="postgres", command=command, stop_signal=signal.SIGINT, grace_s=60, account=account())
-    with log.open("ab") as output:
+    with _log_to(log) as output:
         child = children.start(program, output)
     if not children.wait_until(lambda: leftover.status(cluster) == "ready", _READY_TIMEOUT_S):
         child.ask_to_stop()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import stat
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,11 +51,29 @@ def test_answers_as_json_over_a_single_connection(
     keeper: Scribe, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("GING_POOL_SIZE", "1")
+    keeper.does("role", "give", "ada", "treasurer", "-c", "thursday")
     exported = keeper.asks("audit", "export", "thursday", str(tmp_path / "record"), "--as", "ada")
     assert exported["manifest"]["eyes"] == "member/ada"
     table = keeper.asks("table", "list", "-c", "thursday")["items"][0]["table_id"]
     found = keeper.asks("audit", "evidence", "thursday", table, "1", str(tmp_path / "deal.json"))
     assert found["events"] > found["concern"] > 0
+
+
+def test_a_member_who_may_not_read_the_books_gets_no_export(keeper: Scribe, tmp_path: Path) -> None:
+    """Every purchase and the whole journal are in it."""
+    folder = tmp_path / "record"
+    for member in ("ada", "nobody-here"):
+        refused = keeper.is_refused("audit", "export", "thursday", str(folder), "--as", member)
+        assert refused.endswith("(not_yours_to_see)")
+        assert not folder.exists()
+    keeper.does("role", "give", "ada", "scribe", "-c", "thursday")
+    assert keeper.is_refused("audit", "export", "thursday", str(folder), "--as", "ada").endswith("(not_yours_to_see)")
+
+
+def test_a_statement_is_written_for_its_owner_alone(keeper: Scribe, tmp_path: Path) -> None:
+    target = tmp_path / "ada.csv"
+    keeper.does("statement", "member", "ada", "-c", "thursday", "--format", "csv", "-o", str(target))
+    assert stat.S_IMODE(target.stat().st_mode) == 0o600
 
 
 def test_the_folder_is_called_after_the_club_by_default(

@@ -101,7 +101,7 @@ def write_evidence(  # noqa: PLR0913  which deal, where to, for whom
     Raises what ``evidence_of_deal`` raises, and ``Refused``: ``file_exists``, ``cannot_write``.
     """
     evidence = evidence_of_deal(services, deal, person, all_openings=all_openings, since=since)
-    write_new_file(target, evidence_text(evidence), private=evidence.eyes != layout.SPECTATOR)
+    write_new_file(target, evidence_text(evidence))
     return evidence
 
 

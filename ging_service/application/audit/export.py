@@ -41,10 +41,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exported:
-    """What a folder has come to hold. ``private``: it holds what is not for everybody."""
+    """What a folder has come to hold."""
 
     manifest: layout.Manifest
-    private: bool
 
 
 def eyes_of(person: Person, *, all_openings: bool) -> str:
@@ -73,7 +72,7 @@ def export_club(  # noqa: PLR0913  what, where to, for whom
     if not all_openings:
         refuse_hidden(Eyes(services, club_id, person))
     with (
-        FolderWriter(target, private=eyes != layout.SPECTATOR) as folder,
+        FolderWriter(target) as folder,
         closing(TreeFiles(folder.scratch())) as tree,
     ):
         export = _Export(services, club_id, folder, tree, None if all_openings else Eyes(services, club_id, person))
@@ -84,7 +83,7 @@ def export_club(  # noqa: PLR0913  what, where to, for whom
         folder.write(layout.MANIFEST, manifest.to_bytes())
         folder.write(layout.README, readme(manifest).encode())
         folder.finish()
-    return Exported(manifest=manifest, private=eyes != layout.SPECTATOR)
+    return Exported(manifest=manifest)
 
 
 class _Export:

@@ -16,7 +16,7 @@ What this is
   every file is plain text. docs/audit.md of the program Ging Service describes each of them.
 
   events.jsonl          one event a line: the exact bytes that are proved
-  openings.jsonl        sealed values (hands, shuffles, names) that you may see
+  openings.jsonl        the sealed values (hands, shuffles, names) that are opened in this folder
   checkpoint            the newest signed statement of how many events there are, and of their root
   checkpoints.jsonl     all such statements, oldest first
   consistency.jsonl     why the newest statement extends each earlier one
@@ -24,6 +24,13 @@ What this is
   journal.hledger       every counter that has moved, with the balance after each movement
   manifest.json         what this folder is said to hold
   SHA256SUMS            a sum for each of the files
+
+Who may read it
+  The proof needs the bytes of every event. So this folder contains, for every member: each purchase, gift, fine and
+  settlement, every deal, every dispute with its reasons, who held which office, and the whole ledger. Only hands,
+  shuffles and names are sealed. Give it to people who may read the club's books (its arbitrators, treasurers and
+  secretaries) and to auditors whom the club trusts, and to nobody else. To show one deal to somebody else, use
+  `ging audit evidence`. The folder has mode 0700 and its files 0600: keep copies as private.
 
 What it proves
   A checkpoint is a signature over the number of events and one hash of all of them, the root of a Merkle tree. If

@@ -17,22 +17,20 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import IO
 
-_OWNER_ONLY = 0o077
-_USUAL = 0o022
+_OWNER_ONLY = 0o600
 
 
 class FolderWriter:
     """A new folder of files that are written piece by piece; leaving the block without ``finish`` leaves nothing.
 
-    ``private``: for its owner alone. Raises ``Refused``: ``folder_exists``, ``cannot_write``.
+    The folder has mode 0700 and its files 0600: they contain the data of members. Raises ``Refused``: ``folder_exists``, ``cannot_write``.
     """
 
-    def __init__(self, target: Path, *, private: bool) -> None:
+    def __init__(self, target: Path) -> None:
         if target.exists() or target.is_symlink():
             raise Refused("folder_exists", "", f"{printable_name(target)} exists")
         self._target = target
         self._unfinished = target.with_name(f".{target.name}.unfinished-{os.getpid()}")
-        self._hidden_from = _OWNER_ONLY if private else _USUAL
         self._files: dict[str, tuple[IO[bytes], hashlib._Hash]] = {}
         self._stack = ExitStack()
 
@@ -59,7 +57,7 @@ class FolderWriter:
     def write(self, name: str, data: bytes) -> None:
         """Add to a file; the first time makes it."""
         if name not in self._files:
-            opened = os.open(self._unfinished / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 & ~self._hidden_from)
+            opened = os.open(self._unfinished / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_ONLY)
             self._files[name] = (self._stack.enter_context(os.fdopen(opened, "wb")), hashlib.sha256())
         file, digest = self._files[name]
         file.write(data)
@@ -72,7 +70,6 @@ class FolderWriter:
         for file, _ in self._files.values():
             file.flush()
             os.fsync(file.fileno())
-        self._unfinished.chmod(0o777 & ~self._hidden_from)
         _flush_folder(self._unfinished)
         try:
             self._unfinished.rename(self._target)
@@ -81,12 +78,11 @@ class FolderWriter:
         _flush_folder(self._target.parent)
 
 
-def write_new_file(target: Path, data: bytes, *, private: bool) -> None:
-    """A new file, whole or not at all; ``private``: for its owner alone. Raises ``Refused``: ``file_exists``, ``cannot_write``."""
+def write_new_file(target: Path, data: bytes) -> None:
+    """A new file for its owner alone, whole or not at all. Raises ``Refused``: ``file_exists``, ``cannot_write``."""
     unfinished = target.with_name(f".{target.name}.unfinished-{os.getpid()}")
-    mode = 0o666 & ~(_OWNER_ONLY if private else _USUAL)
     try:
-        with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
+        with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_ONLY), "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())

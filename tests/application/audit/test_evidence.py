@@ -110,7 +110,7 @@ def test_the_keeper_opens_this_deal_and_no_other(services: Services, dealt: Deal
     hands = [opening for opening in everything if opening["subject"] == dealt.subject and len(opening["value"]) == 7]
     assert len(hands) >= 4
     assert stat.S_IMODE((tmp_path / "all.json").stat().st_mode) == 0o600
-    assert stat.S_IMODE((tmp_path / "open.json").stat().st_mode) == 0o644
+    assert stat.S_IMODE((tmp_path / "open.json").stat().st_mode) == 0o600
 
 
 def test_a_players_evidence_does_not_tell_his_hands_of_other_deals(services: Services, tmp_path: Path) -> None:

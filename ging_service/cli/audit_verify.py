@@ -21,13 +21,21 @@ NOT_COMPARED = 5
 """Exit code for a record in which nothing is wrong, but which cannot be compared with a kept checkpoint."""
 
 
+CONFIGURED = ""
+"""Stands for the database of the settings."""
 _RECORD = click.Path(path_type=Path, exists=True)
 
 
 @click.command()
 @settings_options("GING_DATA", "GING_SIGNER_DIR", "GING_LOG_ORIGIN")
 @click.argument("what", metavar="FOLDER|FILE", nargs=-1)
-@click.option("--database", is_flag=True, help="Check the live database: the clubs that are named, or all.")
+@click.option(
+    "--database",
+    is_flag=False,
+    flag_value=CONFIGURED,
+    metavar="[URL]",
+    help="Check a live database, that of the settings without URL: the clubs that are named, or all.",
+)
 @click.option("--key", "keys", multiple=True, metavar="VKEY", help="A key that you know to be the club's; repeatable.")
 @click.option(
     "--checkpoint",
@@ -45,27 +53,40 @@ def verify(  # noqa: PLR0913  what, and what is trusted
     saved: tuple[Path, ...],
     witnesses: tuple[str, ...],
     *,
-    database: bool,
+    database: str | None,
     as_json: bool,
 ) -> None:
     """Check everything in an exported FOLDER, or in a FILE of evidence, offline.
 
-    With --database: everything in the live database (DATABASE_URL, or the embedded one), of the clubs named, or of all; against
-    what the signer itself knows, where its folder can be read.
+    With --database: everything in the live database (URL, or DATABASE_URL, or the embedded one), of the clubs named, or of
+    all; against what the signer itself knows, where its folder can be read.
 
     Exit code 0: genuine, at least as far as it is signed. 1: not genuine, or not signed. 2: the arguments cannot be used. 5: nothing
     is wrong, but the record cannot be compared with a checkpoint that you gave.
     """
     trust = _trust(keys, saved, witnesses)
-    if database:
+    if database is not None:
         from ging_service.cli.audit_database import verify_database
 
-        code = 0 if verify_database(settings, what, trust, as_json=as_json) else NOT_BELIEVED
+        chosen, clubs = _database(settings, database, what)
+        code = 0 if verify_database(chosen, clubs, trust, as_json=as_json) else NOT_BELIEVED
     elif len(what) == 1:
         code = _verify_record(_RECORD.convert(what[0], None, None), trust, as_json=as_json)
     else:
         raise click.UsageError("give one FOLDER or FILE, or --database")
     sys.exit(code)
+
+
+def _database(settings: Settings, named: str, what: tuple[str, ...]) -> tuple[Settings, tuple[str, ...]]:
+    """The settings with the database that is named, and the clubs: a club's id may follow ``--database`` directly."""
+    from ging_service.platform.settings import apply_flags
+
+    if not named:
+        return settings, what
+    if "=" not in named and ":" not in named:
+        return settings, (named, *what)
+    apply_flags({"DATABASE_URL": named})
+    return type(settings).from_environment(), what
 
 
 def _verify_record(record: Path, trust: Trust, *, as_json: bool) -> int:

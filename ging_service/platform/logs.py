@@ -49,8 +49,8 @@ def configure(settings: Settings) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     level = getattr(logging, settings.log_level.upper())
-    # the libraries' own news are for those who debug them
-    root.setLevel(level if level < logging.INFO else max(level, logging.WARNING))
+    # Libraries log what we promise to leave out: httpcore the hosts and headers of webhook receivers, for example.
+    root.setLevel(max(level, logging.WARNING))
     logging.getLogger("ging").setLevel(level)
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],

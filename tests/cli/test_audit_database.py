@@ -12,6 +12,7 @@ from ging_service.bootstrap import open_services
 from ging_service.eventlog.proof.keys import SigningKey
 from tests.application.audit.season import CLUB, ORIGIN, play_season
 from tests.conftest import seeing_all
+from tests.platform.conftest import run_ging
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -49,6 +50,36 @@ def test_only_the_clubs_that_are_named_are_checked(keeper: Scribe) -> None:
     assert [club["club"] for club in answer["clubs"]] == [CLUB]
     names = {check["name"] for check in answer["clubs"][0]["checks"]}
     assert {"log_head", "signer", "tiles", "signed_rows", "read_models", "ledger_rows", "command_keys"} < names
+
+
+def test_the_database_may_be_named_as_in_every_command(
+    keeper: Scribe, fresh_database: Database, empty_database: Database
+) -> None:
+    keeper.monkeypatch.setenv("DATABASE_URL", empty_database.app_dsn)
+    url = fresh_database.app_dsn
+    for typed in (("--database", url, CLUB), (CLUB, "--database", url), (f"--database={url}", CLUB)):
+        keeper.monkeypatch.setenv("DATABASE_URL", empty_database.app_dsn)
+        assert [club["club"] for club in keeper.asks("audit", "verify", *typed)["clubs"]] == [CLUB]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("audit", "verify", "--database", "postgresql://ging:tiger@127.0.0.1:1/none"),
+        ("audit", "verify", "postgresql://ging:tiger@127.0.0.1:1/none"),
+        ("audit", "verify", "--database", "host=127.0.0.1 port=1 password=tiger"),
+        ("audit", "verify", "--database", "postgresql://ging:tiger@[oops/none"),
+        ("migrate", "postgresql://ging:tiger@127.0.0.1:1/none"),
+        ("club", "list", "--database", "postgresql://ging:tiger@127.0.0.1:1/none"),
+        ("club", "list", "--database", "postgresql://ging:tiger@[oops/none"),
+    ],
+)
+def test_no_password_of_a_database_is_printed(words: tuple[str, ...]) -> None:
+    result = run_ging(*words)
+    assert result.returncode != 0
+    assert result.stderr
+    assert "Traceback" not in result.stderr
+    assert "tiger" not in result.stdout + result.stderr
 
 
 def test_what_is_wrong_is_named_by_table_and_place(keeper: Scribe, fresh_database: Database) -> None:

@@ -180,6 +180,15 @@ def test_no_card_seed_name_or_credential_is_logged(evening: Evening) -> None:
     assert A_CARD.findall(evening.logged) == []
 
 
+def test_no_library_tells_where_webhooks_go(evening: Evening) -> None:
+    """A delivery was attempted; httpcore would log its host and headers at the level ``debug``."""
+    lines = [json.loads(line) for line in evening.logged.splitlines() if line.startswith("{")]
+    loggers = {line.get("logger", "").partition(".")[0] for line in lines}
+    assert "ging" in loggers
+    assert not {"httpcore", "httpx", "h11", "urllib3"} & loggers
+    assert "httpcore" not in evening.logged
+
+
 def test_every_line_is_json_and_each_request_has_one(evening: Evening) -> None:
     lines = [json.loads(line) for line in evening.logged.splitlines() if line.startswith("{")]
     assert len(lines) > 0.9 * len(evening.logged.splitlines())  # the embedded Postgres and commands write plain text

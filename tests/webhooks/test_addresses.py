@@ -33,7 +33,7 @@ STRICT = WebhookRules()
 PUBLIC = ("8.8.8.8", "1.1.1.1", "2606:4700::1111", "2a00:1450:4001::1")
 REFUSED = (
     *("127.0.0.1", "127.255.255.254", "0.0.0.0", "0.1.2.3", "10.0.0.1"),  # noqa: S104  to be refused
-    *("172.16.0.1", "172.31.255.255", "192.168.1.1", "169.254.169.254", "100.64.0.1", "100.127.255.255"),
+    *("172.16.0.1", "172.31.255.255", "192.168.1.1", "100.64.0.1", "100.127.255.255"),
     *(
         "192.0.0.1",
         "192.0.0.9",
@@ -247,3 +247,21 @@ def test_nobody_lets_a_webhook_see_what_he_may_not_see_himself(world: World) -> 
             change_webhook(world.services, world.place("reads"), asked, app)
         assert refused.value.code == "gives_more"
     change_webhook(world.services, world.place("reads"), Change(state="paused"), app)
+
+
+METADATA = (
+    *("169.254.169.254", "169.254.170.2", "169.254.0.23", "::ffff:169.254.169.254", "64:ff9b::a9fe:a9fe"),
+    *("2002:a9fe:a9fe::1", "100.100.100.200", "168.63.129.16", "192.0.0.192", "fd00:ec2::254", "fd20:ce::254"),
+    *("fd00:c1::a9fe:a9fe", "fd00:42::42"),
+)
+
+
+@pytest.mark.parametrize("address", METADATA)
+def test_the_metadata_service_of_a_cloud_is_never_reached(address: str) -> None:
+    everything = [ip_network("0.0.0.0/0"), ip_network("::/0")]
+    assert not may_be_reached(ip_address(address), everything)
+
+
+@pytest.mark.parametrize("address", ["10.0.0.1", "100.64.0.1", "fd12:3456::1", "64:ff9b::10.0.0.1", "127.0.0.1"])
+def test_private_networks_beside_the_metadata_services_may_be_allowed(address: str) -> None:
+    assert may_be_reached(ip_address(address), [ip_network("0.0.0.0/0"), ip_network("::/0")])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import socket
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -38,6 +38,25 @@ _REFUSED = tuple(
     )
 )
 """What ``is_global`` of the standard library lets through, in some of its versions at least, and is not to be reached."""
+
+
+_NAT64: Final = ip_network("64:ff9b::/96")
+_METADATA: Final = tuple(
+    map(
+        ip_network,
+        (
+            "169.254.0.0/16",  # link-local: AWS, Azure, Google Cloud, OpenStack, DigitalOcean, and container credentials
+            "100.100.100.200/32",  # Alibaba Cloud
+            "168.63.129.16/32",  # Azure's wire server
+            "192.0.0.192/32",  # Oracle Cloud
+            "fd00:ec2::/32",  # AWS: metadata, DNS and time
+            "fd00:c1::a9fe:a9fe/128",  # Oracle Cloud
+            "fd20:ce::254/128",  # Google Cloud
+            "fd00:42::42/128",  # Scaleway
+        ),
+    )
+)
+"""Where clouds answer their own machines. No setting allows these."""
 
 
 class AddressRefused(Exception):  # noqa: N818  an answer, not a fault
@@ -82,9 +101,24 @@ def _hosts(found: Sequence[tuple[object, ...]]) -> list[str]:
 
 
 def may_be_reached(address: Address, allowed: Collection[Network]) -> bool:
-    """Whether an address is of the public internet, or allowed."""
+    """Whether an address is of the public internet, or allowed. Metadata services of clouds are never reached.
+
+    They give credentials of the machine to whoever asks. An address that embeds an IPv4 address is judged by that, too.
+    """
+    if any(one in network for one in (address, *_embedded(address)) for network in _METADATA):
+        return False
     if any(address in network for network in allowed):
         return True
     if not address.is_global or address.is_multicast or getattr(address, "scope_id", None):
         return False
     return not any(address in network for network in _REFUSED)
+
+
+def _embedded(address: Address) -> list[Address]:
+    """The IPv4 address that an IPv6 address stands for: mapped, 6to4, NAT64 (RFC 6052)."""
+    if not isinstance(address, IPv6Address):
+        return []
+    found: list[Address] = [one for one in (address.ipv4_mapped, address.sixtofour) if one is not None]
+    if address in _NAT64:
+        found.append(IPv4Address(int(address) & 0xFFFFFFFF))
+    return found

@@ -1,6 +1,7 @@
 """Who may give which command to a table.
 
-Whoever keeps the score runs every table. Whoever only plays acts at tables at which he sits, and there for his own seat.
+A scribe runs every table. A player acts at tables at which they sit, and there for their own seat. A scribe who plays in a
+deal that the service has dealt is a player until it is settled (docs/adr/a-scribe-who-plays-is-a-player.md).
 Whatever somebody's rights are, only its player speaks for a hand that nobody else has seen, or adds to a shuffle; and only
 an impartial arbitrator opens hands. Commands to the club, its books and its disputes are allowed by right alone, where
 they come in; what disputes ask of an arbitrator, their own rules say.
@@ -30,8 +31,17 @@ def check_allowed(actor: str, rights: Collection[Right], command: Any, state: ob
     check_speaks_for_seat(actor, command, state)
     if isinstance(command, c.OpenHands | c.ApplyRuling):
         _need_judge(rights)
-    elif Right.KEEP_SCORE not in rights:
+    elif Right.KEEP_SCORE not in rights or _plays_in_dealt(actor, state):
         _check_without_score(actor, rights, command, state)
+
+
+def _plays_in_dealt(actor: str, state: TableState) -> bool:
+    """Whether the actor holds a hand of a running deal that the service has dealt.
+
+    With real cards everybody sees the scribe write. Here a scribe could end the deal as soon as it suits their own hand.
+    """
+    running = state.phase == "declaring" and state.deal is not None and not state.deal.dealt.recorded
+    return running and bool(actor) and actor in state.seating.members
 
 
 def _check_without_score(actor: str, rights: Collection[Right], command: c.Command, state: TableState) -> None:
@@ -44,7 +54,7 @@ def _check_without_score(actor: str, rights: Collection[Right], command: c.Comma
             if sits:
                 raise Refused("sat_at_table", "G28", "an arbitrator does not find on a table at which he sits")
         case c.RecordDeal() | c.FindLostDeal() | c.BeSatisfied(by="scribe"):
-            raise Refused("scribe_only", "", "only whoever keeps the score does this")
+            raise Refused("scribe_only", "", "only a scribe who does not play in this deal does this")
         case _ if state.phase != "unopened":
             _need_seat_at(rights, sits=sits)
             _check_own_seat(state.seating.members.index(actor), command, state)
@@ -71,7 +81,10 @@ def _check_own_seat(own: int, command: c.Command, state: TableState) -> None:
             seat = command.accuser
         case c.Settle() if state.phase == "declaring" and state.seating.rules.mode == "declared" and state.deal:
             if any(seat != own for seat in state.deal.silent):
-                raise Refused("scribe_only", "G19", "others may have something to declare: only the scribe settles now")
+                detail = (
+                    "others may have something to declare: only a scribe who does not play in this deal settles now"
+                )
+                raise Refused("scribe_only", "G19", detail)
             return
         case _:
             return

@@ -182,7 +182,8 @@ def _carry_out(services: Services, sitting: Sitting, moves: Sequence[tuple[Move,
         club_id=sitting.club_id,
         stream_id=table_stream(sitting.table_id),
         steps=tuple(Step(move.command, when, actor=_actor(sitting, move)) for move, when in moves),
-        actor=sitting.scribe,
+        # a scribe who plays does not end a deal that the service has dealt: there the club's own app keeps the score
+        actor="" if sitting.evening.style == "dealt" else sitting.scribe,
         rights=ALL,
         key=f"{sitting.table_id}/{number}",
     )

@@ -75,7 +75,7 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "not_yours_to_see": (S.FORBIDDEN, "Some of these events are not for whoever asks"),
     "not_your_seat": (S.FORBIDDEN, "Only the player of this seat speaks for it"),
     "not_your_table": (S.FORBIDDEN, "Only the scribe acts at tables at which he does not sit"),
-    "scribe_only": (S.FORBIDDEN, "Only the scribe does this"),
+    "scribe_only": (S.FORBIDDEN, "Only a scribe who does not play in this deal does this"),
     "members_only": (S.FORBIDDEN, "Only members of the club raise disputes"),
     "not_your_dispute": (S.FORBIDDEN, "Only who raised the dispute takes it back"),
     "not_an_arbitrator": (S.FORBIDDEN, "Only an arbitrator reviews disputes, rules on them and opens hands"),

@@ -23,6 +23,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.domain.games.ging.state import TableState
+from tests.domain.games.ging.deals import EXAMPLE_1
 from tests.domain.games.ging.table import open_table, recorded, satisfied
 from tests.ruling_values import make_ruling
 
@@ -160,6 +161,70 @@ def allowed(command: c.Command, state: TableState) -> set[str]:
 def test_every_command_is_for_those_whom_the_table_of_them_names(command: c.Command, who: set[str]) -> None:
     assert allowed(command, recorded(open_table()).state) == who
     assert {type(one) for one, _ in ALLOWED} == set(get_args(c.Command))
+
+
+def dealt_by_service() -> TableState:
+    """A running deal of the service in which nobody has said anything yet."""
+    order = tuple(card for hand in EXAMPLE_1 for card in hand)
+    return open_table().after(c.DealCards(order=order, now_s=0, seed="")).state
+
+
+WHO_SCORES = {
+    "player": ("ada", rights_of(["player"])),
+    "scribe": ("eve", rights_of(["player", "scribe"])),
+    "scribe who plays": ("ada", rights_of(["player", "scribe"])),
+    "key of a scribe who plays": ("ada", frozenset(Right)),
+}
+
+
+def said_to(who: str, command: c.Command, state: TableState) -> str:
+    """The code of a refusal, "" where the command reaches the rules."""
+    actor, rights = WHO_SCORES[who]
+    try:
+        check_allowed(actor, rights - {Right.JUDGE}, command, state)
+    except Refused as refused:
+        return refused.code
+    return ""
+
+
+@pytest.mark.parametrize("command", [one for one, _ in ALLOWED], ids=lambda one: type(one).__name__)
+@pytest.mark.parametrize("who", ["scribe who plays", "key of a scribe who plays"])
+def test_a_scribe_who_plays_in_a_deal_of_the_service_may_do_what_a_player_may(command: c.Command, who: str) -> None:
+    state = dealt_by_service()
+    assert said_to(who, command, state) == said_to("player", command, state)
+
+
+OWN_SEAT = c.ContributeToShuffle
+"""A scribe contributes to a shuffle only where they sit."""
+
+
+@pytest.mark.parametrize(
+    "command", [one for one, _ in ALLOWED if not isinstance(one, OWN_SEAT)], ids=lambda one: type(one).__name__
+)
+def test_with_real_cards_a_scribe_who_plays_goes_on_keeping_the_score(command: c.Command) -> None:
+    for state in (recorded(open_table()).state, open_table().state):
+        assert said_to("scribe who plays", command, state) == said_to("scribe", command, state)
+
+
+def test_a_scribe_ends_a_deal_of_the_service_only_without_a_hand_in_it() -> None:
+    state = dealt_by_service()
+    for command in (c.Settle(), c.BeSatisfied(seat=1, by="scribe"), c.BeSatisfied(seat=0, by="scribe")):
+        assert said_to("scribe", command, state) == ""
+        assert said_to("scribe who plays", command, state) == said_to("player", command, state) == "scribe_only"
+    assert said_to("scribe who plays", c.CallMisdeal(reason="a card was faced"), state) == ""
+
+
+def test_g19_a_scribe_who_plays_settles_when_the_others_are_satisfied(services: Services, table: str) -> None:
+    at_table(services, table, "t", DEAL)
+    scribe = Caller(actor="ada", rights=rights_of(["player", "scribe"]))
+    with pytest.raises(Refused, match="does not play in this deal"):
+        at_table(services, table, "t", c.Settle(), scribe)
+    with pytest.raises(Refused, match="does not play in this deal"):
+        at_table(services, table, "t", c.BeSatisfied(seat=1, by="scribe"), scribe)
+    for seat, member in enumerate(MEMBERS[1:], 1):
+        at_table(services, table, "t", c.BeSatisfied(seat=seat, by="player"), Caller(actor=member))
+    at_table(services, table, "t", c.Settle(), scribe)
+    assert table_state(services, table, "t", OPERATOR).state.phase == "between_deals"
 
 
 def test_g19_a_player_settles_when_nobody_else_has_anything_more_to_say() -> None:

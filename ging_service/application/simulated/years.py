@@ -223,7 +223,7 @@ def _recorded(evening: Evening) -> _Recorded:
         club_id=club_id,
         stream_id=table_stream(table_id),
         steps=steps,
-        actor=evening.members[0],
+        actor="" if evening.style == "dealt" else evening.members[0],  # as in ``simulate``
         rights=ALL,
         expected_version=0,
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ging_service.application.access.giving import given_by, need_may_give
 from ging_service.application.command_ids import draw_command_id
 from ging_service.application.encoding import encoded
+from ging_service.application.mistaken_claims import with_right_count
 from ging_service.application.permissions import check_allowed
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import decider_of, table_id_of
@@ -110,4 +111,7 @@ def _events(decider: Decider, step: Step, asker: tuple[str, Collection[Right]], 
         return step.decided
     check_allowed(*asker, step.command, state)
     command = step.command if step.complete is None else step.complete(step.command, state)
-    return decider.decide(command, state)
+    try:
+        return decider.decide(command, state)
+    except Refused as refused:
+        raise with_right_count(refused, asker[0], command, state) from None

@@ -53,13 +53,18 @@ def record(made: Session, hands: tuple[str, ...], by: str) -> None:
 @session(table=True, writes=True)
 @click.argument("who")
 @click.argument("claim", nargs=-1, required=True)
-def declare(made: Session, who: str, claim: tuple[str, ...]) -> None:
+@click.option("--false", "is_false", is_flag=True, help="The claim was made at the table, and it is false (G21).")
+def declare(made: Session, who: str, claim: tuple[str, ...], *, is_false: bool) -> None:
     """Declare a suit or a combination (G19).
 
     CLAIM is a suit with its points, or a combination, then the cards tabled for it where the hand is not known:
-    "S 29", "clubs 34 KC 10C 7C", "ging", "four_sevens 7S 7H 7D 7C". A false claim is on record, too (G21).
+    "S 29", "clubs 34 KC 10C 7C", "ging", "four_sevens 7S 7H 7D 7C".
+
+    A false claim of a recorded deal is refused, so that a typing error does not fine a player. With --false it goes on
+    record, and the player pays the penalty of the house rules (G21). In a deal of the service a player declares for
+    their own hand: a false claim goes on record at once.
     """
-    say(made, f"{who} {' '.join(claim)}")
+    say(made, f"{who} {' '.join(claim)}{' false' if is_false else ''}")
 
 
 @deal.command()

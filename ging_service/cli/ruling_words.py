@@ -93,9 +93,9 @@ def _declarations(said: Sequence[str], names: Names) -> tuple[tuple[Claim, ...],
     combinations: list[CombinationClaim] = []
     for text in said:
         match read_line(text, names).said:
-            case c.DeclareSuit(seat=seat, suit=suit, points=points):
+            case c.DeclareSuit(seat=seat, suit=suit, points=points, is_false=False):
                 claims.append(Claim(seat=seat, suit=suit, points=points))
-            case c.DeclareCombination(seat=seat, combination=combination):
+            case c.DeclareCombination(seat=seat, combination=combination, is_false=False):
                 combinations.append(CombinationClaim(seat=seat, combination=combination))
             case _:
                 raise click.UsageError(f"{text!r} is no declaration; write it as 'ada S 29' or 'ada ging'")

@@ -73,6 +73,4 @@ def _read(session: Session, text: str) -> Line:
     line = read_line(text, names_at_table(session))
     if line.time is not None:
         raise Misread("bad_action", "a time is given with --happened here", offset=line.time.offset)
-    if line.false:
-        raise Misread("bad_action", "leave 'false' out: whether a claim is true, the cards tell")
     return line

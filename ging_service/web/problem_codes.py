@@ -139,6 +139,11 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "members_cashed": (S.CONFLICT, "The bank cashes the members at this season's close"),
     # what was said is wrong
     "false_claim": (S.UNPROCESSABLE_ENTITY, "The claim is false; it is on record"),
+    "false_claim_unconfirmed": (
+        S.UNPROCESSABLE_ENTITY,
+        "The claim is false, and nothing is recorded; if it was made at the table, mark it as false",
+    ),
+    "claim_is_true": (S.UNPROCESSABLE_ENTITY, "The claim is marked as false, but the cards prove it"),
     "bad_id": (S.UNPROCESSABLE_ENTITY, "An id is not well formed"),
     "bad_name": (S.UNPROCESSABLE_ENTITY, "A name is not well formed"),
     "bad_counters": (S.UNPROCESSABLE_ENTITY, "The number of counters is out of range"),

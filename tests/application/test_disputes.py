@@ -45,7 +45,10 @@ from tests.waiting import HANG_S
 
 SEATED = ("ada", "bob", "cat", "dan")
 ADA, EVE, FAY = Caller(actor="ada"), Caller(actor="eve"), Caller(actor="fay")
-MOST = (c.DeclareSuit(seat=3, suit="C", points=34, cards=()), c.DeclareSuit(seat=2, suit="D", points=28, cards=()))
+MOST = (
+    c.DeclareSuit(seat=3, suit="C", points=34, cards=(), is_false=False),
+    c.DeclareSuit(seat=2, suit="D", points=28, cards=(), is_false=False),
+)
 MISREAD = Contested(table_id="t", deal=1, subject="declaration")
 RIGHT = make_ruling(
     outcome="amended",

@@ -77,7 +77,12 @@ SATISFIED = ["PlayerSatisfied"] * 4
 
 def test_a_settled_deal_step_by_step(services: Services) -> None:
     open_table(services)
-    play(services, recorded(FIRST_EXAMPLE), c.DeclareSuit(seat=3, suit="C", points=34, cards=()), c.Settle())
+    play(
+        services,
+        recorded(FIRST_EXAMPLE),
+        c.DeclareSuit(seat=3, suit="C", points=34, cards=(), is_false=False),
+        c.Settle(),
+    )
     play(services, c.MakeRemark(text="tea"), recorded())
     found = of(services)
     assert told(found) == ["DealRecorded", "SuitDeclared", *SATISFIED, "MostOfSuitWon"]
@@ -98,7 +103,7 @@ def test_a_settled_deal_step_by_step(services: Services) -> None:
 
 def test_hands_are_their_holders_in_every_part_of_it(services: Services) -> None:
     open_table(services)
-    play(services, recorded(FIRST_EXAMPLE), c.DeclareSuit(seat=3, suit="C", points=34, cards=()))
+    play(services, recorded(FIRST_EXAMPLE), c.DeclareSuit(seat=3, suit="C", points=34, cards=(), is_false=False))
     nobody, clara = of(services), of(services, person=CLARA)
     assert nobody.deal.dealt.hands == NO_CARDS
     assert nobody.declarable == (None,) * 4
@@ -109,8 +114,14 @@ def test_hands_are_their_holders_in_every_part_of_it(services: Services) -> None
 
 def test_what_was_not_declared_and_what_was_claimed_falsely(services: Services) -> None:
     open_table(services, false_claim_penalty=1)
-    false = c.DeclareCombination(seat=2, combination="ging", cards=())
-    play(services, recorded(FIRST_EXAMPLE), false, c.DeclareSuit(seat=2, suit="S", points=27, cards=()), c.Settle())
+    false = c.DeclareCombination(seat=2, combination="ging", cards=(), is_false=True)
+    play(
+        services,
+        recorded(FIRST_EXAMPLE),
+        false,
+        c.DeclareSuit(seat=2, suit="S", points=27, cards=(), is_false=False),
+        c.Settle(),
+    )
     found = of(services, person=CLARA)
     assert [(claim.seat, claim.combination) for claim in found.false_claims] == [(2, "ging")]
     held = found.declarable[2]
@@ -125,7 +136,12 @@ def test_what_was_not_declared_and_what_was_claimed_falsely(services: Services) 
 
 def test_hands_that_were_opened_are_seen_by_everybody(services: Services) -> None:
     open_table(services, hands_open="at_end")
-    play(services, recorded(FIRST_EXAMPLE), c.DeclareSuit(seat=3, suit="C", points=34, cards=()), c.Settle())
+    play(
+        services,
+        recorded(FIRST_EXAMPLE),
+        c.DeclareSuit(seat=3, suit="C", points=34, cards=(), is_false=False),
+        c.Settle(),
+    )
     assert of(services).all_declared is None
     play(services, c.EndTable())
     found = of(services)
@@ -138,7 +154,12 @@ def test_hands_that_were_opened_are_seen_by_everybody(services: Services) -> Non
 
 def test_a_sweep_with_the_end_of_the_game_that_it_brings(services: Services) -> None:
     open_table(services, starting_stack=3, hands_open="at_end")
-    play(services, recorded(SWEEP), c.DeclareCombination(seat=1, combination="seven_cards", cards=()), c.Settle())
+    play(
+        services,
+        recorded(SWEEP),
+        c.DeclareCombination(seat=1, combination="seven_cards", cards=(), is_false=False),
+        c.Settle(),
+    )
     found = of(services)
     assert told(found)[-4:] == ["LayoutSwept", "GameEnded", "StacksReturned", "HandsOpened"]
     assert found.settlement is not None
@@ -149,7 +170,12 @@ def test_a_sweep_with_the_end_of_the_game_that_it_brings(services: Services) -> 
 
 def test_g18_the_new_dressing_is_of_the_sweep(services: Services) -> None:
     open_table(services)
-    play(services, recorded(SWEEP), c.DeclareCombination(seat=1, combination="seven_cards", cards=()), c.Settle())
+    play(
+        services,
+        recorded(SWEEP),
+        c.DeclareCombination(seat=1, combination="seven_cards", cards=(), is_false=False),
+        c.Settle(),
+    )
     play(services, c.EndTable())
     found = of(services)
     assert told(found)[-2:] == ["LayoutSwept", "TrayDressed"]
@@ -241,7 +267,12 @@ def test_a_record_that_is_not_what_the_rules_lead_to_does_not_agree(
     services: Services, fresh_database: Database
 ) -> None:
     open_table(services)
-    play(services, recorded(FIRST_EXAMPLE), c.DeclareSuit(seat=3, suit="C", points=34, cards=()), c.Settle())
+    play(
+        services,
+        recorded(FIRST_EXAMPLE),
+        c.DeclareSuit(seat=3, suit="C", points=34, cards=(), is_false=False),
+        c.Settle(),
+    )
     with psycopg.connect(fresh_database.owner_dsn) as owner:
         owner.execute("ALTER TABLE events DISABLE TRIGGER ALL")
         owner.execute(
@@ -262,7 +293,7 @@ def sign(services: Services, folder: Path) -> None:
 
 def test_events_under_a_signed_checkpoint_are_what_was_signed(services: Services, tmp_path: Path) -> None:
     open_table(services)
-    play(services, recorded(FIRST_EXAMPLE), c.DeclareSuit(seat=3, suit="C", points=34, cards=()))
+    play(services, recorded(FIRST_EXAMPLE), c.DeclareSuit(seat=3, suit="C", points=34, cards=(), is_false=False))
     proof = of(services).proof
     assert {(one.signed_size, one.included) for one in proof.events} == {(0, None)}
     assert (proof.checkpoint, proof.refusal) == (None, "")
@@ -284,7 +315,12 @@ def test_an_event_that_was_touched_after_it_was_signed_is_named(
     services: Services, fresh_database: Database, tmp_path: Path
 ) -> None:
     open_table(services)
-    play(services, recorded(FIRST_EXAMPLE), c.DeclareSuit(seat=3, suit="C", points=34, cards=()), c.Settle())
+    play(
+        services,
+        recorded(FIRST_EXAMPLE),
+        c.DeclareSuit(seat=3, suit="C", points=34, cards=(), is_false=False),
+        c.Settle(),
+    )
     sign(services, tmp_path)
     with psycopg.connect(fresh_database.owner_dsn) as owner:
         owner.execute("ALTER TABLE events DISABLE TRIGGER ALL")
@@ -305,7 +341,12 @@ def test_disputes_of_the_deal_with_their_words_and_what_rulings_pay(services: Se
     at_club(services, CLUB, AddMember(member="eve", name="eve"))
     at_club(services, CLUB, NameArbitrator(member="eve"))
     open_table(services)
-    play(services, recorded(FIRST_EXAMPLE), c.DeclareSuit(seat=2, suit="D", points=28, cards=()), c.Settle())
+    play(
+        services,
+        recorded(FIRST_EXAMPLE),
+        c.DeclareSuit(seat=2, suit="D", points=28, cards=(), is_false=False),
+        c.Settle(),
+    )
     play(services, recorded(SWEEP), c.Settle())
     contested = Contested(table_id="t", deal=1, subject="declaration")
     raise_dispute(services, (CLUB, "d1"), contested, "I held 34 clubs", Caller(actor="dirk"))

@@ -87,7 +87,12 @@ def test_a_showdown_is_tested(services: Services) -> None:
 
 def test_what_was_declared_with_hidden_hands_is_counted_and_not_tested(services: Services) -> None:
     open_table(services)
-    play(services, recorded(FIRST_EXAMPLE), c.DeclareSuit(seat=3, suit="C", points=34, cards=()), c.Settle())
+    play(
+        services,
+        recorded(FIRST_EXAMPLE),
+        c.DeclareSuit(seat=3, suit="C", points=34, cards=(), is_false=False),
+        c.Settle(),
+    )
     play(services, recorded(FIRST_EXAMPLE), c.CallMisdeal(reason=""), recorded(FIRST_EXAMPLE), c.Settle())
     report = fairness(services, CLUB)
     assert (report.samples, report.tests, report.verdict) == ((), 0, "as_chance_has_it")

@@ -33,8 +33,12 @@ if TYPE_CHECKING:
 MEMBERS = ("ada", "bob", "cat", "dan")
 DEAL = c.DealCards(order=(), now_s=0, seed="")
 TRIALS = (
-    *(c.DeclareSuit(seat=0, suit=suit, points=points, cards=()) for suit in "SH" for points in range(7, 65)),
-    c.DeclareCombination(seat=0, combination="ging", cards=()),
+    *(
+        c.DeclareSuit(seat=0, suit=suit, points=points, cards=(), is_false=False)
+        for suit in "SH"
+        for points in range(7, 65)
+    ),
+    c.DeclareCombination(seat=0, combination="ging", cards=(), is_false=False),
     c.BeSatisfied(seat=0, by="player"),
 )
 
@@ -73,7 +77,9 @@ def test_g21_the_deal_and_a_claim_in_one_order_are_refused_as_well(services: Ser
 
 def test_the_holder_declares_and_the_scribe_helps_whoever_is_away(services: Services, table: str) -> None:
     at_table(services, table, "t", DEAL)
-    at_table(services, table, "t", c.DeclareSuit(seat=0, suit="S", points=1, cards=()), Caller(actor="ada"))
+    at_table(
+        services, table, "t", c.DeclareSuit(seat=0, suit="S", points=1, cards=(), is_false=False), Caller(actor="ada")
+    )
     at_table(services, table, "t", c.BeSatisfied(seat=0, by="player"), Caller(actor="ada"))
     at_table(services, table, "t", c.BeSatisfied(seat=1, by="scribe"))
     at_table(services, table, "t", c.Settle())
@@ -82,7 +88,7 @@ def test_the_holder_declares_and_the_scribe_helps_whoever_is_away(services: Serv
 def test_a_scribe_declares_for_everyone_in_a_recorded_deal(services: Services, table: str) -> None:
     at_table(services, table, "t", c.RecordDeal(now_s=0, dealer=-1, hands=()))
     for seat, cards in enumerate((("KS", "QS"), ("KH", "QH"))):
-        claim = c.DeclareSuit(seat=seat, suit=cards[0][1], points=20, cards=cards)  # type: ignore[arg-type]  text
+        claim = c.DeclareSuit(seat=seat, suit=cards[0][1], points=20, cards=cards, is_false=False)  # type: ignore[arg-type]  text
         at_table(services, table, "t", claim, Caller(actor="dan"))
     at_table(services, table, "t", c.BeSatisfied(seat=2, by="player"), Caller(actor="dan"))
 
@@ -120,10 +126,10 @@ ALLOWED: list[tuple[c.Command, set[str]]] = [
     (c.CutCard(seat=1, card="KS"), SCORING),  # type: ignore[arg-type]  text
     (c.DealCards(order=(), now_s=0, seed=""), SITTING),
     (c.RecordDeal(now_s=0, dealer=-1, hands=()), SCORING),
-    (c.DeclareSuit(seat=0, suit="S", points=1, cards=()), SITTING),
-    (c.DeclareSuit(seat=1, suit="S", points=1, cards=()), SCORING),
-    (c.DeclareCombination(seat=0, combination="ging", cards=()), SITTING),
-    (c.DeclareCombination(seat=1, combination="ging", cards=()), SCORING),
+    (c.DeclareSuit(seat=0, suit="S", points=1, cards=(), is_false=False), SITTING),
+    (c.DeclareSuit(seat=1, suit="S", points=1, cards=(), is_false=False), SCORING),
+    (c.DeclareCombination(seat=0, combination="ging", cards=(), is_false=False), SITTING),
+    (c.DeclareCombination(seat=1, combination="ging", cards=(), is_false=False), SCORING),
     (c.BeSatisfied(seat=0, by="player"), SITTING),
     (c.BeSatisfied(seat=1, by="player"), SCORING),
     (c.BeSatisfied(seat=0, by="scribe"), SCORING),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hypothesis import given, settings
@@ -35,6 +36,8 @@ from ging_service.domain.games.ging.rules.house import HouseRules
 from tests.extent import examples
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ging_service.domain.cards import Hand
     from ging_service.domain.games.ging.events import Event
     from ging_service.domain.games.ging.state import TableState
@@ -100,9 +103,12 @@ def test_everything_true_declared_at_a_table_comes_to_the_same(seed: int, ties: 
     deal = dealt(seed)
     commands = deal_at_table(deal, RULES[ties])
     for seat in SEATS:
-        commands += [DeclareSuit(seat=seat, suit=s, points=p, cards=()) for s, p in suit_counts(deal[seat]).items()]
+        commands += [
+            DeclareSuit(seat=seat, suit=s, points=p, cards=(), is_false=False)
+            for s, p in suit_counts(deal[seat]).items()
+        ]
         held = [name for name in COMBINATIONS if holds(name, deal[seat])]
-        commands += [DeclareCombination(seat=seat, combination=name, cards=()) for name in held]
+        commands += [DeclareCombination(seat=seat, combination=name, cards=(), is_false=False) for name in held]
     commands += [BeSatisfied(seat=seat, by="player") for seat in SEATS]
     found = settle(Question(hands=deal, ties=ties))
     outcome, net = outcome_and_net(*play(commands))
@@ -126,6 +132,16 @@ def questions(draw: st.DrawFn) -> Question:
     return Question(hands=deal, declarations=tuple(declarations), ties=draw(st.sampled_from(TIES)))
 
 
+def as_claimed(command: DeclareSuit | DeclareCombination, state: TableState) -> Sequence[Event]:
+    """What a claim comes to at the table, where a scribe marks it as false if it is."""
+    try:
+        return decide(command, state)
+    except Refused as refusal:
+        if refusal.code != "false_claim_unconfirmed":
+            raise
+        return decide(replace(command, is_false=True), state)
+
+
 @settings(max_examples=examples(300))
 @given(question=questions())
 def test_any_declarations_at_a_table_come_to_the_same(question: Question) -> None:
@@ -135,13 +151,13 @@ def test_any_declarations_at_a_table_come_to_the_same(question: Question) -> Non
     assert question.declarations is not None
     for seat in SEATS:
         for said in question.declarations[seat]:
-            command: Command = (
-                DeclareSuit(seat=seat, suit=said.suit, points=said.points, cards=())
+            command = (
+                DeclareSuit(seat=seat, suit=said.suit, points=said.points, cards=(), is_false=False)
                 if isinstance(said, SuitDeclaration)
-                else DeclareCombination(seat=seat, combination=said.combination, cards=())
+                else DeclareCombination(seat=seat, combination=said.combination, cards=(), is_false=False)
             )
             try:
-                decided = decide(command, state)
+                decided = as_claimed(command, state)
             except Refused as refusal:
                 repeated.append((seat, refusal.code, refusal.rule))
                 continue

@@ -32,7 +32,7 @@ def disputed(site: Site) -> Club:
     club.open_table("t")
     club.play(
         c.RecordDeal(hands=HANDS, now_s=0, dealer=-1),
-        c.DeclareSuit(seat=3, suit="C", points=34, cards=()),
+        c.DeclareSuit(seat=3, suit="C", points=34, cards=(), is_false=False),
         c.Settle(),
     )
     return club

@@ -28,7 +28,7 @@ def settled(table: Scribe) -> Scribe:
     """A recorded deal that dirk won with 34 clubs; clara forgot her 28 diamonds."""
     table.does("deal", "record", *HANDS)
     table.does("deal", "declare", "dirk", "C", "34")
-    table.does("deal", "declare", "ada", "S", "10")
+    table.does("deal", "declare", "ada", "S", "10", "--false")
     table.does("deal", "settle", "--as", "bram")
     return table
 

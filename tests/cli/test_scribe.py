@@ -60,9 +60,11 @@ def test_tabled_cards_come_with_the_claim(table: Scribe) -> None:
     refused = table.is_refused("deal", "declare", "ada", "S", "27")
     assert refused.endswith("(cards_missing, G22)")
     assert table.does("deal", "declare", "ada", "S", "27", "KS", "10s", "7♠") == "ada declares 27 spades (K♠ 10♠ 7♠)\n"
-    assert table.does("deal", "declare", "bram", "four-sevens", "7H", "7D", "7C", "8C").startswith(
-        "bram claims four sevens: false"
-    )
+    false = "deal", "declare", "bram", "four-sevens", "7H", "7D", "7C", "8C"
+    assert table.is_refused(*false).endswith("(false_claim_unconfirmed, G21)")
+    assert table.does(*false, "--false").startswith("bram claims four sevens: false")
+    assert table.does("say", "clara", "ging", "false").startswith("clara claims ging: false")
+    assert table.is_refused("say", "ada", "S", "27", "KS", "10s", "7♠", "false").endswith("(claim_is_true, G21)")
     assert "ada has most, 27 spades, and nobody else claims" in table.does("deal", "settle")
 
 

@@ -34,9 +34,9 @@ def played(table: Scribe, fresh_database: Database) -> Scribe:
     """Three deals on the second of January: diamonds alone, a sweep, and one that a ruling has made void."""
     with open_services(fresh_database.app_dsn) as services:
         deals = (
-            (EXAMPLE_1, c.DeclareSuit(seat=2, suit="D", points=28, cards=())),
-            (SWEEPS, c.DeclareCombination(seat=0, combination="four_sevens", cards=())),
-            (SWEEPS, c.DeclareCombination(seat=1, combination="gentlemen", cards=())),
+            (EXAMPLE_1, c.DeclareSuit(seat=2, suit="D", points=28, cards=(), is_false=False)),
+            (SWEEPS, c.DeclareCombination(seat=0, combination="four_sevens", cards=(), is_false=False)),
+            (SWEEPS, c.DeclareCombination(seat=1, combination="gentlemen", cards=(), is_false=False)),
         )
         for hands, said in deals:
             asked = (c.RecordDeal(now_s=0, hands=hands, dealer=-1), said, c.Settle())

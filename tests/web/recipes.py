@@ -393,7 +393,19 @@ def _(api: Any) -> TestResponse:
 @reaches("false_claim", "G21")
 def _(api: Any) -> TestResponse:
     api.do("tables/t/recorded-deals", {"hands": FIRST_EXAMPLE})
+    return declare(api, 0, SPADES | {"false": True})
+
+
+@reaches("false_claim_unconfirmed", "G21")
+def _(api: Any) -> TestResponse:
+    api.do("tables/t/recorded-deals", {"hands": FIRST_EXAMPLE})
     return declare(api, 0, SPADES)
+
+
+@reaches("claim_is_true", "G21")
+def _(api: Any) -> TestResponse:
+    api.do("tables/t/recorded-deals", {"hands": FIRST_EXAMPLE})
+    return declare(api, 3, {"suit": "C", "points": 34, "false": True})
 
 
 @reaches("showdown", "G20")

@@ -64,9 +64,10 @@ def commands(random: Random) -> Iterator[Command]:
             held = [card for card in hands[seat] if card.endswith(suit)]
             points = sum(10 if card[0] in "KQJ" else int(card[:-1]) for card in held)
             members += 1
+            said = random.choice((points, points + 10, 7))
             yield random.choice(
                 (
-                    at_table("declarations", seat=seat, suit=suit, points=random.choice((points, points + 10, 7))),
+                    at_table("declarations", seat=seat, suit=suit, points=said, false=said != points),
                     at_table("satisfied", seat=seat),
                     at_table("remarks", text=f"remark {random.randrange(99)}"),
                     at_table("accusations", accuser=seat, accused=(seat + 1) % 4),

@@ -155,10 +155,45 @@ def test_a_member_is_renamed(api: Any) -> None:
     assert api.get("members/anna").json["name"] == "Anna K."
 
 
+def test_g21_a_mistyped_count_is_refused_and_nothing_is_recorded(api: Any) -> None:
+    """The right count is named to the player who holds the cards, and not to the scribe who may not see them."""
+    api.in_office("ben", "scribe")
+    api.open_table(false_claim_penalty=2)
+    api.do("tables/t/recorded-deals", {"hands": FIRST_EXAMPLE})
+    before = api.get("tables/t").json["version"]
+    claim = {"seat": 3, "suit": "C", "points": 33}
+    for asker, names_count in ((api.as_member("ben"), False), (api.as_member("dan"), True)):
+        refused = asker.post("tables/t/declarations", claim)
+        assert (refused.status_code, refused.json["code"]) == (422, "false_claim_unconfirmed")
+        assert refused.json["detail"].endswith("; the cards count 34") is names_count
+        assert ("34" in refused.text) is names_count
+    refused = api.as_member("ben").post("tables/t/declarations", {"seat": 3, "combination": "ging"})
+    assert refused.json["code"] == "false_claim_unconfirmed"
+    assert api.get("tables/t").json["version"] == before
+
+
+def test_g21_the_right_count_of_tabled_cards_is_named_to_everybody(api: Any) -> None:
+    api.open_table()
+    api.do("tables/t/recorded-deals")
+    claim = {"seat": 3, "suit": "C", "points": 33, "cards": ["QC", "9C", "8C", "7C"]}
+    refused = api.post("tables/t/declarations", claim)
+    assert refused.json["detail"].endswith("; the cards count 34")
+    marked = {"seat": 3, "suit": "C", "points": 33, "false": True}
+    assert api.post("tables/t/declarations", marked).json["code"] == "false_claim"
+
+
+def test_g21_a_player_who_declares_their_own_hand_needs_no_mark(api: Any) -> None:
+    api.open_table(false_claim_penalty=2)
+    api.do("tables/t/deals")
+    anna = api.as_member("anna")
+    assert anna.post("tables/t/declarations", {"seat": 0, "suit": "S", "points": 1}).json["code"] == "false_claim"
+    assert stacks(api) == [12, 20, 20, 20]
+
+
 def test_g21_a_false_claim_is_on_record_and_tells_nothing(api: Any) -> None:
     api.open_table(false_claim_penalty=2)
     api.do("tables/t/recorded-deals", {"hands": FIRST_EXAMPLE})
-    claim = {"seat": 3, "suit": "C", "points": 33}
+    claim = {"seat": 3, "suit": "C", "points": 33, "false": True}
     first = api.post("tables/t/declarations", claim, Idempotency_Key="k1")
     assert first.status_code == 422
     said = first.json

@@ -28,7 +28,7 @@ def _cards_and_mark(words: Sequence[Word]) -> tuple[Hand, bool]:
     return tuple(card_of(word) for word in (words[:-1] if false else words)), false
 
 
-def read_claim(who: Word, words: Sequence[Word], names: Names) -> tuple[Said, bool]:
+def read_claim(who: Word, words: Sequence[Word], names: Names) -> Said:
     """``WHO ok``, ``WHO away``, ``WHO SUIT POINTS [CARDS] [false]`` or ``WHO COMBINATION [CARDS] [false]``."""
     seat = who.seat(names)
     if not words:
@@ -36,11 +36,11 @@ def read_claim(who: Word, words: Sequence[Word], names: Names) -> tuple[Said, bo
     if words[0].is_("ok", "satisfied", "away"):
         if len(words) > 1:
             raise Misread("bad_action", f"{words[1].text!r} is not expected here", offset=words[1].offset)
-        return c.BeSatisfied(seat=seat, by="scribe" if words[0].is_("away") else "player"), False
+        return c.BeSatisfied(seat=seat, by="scribe" if words[0].is_("away") else "player")
     spelt = words[0].text.casefold().replace("-", "_").replace("\ufe0f", "")
     if spelt in _COMBINATIONS:
         cards, false = _cards_and_mark(words[1:])
-        return c.DeclareCombination(seat=seat, combination=_COMBINATIONS[spelt], cards=cards), false
+        return c.DeclareCombination(seat=seat, combination=_COMBINATIONS[spelt], cards=cards, is_false=false)
     if spelt not in _SUITS:
         detail = (
             f"{words[0].text!r} is no suit (S, H, D, C), no combination ({', '.join(_COMBINATIONS)}), 'ok' or 'away'"
@@ -49,4 +49,5 @@ def read_claim(who: Word, words: Sequence[Word], names: Names) -> tuple[Said, bo
     if len(words) == 1:
         raise Misread("bad_action", "a suit claim states its points", rule="G21", offset=words[0].end)
     cards, false = _cards_and_mark(words[2:])
-    return c.DeclareSuit(seat=seat, suit=_SUITS[spelt], points=number_of(words[1]), cards=cards), false
+    points = number_of(words[1])
+    return c.DeclareSuit(seat=seat, suit=_SUITS[spelt], points=points, cards=cards, is_false=false)

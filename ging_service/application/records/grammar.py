@@ -31,7 +31,6 @@ class Line:
 
     time: Word | None
     said: Said | None
-    false: bool
     remark: str
     offset: int
 
@@ -163,15 +162,14 @@ def read_line(text: str, names: Names) -> Line:
     if not words:
         if time and not remark:
             raise Misread("bad_action", "there is no action behind this time", offset=time.offset)
-        return Line(time=time, said=None, false=False, remark=remark, offset=0)
+        return Line(time=time, said=None, remark=remark, offset=0)
     first = words[0]
-    false = False
     if first.is_("misdeal"):
         done = _misdeal(said, first.end)
     elif first.text.casefold() in ACTIONS:
         done = ACTIONS[first.text.casefold()](words[1:], names)
     elif names.knows(first.text):
-        done, false = read_claim(first, words[1:], names)
+        done = read_claim(first, words[1:], names)
     else:
         _unknown(first)
-    return Line(time=time, said=done, false=false, remark=remark, offset=first.offset)
+    return Line(time=time, said=done, remark=remark, offset=first.offset)

@@ -6,13 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ging_service.application.records.errors import error_at
-from ging_service.application.records.false_claims import as_known_to_be_false
 from ging_service.application.records.record import Action, EveningRecord, EveryoneSatisfied, PlayedAction
 from ging_service.application.records.toml_places import place_of_field
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging import decide, evolve, initial_state
-from ging_service.domain.games.ging.events import FalseClaimRefused
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -83,7 +81,7 @@ def _play_one(action: Action, file: str, state: TableState) -> tuple[list[Played
     played = []
     for command in _commands(action, state):
         try:
-            events = _decide(action, command, state)
+            events = _decide(command, state)
         except Refused as refused:
             raise error_at(file, action.place, refused, action.offset) from refused
         state = _fold(state, events)
@@ -102,15 +100,12 @@ def _commands(action: Action, state: TableState) -> tuple[c.Command, ...]:
     return (said,)
 
 
-def _decide(action: Action, command: c.Command, state: TableState) -> tuple[Event, ...]:
+def _decide(command: c.Command, state: TableState) -> tuple[Event, ...]:
     """G21: a false claim is no slip of the scribe only where the record says that it was false."""
-    if action.false and isinstance(command, c.DeclareSuit | c.DeclareCombination):
-        state = as_known_to_be_false(command, state)
-    events = decide(command, state)
-    false = any(isinstance(event, FalseClaimRefused) for event in events)
-    if false and not action.false:
-        detail = "this claim is false; if it was made so at the table, write 'false' behind it"
-        raise Refused("false_claim", "G21", detail)
-    if action.false and not false:
-        raise Refused("claim_is_true", "G21", "the record calls this claim false, but the cards bear it out")
-    return events
+    try:
+        return decide(command, state)
+    except Refused as refused:
+        if refused.code != "false_claim_unconfirmed":
+            raise
+        detail = "this claim is false; if it was made so at the table, write 'false' after it"
+        raise Refused("false_claim", "G21", detail) from refused

@@ -148,7 +148,6 @@ class _Reading:
                 place=place,
                 command=_timed(line.said, self.last),
                 happened_at=happened_at,
-                false=line.false,
                 remark=remark,
                 offset=line.offset,
             )

@@ -47,14 +47,12 @@ Said = Command | EveryoneSatisfied
 class Action:
     """One line of a record.
 
-    ``happened_at`` is RFC 3339 text in UTC; ``false``: the record says that this claim was false (G21); ``offset`` is
-    where the action begins in its text, after a time.
+    ``happened_at`` is RFC 3339 text in UTC; ``offset`` is where the action begins in its text, after a time.
     """
 
     place: Place
     command: Said
     happened_at: str
-    false: bool = False
     remark: str = ""
     offset: int = 0
 

@@ -61,24 +61,24 @@ def _suits(random: Random, seat: int, hand: Hand, *, tables_cards: bool) -> Iter
         says = SAYS_GOOD_SUIT if points >= WORTH_SAYING_POINTS else SAYS_POOR_SUIT
         if random.random() < (says if place else SAYS_BEST_SUIT):
             cards = proof_of_suit(suit, hand) if tables_cards else ()
-            yield c.DeclareSuit(seat=seat, suit=suit, points=points, cards=cards)
+            yield c.DeclareSuit(seat=seat, suit=suit, points=points, cards=cards, is_false=False)
 
 
 def _combination(seat: int, hand: Hand, held: Combination, *, tables_cards: bool) -> Claim:
     cards = proof_of_combination(held, hand) if tables_cards else ()
-    return c.DeclareCombination(seat=seat, combination=held, cards=cards)
+    return c.DeclareCombination(seat=seat, combination=held, cards=cards, is_false=False)
 
 
 def _miscounted(random: Random, seat: int, hand: Hand, *, tables_cards: bool) -> Claim:
     """G21: a suit with a wrong count."""
     suit, points = random.choice(sorted(suit_counts(hand).items()))
     wrong = points + random.choice((-2, -1, 1, 10))
-    return c.DeclareSuit(seat=seat, suit=suit, points=wrong, cards=proof_of_suit(suit, hand) if tables_cards else ())
+    cards = proof_of_suit(suit, hand) if tables_cards else ()
+    return c.DeclareSuit(seat=seat, suit=suit, points=wrong, cards=cards, is_false=True)
 
 
 def _imagined(random: Random, seat: int, hand: Hand, *, tables_cards: bool) -> Claim:
     """G21: a combination that is none. Four sevens are left out: not even a bad player sees sevens that are not there."""
     missing = [name for name in COMBINATIONS if not holds(name, hand) and name != "four_sevens"]
-    return c.DeclareCombination(
-        seat=seat, combination=random.choice(missing), cards=tuple(hand) if tables_cards else ()
-    )
+    cards = tuple(hand) if tables_cards else ()
+    return c.DeclareCombination(seat=seat, combination=random.choice(missing), cards=cards, is_false=True)

@@ -116,10 +116,12 @@ def _in_play(to: ClubCommands[Did], table: str, command: g.Command, given: dict[
     match command:
         case g.DeclareSuit():
             claim: dict[str, Any] = {"suit": command.suit, "points": command.points, "cards": list(command.cards)}
+            claim["false"] = command.is_false
             return to.declare(table, seat=command.seat, **claim, **given)
         case g.DeclareCombination():
             shown = [*map(str, command.cards)]
-            return to.declare(table, seat=command.seat, combination=command.combination, cards=shown, **given)
+            given = given | {"combination": command.combination, "false": command.is_false}
+            return to.declare(table, seat=command.seat, cards=shown, **given)
         case g.BeSatisfied():
             return to.be_satisfied(table, seat=command.seat, by=command.by, **given)
         case g.Settle():

@@ -44,23 +44,32 @@ class PlayCommands(Commands[Did]):
         points: int | None = None,
         combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"] | None = None,
         cards: list[str] | None = None,
+        false: bool | None = None,
         key: str | None = None,
         if_match: int | str | None = None,
     ) -> Did:
         """Declare a suit or a combination (G7, G12 to G17, G21, G22).
 
-        A false claim is refused and on record: problem `false_claim`, with the position of that record.
+        A false claim is refused and on record: problem `false_claim`, with the position of that record. In a recorded deal it is recorded only with `"false": true`: otherwise the answer is `false_claim_unconfirmed`, and nothing is recorded.
 
         ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
         ``seat``: A seat: 0 to 3, clockwise.
         ``points``: The count of the whole holding of the suit.
         ``cards``: G22: the cards tabled with the claim.
+        ``false``: G21: the claim is false, and was made at the table. A false claim of a recorded deal is put on record only with this.
         """
         return self._command(
             "POST",
             f"/tables/{part(table)}/declarations",
             {"seat": seat},
-            {"happened_at": happened_at, "suit": suit, "points": points, "combination": combination, "cards": cards},
+            {
+                "happened_at": happened_at,
+                "suit": suit,
+                "points": points,
+                "combination": combination,
+                "cards": cards,
+                "false": false,
+            },
             key=key,
             if_match=if_match,
         )

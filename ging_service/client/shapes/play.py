@@ -39,6 +39,8 @@ class NewDeclaration(TypedDict):
     combination: NotRequired[Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"]]
     cards: NotRequired[list[str]]
     """G22: the cards tabled with the claim."""
+    false: NotRequired[bool]
+    """G21: the claim is false, and was made at the table. A false claim of a recorded deal is put on record only with this."""
 
 
 class NewFinding(TypedDict):

@@ -169,6 +169,15 @@ class NewDeclaration(Body):
     points = Whole(metadata={"description": "The count of the whole holding of the suit"})
     combination = Words(validate=validate.OneOf(COMBINATIONS))
     cards = asked_cards("G22: the cards tabled with the claim", load_default=list)
+    false = fields.Boolean(
+        load_default=False,
+        truthy={True},
+        falsy={False},
+        metadata={
+            "description": "G21: the claim is false, and was made at the table. A false claim of a recorded deal is put on "
+            "record only with this."
+        },
+    )
 
 
 class NewSatisfied(Body):

@@ -34,7 +34,8 @@ def cut_card(asked: Asked, club: str, table: str) -> Response:
 def declare(asked: Asked, club: str, table: str) -> Response:
     """Declare a suit or a combination (G7, G12 to G17, G21, G22).
 
-    A false claim is refused and on record: problem `false_claim`, with the position of that record.
+    A false claim is refused and on record: problem `false_claim`, with the position of that record. In a recorded deal it is
+    recorded only with `"false": true`: otherwise the answer is `false_claim_unconfirmed`, and nothing is recorded.
     """
     return played_answer(club, table, _claim(asked), asked)
 
@@ -92,9 +93,14 @@ def end_table(asked: Asked, club: str, table: str) -> Response:
 def _claim(asked: Asked) -> c.Command:
     """A claim is of a suit or of a combination, never of both."""
     cards = tuple(parse_card(card, f"cards.{place}") for place, card in enumerate(asked["cards"]))
+    is_false = asked["false"]
     given = {name for name in ("suit", "points", "combination") if name in asked}
     if given == {"suit", "points"}:
-        return c.DeclareSuit(seat=asked["seat"], suit=asked["suit"], points=asked["points"], cards=cards)
+        return c.DeclareSuit(
+            seat=asked["seat"], suit=asked["suit"], points=asked["points"], cards=cards, is_false=is_false
+        )
     if given == {"combination"}:
-        return c.DeclareCombination(seat=asked["seat"], combination=asked["combination"], cards=cards)
+        return c.DeclareCombination(
+            seat=asked["seat"], combination=asked["combination"], cards=cards, is_false=is_false
+        )
     raise Refused("not_a_claim", "G19", "a claim is either a suit with its points or a combination")

@@ -41,7 +41,7 @@ ORIGIN = "ging-service"
 
 _SEATED = ("ada", "bruno", "clara", "dario")
 _ADA, _EVE = Caller(actor="ada", key="raised"), Caller(actor="eve", app="a-scribe/1")
-_DIAMONDS = c.DeclareSuit(seat=2, suit="D", points=28, cards=())
+_DIAMONDS = c.DeclareSuit(seat=2, suit="D", points=28, cards=(), is_false=False)
 _RIGHT = (Claim(seat=3, suit="C", points=34), Claim(seat=2, suit="D", points=28))
 
 

@@ -53,7 +53,11 @@ def ruled(services: Services) -> Services:
     at_table(services, CLUB, "t", c.OpenTable(members=SEATED, rules=rules, first_dealer=3))
     for _ in range(2):
         deal = c.RecordDeal(now_s=0, hands=EXAMPLE_1, dealer=-1)
-        together(services, (CLUB, "t"), (deal, c.DeclareSuit(seat=2, suit="D", points=28, cards=()), c.Settle()))
+        together(
+            services,
+            (CLUB, "t"),
+            (deal, c.DeclareSuit(seat=2, suit="D", points=28, cards=(), is_false=False), c.Settle()),
+        )
     contested = Contested(table_id="t", deal=1, subject="declaration")
     raise_dispute(services, (CLUB, "d1"), contested, "D held 34 clubs", Caller(actor="ada"))
     take_dispute(services, (CLUB, "d1"), Caller(actor="eve"), opens_hands=True)

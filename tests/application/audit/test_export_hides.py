@@ -52,7 +52,7 @@ def play(services: Services, world: tuple[str, str, str], club_id: str = CLUB) -
     at_table(made, club_id, "t", c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="random"), first_dealer=-1))
     first, second, fourth = (tuple(hand.split()) for hand in world)
     at_table(made, club_id, "t", c.RecordDeal(hands=(first, second, tuple(CLEO), fourth), now_s=0, dealer=-1))
-    at_table(made, club_id, "t", c.DeclareSuit(seat=2, suit="C", points=56, cards=()))
+    at_table(made, club_id, "t", c.DeclareSuit(seat=2, suit="C", points=56, cards=(), is_false=False))
     return made
 
 

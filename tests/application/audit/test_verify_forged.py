@@ -100,7 +100,7 @@ PLAY: dict[str, tuple[Forgery, str]] = {
     "another stake is dressed": (change("ging.TrayDressed", stake=5), "stake is 5 and by the rules 1"),
     "a claim of points that its cards do not count": (
         change("ging.SuitDeclared", points=30),
-        "FalseClaimRefused was to follow here, and not SuitDeclared",
+        "this claim is false",
     ),
     "a card that is in two hands": (
         lambda forger: forger.change("ging.SuitDeclared", lambda data: data.update(cards=["QS", "10S", "9S"]), seat=1),

@@ -72,7 +72,11 @@ def ruled(services: Services, folder: Path, club_id: str, case: Case) -> Path:
     at_table(services, club_id, "t", c.OpenTable(members=SEATED, rules=rules, first_dealer=3))
     for _ in range(2):
         deal = c.RecordDeal(now_s=0, hands=EXAMPLE_1, dealer=-1)
-        together(services, (club_id, "t"), (deal, c.DeclareSuit(seat=2, suit="D", points=28, cards=()), c.Settle()))
+        together(
+            services,
+            (club_id, "t"),
+            (deal, c.DeclareSuit(seat=2, suit="D", points=28, cards=(), is_false=False), c.Settle()),
+        )
     if case.is_over:
         at_table(services, club_id, "t", c.EndTable())
     contested = Contested(table_id="t", deal=1, subject="deal", version=case.version)

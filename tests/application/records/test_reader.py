@@ -44,7 +44,9 @@ def refusal(*lines: str, head: str = HEAD) -> RecordError:
 
 @pytest.mark.parametrize("who", ["p1", "P1", "1", "ben", "BEN"])
 def test_a_player_is_a_seat_an_id_or_a_name(who: str) -> None:
-    assert commands(f"deal {HANDS}", f"{who} H 20")[-1] == c.DeclareSuit(seat=1, suit="H", points=20, cards=())
+    assert commands(f"deal {HANDS}", f"{who} H 20")[-1] == c.DeclareSuit(
+        seat=1, suit="H", points=20, cards=(), is_false=False
+    )
 
 
 def test_a_first_name_is_a_name_but_an_id_goes_before_it() -> None:
@@ -70,6 +72,7 @@ def test_combinations_with_a_hyphen_too(spelt: str) -> None:
         seat=1,
         combination="bare_shoulders",
         cards=tuple(Card(card) for card in ["7S", "8S", "9S", "10S", "7H", "8H", "9H"]),
+        is_false=False,
     )
 
 

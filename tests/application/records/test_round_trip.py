@@ -102,8 +102,8 @@ class Evening:
         combination = self.dice.choice(tuple(COMBINATIONS))
         cards = self.dice.choice((proof, proof, (), tuple(self.dice.sample(hands[seat], 2))))
         commands: tuple[c.Command, ...] = (
-            c.DeclareSuit(seat=seat, suit=suit, points=points, cards=cards),
-            c.DeclareSuit(seat=seat, suit=suit, points=points, cards=cards),
+            c.DeclareSuit(seat=seat, suit=suit, points=points, cards=cards, is_false=False),
+            c.DeclareSuit(seat=seat, suit=suit, points=points, cards=cards, is_false=False),
             self.combination(hands[seat], seat, combination),
             c.BeSatisfied(seat=seat, by="player"),
             c.BeSatisfied(seat=seat, by="scribe"),
@@ -117,7 +117,7 @@ class Evening:
     def combination(self, hand: tuple[Card, ...], seat: int, name: str) -> c.Command:
         held = [key for key in COMBINATIONS if holds(key, hand)] or [key for key in COMBINATIONS if key == name]
         cards = self.dice.choice((proof_of_combination(held[0], hand), (), hand))
-        return c.DeclareCombination(seat=seat, combination=held[0], cards=cards)
+        return c.DeclareCombination(seat=seat, combination=held[0], cards=cards, is_false=False)
 
     def run(self, steps: int) -> None:
         dealer = self.dice.choice(SEATS) if self.rules.first_dealer in ("assigned", "random") else -1

@@ -41,8 +41,8 @@ def recorded(hands: Any, *said: Any) -> tuple[Any, ...]:
     return (c.RecordDeal(now_s=0, hands=hands, dealer=-1), *said, c.Settle())
 
 
-def suit(seat: int, name: str, points: int) -> c.DeclareSuit:
-    return c.DeclareSuit(seat=seat, suit=name, points=points, cards=())
+def suit(seat: int, name: str, points: int, *, is_false: bool = False) -> c.DeclareSuit:
+    return c.DeclareSuit(seat=seat, suit=name, points=points, cards=(), is_false=is_false)
 
 
 def rule(services: Services, dispute: str, table: str, ruling: Ruling) -> None:
@@ -62,11 +62,16 @@ def club(services: Services) -> Services:
     friday, saturday = "2026-01-02T20:00:00Z", "2026-01-03T20:00:00Z"
     at(services, "one", friday, c.OpenTable(members=MEMBERS, rules=RULES, first_dealer=3))
     at(services, "one", friday, *recorded(EXAMPLE_1, suit(2, "D", 28)))
-    at(services, "one", friday, *recorded(SWEEPS, c.DeclareCombination(seat=0, combination="four_sevens", cards=())))
+    at(
+        services,
+        "one",
+        friday,
+        *recorded(SWEEPS, c.DeclareCombination(seat=0, combination="four_sevens", cards=(), is_false=False)),
+    )
     at(services, "one", friday, c.RecordDeal(now_s=0, hands=EXAMPLE_1, dealer=-1), c.CallMisdeal(reason="a card faced"))
     second = ("bob", "ada", "cat", "dan")
     at(services, "two", saturday, c.OpenTable(members=second, rules=RULES, first_dealer=3))
-    at(services, "two", saturday, c.RecordDeal(now_s=0, hands=EXAMPLE_1, dealer=-1), suit(0, "S", 27))
+    at(services, "two", saturday, c.RecordDeal(now_s=0, hands=EXAMPLE_1, dealer=-1), suit(0, "S", 27, is_false=True))
     at(services, "two", saturday, suit(3, "C", 34), suit(2, "D", 28), c.Settle())
     at(services, "two", saturday, c.RecordDeal(now_s=0, dealer=1, hands=EXAMPLE_1), c.Settle())
     at(services, "two", saturday, c.AccuseLostDeal(accuser=2, accused=0), c.FindLostDeal(accused=0, upheld=True))

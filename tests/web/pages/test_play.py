@@ -106,6 +106,26 @@ def test_a_false_claim_is_refused_with_its_rule_and_is_on_record(api: Any, playe
     assert api.get("tables/t").json["counters"]["stacks"] == [15, 19, 19, 19]
 
 
+def test_a_mistyped_claim_of_a_recorded_deal_goes_on_record_only_when_it_is_confirmed(
+    api: Any, players: dict[str, Pages]
+) -> None:
+    api.in_office("dan", "scribe")
+    api.open_table("t", false_claim_penalty=1)
+    api.do("tables/t/recorded-deals", {"hands": FIRST_EXAMPLE})
+    button = 'name="false" value="on"'
+    assert button not in players["dan"].get("tables/t").text
+    claim = {"deal": 1, "seat": 3, "claim": "C", "points": 33, "other": "on"}
+    refused = players["dan"].post("tables/t/declare", claim)
+    assert refused.status_code == 422
+    assert "nothing is recorded; if it was made at the table, mark it as false; the cards count 34" in text_of(refused)
+    assert "A false claim stays on record and costs counters." in text_of(refused)
+    assert button in refused.text
+    assert api.get("tables/t").json["counters"]["stacks"] == [18, 18, 18, 18]
+    confirmed = players["dan"].post("tables/t/declare", claim | {"false": "on"})
+    assert "the claim is false; it changes nothing but is on record G21" in text_of(confirmed)
+    assert api.get("tables/t").json["counters"]["stacks"] == [19, 19, 19, 15]
+
+
 def test_a_claim_that_was_meant_for_another_deal_is_not_held_against_this_hand(
     api: Any, players: dict[str, Pages]
 ) -> None:

@@ -11,7 +11,7 @@ from ging_service.application.audit.checking.deciding import (
     table_commands,
 )
 from ging_service.application.audit.checking.deciding.comparing import difference, missing
-from ging_service.application.audit.checking.deciding.false_claims import false_claim_of_unknown_hand
+from ging_service.application.audit.checking.deciding.false_claims import is_taken_at_its_word
 from ging_service.application.audit.checking.finding import NOWHERE
 from ging_service.application.audit.checking.known import Known
 from ging_service.application.permissions import check_opens_hands, check_speaks_for_seat
@@ -126,10 +126,8 @@ class Decisions:
         else:
             self._check_members(step)
             state = table_commands.deciding_state(step.event, state)
-            unproved = false_claim_of_unknown_hand(step.event, state)
-            if unproved:
+            if is_taken_at_its_word(step.event, state):
                 self.finding.count("false_claims_of_unknown_hands")
-                return unproved
             command = table_commands.command_of(steps, state)
             self._note_who(step, command)
         return () if command is None else decider.decide(command, state)

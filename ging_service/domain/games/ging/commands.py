@@ -84,21 +84,26 @@ class RecordDeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeclareSuit:
-    """G7, G21: a player states the points of his whole holding of a suit. ``cards`` are those tabled (G22)."""
+    """G7, G21: a player states the points of his whole holding of a suit. ``cards`` are those tabled (G22).
+
+    ``is_false``: whoever gives the command knows that the claim is false and wants it on record.
+    """
 
     seat: int
     suit: str
     points: int
     cards: tuple[Card, ...]
+    is_false: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeclareCombination:
-    """G12 to G16: a player declares a combination. ``cards`` are those tabled (G22)."""
+    """G12 to G16, G21: a player declares a combination. ``cards`` and ``is_false`` are those of ``DeclareSuit``."""
 
     seat: int
     combination: Combination
     cards: tuple[Card, ...]
+    is_false: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -49,14 +49,14 @@ class Entry:
         for combination in COMBINATIONS:
             if combination == what and holds(combination, hand):
                 cards = proof_of_combination(combination, hand)
-                return c.DeclareCombination(seat=seat, combination=combination, cards=cards)
+                return c.DeclareCombination(seat=seat, combination=combination, cards=cards, is_false=False)
         points = suit_counts(hand).get(what)
         if points is None:
             words = combination_words(what) if what in COMBINATIONS else suit_words(what)
             raise BadRequest(
                 "invalid", _("%(name)s does not hold %(what)s.", name=name(seat), what=words), f"says-{seat}"
             )
-        return c.DeclareSuit(seat=seat, suit=what, points=points, cards=proof_of_suit(what, hand))
+        return c.DeclareSuit(seat=seat, suit=what, points=points, cards=proof_of_suit(what, hand), is_false=False)
 
 
 def asked_entry(*, needs_hands: bool) -> Entry:

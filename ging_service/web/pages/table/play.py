@@ -142,8 +142,8 @@ def _need_deal(club: str, table: str) -> TableState:
 
 def _claim() -> c.Command:
     """A suit with its points, or a combination; with the tabled cards where the hand is not known."""
-    seat, what = whole("seat"), text("claim")
+    seat, what, is_false = whole("seat"), text("claim"), ticked("false")
     cards: tuple[Card, ...] = tuple(parse_card(card, "cards") for card in text("cards").replace(",", " ").split())
     if what in COMBINATIONS:
-        return c.DeclareCombination(seat=seat, combination=what, cards=cards)
-    return c.DeclareSuit(seat=seat, suit=what, points=whole("points"), cards=cards)
+        return c.DeclareCombination(seat=seat, combination=what, cards=cards, is_false=is_false)
+    return c.DeclareSuit(seat=seat, suit=what, points=whole("points"), cards=cards, is_false=is_false)

@@ -184,11 +184,12 @@ def _claim(rng: Random, deal: Deal, seat: int) -> c.Command:
     if held and rng.random() < 0.5:
         name = rng.choice(held) if rng.random() < 0.8 else rng.choice(get_args(Combination))
         shown = proof_of_combination(name, hand) if shows else ()
-        return c.DeclareCombination(seat=seat, combination=name, cards=shown)
+        is_false = name not in held and rng.random() < 0.8
+        return c.DeclareCombination(seat=seat, combination=name, cards=shown, is_false=is_false)
     suit, points = rng.choice(list(suit_counts(hand).items()))
-    points += 0 if rng.random() < 0.8 else rng.choice([-1, 1, 10])
+    wrong = 0 if rng.random() < 0.8 else rng.choice([-1, 1, 10])
     shown = tuple(card for card in hand if card[-1] == suit) if shows else ()
-    return c.DeclareSuit(seat=seat, suit=suit, points=points, cards=shown)
+    return c.DeclareSuit(seat=seat, suit=suit, points=points + wrong, cards=shown, is_false=bool(wrong))
 
 
 def _made_up_hand(rng: Random, deal: Deal, seat: int) -> Hand:
@@ -241,8 +242,12 @@ _WILD: tuple[Callable[[Random], c.Command], ...] = (
     lambda rng: c.RecordDeal(
         now_s=_number(rng), dealer=_seat(rng), hands=tuple(_cards(rng) for _ in range(rng.randint(1, 5)))
     ),
-    lambda rng: c.DeclareSuit(seat=_seat(rng), suit=_text(rng), points=_number(rng), cards=_cards(rng)),
-    lambda rng: c.DeclareCombination(seat=_seat(rng), combination=rng.choice(get_args(Combination)), cards=_cards(rng)),
+    lambda rng: c.DeclareSuit(
+        seat=_seat(rng), suit=_text(rng), points=_number(rng), cards=_cards(rng), is_false=rng.random() < 0.5
+    ),
+    lambda rng: c.DeclareCombination(
+        seat=_seat(rng), combination=rng.choice(get_args(Combination)), cards=_cards(rng), is_false=rng.random() < 0.5
+    ),
     lambda rng: c.BeSatisfied(seat=_seat(rng), by=rng.choice(["player", "scribe"])),  # type: ignore[arg-type]
     lambda rng: c.CloseDeclaring(now_s=_number(rng)),
     lambda _: c.Settle(),

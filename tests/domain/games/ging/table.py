@@ -104,12 +104,12 @@ def recorded(table: Table, dealt: tuple[Hand, ...] = (), *, dealer: int = -1) ->
     return table.after(c.RecordDeal(now_s=NOW_S, dealer=dealer, hands=dealt))
 
 
-def suit(seat: int, letter: str, points: int, shown: str = "") -> c.DeclareSuit:
-    return c.DeclareSuit(seat=seat, suit=letter, points=points, cards=cards(shown))
+def suit(seat: int, letter: str, points: int, shown: str = "", *, is_false: bool = False) -> c.DeclareSuit:
+    return c.DeclareSuit(seat=seat, suit=letter, points=points, cards=cards(shown), is_false=is_false)
 
 
-def combination(seat: int, name: Any, shown: str = "") -> c.DeclareCombination:
-    return c.DeclareCombination(seat=seat, combination=name, cards=cards(shown))
+def combination(seat: int, name: Any, shown: str = "", *, is_false: bool = False) -> c.DeclareCombination:
+    return c.DeclareCombination(seat=seat, combination=name, cards=cards(shown), is_false=is_false)
 
 
 def satisfied(*seats: int) -> tuple[c.BeSatisfied, ...]:

@@ -32,9 +32,13 @@ def command_of(steps: Sequence[Step], state: TableState) -> c.Command | None:  #
         case e.PlayerSatisfied():
             return _satisfied(event, state)
         case e.SuitDeclared():
-            return c.DeclareSuit(seat=event.seat, suit=event.suit, points=event.points, cards=event.cards)
+            return c.DeclareSuit(
+                seat=event.seat, suit=event.suit, points=event.points, cards=event.cards, is_false=False
+            )
         case e.CombinationDeclared():
-            return c.DeclareCombination(seat=event.seat, combination=event.combination, cards=event.cards)
+            return c.DeclareCombination(
+                seat=event.seat, combination=event.combination, cards=event.cards, is_false=False
+            )
         case e.FalseClaimRefused():
             return _false_claim(event)
         case e.HandsDealt():
@@ -99,9 +103,9 @@ def _satisfied(event: e.PlayerSatisfied, state: TableState) -> c.Command:
 
 def _false_claim(event: e.FalseClaimRefused) -> c.Command:
     if event.suit:
-        return c.DeclareSuit(seat=event.seat, suit=event.suit, points=event.points, cards=())
+        return c.DeclareSuit(seat=event.seat, suit=event.suit, points=event.points, cards=(), is_false=True)
     claimed = cast("Combination", event.combination)  # whether it is one is for decide to say
-    return c.DeclareCombination(seat=event.seat, combination=claimed, cards=())
+    return c.DeclareCombination(seat=event.seat, combination=claimed, cards=(), is_false=True)
 
 
 def _dealing(event: e.HandsDealt, rules: HouseRules) -> c.Command:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, get_args
 
 from ging_service.domain.cards import SUIT_NAMES, SUITS, suit_of
 from ging_service.domain.errors import Refused
+from ging_service.domain.games.ging.commands import DeclareSuit
 from ging_service.domain.games.ging.decisions.phases import need_deal, need_seat
 from ging_service.domain.games.ging.decisions.settling import settlement
 from ging_service.domain.games.ging.events import (
@@ -31,7 +32,7 @@ from ging_service.domain.games.ging.rules.penalty import penalty_payments
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Card, Hand
-    from ging_service.domain.games.ging.commands import BeSatisfied, DeclareCombination, DeclareSuit
+    from ging_service.domain.games.ging.commands import BeSatisfied, DeclareCombination
     from ging_service.domain.games.ging.state import Deal, TableState
 
 MOST_POINTS = 1000
@@ -64,7 +65,8 @@ def declare_suit(command: DeclareSuit, state: TableState) -> tuple[Event, ...]:
         raise Refused("already_declared", "G19", f"{SUIT_NAMES[command.suit]} have been declared already", "suit")
     cards = _cards_given(deal, command.seat, command.cards)
     hand = known_hand(deal.dealt.hands, deal.tabled, command.seat)
-    proof = _suit_proof(deal, command, hand, cards)
+    proof = FALSE if _is_taken_at_its_word(command, hand, cards) else _suit_proof(deal, command, hand, cards)
+    _check_mark(deal, command, proof)
     if proof == FALSE:
         return _false(state, deal, command.seat, suit=command.suit, points=command.points)
     _need_just_these(cards, proof)
@@ -107,7 +109,8 @@ def declare_combination(command: DeclareCombination, state: TableState) -> tuple
         raise Refused("already_declared", "G19", "this combination has been declared already", "combination")
     cards = _cards_given(deal, command.seat, command.cards)
     hand = known_hand(deal.dealt.hands, deal.tabled, command.seat)
-    proof = _combination_proof(deal, command, hand, cards)
+    proof = FALSE if _is_taken_at_its_word(command, hand, cards) else _combination_proof(deal, command, hand, cards)
+    _check_mark(deal, command, proof)
     if proof == FALSE:
         return _false(state, deal, command.seat, combination=command.combination)
     _need_just_these(cards, proof)
@@ -133,6 +136,23 @@ def _combination_proof(deal: Deal, command: DeclareCombination, hand: Hand, card
     if len(cards) < HAND_SIZE and command.combination != "four_sevens":
         raise Refused("wrong_cards", "G22", "this combination is proved with all seven cards", "cards")
     return combination_proof(cards, command.combination)
+
+
+def _is_taken_at_its_word(command: DeclareSuit | DeclareCombination, hand: Hand, cards: Hand) -> bool:
+    """G21: with neither a hand nor cards to judge by, a claim is false because the command says so."""
+    return command.is_false and not hand and not cards
+
+
+def _check_mark(deal: Deal, command: DeclareSuit | DeclareCombination, proof: Hand) -> None:
+    """G21: a recorded claim is false only if the command says so: a scribe's typing error must not fine a player.
+
+    In a deal of the service a player declares for their own hand, and a false claim is their own act.
+    """
+    if proof == FALSE and deal.dealt.recorded and not command.is_false:
+        detail = "this claim is false, and nothing is recorded; if it was made at the table, mark it as false"
+        raise Refused("false_claim_unconfirmed", "G21", detail, "points" if isinstance(command, DeclareSuit) else "")
+    if proof != FALSE and command.is_false:
+        raise Refused("claim_is_true", "G21", "this claim is marked as false, but the cards prove it", "false")
 
 
 def _false(  # noqa: PLR0913  the parts of a claim

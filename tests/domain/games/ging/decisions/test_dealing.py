@@ -132,7 +132,9 @@ def test_g24_the_deal_passes_clockwise_after_each_settled_or_passed_deal() -> No
     for _ in range(5):
         table = pass_deal(table)
     assert dealers(table) == [2, 3, 0, 1, 2]
-    table = recorded(table, EXAMPLE_1).after(c.DeclareSuit(seat=0, suit="S", points=9, cards=()), c.Settle())
+    table = recorded(table, EXAMPLE_1).after(
+        c.DeclareSuit(seat=0, suit="S", points=9, cards=(), is_false=False), c.Settle()
+    )
     assert dealers(recorded(table)) == [2, 3, 0, 1, 2, 3, 0]
 
 

@@ -49,13 +49,13 @@ def test_g19_a_claim_is_made_once() -> None:
     detail = "this combination has been declared already"
     table.refuses(combination(0, "four_sevens"), "already_declared", "G19", detail, "combination")
     table.when(suit(3, "H", 40)).then(declared(3, "H", 40, "KH QH JH 10H"))
-    table.when(combination(2, "four_sevens")).then(false_combination(2, "four_sevens"))
+    table.when(combination(2, "four_sevens", is_false=True)).then(false_combination(2, "four_sevens"))
 
 
 def test_g19_a_player_may_declare_several_combinations() -> None:
     table = known(FOUR_COMBINATIONS).after(combination(0, "bare_shoulders"))
     table = table.when(combination(1, "gentlemen")).then(combined(1, "gentlemen", "KS QS JS KH KD QD JD"))
-    table.when(combination(0, "four_sevens")).then(false_combination(0, "four_sevens"))
+    table.when(combination(0, "four_sevens", is_false=True)).then(false_combination(0, "four_sevens"))
 
 
 def test_g19_who_is_satisfied_declares_no_more() -> None:
@@ -124,28 +124,44 @@ def test_points_beyond_all_reason_are_no_claim(points: int) -> None:
 @pytest.mark.parametrize("points", [28, 26, 0, -1, 1000, -1000])
 def test_g21_a_wrong_number_too_high_or_too_low_is_false_and_on_record(points: int) -> None:
     before = known()
-    table = before.when(suit(2, "S", points)).then(false_suit(2, "S", points))
+    table = before.when(suit(2, "S", points, is_false=True)).then(false_suit(2, "S", points))
     assert table.state.counters == before.state.counters
     assert table.state.deal is not None
     assert before.state.deal is not None
     assert table.state.deal.false_claims == 1
     assert table.state.deal.claims == ()
     assert table.state.deal.tabled == ((), (), (), ())
-    assert table.after(suit(2, "S", points)).state.deal.false_claims == 2
+    assert table.after(suit(2, "S", points, is_false=True)).state.deal.false_claims == 2
+
+
+UNCONFIRMED = "this claim is false, and nothing is recorded; if it was made at the table, mark it as false"
+
+
+def test_g21_a_mistyped_count_of_a_recorded_deal_fines_nobody() -> None:
+    table = known(false_claim_penalty=2)
+    table.refuses(suit(2, "S", 28), "false_claim_unconfirmed", "G21", UNCONFIRMED, "points")
+    table.refuses(combination(1, "ging"), "false_claim_unconfirmed", "G21", UNCONFIRMED, "")
+
+
+def test_g21_a_true_claim_that_is_marked_as_false_is_refused() -> None:
+    detail = "this claim is marked as false, but the cards prove it"
+    known().refuses(suit(2, "S", 27, is_false=True), "claim_is_true", "G21", detail, "false")
+    marked = combination(0, "four_sevens", is_false=True)
+    known(SWEEPS).refuses(marked, "claim_is_true", "G21", detail, "false")
 
 
 def test_g21_after_a_false_claim_the_true_one_may_be_made() -> None:
-    table = known().after(suit(2, "S", 26))
+    table = known().after(suit(2, "S", 26, is_false=True))
     table.when(suit(2, "S", 27)).then(declared(2, "S", 27, "KS JS 7S"))
 
 
 def test_g21_a_suit_that_is_not_held_is_a_false_claim() -> None:
-    known().when(suit(2, "C", 0)).then(false_suit(2, "C", 0))
+    known().when(suit(2, "C", 0, is_false=True)).then(false_suit(2, "C", 0))
 
 
 @pytest.mark.parametrize("name", ["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"])
 def test_g21_a_combination_that_is_not_held_is_a_false_claim(name: str) -> None:
-    table = known().when(combination(1, name)).then(false_combination(1, name))
+    table = known().when(combination(1, name, is_false=True)).then(false_combination(1, name))
     assert table.state.deal is not None
     assert table.state.deal.combinations == ()
 
@@ -158,10 +174,10 @@ def test_g21_a_claim_in_a_deal_by_the_service_is_checked_against_the_hand() -> N
 
 
 def test_g21_penalty_the_false_claimant_pays_each_other_player() -> None:
-    table = known(false_claim_penalty=2).when(suit(1, "S", 17))
+    table = known(false_claim_penalty=2).when(suit(1, "S", 17, is_false=True))
     table = table.then(false_suit(1, "S", 17), e.FalseClaimPenalised(deal=1, seat=1, paid=(2, 0, 2, 2)))
     assert table.state.counters.stacks == (20, 12, 20, 20)
-    table.when(combination(1, "ging")).then(
+    table.when(combination(1, "ging", is_false=True)).then(
         false_combination(1, "ging"), e.FalseClaimPenalised(deal=1, seat=1, paid=(2, 0, 2, 2))
     )
 
@@ -172,36 +188,38 @@ def test_g21_penalty_true_claims_cost_nothing() -> None:
 
 def test_g21_penalty_he_pays_what_he_has_and_with_nothing_left_nothing() -> None:
     table = known(false_claim_penalty=2).with_counters(stacks=(18, 4, 18, 18))
-    table = table.when(suit(1, "S", 17))
+    table = table.when(suit(1, "S", 17, is_false=True))
     table = table.then(false_suit(1, "S", 17), e.FalseClaimPenalised(deal=1, seat=1, paid=(2, 0, 1, 1)))
     assert table.state.counters.stacks == (20, 0, 19, 19)
-    table.when(suit(1, "S", 17)).then(false_suit(1, "S", 17))
+    table.when(suit(1, "S", 17, is_false=True)).then(false_suit(1, "S", 17))
 
 
 def test_g21_g29_penalty_on_an_open_table_is_owed() -> None:
     table = known(false_claim_penalty=2, ending="open").with_counters(stacks=(18, 1, 18, 18))
-    table = table.after(suit(1, "S", 17))
+    table = table.after(suit(1, "S", 17, is_false=True))
     assert table.state.counters.stacks == (20, -5, 20, 20)
 
 
 def test_g21_a_false_claim_is_false_whatever_cards_come_with_it() -> None:
-    known().when(suit(2, "S", 17, "KS 7S")).then(false_suit(2, "S", 17))
-    known().when(combination(2, "gentlemen", "KS JS")).then(false_combination(2, "gentlemen"))
+    known().when(suit(2, "S", 17, "KS 7S", is_false=True)).then(false_suit(2, "S", 17))
+    known().when(combination(2, "gentlemen", "KS JS", is_false=True)).then(false_combination(2, "gentlemen"))
 
 
 def test_each_deal_begins_with_nothing_declared() -> None:
-    table = known().after(suit(2, "S", 27), suit(2, "D", 27), c.Settle())
+    table = known().after(suit(2, "S", 27), suit(2, "D", 27, is_false=True), c.Settle())
     table = recorded(table, EXAMPLE_1).when(suit(2, "S", 27)).then(declared(2, "S", 27, "KS JS 7S", deal=2))
     assert table.state.deal is not None
     assert (table.state.deal.false_claims, table.state.deal.satisfied) == (0, ("", "", "", ""))
-    table.when(suit(2, "D", 27)).then(false_suit(2, "D", 27, deal=2))
-    table.when(combination(2, "ging")).then(false_combination(2, "ging", deal=2))
+    table.when(suit(2, "D", 27, is_false=True)).then(false_suit(2, "D", 27, deal=2))
+    table.when(combination(2, "ging", is_false=True)).then(false_combination(2, "ging", deal=2))
     table.when(*satisfied(1)).then(e.PlayerSatisfied(deal=2, seat=1, by="player"))
 
 
 def test_what_has_been_said_stays_when_more_is_said() -> None:
-    table = known(FOUR_COMBINATIONS).after(suit(0, "S", 1), suit(0, "S", 34), combination(1, "gentlemen"))
-    table = table.after(*satisfied(2), suit(3, "C", 64), *satisfied(1), suit(3, "H", 1))
+    table = known(FOUR_COMBINATIONS).after(
+        suit(0, "S", 1, is_false=True), suit(0, "S", 34), combination(1, "gentlemen")
+    )
+    table = table.after(*satisfied(2), suit(3, "C", 64), *satisfied(1), suit(3, "H", 1, is_false=True))
     deal = table.state.deal
     assert deal is not None
     assert [(claim.seat, claim.suit, claim.points) for claim in deal.claims] == [(0, "S", 34), (3, "C", 64)]

@@ -216,7 +216,7 @@ def test_g23_without_any_claim_nothing_moves_and_the_deal_passes() -> None:
 
 
 def test_g23_a_false_claim_is_no_claim() -> None:
-    table = known().after(suit(1, "C", 11), c.Settle())
+    table = known().after(suit(1, "C", 11, is_false=True), c.Settle())
     assert result(table).kind == "none"
 
 

@@ -91,7 +91,7 @@ def test_g22_an_answer_is_the_same_whatever_the_others_hold(own: Hand) -> None:
 def test_g22_in_a_known_deal_cards_that_others_have_tabled_are_not_compared() -> None:
     table = known().after(suit(1, "S", 18))
     table.refuses(suit(0, "S", 9, "10S"), *WRONG_CARDS)
-    table.when(suit(0, "S", 10, "10S")).then(false_suit(0, "S", 10))
+    table.when(suit(0, "S", 10, "10S", is_false=True)).then(false_suit(0, "S", 10))
 
 
 def test_g21_g22_in_a_recorded_deal_the_tabled_cards_are_the_proof() -> None:
@@ -113,14 +113,22 @@ def test_g22_what_is_tabled_later_is_added_to_what_lies_there() -> None:
 
 @pytest.mark.parametrize("points", [26, 28])
 def test_g21_tabled_cards_that_count_something_else_make_the_claim_false(points: int) -> None:
-    tabled_only().when(suit(0, "S", points, "7S KS JS")).then(false_suit(0, "S", points))
-    paid = tabled_only(false_claim_penalty=1).when(suit(0, "S", points, "7S KS JS"))
+    tabled_only().when(suit(0, "S", points, "7S KS JS", is_false=True)).then(false_suit(0, "S", points))
+    paid = tabled_only(false_claim_penalty=1).when(suit(0, "S", points, "7S KS JS", is_false=True))
     paid.then(false_suit(0, "S", points), e.FalseClaimPenalised(deal=1, seat=0, paid=(0, 1, 1, 1)))
 
 
 def test_g21_tabled_cards_that_are_no_such_combination_make_the_claim_false() -> None:
-    tabled_only().when(combination(0, "ging", "KS QS JS 8S 9H 9D 9C")).then(false_combination(0, "ging"))
-    tabled_only().when(combination(0, "four_sevens", "7S 7H 7D 8C")).then(false_combination(0, "four_sevens"))
+    tabled_only().when(combination(0, "ging", "KS QS JS 8S 9H 9D 9C", is_false=True)).then(false_combination(0, "ging"))
+    tabled_only().when(combination(0, "four_sevens", "7S 7H 7D 8C", is_false=True)).then(
+        false_combination(0, "four_sevens")
+    )
+
+
+@pytest.mark.parametrize("points", [27, 40])
+def test_g21_with_nothing_to_judge_by_a_claim_is_false_because_the_scribe_says_so(points: int) -> None:
+    tabled_only().when(suit(0, "S", points, is_false=True)).then(false_suit(0, "S", points))
+    tabled_only().when(combination(0, "ging", is_false=True)).then(false_combination(0, "ging"))
 
 
 def test_g22_a_claim_of_a_hand_that_is_not_recorded_needs_its_tabled_cards() -> None:
@@ -174,8 +182,8 @@ def test_g22_a_combination_must_show_what_has_been_shown() -> None:
 def test_g21_g22_four_sevens_first_then_a_suit_with_its_seven() -> None:
     table = tabled_only().when(combination(0, "four_sevens", "7S 7H 7D 7C"))
     table = table.then(combined(0, "four_sevens", "7S 7H 7D 7C"))
-    table.when(suit(0, "S", 20, "KS QS")).then(false_suit(0, "S", 20))
-    table.when(suit(0, "S", 27, "KS QS")).then(false_suit(0, "S", 27))
+    table.when(suit(0, "S", 20, "KS QS", is_false=True)).then(false_suit(0, "S", 20))
+    table.when(suit(0, "S", 27, "KS QS", is_false=True)).then(false_suit(0, "S", 27))
     table = table.when(suit(0, "S", 27, "KS QS 7S")).then(declared(0, "S", 27, "KS QS 7S"))
     table = table.when(suit(0, "H", 7, "7H")).then(declared(0, "H", 7, "7H"))
     assert table.state.deal is not None
@@ -185,9 +193,9 @@ def test_g21_g22_four_sevens_first_then_a_suit_with_its_seven() -> None:
 def test_g21_a_hand_all_of_which_is_tabled_is_known() -> None:
     table = tabled_only().after(combination(0, "gentlemen", "KS JS KH QH JH KD QD"))
     table.when(suit(0, "H", 30)).then(declared(0, "H", 30, "KH QH JH"))
-    table.when(suit(0, "H", 20)).then(false_suit(0, "H", 20))
-    table.when(suit(0, "C", 0)).then(false_suit(0, "C", 0))
-    table.when(combination(0, "ging")).then(false_combination(0, "ging"))
+    table.when(suit(0, "H", 20, is_false=True)).then(false_suit(0, "H", 20))
+    table.when(suit(0, "C", 0, is_false=True)).then(false_suit(0, "C", 0))
+    table.when(combination(0, "ging", is_false=True)).then(false_combination(0, "ging"))
     table.refuses(suit(0, "H", 30, "KH QH"), *WRONG_CARDS)
 
 

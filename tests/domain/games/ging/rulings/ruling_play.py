@@ -206,10 +206,10 @@ def declared_by(hands: Sequence[Hand], flags: Sequence[bool]) -> list[c.Command]
         held = {claim.suit: claim.points for claim in claims_of(seat, hand)}
         for place, suit in enumerate("SHDC"):
             if flags[5 * seat + place] and suit in held:
-                asked.append(c.DeclareSuit(seat=seat, suit=suit, points=held[suit], cards=()))
+                asked.append(c.DeclareSuit(seat=seat, suit=suit, points=held[suit], cards=(), is_false=False))
         name = best_combination(hand)
         if flags[5 * seat + 4] and name:
-            asked.append(c.DeclareCombination(seat=seat, combination=name, cards=()))
+            asked.append(c.DeclareCombination(seat=seat, combination=name, cards=(), is_false=False))
     return asked
 
 

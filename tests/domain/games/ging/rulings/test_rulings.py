@@ -187,7 +187,7 @@ def test_amended_hands_change_what_a_declaration_is_worth_not_whether_it_was_mad
 
 def test_a_declared_combination_or_suit_that_the_amended_hand_does_not_hold_falls_away() -> None:
     table = recorded(open_table(), SWEEPS).after(
-        c.DeclareCombination(seat=0, combination="four_sevens", cards=()),
+        c.DeclareCombination(seat=0, combination="four_sevens", cards=(), is_false=False),
         suit(1, "S", 20),
         suit(3, "H", 40),
         c.Settle(),

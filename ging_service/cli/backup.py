@@ -31,7 +31,7 @@ def backup(settings: Settings, file: Path) -> None:
     """
     from ging_service.platform.dump import dump
 
-    with _database(settings) as (dsn, programs, _):
+    with _database(settings, may_create=False) as (dsn, programs, _):
         dump(programs, dsn, file)
     click.echo(f"{file}: {file.stat().st_size:,} bytes. The signer's folder is not in it: keep a copy of it elsewhere.")
 
@@ -45,7 +45,7 @@ def restore(settings: Settings, file: Path) -> None:
     from ging_service.eventlog.revision import revisions
     from ging_service.platform.dump import DumpRefused, restore, revision_in
 
-    with _database(settings) as (dsn, programs, found):
+    with _database(settings, may_create=True) as (dsn, programs, found):
         if (revision := revision_in(programs, file)) not in revisions():
             raise DumpRefused("newer_backup", f"the schema of {file} ({revision}) is newer than this program")
         _make_ready(dsn)
@@ -56,7 +56,7 @@ def restore(settings: Settings, file: Path) -> None:
 
 
 @contextmanager
-def _database(settings: Settings) -> Iterator[tuple[str, DumpPrograms, Settings]]:
+def _database(settings: Settings, *, may_create: bool) -> Iterator[tuple[str, DumpPrograms, Settings]]:
     """The database's owner login, the programs that fit the server, and the settings with their URLs filled in."""
     import psycopg
     from psycopg.conninfo import make_conninfo
@@ -70,7 +70,7 @@ def _database(settings: Settings) -> Iterator[tuple[str, DumpPrograms, Settings]
     from ging_service.platform.programs import client_programs
 
     try:
-        with stop_signals(), bare_database(settings) as found:
+        with stop_signals(), bare_database(settings, may_create=may_create) as found:
             dsn = make_conninfo(found.owner_dsn, **network_arguments(found.owner_dsn, found.connect_timeout_s))
             with psycopg.connect(dsn) as connection:
                 refuse_unusable(connection)

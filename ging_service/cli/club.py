@@ -20,7 +20,7 @@ def club() -> None:
 
 
 @club.command()
-@session(club=False, writes=True)
+@session(club=False, writes=True, may_create=True)
 @click.argument("club_id", metavar="ID")
 @click.argument("name")
 def found(made: Session, club_id: str, name: str) -> None:
@@ -32,7 +32,7 @@ def found(made: Session, club_id: str, name: str) -> None:
 
 
 @club.command()
-@session(club=False)
+@session(club=False, may_create=True)
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--key", "vkeys", multiple=True, metavar="VKEY", help="A key that you know to be the club's; repeatable.")
 @click.option("--without-hidden", is_flag=True, help="Do without the sealed values that are not in the folder.")

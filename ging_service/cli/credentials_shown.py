@@ -16,14 +16,14 @@ def print_invitation(made: Session, invitation: InvitationSeen, token: str) -> N
     """An invitation that has been made."""
     from ging_service.cli.output import clock, print_json
 
+    link = f"{made.desk.web_address()}/clubs/{made.club}/invitation#{token}"
     if made.as_json:
-        print_json({"invitation": invitation, "token": token})
+        print_json({"invitation": invitation, "token": token, "url": link})
         return
     until = clock(invitation.expires_at)
-    page = f"/clubs/{made.club}/invitation"
-    click.echo(
-        f"{invitation.member} sets a passphrase with this invitation on {page}, once, until {until} UTC:", err=True
-    )
+    click.echo(f"{invitation.member} opens this address to set a passphrase, once, until {until} UTC:", err=True)
+    click.echo(link, err=True)
+    click.echo("the token alone:", err=True)
     click.echo(token)
 
 

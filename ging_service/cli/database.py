@@ -6,7 +6,7 @@ import dataclasses
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 
-from ging_service.platform.errors import FolderInUse, StartRefused
+from ging_service.platform.errors import FolderInUse, SettingRefused, StartRefused
 from ging_service.platform.parts import Part
 from ging_service.platform.settings import Settings
 
@@ -53,9 +53,27 @@ def own_database(
         yield OpenDatabase(settings=found, part=server.part)
 
 
+def need_database(settings: Settings) -> None:
+    """See that the data folder holds a database, so that a mistyped folder is not filled with an empty one.
+
+    Raises:
+        SettingRefused: there is none.
+    """
+    from ging_service.platform.embedded import has_cluster
+
+    if not settings.database_url and not has_cluster(settings.data):
+        made_by = "`ging serve`, `ging setup` and `ging club found` make one"
+        raise SettingRefused("GING_DATA", f"there is no database in the folder {settings.data}: {made_by}")
+
+
 @contextmanager
-def local_database(settings: Settings) -> Iterator[Settings]:
-    """The database for one command: as `own_database`, or the embedded server of a service that runs already."""
+def local_database(settings: Settings, *, may_create: bool = False) -> Iterator[Settings]:
+    """The database for one command: as `own_database`, or the embedded server of a service that runs already.
+
+    ``may_create``: make one in a data folder that holds none. Raises as `need_database` and `own_database` do.
+    """
+    if not may_create:
+        need_database(settings)
     with ExitStack() as stack:
         try:
             found = stack.enter_context(own_database(settings, wait_for_guests=True)).settings
@@ -67,8 +85,10 @@ def local_database(settings: Settings) -> Iterator[Settings]:
 
 
 @contextmanager
-def bare_database(settings: Settings) -> Iterator[Settings]:
+def bare_database(settings: Settings, *, may_create: bool = False) -> Iterator[Settings]:
     """The database as it is: nothing is migrated or tried, so that it may be empty or have an older schema."""
+    if not may_create:
+        need_database(settings)
     if settings.database_url:
         yield settings
         return

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Literal
+import os
+import re
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 import msgspec
-from rich import box
 from rich.console import Console, Group
-from rich.table import Table
 from rich.text import Text
 
+from ging_service.cli.fitted_table import FittedTable
 from ging_service.domain.cards import suit_of
 
 if TYPE_CHECKING:
@@ -22,14 +23,18 @@ if TYPE_CHECKING:
 
 SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _RED: Final = frozenset("HD")
+_WIDTHS: Final = re.compile(r"[1-9]\d{1,3}", re.ASCII)
 _WIDTH: Final = 120
 """Columns where nobody says how wide the paper is."""
 
 
 def console() -> Console:
-    """Where tables go: the terminal in its width, or plain text of a fixed width."""
+    """Where tables go: the terminal in its width, or plain text in the width that COLUMNS names, or else a fixed one."""
     found = Console(highlight=False)
-    return found if found.is_terminal else Console(highlight=False, width=_WIDTH)
+    if found.is_terminal:
+        return found
+    columns = os.environ.get("COLUMNS", "")
+    return Console(highlight=False, width=int(columns) if _WIDTHS.fullmatch(columns) else _WIDTH)
 
 
 def print_json(value: object, *, on_one_line: bool = False) -> None:
@@ -44,17 +49,9 @@ def in_json(value: object, *, on_one_line: bool = False) -> bytes:
 
 
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str | Text]]) -> Group:
-    """A table under its title; a column whose name begins with ``>`` holds figures.
-
-    On narrow paper cells are broken wherever they must: nothing is left out.
-    """
-    made = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in columns:
-        justify: Literal["left", "right"] = "right" if column.startswith(">") else "left"
-        made.add_column(column.removeprefix(">"), justify=justify, overflow="fold")
-    for row in rows:
-        made.add_row(*(cell if isinstance(cell, Text) else Text(cell) for cell in row))
-    return Group(Text(title, style="bold"), made)
+    """A table under its title; a column whose name begins with ``>`` holds figures. Nothing is left out."""
+    cells = [[cell if isinstance(cell, Text) else Text(cell) for cell in row] for row in rows]
+    return Group(Text(title, style="bold"), FittedTable(columns, cells))
 
 
 def print_page(page: Page[Any], made: Group) -> None:

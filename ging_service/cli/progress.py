@@ -23,9 +23,10 @@ class RateColumn(ProgressColumn):
 
 
 def progress_bar() -> Progress:
-    """A bar to be entered; it shows itself at its end where standard error is no terminal."""
+    """A bar to be entered; nothing is shown where standard error is no terminal."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), RateColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=Console(stderr=True), speed_estimate_period=5)
+    console = Console(stderr=True)
+    return Progress(*columns, console=console, speed_estimate_period=5, disable=not console.is_terminal)
 
 
 @contextmanager
@@ -37,5 +38,4 @@ def counting(what: str) -> Iterator[Callable[[int, int], object]]:
             yield lambda done, of: progress.update(task, completed=done, total=of)
         except BaseException:
             progress.update(task, visible=False)
-            progress.console.quiet = not progress.console.is_terminal  # an empty line would be left of it
             raise

@@ -13,25 +13,28 @@ from ging_service.cli.session import REFUSED, Session, session
 @click.command()
 @session(table=True, writes=True)
 @click.argument("line", nargs=-1)
-def say(made: Session, line: tuple[str, ...]) -> None:
+@click.option("--keep-going", is_flag=True, help="Read on after a line of standard input that is refused.")
+def say(made: Session, line: tuple[str, ...], *, keep_going: bool) -> None:
     """Carry out a line as it would stand in an evening record: "ada S 29", "all ok", "accuse ada bram".
 
     Without a LINE the lines come from standard input, one after the other until its end: the quickest way to keep a
-    whole evening. A line that is refused is told, and the next one is read. "deal" with nothing behind it records a
-    deal of real cards; "shuffle" lets the service deal; "show" shows the table. With --json every line is answered by
-    a line.
+    whole evening. In a file or a pipe the first line that is refused ends the command, because what follows may rest on
+    it; the message names the line. At a terminal, or with --keep-going, the next line is read.
+
+    "deal" alone records a deal of real cards; "shuffle" lets the service deal; "show" shows the table. "false" after a
+    claim marks it as false (G21). With --json every line is answered by a line.
     """
     made = replace(made, on_one_line=True)
     if line:
         _carry_out(made, " ".join(line))
     elif made.key or made.expected_version is not None:
         raise click.UsageError("--key and --if-version are for one command: give the LINE with them")
-    elif not _read_all(made):
+    elif not _read_all(made, keep_going=keep_going or sys.stdin.isatty()):
         sys.exit(REFUSED)
 
 
-def _read_all(made: Session) -> bool:
-    """Every line of standard input; whether none was refused."""
+def _read_all(made: Session, *, keep_going: bool) -> bool:
+    """Lines of standard input, up to the first one that is refused or to the end; whether none was refused."""
     from ging_service.cli.refusals import text_of
 
     all_good = True
@@ -44,8 +47,10 @@ def _read_all(made: Session) -> bool:
             told = text_of(error)
             if not told:
                 raise
-            click.echo(f"ging: line {number}: {told}", err=True)
+            click.echo(f"ging: {'' if keep_going else 'stopped at '}line {number}: {told}", err=True)
             all_good = False
+            if not keep_going:
+                break
     return all_good
 
 

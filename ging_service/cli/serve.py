@@ -15,6 +15,7 @@ from ging_service.cli.metering import metered_processes
 from ging_service.cli.options import settings_options
 from ging_service.cli.serve_parts import environment_of, start_parts
 from ging_service.cli.traces import need_tracing
+from ging_service.cli.web_address import LOOPBACK_OF
 from ging_service.platform.errors import StartRefused
 from ging_service.platform.folder import LOCK_FILE, locked, make_folder
 from ging_service.platform.parts import part_states
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 
 _READY_TIMEOUT_S = 300.0  # a busy machine needs long; a process that cannot start ends at once
 _READY_PATH = "/readyz"
-_ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  where to knock when it listens everywhere
 
 
 @click.command()
@@ -105,7 +105,7 @@ def _refuse_taken_port(settings: Settings) -> None:
 
 
 def _answers(settings: Settings) -> bool:
-    host = _ANYWHERE.get(settings.host, settings.host)
+    host = LOOPBACK_OF.get(settings.host, settings.host)
     with closing(http.client.HTTPConnection(host, settings.port, timeout=5)) as connection:
         try:
             connection.request("GET", _READY_PATH)

@@ -105,18 +105,19 @@ class Session:
 
 
 def session(
-    *, club: bool = True, table: bool = False, writes: bool = False, key: bool = False
+    *, club: bool = True, table: bool = False, writes: bool = False, key: bool = False, may_create: bool = False
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Give a command its ``Session`` as its first argument, and the options that make one.
 
-    ``key``: of the conditions that come with ``writes`` only the idempotency key.
+    ``key``: of the conditions that come with ``writes`` only the idempotency key. ``may_create``: the command makes a
+    database in a data folder that holds none.
     """
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(command)
         def with_session(settings: Settings, **arguments: Any) -> Any:  # noqa: ANN401  whatever options it has
             own = {name: arguments.pop(name) for name in names if name in arguments}
-            return _run(settings, own, arguments, command)
+            return _run(settings, own, arguments, command, may_create=may_create)
 
         names = {field.name for field in dataclasses.fields(Session)}
         wrapped: Callable[..., Any] = settings_options("DATABASE_URL", "GING_DATA")(with_session)
@@ -193,13 +194,16 @@ def _need_text(given: object) -> None:
                 _need_text(one)
 
 
-def _run(settings: Settings, own: dict[str, Any], others: dict[str, Any], command: Callable[..., Any]) -> Any:  # noqa: ANN401  its answer
+def _run(
+    settings: Settings, own: dict[str, Any], others: dict[str, Any], command: Callable[..., Any], *, may_create: bool
+) -> Any:  # noqa: ANN401  its answer
     from ging_service.cli.desk.opening import opened_desk
     from ging_service.platform.processes import StopRequested, stop_signals
 
     try:
         _need_text((*own.values(), *others.values()))
-        with _without_warnings("psycopg"), stop_signals(), opened_desk(settings, own.get("me", "")) as desk:
+        opening = opened_desk(settings, own.get("me", ""), may_create=may_create)
+        with _without_warnings("psycopg"), stop_signals(), opening as desk:
             made = Session(desk=desk, **own)
             return command(_with_defaults(made, wants=own.keys()), **others)
     except StopRequested:

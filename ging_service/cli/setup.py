@@ -8,7 +8,7 @@ from ging_service.cli.session import Session, session
 
 
 @click.command()
-@session(club=False)
+@session(club=False, may_create=True)
 @click.argument("club_id", metavar="CLUB")
 @click.option("--name", default="", help="The club's name, where it has to be founded. [default: its id]")
 @click.option("--secretary", required=True, metavar="MEMBER", help="The first secretary's id.")

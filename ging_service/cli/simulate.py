@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@session(club=False)
+@session(club=False, may_create=True)
 @click.option("-c", "--club", "club_id", envvar="GING_CLUB", default="simulated", show_default=True, metavar="ID")
 @click.option("--tables", type=FROM_ONE, default=10, show_default=True, help="How many tables.")
 @click.option("--deals", type=FROM_ONE, default=20, show_default=True, help="Deals a table, at most.")

@@ -37,5 +37,9 @@ def whole_file(target: Path | None) -> Iterator[IO[bytes]]:
             file.flush()
             os.fsync(file.fileno())
         unfinished.replace(place)
+    except OSError as error:
+        if error.filename == str(unfinished):  # people know the file that they named
+            raise OSError(error.errno, error.strerror, str(target)) from error
+        raise
     finally:
         unfinished.unlink(missing_ok=True)

@@ -39,6 +39,11 @@ class Client(ServiceCalls):
         """Close all connections."""
         self._wire.close()
 
+    @property
+    def url(self) -> str:
+        """The address of the service."""
+        return self._wire.url
+
     def club(self, club: str) -> Club:
         """One club of the service. Nothing is asked yet."""
         return Club(self._wire, f"/v1/clubs/{part(club)}")

@@ -78,6 +78,8 @@ def dump(programs: DumpPrograms, dsn: str, target: Path) -> None:
         raise DumpRefused("file_exists", f"{target} exists") from error
     except OSError as error:
         raise DumpRefused("backup_failed", f"{target} cannot be written: {error.strerror}") from error
+    except DumpRefused as refused:
+        raise DumpRefused(refused.code, str(refused).replace(str(unfinished), str(target))) from refused
     finally:
         unfinished.unlink(missing_ok=True)
 

@@ -32,6 +32,7 @@ GUESTS_FILE = "guests"
 OWNER = "ging_owner"
 APP = "ging_app"
 _SUPERUSER = "postgres"
+_CLUSTER = "postgres"
 _SOCKET_PATH_BYTES_MAX = 100  # the kernel takes 107 for the folder and the name in it
 _READY_TIMEOUT_S = 120.0  # recovery after a crash reads the whole write-ahead log since the last checkpoint
 _LET_IN_TIMEOUT_S = 30.0
@@ -82,9 +83,9 @@ def embedded_postgres(
     """
     make_folder(data)
     with locked(data), Children() as children:
-        if account().user is not None and not is_open_to_others(data / "postgres"):
+        if account().user is not None and not is_open_to_others(data / _CLUSTER):
             raise SettingRefused("GING_DATA", f"{data} lies in a folder closed to others; Postgres cannot run as root")
-        cluster = data / "postgres"
+        cluster = data / _CLUSTER
         leftover.clear(cluster, _socket_path(data))
         _make_cluster(data, cluster)
         socket_folder = _socket_folder(data)
@@ -116,6 +117,11 @@ def joined_postgres(data: Path) -> Iterator[EmbeddedPostgres]:
     with shared(data / GUESTS_FILE):
         _wait_to_be_let_in(server)
         yield server
+
+
+def has_cluster(data: Path) -> bool:
+    """Whether there is a database in a data folder."""
+    return (data / _CLUSTER).exists()
 
 
 def _make_cluster(data: Path, cluster: Path) -> None:

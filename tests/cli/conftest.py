@@ -68,6 +68,7 @@ def scribe(fresh_database: Database, monkeypatch: pytest.MonkeyPatch) -> Scribe:
     """A scribe whose commands find a migrated, empty database."""
     for name in [name for name in os.environ if name.startswith("GING_") and not name.startswith("GING_TEST_")]:
         monkeypatch.delenv(name)
+    monkeypatch.delenv("COLUMNS", raising=False)
     monkeypatch.setenv("DATABASE_URL", fresh_database.app_dsn)
     monkeypatch.setenv("GING_MIGRATE", "false")
     return Scribe(monkeypatch)

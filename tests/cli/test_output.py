@@ -7,29 +7,47 @@ import io
 import pytest
 from rich.console import Console
 
-from ging_service.cli.output import table
+from ging_service.cli.output import console, table
 
 TABLE = "thursday-evening-of-the-20th-of-november-2026"
 COLUMNS = (">position", "event", ">deal", "account", ">counters", ">balance", "reason", "rule")
 ROW = ("123456", "FalseClaimPenalised", "17", f"table/{TABLE}/stack/3", "-1000", "123456", "false claim", "G21")
+STANDINGS = (">", "member", ">deals", ">won", ">lost", ">net", ">mean", ">most", ">second", ">sweeps", "besides")
+MEMBER = ("1", "Ada Lind", "12", "34", "-22", "+12", "0.226", "4", "5", "1", "false claims 1")
 
 
-def printed(width: int) -> str:
+def printed(width: int, columns: tuple[str, ...] = COLUMNS, row: tuple[str, ...] = ROW) -> str:
     paper = io.StringIO()
-    Console(file=paper, width=width).print(table("Ledger", COLUMNS, [ROW]))
+    Console(file=paper, width=width).print(table("Ledger", columns, [row]))
     return paper.getvalue()
 
 
-@pytest.mark.parametrize("width", [120, 80, 40])
-def test_nothing_is_lost_where_the_paper_is_narrow(width: int) -> None:
-    text = printed(width)
+@pytest.mark.parametrize("width", [120, 100, 80, 60, 40])
+@pytest.mark.parametrize(("columns", "row"), [(COLUMNS, ROW), (STANDINGS, MEMBER)])
+def test_nothing_is_lost_where_the_paper_is_narrow(width: int, columns: tuple[str, ...], row: tuple[str, ...]) -> None:
+    text = printed(width, columns, row)
     assert "…" not in text
     assert max(map(len, text.splitlines())) <= width
-    letters = sorted("".join(text.split("─")[-1].split()))
-    assert letters == sorted("".join("".join(ROW).split()))
+    names = "".join(columns).replace(">", "")
+    letters = sorted("".join(text.removeprefix("Ledger").replace("─", "").split()))
+    assert letters == sorted("".join((names + "".join(row)).split()))
 
 
-@pytest.mark.parametrize("width", [120, 80])
-def test_figures_are_not_broken_where_texts_can_be(width: int) -> None:
-    figures = printed(width).split("─")[-1].split()
-    assert {"123456", "17", "-1000"} <= set(figures)
+@pytest.mark.parametrize("width", [120, 100, 80, 60])
+@pytest.mark.parametrize(("columns", "row"), [(COLUMNS, ROW), (STANDINGS, MEMBER)])
+def test_figures_and_names_of_columns_are_never_broken(
+    width: int, columns: tuple[str, ...], row: tuple[str, ...]
+) -> None:
+    words = printed(width, columns, row).split()
+    figures = {cell for name, cell in zip(columns, row, strict=True) if name.startswith(">")}
+    assert figures | {name.removeprefix(">") for name in columns} - {""} <= set(words)
+
+
+def test_a_table_that_does_not_fit_is_a_list() -> None:
+    assert "mean     0.226" in printed(60, STANDINGS, MEMBER)
+
+
+@pytest.mark.parametrize(("columns", "width"), [("60", 60), ("80", 80), ("", 120), ("0", 120), ("wide", 120)])
+def test_plain_text_is_as_wide_as_columns_says(monkeypatch: pytest.MonkeyPatch, columns: str, width: int) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    assert console().width == width

@@ -40,7 +40,7 @@ def test_json_is_utf_8_in_every_terminal(table: Scribe) -> None:
 
 @pytest.mark.usefixtures("table")
 def test_a_line_that_is_no_text_is_refused_and_the_next_one_read() -> None:
-    done = ging("say", typed=b"# \xff\n# tea\n", PYTHONIOENCODING="utf-8")
+    done = ging("say", "--keep-going", typed=b"# \xff\n# tea\n", PYTHONIOENCODING="utf-8")
     assert (done.returncode, done.stdout) == (1, b"# tea\n")
     assert done.stderr.startswith(b"ging: line 1: ")
     assert done.stderr.endswith(b"(bad_text)\n")

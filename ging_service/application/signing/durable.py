@@ -15,7 +15,10 @@ _UNFINISHED = ".unfinished"
 def write_durably(file: Path, data: bytes) -> None:
     """Replace a file as a whole; when this returns, the new contents are on the disk."""
     unfinished = file.with_name(file.name + _UNFINISHED)
-    descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, _OWNER_ONLY)
+    try:
+        descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, _OWNER_ONLY)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(file)) from error  # not the name that nobody has chosen
     with os.fdopen(descriptor, "wb") as opened:
         opened.write(data)
         opened.flush()

@@ -82,6 +82,10 @@ class Desk(ABC):
     def now(self) -> datetime:
         """The time, in UTC."""
 
+    @abstractmethod
+    def web_address(self) -> str:
+        """Where a browser reaches the service, without a slash at the end."""
+
     # Commands.
 
     @abstractmethod

@@ -82,10 +82,11 @@ _PAUSE_S: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class LocalDesk(Desk):
-    """``me``: with whose eyes cards are looked at, and who gives commands."""
+    """``me``: with whose eyes cards are looked at, and who gives commands. ``web``: where a browser reaches the service."""
 
     services: Services
     me: str = ""
+    web: str = ""
 
     @property
     def person(self) -> Person:
@@ -98,6 +99,9 @@ class LocalDesk(Desk):
 
     def now(self) -> datetime:
         return self.services.clock()
+
+    def web_address(self) -> str:
+        return self.web
 
     def at_club(self, club: str, command: ClubCommand, how: How) -> Done:
         return self._seen(club, at_club(self.services, club, command, self.caller(how), happened_at=how.happened_at))

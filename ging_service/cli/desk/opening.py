@@ -19,8 +19,10 @@ KEY, KEY_FILE = "GING_KEY", "GING_KEY_FILE"
 
 
 @contextmanager
-def opened_desk(settings: Settings, me: str) -> Iterator[Desk]:
+def opened_desk(settings: Settings, me: str, *, may_create: bool) -> Iterator[Desk]:
     """Open a desk for as long as the command runs. ``me``: with whose eyes to look, at the database.
+
+    ``may_create``: make a database in a data folder that holds none.
 
     Raises click's own errors for what cannot be meant.
     """
@@ -32,9 +34,10 @@ def opened_desk(settings: Settings, me: str) -> Iterator[Desk]:
     from ging_service.cli.database import local_database
     from ging_service.cli.desk.local import LocalDesk
     from ging_service.cli.services import services_of
+    from ging_service.cli.web_address import web_address
 
-    with local_database(settings) as found, services_of(found) as services:
-        yield LocalDesk(services, me)
+    with local_database(settings, may_create=may_create) as found, services_of(found) as services:
+        yield LocalDesk(services, me, web_address(settings))
 
 
 def server_named() -> str:

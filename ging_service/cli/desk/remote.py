@@ -74,6 +74,9 @@ class RemoteDesk(Desk):
     def now(self) -> datetime:
         return datetime.now(UTC)
 
+    def web_address(self) -> str:
+        return self.client.url
+
     def at_club(self, club: str, command: ClubCommand, how: How) -> Done:
         return told.done(sending.at_club(self.client.club(club), command, sending.conditions(how)))
 

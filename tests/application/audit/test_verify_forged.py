@@ -106,7 +106,7 @@ PLAY: dict[str, tuple[Forgery, str]] = {
         lambda forger: forger.change("ging.SuitDeclared", lambda data: data.update(cards=["QS", "10S", "9S"]), seat=1),
         "another player has tabled",
     ),
-    "a hand that does not hold what was declared": (false_hand, "was to follow here, and not SuitDeclared"),
+    "a hand that does not hold what was declared": (false_hand, "this claim is false"),
     "a hand of eight cards": (eight_cards, "HandsDealt: hands is not what the rules lead to"),
     "another dealer than the one who was due": (change("ging.HandsDealt", dealer=3), "HandsDealt: dealer is 3"),
     "the wrong first dealer": (change("ging.FirstDealerFound", by="lowest"), "by is 'lowest'"),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.execute import Done, Order, Step, attempt_on
-from ging_service.application.happened import happened_at as checked
+from ging_service.application.happened_in import happened_in
 from ging_service.application.observing import observed
 from ging_service.application.queries.instants import at_tables_before, balances_before, balances_now, behind
 from ging_service.application.queries.periods import begins_at, zone_named
@@ -16,8 +16,10 @@ from ging_service.application.settlement_basis import basis_of
 from ging_service.application.states import books_on, current
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.events import AccountBalance
+from ging_service.domain.books.seasons import checked_money
+from ging_service.domain.books.terms import counter_worth
 from ging_service.domain.errors import Refused
-from ging_service.domain.ledger.accounts import IN_THE_BOX
+from ging_service.domain.ledger.accounts import IN_THE_BOX, is_member
 from ging_service.domain.streams import BOOKS_STREAM, CLUB
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.read import hold
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     import psycopg
 
     from ging_service.application.services import Services
-    from ging_service.domain.books.state import BooksState
+    from ging_service.domain.books.state import BooksState, Season
     from ging_service.domain.books.terms import SeasonTerms
     from ging_service.domain.club.state import ClubState
 
@@ -41,6 +43,7 @@ class _Held(NamedTuple):
     club_id: str
     now: dt.datetime
     books: BooksState
+    zone: str
 
 
 def at_books(
@@ -50,15 +53,15 @@ def at_books(
 
     What only the service knows is put into it here, whatever the outlet has put there: moments, balances, its own time.
     The same key asks for the same without it. Raises what ``execute`` raises, ``NoSuchClub``, and ``Refused``:
-    ``bad_time``, ``happened_in_future``, ``no_such_member``, ``bad_time_zone``, ``bad_day``.
+    ``bad_time``, ``happened_in_future``, ``no_such_member``, ``bad_time_zone``, ``bad_day``, ``money_changed``.
     """
-    when = checked(happened_at, services.clock())
+    when = happened_in(services, club_id, happened_at)
     with observed(services.observer, type(command).__name__) as watched, services.of(club_id) as conn:
         hold(conn, club_id)
         club: ClubState = current(services, conn, club_id, CLUB).state
         _need_members(command, club)
         books: BooksState = books_on(services, conn, club_id).state
-        step = _completed(_Held(conn, club_id, services.clock(), books), command, when)
+        step = _completed(_Held(conn, club_id, services.clock(), books, club.zone), command, when)
         order = Order(
             club_id=club_id,
             stream_id=BOOKS_STREAM,
@@ -97,7 +100,7 @@ def _need_members(command: c.Command, club: ClubState) -> None:
 def _completed(held: _Held, command: c.Command, when: str) -> Step:
     match command:
         case c.OpenSeason():
-            return Step(replace(command, terms=terms_with_moments(command.terms)), when)
+            return Step(_opening(held, command), when)
         case c.CloseSeason():
             return _closing(held, command, when)
         case c.AgreeSettlement():
@@ -107,6 +110,51 @@ def _completed(held: _Held, command: c.Command, when: str) -> Step:
             return Step(replace(command, held=_in_the_box(held, when)), when)
         case _:
             return Step(command, when)
+
+
+def _opening(held: _Held, command: c.OpenSeason) -> c.OpenSeason:
+    """A season's days are days of the club's time zone, unless its terms name another."""
+    terms = terms_with_moments(replace(command.terms, zone=command.terms.zone or held.zone))
+    check_same_money(held, terms)
+    return replace(command, terms=terms)
+
+
+def check_same_money(held: _Held, terms: SeasonTerms) -> None:
+    """Counters that are carried from one season into the next keep their worth.
+
+    Raises ``Refused("money_changed")`` where the money of a season differs from that of the one before or after it, and
+    the earlier one neither cashes its members at its close nor is over with all of them at zero.
+    """
+    before = max(
+        (one for one in held.books.seasons if one.terms.ends_at <= terms.starts_at), key=_beginning, default=None
+    )
+    after = min(
+        (one for one in held.books.seasons if one.terms.starts_at >= terms.ends_at), key=_beginning, default=None
+    )
+    if before and _changes(before.terms, terms) and not (before.closed and _nobody_holds_anything(held)):
+        raise Refused("money_changed", "", _told_change(before.season, before.terms), "money")
+    if after and _changes(terms, after.terms):
+        raise Refused("money_changed", "", _told_change(after.season, after.terms), "money")
+
+
+def _beginning(season: Season) -> str:
+    return season.terms.starts_at
+
+
+def _changes(earlier: SeasonTerms, later: SeasonTerms) -> bool:
+    return earlier.members_at_close == "carried" and checked_money(earlier.money) != checked_money(later.money)
+
+
+def _nobody_holds_anything(held: _Held) -> bool:
+    balances = balances_now(held.conn, held.club_id)
+    return not any(counters for account, counters in balances.items() if is_member(account))
+
+
+def _told_change(season: str, terms: SeasonTerms) -> str:
+    return (
+        f"a counter is worth {counter_worth(terms.money)} in season {season}, and members' counters are carried over: keep "
+        "that value, or close the earlier season and settle up first, so that nobody has or owes counters"
+    )
 
 
 def _closing(held: _Held, command: c.CloseSeason, when: str) -> Step:

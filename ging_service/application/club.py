@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.execute import Done, Order, Step, execute
-from ging_service.application.happened import happened_at as checked
+from ging_service.application.happened import happened_at
+from ging_service.application.happened_in import happened_in
+from ging_service.application.queries.periods import zone_named
 from ging_service.application.states import current
-from ging_service.domain.club.commands import AddMember, Command, FoundClub, RenameMember
+from ging_service.domain.club.commands import AddMember, Command, FoundClub, RenameMember, SetTimeZone
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import CLUB
@@ -31,11 +33,13 @@ def found_club(services: Services, club_id: str, name: str, caller: Caller = ANY
 def at_club(
     services: Services, club_id: str, command: Command, caller: Caller = ANYONE, *, happened_at: str = ""
 ) -> Done:
-    """Carry out any command to a club. Raises what ``execute`` raises, ``Refused("no_such_club")`` included."""
+    """Carry out any command to a club. Raises what ``execute`` raises, ``Refused``: ``no_such_club``, ``bad_time_zone``."""
     if isinstance(command, FoundClub):
         return found_club(services, club_id, command.name, caller, happened_at=happened_at)
     if isinstance(command, AddMember):
         check_slug(command.member, "member")  # whatever the version: such an id is never one
+    if isinstance(command, SetTimeZone):
+        zone_named(command.zone)
     return _carry_out(services, club_id, command, caller, happened_at)
 
 
@@ -58,7 +62,10 @@ def need_members(services: Services, club_id: str, members: Sequence[str]) -> No
 
 
 def _carry_out(services: Services, club_id: str, command: Command, caller: Caller, happened: str) -> Done:
-    when = checked(happened, services.clock())
+    if isinstance(command, FoundClub):
+        when = happened_at(happened, services.clock())  # a club that is not there yet has no time zone
+    else:
+        when = happened_in(services, club_id, happened)
     order = Order(
         club_id=club_id,
         stream_id=CLUB,

@@ -9,7 +9,7 @@ from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.command_ids import draw_command_id
 from ging_service.application.errors import NotFound
 from ging_service.application.execute import Done, Order, Step, attempt_on
-from ging_service.application.happened import happened_at as checked
+from ging_service.application.happened_in import happened_in
 from ging_service.application.happening import happening_of
 from ging_service.application.observing import observed
 from ging_service.application.states import current
@@ -219,7 +219,7 @@ def _step(  # noqa: PLR0913  where, what, by whom and when
 ) -> Done:
     """Carry out a step at ``place`` (club, dispute), all or nothing; of a replayed one, what it did when it came first."""
     club_id, dispute_id = place
-    when = checked(happened, services.clock())
+    when = happened_in(services, club_id, happened)
     watching, transaction = observed(services.observer), services.of(club_id)
     with watching as watched, transaction as conn, conn.transaction(force_rollback=dry_run):
         hold(conn, club_id)

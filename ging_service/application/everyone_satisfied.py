@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.execute import Done, Order, Step, execute
-from ging_service.application.happened import happened_at as checked
+from ging_service.application.happened_in import happened_in
 from ging_service.application.records.record import EveryoneSatisfied
 from ging_service.application.states import current
 from ging_service.domain.games.ging.commands import MakeRemark
@@ -28,7 +28,7 @@ def everyone_satisfied(
     ``happened_in_future``.
     """
     club_id, table_id = place
-    when = checked(happened_at, services.clock())
+    when = happened_in(services, club_id, happened_at)
     said: list[Command] = [MakeRemark(text=remark)] if remark else []
     said += _said_by_all(services, club_id, table_stream(table_id))
     order = Order(

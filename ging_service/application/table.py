@@ -10,7 +10,7 @@ from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.club import club_state, need_members
 from ging_service.application.cutting import cutting
 from ging_service.application.execute import Done, Order, Step, execute
-from ging_service.application.happened import happened_at as checked
+from ging_service.application.happened_in import happened_in
 from ging_service.application.permissions import check_opens_hands
 from ging_service.application.shuffling import dealing, new_seed
 from ging_service.application.viewing import members_at
@@ -65,7 +65,7 @@ def together(
     ``not_an_arbitrator`` and ``sat_at_table`` for who may not open hands.
     """
     club_id, table_id = place
-    when = checked(happened_at, services.clock())
+    when = happened_in(services, club_id, happened_at)
     if any(isinstance(command, OpenHands) for command in commands):
         arbitrators = club_state(services, club_id).arbitrators
         check_opens_hands(caller.actor, arbitrators, members_at(services, club_id, table_stream(table_id)))

@@ -69,6 +69,17 @@ def list_all(made: Session, paging: Paging) -> None:
     print_page(page, table("Clubs", ("id", "name", ">members", ">events"), rows))
 
 
+@club.command("time-zone")
+@session(writes=True)
+@click.argument("zone")
+def time_zone(made: Session, zone: str) -> None:
+    """Set the time zone in which the club's dates are meant, such as Europe/Amsterdam. Without one they are in UTC."""
+    from ging_service.cli.member import give
+    from ging_service.domain.club.commands import SetTimeZone
+
+    give(made, SetTimeZone(zone=zone))
+
+
 @club.command()
 @session()
 def show(made: Session) -> None:
@@ -83,6 +94,7 @@ def show(made: Session) -> None:
     paper = console()
     paper.print(f"{found_one.name} ({found_one.club_id})", markup=False)
     paper.print(f"{found_one.members} members, {found_one.events} events in its log, version {found_one.version}")
+    paper.print(f"time zone {found_one.time_zone}", markup=False)
     counted = counted_as_void(found_one.misdeals, found_one.voids)
     if counted:
         paper.print(f"Came to nothing at its tables: {counted}", markup=False)

@@ -13,7 +13,7 @@ from ging_service.cli.session import Session, session
 from ging_service.cli.times import TIME
 
 if TYPE_CHECKING:
-    from datetime import datetime
+    from datetime import date
 
     from ging_service.application.happening import Happening
     from ging_service.application.queries.history import Wanted
@@ -29,9 +29,9 @@ _TYPE = "Of this type, such as LayoutSwept; repeatable."
 @click.option("--type", "types", type=EventType(), multiple=True, metavar="NAME", help=_TYPE)
 @click.option("--member", default="", metavar="ID", help="By this member, about him or about his seat.")
 @click.option("--from", "since", type=TIME, metavar="TIME", help="That happened then or later.")
-@click.option("--to", "until", type=TIME, metavar="TIME", help="That happened earlier.")
+@click.option("--to", "until", type=TIME, metavar="TIME", help="That happened earlier; a date: up to its end.")
 @click.option("--recorded-from", type=TIME, metavar="TIME", help="That was recorded then or later.")
-@click.option("--recorded-to", type=TIME, metavar="TIME", help="That was recorded earlier.")
+@click.option("--recorded-to", type=TIME, metavar="TIME", help="That was recorded earlier; a date: up to its end.")
 @click.option("--follow", is_flag=True, help="Go on as things happen, until it is stopped.")
 @paged
 def history(  # noqa: PLR0913  the filters of a list
@@ -41,10 +41,10 @@ def history(  # noqa: PLR0913  the filters of a list
     deal: int | None,
     types: tuple[str, ...],
     member: str,
-    since: datetime | None,
-    until: datetime | None,
-    recorded_from: datetime | None,
-    recorded_to: datetime | None,
+    since: date | None,
+    until: date | None,
+    recorded_from: date | None,
+    recorded_to: date | None,
     follow: bool,
     paging: Paging,
 ) -> None:
@@ -57,10 +57,10 @@ def history(  # noqa: PLR0913  the filters of a list
         deal=deal or 0,
         types=types,
         member=member,
-        happened_from=since,
-        happened_to=until,
-        recorded_from=recorded_from,
-        recorded_to=recorded_to,
+        happened_from=made.begins(since),
+        happened_to=made.ends(until),
+        recorded_from=made.begins(recorded_from),
+        recorded_to=made.ends(recorded_to),
     )
     if follow:
         _follow(made, wanted, paging.after)

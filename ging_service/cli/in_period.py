@@ -36,7 +36,7 @@ def in_period(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option("--from", "first_day", default="", metavar="DAY", help="From this day on, such as 2026-09-01."),
         click.option("--to", "last_day", default="", metavar="DAY", help="Up to this day, which is in it."),
         click.option(
-            "--zone", default="", help="Whose days these are. [default: of the season that they lie in, or UTC]"
+            "--zone", default="", help="Whose days these are. [default: of the season that they lie in, or of the club]"
         ),
     ]
     wrapped: Callable[..., Any] = with_period

@@ -17,7 +17,7 @@ from ging_service.domain.ledger.accounts import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from datetime import datetime
+    from datetime import date
 
     from rich.text import Text
 
@@ -47,10 +47,10 @@ ledger.add_command(export)
 @click.option("--account", default="", help="This account alone.")
 @click.option("--kind", type=click.Choice(KINDS), default=None, help="Accounts that are this.")
 @click.option("--at-position", type=FROM_ZERO, help="Behind the event at this position of the log.")
+@click.option("--at-time", type=TIME, metavar="TIME", help="Of all that had happened by then. A date: up to its end.")
 @click.option(
-    "--at-time", type=TIME, metavar="TIME", help="Of all that had happened by then. A day: its beginning in UTC."
+    "--recorded-by", type=TIME, metavar="TIME", help="Of all that had been recorded by then. A date: up to its end."
 )
-@click.option("--recorded-by", type=TIME, metavar="TIME", help="Of all that had been recorded by then.")
 @click.option("--as-ruled", is_flag=True, help="With what rulings have corrected since of what counts by then.")
 @click.option("--all", "zeros", is_flag=True, help="Show accounts that hold nothing, too.")
 @paged
@@ -61,8 +61,8 @@ def balances(  # noqa: PLR0913  the filters of a list
     account: str,
     kind: str | None,
     at_position: int | None,
-    at_time: datetime | None,
-    recorded_by: datetime | None,
+    at_time: date | None,
+    recorded_by: date | None,
     as_ruled: bool,
     zeros: bool,
     paging: Paging,
@@ -73,7 +73,9 @@ def balances(  # noqa: PLR0913  the filters of a list
 
     if sum(given is not None for given in (at_position, at_time, recorded_by)) > 1:
         raise click.UsageError("give one of --at-position, --at-time and --recorded-by")
-    moment = Moment(position=at_position, happened_at=at_time, recorded_at=recorded_by, as_ruled=as_ruled)
+    moment = Moment(
+        position=at_position, happened_at=made.ends(at_time), recorded_at=made.ends(recorded_by), as_ruled=as_ruled
+    )
     narrowed = {"table_id": table_id, "account": account, "kind": kind or ""}
 
     def ask(paging: Paging) -> Page[Balance]:

@@ -33,7 +33,7 @@ def season() -> None:
 @click.argument("name", required=False)
 @click.option("--from", "first_day", required=True, metavar="DAY", help="The first day, such as 2026-09-01.")
 @click.option("--to", "last_day", required=True, metavar="DAY", help="The last day, which is in it.")
-@click.option("--zone", default="UTC", show_default=True, help="Whose days these are, such as Europe/Amsterdam.")
+@click.option("--zone", default="", help="The time zone of these days, such as Europe/Amsterdam. [default: the club's]")
 @click.option("--currency", required=True, metavar="XXX", help="Three letters, such as EUR.")
 @click.option("--counter-value", required=True, metavar="NUMBER", help=_WORTH)
 @click.option("--minor-digits", type=FROM_ZERO, default=2, show_default=True, help="2: a hundred make one.")

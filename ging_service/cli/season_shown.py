@@ -35,6 +35,7 @@ def print_season(session: Session, seen: SeasonSeen) -> None:
     click.echo(
         f"SEASON {entry.season}: {entry.name}, {entry.state}, {terms.first_day} to {terms.last_day} {terms.zone}"
     )
+    click.echo(f"from {terms.starts_at} until {terms.last_moment}")
     worth = f"a counter is worth {counter_worth(terms.money)}; table money: {_table_money(terms)}"
     click.echo(f"{worth}; members' counters are {terms.members_at_close} at the close\n")
     end = "closing" if entry.state == "closed" else "so far"

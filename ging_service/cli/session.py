@@ -7,6 +7,7 @@ import functools
 import logging
 import sys
 from contextlib import contextmanager
+from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -95,6 +96,25 @@ class Session:
             raise NotAtADistance
         return self.desk
 
+    def begins(self, time: date | None) -> datetime | None:
+        """The moment of a time; of a date, when that day begins in the club's time zone."""
+        return self._moment(time, timedelta())
+
+    def ends(self, time: date | None) -> datetime | None:
+        """The moment of a time; of a date, when that day ends in the club's time zone."""
+        return self._moment(time, timedelta(days=1))
+
+    def _moment(self, time: date | None, after: timedelta) -> datetime | None:
+        from ging_service.application.queries.periods import begins_at, zone_named
+
+        if time is None or isinstance(time, datetime):
+            return time
+        zone = zone_named(self.desk.zone_of_day(self.club, time.isoformat()))
+        try:
+            return begins_at(time + after, zone)
+        except OverflowError as error:
+            raise click.UsageError(f"the day {time} is out of range") from error
+
     def of_club(self, club: str) -> Session:
         """The same session in another club."""
         return dataclasses.replace(self, club=club)
@@ -157,7 +177,7 @@ def _how() -> list[Callable[..., Any]]:
 
 def _conditions() -> list[Callable[..., Any]]:
     version = "Only if the table (or the club) still has this version."
-    happened = "When it happened, if earlier than now: RFC 3339 with its zone, such as 2026-11-20T19:30:00Z."
+    happened = "When it happened, if earlier: a date, or a time with its zone such as 2026-11-20T19:30:00Z."
     return [
         _key_option(),
         click.option("--if-version", "expected_version", type=FROM_ZERO, help=version),

@@ -14,7 +14,7 @@ from ging_service.cli.times import TIME
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from datetime import datetime
+    from datetime import date
 
     from ging_service.application.execute import Done
     from ging_service.application.queries.paging import Paging
@@ -34,9 +34,10 @@ def _wanted(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(command)
     def with_wanted(  # noqa: PLR0913  one for each option
+        made: Session,
         *positional: Any,  # noqa: ANN401  as it is
         season: str,
-        before: datetime | None,
+        before: date | None,
         currency: str,
         counter_value: str,
         minor_digits: int,
@@ -49,13 +50,14 @@ def _wanted(command: Callable[..., Any]) -> Callable[..., Any]:
         if bool(currency) != bool(counter_value):
             raise click.UsageError("give --currency and --counter-value together")
         money = MoneyTerms(currency=currency, minor_digits=minor_digits, counter_value=counter_value)
+        moment = made.begins(before)
         wanted = Wanted(
             season=season,
-            before=before.isoformat() if before else "",
+            before=moment.isoformat() if moment else "",
             money=money if currency else None,
             coin=coin,
         )
-        return command(*positional, wanted=wanted, **arguments)
+        return command(made, *positional, wanted=wanted, **arguments)
 
     wrapped: Callable[..., Any] = with_wanted
     for option in reversed(_options()):
@@ -71,7 +73,7 @@ def _options() -> list[Callable[..., Any]]:
             "--before",
             type=TIME,
             metavar="TIME",
-            help="What counts before; a day: its beginning in UTC; without it and --season: all.",
+            help="What counts before; a date: before it begins; without it and --season: all.",
         ),
         click.option("--currency", default="", metavar="XXX", help="Of --counter-value: three letters, such as EUR."),
         click.option("--counter-value", default="", metavar="NUMBER", help=value),

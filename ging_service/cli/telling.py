@@ -171,6 +171,7 @@ _CLUB: Final[Tellers] = {
     club.RoleTaken: lambda event, _: f"{event.member} is {event.role} no longer",
     club.HouseRulesNamed: lambda event, _: f"house rules are kept as {event.preset}: {event.name}",
     club.HouseRulesDropped: lambda event, _: f"the house rules {event.preset} are kept no longer",
+    club.TimeZoneSet: lambda event, _: f"the club's dates are in the time zone {event.zone} from now on",
 }
 _TABLE: Final[Tellers] = {
     e.TableOpened: lambda event, _: f"{', '.join(event.members)} sit down, {event.rules.starting_stack} counters each",

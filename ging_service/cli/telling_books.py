@@ -38,7 +38,8 @@ def _counted(event: b.CountersCounted) -> str:
 def _season_opened(event: b.SeasonOpened) -> str:
     terms = event.terms
     value = f"a counter is worth {counter_worth(terms.money)}"
-    return f"season {event.season} is opened: {event.name}, {terms.first_day} to {terms.last_day}, {value}"
+    days = f"{terms.first_day} to {terms.last_day} {terms.zone} (from {terms.starts_at} until {terms.last_moment})"
+    return f"season {event.season} is opened: {event.name}, {days}, {value}"
 
 
 def _agreed(event: b.SettlementAgreed) -> str:

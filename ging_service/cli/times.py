@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any, NoReturn
 
 import click
 
-_DATE_LENGTH = len("2026-11-20")
+from ging_service.domain.days import day_of
 
 
-class Time(click.ParamType[datetime]):
-    """RFC 3339 text with its zone, or a date: the beginning of that day in UTC."""
+class Time(click.ParamType[datetime | date]):
+    """RFC 3339 text with its zone, or a date, whose zone the club knows (``Session.begins`` and ``ends``)."""
 
     name = "time"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> datetime:  # noqa: ANN401  click's signature
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> datetime | date:  # noqa: ANN401  click's signature
         """Read a time."""
-        if isinstance(value, datetime):
+        if isinstance(value, date):
             return value
         text = str(value)
+        day = day_of(text)
+        if day is not None:
+            return day
         try:
             found = datetime.fromisoformat(text)
-            if len(text) == _DATE_LENGTH:
-                found = found.replace(tzinfo=UTC)
             return found.astimezone(UTC) if found.tzinfo else self._fail(text, param, ctx)
         except (ValueError, OverflowError):
             return self._fail(text, param, ctx)

@@ -136,6 +136,7 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "settlement_done": (S.CONFLICT, "Nothing of the settlement is to be paid any more"),
     "payment_made": (S.CONFLICT, "The payment has been made"),
     "nothing_to_settle": (S.CONFLICT, "Nobody owes as much as a coin"),
+    "money_changed": (S.CONFLICT, "Members carry counters of another value"),
     "members_cashed": (S.CONFLICT, "The bank cashes the members at this season's close"),
     # what was said is wrong
     "false_claim": (S.UNPROCESSABLE_ENTITY, "The claim is false; it is on record"),

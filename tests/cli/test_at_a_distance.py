@@ -78,6 +78,7 @@ deal dossier 1
 ledger entries --dispute d1
 deal record
 deal declare anna S 30 KS 10S 7S
+deal declare anna S 30 KS 10S 7S --false
 deal declare anna S 27 KS 10S 7S
 deal satisfied all
 deal start
@@ -94,6 +95,9 @@ table end --if-version 2
 key make board --scope look --note "the screen"
 key revoke board
 invite ben
+club time-zone Europe/Amsterdam
+history --from 2026-01-01 --limit 1
+ledger balances --at-time 2026-01-01
 season open s1 "The first" --from 2026-01-01 --to 2026-12-31 --currency EUR --counter-value 2.5
 season list
 season show s1

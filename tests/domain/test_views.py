@@ -30,7 +30,7 @@ EVERYBODY = "guest himself other club books service"
 MEMBERS = "himself other books service"
 SHOWN: dict[str, dict[type, str]] = {
     "club": dict.fromkeys((c.ClubFounded, c.MemberJoined, c.MemberRenamed, c.MemberNameErased), EVERYBODY)
-    | dict.fromkeys((c.HouseRulesNamed, c.HouseRulesDropped), EVERYBODY)
+    | dict.fromkeys((c.HouseRulesNamed, c.HouseRulesDropped, c.TimeZoneSet), EVERYBODY)
     | dict.fromkeys((c.CountersBought, c.CountersCashed), "himself books service")
     | dict.fromkeys((c.ArbitratorNamed, c.ArbitratorDismissed, c.RoleGiven, c.RoleTaken), "himself club service"),
     "books": dict.fromkeys((b.SeasonOpened, b.SeasonClosed), "club books service")
@@ -140,6 +140,7 @@ STORIES: dict[str, tuple[Any, ...]] = {
         c.RoleTaken(member="anna", role="scribe"),
         *(c.HouseRulesNamed(preset=preset, name="Rules", rules=HouseRules(stake=2)) for preset in ("here", "there")),
         c.HouseRulesDropped(preset="there"),
+        c.TimeZoneSet(zone="Europe/Amsterdam"),
     ),
     "books": (
         *(b.CreditLimitSet(member=member, counters=9) for member in ("", "anna", "ben")),

@@ -75,6 +75,8 @@ def _of_members(api: Api) -> Iterator[Given]:
     for preset in ("thursday", "friday"):
         yield Given("name_house_rules", api, f"house-rules/{preset}", kept, "PUT", {"name": "Other rules"})
     yield Given("drop_house_rules", api, "house-rules/friday", None, "DELETE")
+    zone = {"zone": "Europe/Amsterdam"}
+    yield Given("set_time_zone", api, "time-zone", zone, "PUT", {"zone": "Europe/London"})
 
 
 def _of_tables(api: Api) -> Iterator[Given]:

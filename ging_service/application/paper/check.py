@@ -52,6 +52,7 @@ class Ground:
     balances: Mapping[str, int]
     known_among: Callable[[Sequence[str]], Collection[str]]
     noons: Mapping[str, Sequence[str]]
+    zone: str
     now: datetime
 
 
@@ -78,7 +79,7 @@ def check(text: str, ground: Ground, options: PaperOptions) -> Checked:
     """
     faults = Faults()
     zone = zone_named(options.zone) if options.zone else None
-    days = Days(zone=zone, seasons=ground.books.seasons, now=ground.now)
+    days = Days(zone=zone, seasons=ground.books.seasons, of_club=ground.zone, now=ground.now)
     rows = read_rows(text, days, ground.books, faults)
     joining = together.joining_of(rows, ground.members, faults, add=options.add_members)
     together.find_twice(rows, faults)

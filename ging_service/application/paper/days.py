@@ -7,25 +7,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ging_service.application.happened import happened_at
+from ging_service.application.happened_in import noon_of
+from ging_service.application.queries.club_zone import zone_of_day
 from ging_service.application.queries.periods import zone_named
 from ging_service.domain.books.state import Season
 from ging_service.domain.days import day_of
 from ging_service.domain.errors import Refused
-from ging_service.eventlog.codec import timestamp
 
-_NOON = dt.time(12)
 _COLUMN = "date"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Days:
-    """Reads dates. A day means its noon in ``zone``; where that is None, in the zone of its season, else in UTC.
+    """Reads dates. A day means its noon in ``zone``; where that is None, in the zone of its season, else in the club's.
 
     A book says the same few days again and again: each is worked out once.
     """
 
     zone: dt.tzinfo | None
     seasons: Sequence[Season]
+    of_club: str
     now: dt.datetime
     _known: dict[str, str] = field(default_factory=dict)
 
@@ -49,18 +50,9 @@ class Days:
             raise Refused("bad_time", "", detail, _COLUMN) from refused
 
     def _noon(self, day: dt.date) -> str:
-        """Today's noon may be to come: the day has begun."""
-        zone = self._zone_on(day.isoformat())
-        try:
-            noon = dt.datetime.combine(day, _NOON, zone).astimezone(dt.UTC)
-        except OverflowError as error:
-            raise Refused("bad_time", "", f"the day {day} is out of range", _COLUMN) from error
-        if day > self.now.astimezone(zone).date():
-            raise Refused("happened_in_future", "", "what is recorded cannot happen later than now", _COLUMN)
-        return timestamp(noon)
+        return noon_of(day, self._zone_on(day.isoformat()), self.now, _COLUMN)
 
     def _zone_on(self, day: str) -> dt.tzinfo:
         if self.zone is not None:
             return self.zone
-        names = (one.terms.zone for one in self.seasons if one.terms.first_day <= day <= one.terms.last_day)
-        return zone_named(next(names, "UTC"))
+        return zone_named(zone_of_day(self.seasons, day, self.of_club))

@@ -40,13 +40,15 @@ _MOST_NOONS = 12
 def ground_of(services: Services, conn: psycopg.Connection[Any], club_id: str) -> Ground:
     """The club as a connection sees it. Raises ``NoSuchClub``."""
     version, books = books_on(services, conn, club_id)
+    club = current(services, conn, club_id, CLUB).state
     return Ground(
-        members=frozenset(current(services, conn, club_id, CLUB).state.names()),
+        members=frozenset(club.names()),
         books=books,
         version=version,
         balances=balances_now(conn, club_id),
         known_among=partial(_known_among, conn, club_id),
         noons=_noons(services, conn, club_id),
+        zone=club.zone,
         now=services.clock(),
     )
 

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from ging_service.application.paper.check import Checked, Ground
     from ging_service.application.paper.rows import Row
-    from ging_service.domain.books.state import BooksState
 
 FIRST_SHOWN = 10
 
@@ -89,7 +88,7 @@ class Preview:
 
 def preview_of(checked: Checked, ground: Ground) -> Preview:
     """What a checked book comes to; of one with faults, what the rows without any would."""
-    counting = _Counting(ground.books, ground.now)
+    counting = _Counting(ground)
     return Preview(
         version=ground.version,
         rows=len(checked.rows),
@@ -126,9 +125,10 @@ def _members(checked: Checked, ground: Ground) -> Iterable[OfMember]:
 class _Counting:
     """When rows count. A book has few moments and many rows: each moment is looked up once."""
 
-    def __init__(self, books: BooksState, now: datetime) -> None:
-        self._books = books
-        self._now = now
+    def __init__(self, ground: Ground) -> None:
+        self._books = ground.books
+        self._now = ground.now
+        self._zone = ground.zone
         self._known: dict[str, tuple[str, bool]] = {}
 
     def season_of(self, happened_at: str) -> tuple[str, bool]:
@@ -136,7 +136,7 @@ class _Counting:
         found = self._known.get(happened_at)
         if found is None:
             season = self._books.season_at(happened_at)
-            zone = zone_named(season.terms.zone if season else "UTC")
+            zone = zone_named(season.terms.zone if season else self._zone)
             late = datetime.fromisoformat(happened_at).astimezone(zone).date() < self._now.astimezone(zone).date()
             found = self._known[happened_at] = (season.season if season else "", late)
         return found

@@ -40,13 +40,14 @@ _CLUBS = select(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Club:
-    """A club: its name, how many members it has, the version of its own stream, the number of events in its log.
+    """A club: its name and time zone, how many members it has, the version of its own stream, the number of events in its log.
 
     ``misdeals`` and ``voids``: deals called a misdeal and shuffles not dealt, at all its tables.
     """
 
     club_id: str
     name: str
+    time_zone: str
     members: int
     version: int
     events: int
@@ -81,6 +82,7 @@ def _club(services: Services, row: Row[*tuple[Any, ...]]) -> Club:
     return Club(
         club_id=row.club_id,
         name=state.name,
+        time_zone=state.zone,
         members=len(state.members),
         version=version,
         events=row.size,

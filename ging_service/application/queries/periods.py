@@ -9,6 +9,7 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ging_service.application.queries.club_zone import club_zone
 from ging_service.application.records.errors import Misread
 from ging_service.application.records.times import zone_of
 from ging_service.application.states import books_of
@@ -58,12 +59,12 @@ def period_of(  # noqa: PLR0913  whatever a request may name
 ) -> Period:
     """A season by its id, or days, both of them within; nothing named: everything.
 
-    Days are those of ``zone``, else of the season that they lie in, else of UTC. Raises ``NoSuchClub`` or
+    Days are those of ``zone``, else of the season that they lie in, else of the club. Raises ``NoSuchClub`` or
     ``Refused``: ``no_such_season``, ``bad_period``, ``bad_day``, ``bad_time_zone``.
     """
     seasons = seasons_of(services, club_id)
     if not season:
-        return of_days(seasons, first_day, last_day, zone)
+        return of_days(seasons, first_day, last_day, zone, of_club=club_zone(services, club_id))
     if first_day or last_day or zone:
         raise Refused("bad_period", "", "a season has days and a time zone of its own", "season")
     found = next((one for one in seasons if one.season == season), None)
@@ -78,13 +79,18 @@ def seasons_of(services: Services, club_id: str) -> tuple[Season, ...]:
     return books.seasons
 
 
-def of_days(seasons: Sequence[Season], first_day: str = "", last_day: str = "", zone: str = "") -> Period:
-    """Days, both of them within; "": without a first or a last one. Raises ``Refused`` as ``period_of`` does."""
+def of_days(
+    seasons: Sequence[Season], first_day: str = "", last_day: str = "", zone: str = "", *, of_club: str = _UTC
+) -> Period:
+    """Days, both of them within; "": without a first or a last one. Raises ``Refused`` as ``period_of`` does.
+
+    ``of_club``: the club's time zone.
+    """
     first, last = _day(first_day, "from"), _day(last_day, "to")
     if first and last and last < first:
         raise Refused("bad_day", "", "the last day is before the first", "to")
     around = _around(seasons, first_day or last_day, last_day or first_day)
-    name = zone or (around.terms.zone if around else _UTC)
+    name = zone or (around.terms.zone if around else of_club)
     place = zone_named(name)
     try:
         starts_at = begins_at(first, place) if first else None

@@ -86,6 +86,10 @@ class Desk(ABC):
     def web_address(self) -> str:
         """Where a browser reaches the service, without a slash at the end."""
 
+    @abstractmethod
+    def zone_of_day(self, club: str, day: str) -> str:
+        """The time zone of a day of a club, such as "2026-11-20"."""
+
     # Commands.
 
     @abstractmethod

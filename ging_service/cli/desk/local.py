@@ -28,9 +28,10 @@ from ging_service.application.queries import (
 )
 from ging_service.application.queries import books as of_books
 from ging_service.application.queries import disputes as of_disputes
+from ging_service.application.queries.club_zone import club_zone, zone_of_day
 from ging_service.application.queries.house_rules import list_house_rules
 from ging_service.application.queries.paging import Page, Paging
-from ging_service.application.queries.periods import period_of
+from ging_service.application.queries.periods import period_of, seasons_of
 from ging_service.application.queries.statements import StatementPage, whole_statement
 from ging_service.application.services import Services
 from ging_service.application.standings.ranking import Ranking
@@ -99,6 +100,9 @@ class LocalDesk(Desk):
 
     def now(self) -> datetime:
         return self.services.clock()
+
+    def zone_of_day(self, club: str, day: str) -> str:
+        return zone_of_day(seasons_of(self.services, club), day, club_zone(self.services, club))
 
     def web_address(self) -> str:
         return self.web

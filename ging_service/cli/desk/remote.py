@@ -20,7 +20,7 @@ from ging_service.application.queries.dossier import dossier_of
 from ging_service.application.queries.history import EventPage
 from ging_service.application.queries.ledger import LedgerEntry
 from ging_service.application.queries.members import MemberEntry
-from ging_service.application.queries.paging import Page, Paging
+from ging_service.application.queries.paging import MOST_ITEMS, Page, Paging
 from ging_service.application.queries.penalties import PenaltyStep
 from ging_service.application.queries.proof_status import ProofStatus
 from ging_service.application.queries.roles import MemberRoles
@@ -73,6 +73,18 @@ class RemoteDesk(Desk):
 
     def now(self) -> datetime:
         return datetime.now(UTC)
+
+    def zone_of_day(self, club: str, day: str) -> str:
+        try:
+            seasons = self.seasons(club, Paging(limit=MOST_ITEMS)).items
+        except Problem as problem:
+            if problem.code != "not_allowed":
+                raise
+            seasons = ()  # a key that may not read seasons still has the club's own time zone
+        return next(
+            (one.terms.zone for one in seasons if one.terms.first_day <= day <= one.terms.last_day),
+            self.club(club).time_zone,
+        )
 
     def web_address(self) -> str:
         return self.client.url

@@ -54,6 +54,8 @@ def at_club(to: ClubCommands[Did], command: c.Command, given: dict[str, Any]) ->
             )
         case c.DropHouseRules():
             return to.drop_house_rules(command.preset, **given)
+        case c.SetTimeZone():
+            return to.set_time_zone(zone=command.zone, **given)
         case _:
             assert_never(command)
 

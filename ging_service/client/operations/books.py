@@ -58,7 +58,7 @@ class BooksCommands(Commands[Did]):
         ``name``: The season's name.
         ``first_day``: Its first day.
         ``last_day``: Its last day, which is in it.
-        ``zone``: The time zone of its days (IANA).
+        ``zone``: The time zone of its days (IANA); left out: the club's.
         ``table_money_per``: For what each player owes table money.
         ``table_money``: Counters from each player, 0 without table money.
         ``members_at_close``: Members' counters at the season's close.

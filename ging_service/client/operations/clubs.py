@@ -42,6 +42,18 @@ class ClubsOpen(Calls):
 class ClubsCommands(Commands[Did]):
     """Commands to a club: clubs."""
 
+    def set_time_zone(
+        self, *, zone: str, happened_at: str | None = None, key: str | None = None, if_match: int | str | None = None
+    ) -> Did:
+        """Say in which time zone the club's dates are meant. Seasons that are open keep their own.
+
+        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``zone``: IANA name or offset.
+        """
+        return self._command(
+            "PUT", "/time-zone", {"zone": zone}, {"happened_at": happened_at}, key=key, if_match=if_match
+        )
+
     def add_member(
         self,
         *,

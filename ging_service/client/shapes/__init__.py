@@ -108,6 +108,8 @@ from ging_service.client.shapes.events_of_club import (
     ClubRoleGivenData,
     ClubRoleTaken,
     ClubRoleTakenData,
+    ClubTimeZoneSet,
+    ClubTimeZoneSetData,
 )
 from ging_service.client.shapes.events_of_dispute import (
     DisputeDisputeRaised,
@@ -414,6 +416,8 @@ __all__ = [
     "ClubRoleGivenData",
     "ClubRoleTaken",
     "ClubRoleTakenData",
+    "ClubTimeZoneSet",
+    "ClubTimeZoneSetData",
     "CombinationHeld",
     "CommandDone",
     "Count",
@@ -583,6 +587,7 @@ __all__ = [
     "NewSettlement",
     "NewStock",
     "NewTable",
+    "NewTimeZone",
     "NewWebhook",
     "NewWithdrawal",
     "NotSettledDeal",

@@ -107,7 +107,7 @@ class NewSeason(TypedDict):
     last_day: str
     """Its last day, which is in it."""
     zone: NotRequired[str]
-    """The time zone of its days (IANA)."""
+    """The time zone of its days (IANA); left out: the club's."""
     money: AskedMoney
     table_money_per: NotRequired[Literal["none", "deal", "evening"]]
     """For what each player owes table money."""

@@ -12,6 +12,8 @@ class Club(TypedDict):
     """Id."""
     name: str
     """Name."""
+    time_zone: str
+    """In which the club's dates are meant."""
     members: int
     """How many."""
     version: int
@@ -79,3 +81,12 @@ class NewName(TypedDict):
     """When it happened, if that was before it is recorded; any zone. Never an order."""
     name: str
     """The member's name."""
+
+
+class NewTimeZone(TypedDict):
+    """The time zone in which the club's dates are meant."""
+
+    happened_at: NotRequired[str]
+    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    zone: str
+    """IANA name or offset."""

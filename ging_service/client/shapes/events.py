@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         ClubMemberRenamed,
         ClubRoleGiven,
         ClubRoleTaken,
+        ClubTimeZoneSet,
     )
     from ging_service.client.shapes.events_of_dispute import (
         DisputeDisputeRaised,

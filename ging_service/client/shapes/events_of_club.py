@@ -191,3 +191,17 @@ class ClubRoleTakenData(TypedDict):
     """Id."""
     role: Literal["secretary", "treasurer", "scribe"]
     """Which."""
+
+
+class ClubTimeZoneSet(EventBase):
+    """An event of type ``club.TimeZoneSet``."""
+
+    type: Literal["club.TimeZoneSet"]
+    data: ClubTimeZoneSetData
+
+
+class ClubTimeZoneSetData(TypedDict):
+    """What ``club.TimeZoneSet`` tells."""
+
+    zone: str
+    """IANA name or offset."""

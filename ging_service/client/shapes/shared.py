@@ -324,6 +324,7 @@ class Problem(TypedDict):
         "members_only",
         "method_not_allowed",
         "missing_member",
+        "money_changed",
         "name_erased",
         "needs_session",
         "no_arbitrator",

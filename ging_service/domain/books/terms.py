@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from decimal import Decimal
-from typing import Literal
+from typing import Final, Literal
 
 TableMoneyPer = Literal["none", "deal", "evening"]
 MembersAtClose = Literal["carried", "cashed"]
 PaperKind = Literal["opening", "bought", "cashed", "gift", "fine", "table_money", "result"]
+
+
+_SHORTEST: Final = timedelta(microseconds=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,3 +74,9 @@ class SeasonTerms:
     table_money_per: TableMoneyPer
     table_money: int
     members_at_close: MembersAtClose
+
+    @property
+    def last_moment(self) -> str:
+        """The last moment of the season, RFC 3339 text in UTC."""
+        last = datetime.fromisoformat(self.ends_at) - _SHORTEST
+        return last.replace(tzinfo=None).isoformat(timespec="microseconds") + "Z"

@@ -99,6 +99,13 @@ class DropHouseRules:
     preset: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetTimeZone:
+    """Say in which time zone the club's dates are meant, such as Europe/Amsterdam. Whether there is one, the caller checks."""
+
+    zone: str
+
+
 Command = (
     FoundClub
     | AddMember
@@ -112,4 +119,5 @@ Command = (
     | TakeRole
     | NameHouseRules
     | DropHouseRules
+    | SetTimeZone
 )

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,62}")
 LONGEST_NAME = 200
+LONGEST_ZONE = 64
 MOST_COUNTERS = 1_000_000_000
 
 
@@ -52,6 +53,8 @@ def decide(command: c.Command, state: ClubState) -> tuple[e.Event, ...]:  # noqa
             if not state.has_preset(command.preset):
                 raise Refused("house_rules_not_found", "", f"no house rules are kept as {command.preset!r}")
             return (e.HouseRulesDropped(preset=command.preset),)
+        case c.SetTimeZone():
+            return (e.TimeZoneSet(zone=_zone(command.zone)),)
         case _:
             assert_never(command)
 
@@ -129,6 +132,12 @@ def _name(name: str) -> str:
     if not is_name(stripped):
         raise Refused("bad_name", "", f"a name has 1 to {LONGEST_NAME} printable characters", "name")
     return stripped
+
+
+def _zone(zone: str) -> str:
+    if not 1 <= len(zone) <= LONGEST_ZONE or not zone.isascii() or not zone.isprintable():
+        raise Refused("bad_time_zone", "", "a time zone has a name such as Europe/Amsterdam", "zone")
+    return zone
 
 
 def _counters(counters: int) -> int:

@@ -99,6 +99,13 @@ class HouseRulesDropped:
     preset: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeZoneSet:
+    """The club's dates are meant in this time zone from now on (IANA name or offset)."""
+
+    zone: str
+
+
 Event = (
     ClubFounded
     | MemberJoined
@@ -112,4 +119,5 @@ Event = (
     | RoleTaken
     | HouseRulesNamed
     | HouseRulesDropped
+    | TimeZoneSet
 )

@@ -43,6 +43,7 @@ class ClubState:
     """A club: its name, "" before it is founded, its members in the order in which they joined, and who of them arbitrates.
 
     ``offices``: who holds which, in the order in which they were given; ``presets``: in order of their ids.
+    ``zone``: the time zone in which the club's dates are meant.
     """
 
     name: str = ""
@@ -50,6 +51,7 @@ class ClubState:
     arbitrators: tuple[str, ...] = ()
     offices: tuple[Office, ...] = ()
     presets: tuple[Preset, ...] = ()
+    zone: str = "UTC"
 
     def names(self) -> dict[str, str]:
         """What to call each member, by his id: his name, or his id when his name has been erased."""
@@ -73,7 +75,7 @@ class ClubState:
         return [member for member in members if member not in known]
 
 
-def evolve(state: ClubState, event: e.Event) -> ClubState:  # noqa: C901, PLR0911  one line for each event
+def evolve(state: ClubState, event: e.Event) -> ClubState:  # noqa: C901, PLR0911, PLR0912  one line for each event
     """The club after an event."""
     match event:
         case e.ClubFounded():
@@ -101,6 +103,8 @@ def evolve(state: ClubState, event: e.Event) -> ClubState:  # noqa: C901, PLR091
             return replace(state, presets=tuple(sorted((*others, kept), key=lambda one: one.preset)))
         case e.HouseRulesDropped():
             return replace(state, presets=_presets_without(state, event.preset))
+        case e.TimeZoneSet():
+            return replace(state, zone=event.zone)
         case _:
             assert_never(event)
 

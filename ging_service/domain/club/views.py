@@ -23,7 +23,7 @@ def view(event: e.Event, viewer: Viewer) -> e.Event | None:
     match event:
         case e.ClubFounded() | e.MemberJoined() | e.MemberRenamed() | e.MemberNameErased():
             return event
-        case e.HouseRulesNamed() | e.HouseRulesDropped():
+        case e.HouseRulesNamed() | e.HouseRulesDropped() | e.TimeZoneSet():
             return event
         case e.CountersBought() | e.CountersCashed():
             return event if viewer.reads_books or viewer.is_one_of(event.member) else None

@@ -74,6 +74,7 @@ class Club(Answer):
 
     club = text("id", attribute="club_id")
     name = text("name")
+    time_zone = text("in which the club's dates are meant")
     members = number("how many")
     version = number("of the club's own stream")
     events = number("events in the club's log: the next position")

@@ -60,6 +60,12 @@ class CountersMoved(Body):
     counters = Whole(required=True, metadata={"minimum": 1, "maximum": MOST_COUNTERS, "examples": [100]})
 
 
+class NewTimeZone(Body):
+    """The time zone in which the club's dates are meant."""
+
+    zone = Words(required=True, metadata={"description": "IANA name or offset", "examples": ["Europe/Amsterdam"]})
+
+
 def _choice(default: str, doc: str, *choices: str) -> Words:
     return Words(load_default=default, validate=validate.OneOf(choices), metadata={"description": doc})
 

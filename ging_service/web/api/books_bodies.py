@@ -45,8 +45,11 @@ class NewSeason(Body):
         required=True, metadata=_DAY | {"description": "Its last day, which is in it", "examples": ["2027-06-30"]}
     )
     zone = Words(
-        load_default="UTC",
-        metadata={"description": "The time zone of its days (IANA)", "examples": ["Europe/Amsterdam"]},
+        load_default="",
+        metadata={
+            "description": "The time zone of its days (IANA); left out: the club's",
+            "examples": ["Europe/Amsterdam"],
+        },
     )
     money = fields.Nested(AskedMoney, required=True)
     table_money_per = _one_of("none", "For what each player owes table money", *get_args(TableMoneyPer))

@@ -15,7 +15,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.streams import CLUB
 from ging_service.web.api import answers
 from ging_service.web.api.blueprint import Blueprint
-from ging_service.web.api.bodies import CountersMoved, NewMember, NewName, Nothing
+from ging_service.web.api.bodies import CountersMoved, NewMember, NewName, NewTimeZone, Nothing
 from ging_service.web.api.exchange import caller, done_answer, json_answer, page_answer
 from ging_service.web.api.filters import Pages
 from ging_service.web.identity import admitted
@@ -42,6 +42,12 @@ def get_club(club: str) -> Response:
     """One club."""
     seen = clubs.get_club(services(), club)
     return json_answer(shape_of(answers.Club)(seen), etag=seen.version)
+
+
+@BLUEPRINT.command("/<slug:club>/time-zone", NewTimeZone, needs=Right.KEEP_MEMBERS, method="PUT")
+def set_time_zone(asked: Asked, club: str) -> Response:
+    """Say in which time zone the club's dates are meant. Seasons that are open keep their own."""
+    return _in_club(club, c.SetTimeZone(zone=asked["zone"]), asked, 200)
 
 
 @BLUEPRINT.read("/<slug:club>/members", answers.MemberPage, needs=Right.LOOK, query=Pages)

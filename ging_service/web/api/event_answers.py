@@ -102,6 +102,7 @@ _OF_CLUB: dict[str, Fields] = {
         "rules": fields.Nested(Rules, required=True),
     },
     "HouseRulesDropped": {"preset": text("id")},
+    "TimeZoneSet": {"zone": text("IANA name or offset")},
 }
 _OF_GING: dict[str, Fields] = {
     "TableOpened": {"members": by_seat(fields.String(), "ids by seat"), "rules": fields.Nested(Rules, required=True)},

@@ -22,6 +22,7 @@ from ging_service.domain.club.commands import (
     NameArbitrator,
     NameHouseRules,
     RenameMember,
+    SetTimeZone,
     TakeRole,
 )
 from ging_service.domain.games.ging import commands as c
@@ -62,6 +63,7 @@ def play_season(opened: Services, signer_folder: Path) -> Services:
     at_club(services, CLUB, EraseName(member="hugo"))
     at_club(services, CLUB, NameHouseRules(preset="thursday", name="Thursday rules", rules=HouseRules(stake=2)))
     at_club(services, CLUB, DropHouseRules(preset="thursday"))
+    at_club(services, CLUB, SetTimeZone(zone="Europe/Amsterdam"))
     _play_table(services)
     signer.prepare_rotation()
     _sign(rounds)

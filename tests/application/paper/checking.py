@@ -47,6 +47,7 @@ def ground(books: BooksState | None = None, known: Collection[str] = (), **balan
         balances={f"member/{member}": counters for member, counters in balances.items()},
         known_among=known_among,
         noons={},
+        zone="UTC",
         now=NOW,
     )
 

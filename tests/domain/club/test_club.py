@@ -55,6 +55,7 @@ EVERYTHING_ELSE: Iterable[c.Command] = (
     c.TakeRole(member="anna", role="secretary"),
     c.NameHouseRules(preset="thursday", name="Thursday rules", rules=HouseRules()),
     c.DropHouseRules(preset="thursday"),
+    c.SetTimeZone(zone="Europe/Amsterdam"),
 )
 
 
@@ -254,3 +255,13 @@ def test_house_rules_that_no_table_could_have_are_not_kept_either() -> None:
     assert refused(c.NameHouseRules(preset="t", name="T", rules=rules), FOUNDED) == ("house_rules", "rules.deals")
     assert refused(c.NameHouseRules(preset="T", name="T", rules=HouseRules()), FOUNDED) == ("bad_id", "preset")
     assert refused(c.NameHouseRules(preset="t", name=" ", rules=HouseRules()), FOUNDED) == ("bad_name", "name")
+
+
+def test_a_club_has_a_time_zone_utc_until_it_sets_one() -> None:
+    club = evolve(ClubState(), e.ClubFounded(name="Thursday"))
+    assert club.zone == "UTC"
+    (event,) = decide(c.SetTimeZone(zone="Europe/Amsterdam"), club)
+    assert event == e.TimeZoneSet(zone="Europe/Amsterdam")
+    assert evolve(club, event).zone == "Europe/Amsterdam"
+    for zone in ("", "x" * 65, "Zürich", "a\nb"):
+        assert refused(c.SetTimeZone(zone=zone), club) == ("bad_time_zone", "")

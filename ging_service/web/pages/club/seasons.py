@@ -8,11 +8,14 @@ from flask import request
 
 from ging_service.application.access.rights import Right
 from ging_service.application.books import at_books
+from ging_service.application.club import at_club
 from ging_service.application.errors import NotFound
 from ging_service.application.queries import books
+from ging_service.application.queries.club_zone import club_zone
 from ging_service.application.queries.paging import Paging
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.terms import MembersAtClose, MoneyTerms, SeasonTerms, TableMoneyPer, worth
+from ging_service.domain.club.commands import SetTimeZone
 from ging_service.domain.errors import Refused
 from ging_service.web.errors import BadRequest
 from ging_service.web.identity import person
@@ -41,6 +44,7 @@ def seasons_page(club: str) -> Response:
         table_money=table_money_words(),
         members_at_close=close_words(),
         worth=worth,
+        zone=club_zone(services(), club),
     )
 
 
@@ -55,7 +59,7 @@ def open_season_by_form(club: str) -> str:
     terms = SeasonTerms(
         first_day=text("first_day"),
         last_day=text("last_day"),
-        zone=text("zone") or "UTC",
+        zone=text("zone"),
         starts_at="",
         ends_at="",
         money=money,
@@ -65,6 +69,13 @@ def open_season_by_form(club: str) -> str:
     )
     opening = c.OpenSeason(season=text("season").lower(), name=text("name"), terms=terms)
     at_books(services(), club, opening, form_caller())
+    return f"/clubs/{club}/seasons"
+
+
+@BLUEPRINT.form("/time-zone", needs=Right.KEEP_MEMBERS, again=seasons_page)
+def set_time_zone_by_form(club: str) -> str:
+    """Say in which time zone the club's dates are meant."""
+    at_club(services(), club, SetTimeZone(zone=text("club_zone")), form_caller())
     return f"/clubs/{club}/seasons"
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import TYPE_CHECKING, NamedTuple
 
 from flask import request
 
+from ging_service.application.queries.club_zone import club_zone, zone_of_day
 from ging_service.application.queries.ledger import Narrowed, PostingRow, ledger
-from ging_service.application.queries.periods import of_days, seasons_of, zone_named
+from ging_service.application.queries.periods import seasons_of, zone_named
 from ging_service.domain.days import day_of
 from ging_service.domain.ledger.accounts import is_member
-from ging_service.eventlog.codec import timestamp
 from ging_service.web.errors import BadRequest
 from ging_service.web.pages.asking import text
 from ging_service.web.pages.ledger.ledger_words import account_words, reason_words
@@ -19,11 +18,10 @@ from ging_service.web.pages.words import _
 from ging_service.web.serving import services
 
 if TYPE_CHECKING:
+    import datetime as dt
     from collections.abc import Iterator
 
     from ging_service.application.execute import Done
-
-_NOON = dt.time(12)
 
 
 class Entered(NamedTuple):
@@ -36,18 +34,12 @@ class Entered(NamedTuple):
 
 
 def happened_on(club: str, field: str = "happened_at") -> str:
-    """The noon of the day in a field, as in old books; "" for today and for none: it happens now.
-
-    Raises ``BadRequest("invalid")``.
-    """
+    """The day in a field; "" for none and for today: it happens now. Raises ``BadRequest("invalid")``."""
     found = day_in(field)
     if found is None:
         return ""
-    zone = zone_named(of_days(seasons_of(services(), club), found.isoformat()).zone)
-    now = services().clock()
-    if found == now.astimezone(zone).date():
-        return ""
-    return timestamp(dt.datetime.combine(found, _NOON, zone).astimezone(dt.UTC))
+    zone = zone_of_day(seasons_of(services(), club), found.isoformat(), club_zone(services(), club))
+    return "" if found == services().clock().astimezone(zone_named(zone)).date() else found.isoformat()
 
 
 def day_in(field: str) -> dt.date | None:

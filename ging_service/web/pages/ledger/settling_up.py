@@ -9,6 +9,7 @@ from flask import request
 from ging_service.application import settling_up
 from ging_service.application.access.rights import Right
 from ging_service.application.queries import settlements
+from ging_service.application.queries.club_zone import club_zone
 from ging_service.application.queries.paging import MOST_ITEMS, Paging
 from ging_service.application.queries.periods import of_days, seasons_of
 from ging_service.application.settling_up import Wanted
@@ -115,7 +116,7 @@ def _beginning_of(club: str, given: str) -> str:
         return ""
     if day_of(given) is None:
         raise BadRequest("invalid", _("This must be a day, such as 2026-11-20."), "before")
-    begins = of_days(seasons_of(services(), club), first_day=given).starts_at
+    begins = of_days(seasons_of(services(), club), first_day=given, of_club=club_zone(services(), club)).starts_at
     return timestamp(begins) if begins else ""
 
 

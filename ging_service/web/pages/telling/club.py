@@ -29,6 +29,8 @@ def tell_of_club(event: c.Event, called: Called) -> Told:
             return Told(text=_("House rules are kept under the name %(name)s.", name=event.name))
         case c.HouseRulesDropped():
             return Told(text=_("The house rules %(preset)s are kept no longer.", preset=event.preset))
+        case c.TimeZoneSet():
+            return Told(text=_("The club's dates are in the time zone %(zone)s from now on.", zone=event.zone))
         case _:
             assert_never(event)
 

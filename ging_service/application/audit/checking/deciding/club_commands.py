@@ -35,5 +35,7 @@ def command_of(event: Any) -> c.Command | None:  # noqa: ANN401, C901, PLR0911, 
             return c.NameHouseRules(preset=event.preset, name=event.name, rules=event.rules)
         case e.HouseRulesDropped():
             return c.DropHouseRules(preset=event.preset)
+        case e.TimeZoneSet():
+            return c.SetTimeZone(zone=event.zone)
         case _:
             return None

@@ -1,0 +1,48 @@
+"""When something happened in a club, as people say it: a time with its zone, or a date.
+
+A date is a day of the time zone of the season that it lies in, else of the club. What happened on it is recorded at its noon.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TYPE_CHECKING, Final
+
+from ging_service.application.happened import happened_at
+from ging_service.application.queries.club_zone import club_zone, zone_of_day
+from ging_service.application.queries.periods import seasons_of, zone_named
+from ging_service.domain.days import day_of
+from ging_service.domain.errors import Refused
+from ging_service.eventlog.codec import timestamp
+
+if TYPE_CHECKING:
+    from ging_service.application.services import Services
+
+_NOON: Final = dt.time(12)
+
+
+def happened_in(services: Services, club_id: str, text: str) -> str:
+    """The moment as the log writes it, in UTC; "" stays "": it happened when it was recorded.
+
+    Raises ``NoSuchClub``, and ``Refused``: ``bad_time``, ``happened_in_future``.
+    """
+    now = services.clock()
+    day = day_of(text)
+    if day is None:
+        return happened_at(text, now)
+    zone = zone_of_day(seasons_of(services, club_id), text, club_zone(services, club_id))
+    return noon_of(day, zone_named(zone), now, "happened_at")
+
+
+def noon_of(day: dt.date, zone: dt.tzinfo, now: dt.datetime, where: str) -> str:
+    """The noon of a day that has begun, even if that noon is still to come: the same date is always the same moment.
+
+    Raises ``Refused``: ``bad_time``, ``happened_in_future``.
+    """
+    try:
+        noon = dt.datetime.combine(day, _NOON, zone).astimezone(dt.UTC)
+    except OverflowError as error:
+        raise Refused("bad_time", "", f"the day {day} is out of range", where) from error
+    if day > now.astimezone(zone).date():
+        raise Refused("happened_in_future", "", "what is recorded cannot happen later than now", where)
+    return timestamp(noon)

@@ -264,4 +264,4 @@ def test_a_club_has_a_time_zone_utc_until_it_sets_one() -> None:
     assert event == e.TimeZoneSet(zone="Europe/Amsterdam")
     assert evolve(club, event).zone == "Europe/Amsterdam"
     for zone in ("", "x" * 65, "Zürich", "a\nb"):
-        assert refused(c.SetTimeZone(zone=zone), club) == ("bad_time_zone", "")
+        assert refused(c.SetTimeZone(zone=zone), club) == ("bad_time_zone", "zone")

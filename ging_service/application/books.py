@@ -9,20 +9,22 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.execute import Done, Order, Step, attempt_on
 from ging_service.application.happened_in import happened_in
+from ging_service.application.happening import happenings_of
 from ging_service.application.observing import observed
 from ging_service.application.queries.instants import at_tables_before, balances_before, balances_now, behind
+from ging_service.application.queries.paging import LARGEST
 from ging_service.application.queries.periods import begins_at, zone_named
 from ging_service.application.settlement_basis import basis_of
 from ging_service.application.states import books_on, current
 from ging_service.domain.books import commands as c
-from ging_service.domain.books.events import AccountBalance
+from ging_service.domain.books.events import AccountBalance, FineImposed, GiftGiven
 from ging_service.domain.books.seasons import checked_money
 from ging_service.domain.books.terms import counter_worth
 from ging_service.domain.errors import Refused
 from ging_service.domain.ledger.accounts import IN_THE_BOX, is_member
 from ging_service.domain.streams import BOOKS_STREAM, CLUB
 from ging_service.eventlog.codec import timestamp
-from ging_service.eventlog.read import hold
+from ging_service.eventlog.read import club_events, hold
 
 if TYPE_CHECKING:
     import psycopg
@@ -61,7 +63,7 @@ def at_books(
         club: ClubState = current(services, conn, club_id, CLUB).state
         _need_members(command, club)
         books: BooksState = books_on(services, conn, club_id).state
-        step = _completed(_Held(conn, club_id, services.clock(), books, club.zone), command, when)
+        step = _completed(services, _Held(conn, club_id, services.clock(), books, club.zone), command, when)
         order = Order(
             club_id=club_id,
             stream_id=BOOKS_STREAM,
@@ -97,7 +99,7 @@ def _need_members(command: c.Command, club: ClubState) -> None:
             raise Refused("no_such_member", "", f"the club has no member {member!r}", where)
 
 
-def _completed(held: _Held, command: c.Command, when: str) -> Step:
+def _completed(services: Services, held: _Held, command: c.Command, when: str) -> Step:
     match command:
         case c.OpenSeason():
             return Step(_opening(held, command), when)
@@ -108,8 +110,19 @@ def _completed(held: _Held, command: c.Command, when: str) -> Step:
             return Step(replace(command, money=basis.money, counters=basis.counters), when)
         case c.CountCounters():
             return Step(replace(command, held=_in_the_box(held, when)), when)
+        case c.ReverseEntry():
+            return Step(replace(command, entry=_reversible(services, held, command.reverses)), when)
         case _:
             return Step(command, when)
+
+
+def _reversible(services: Services, held: _Held, position: int) -> GiftGiven | FineImposed | None:
+    """The fine or gift at a position of the club's log."""
+    if not 0 <= position < LARGEST:
+        return None
+    found = happenings_of(services, club_events(held.conn, held.club_id, position, 1))
+    event = found[0].event if found and found[0].position == position else None
+    return event if isinstance(event, GiftGiven | FineImposed) else None
 
 
 def _opening(held: _Held, command: c.OpenSeason) -> c.OpenSeason:

@@ -123,7 +123,9 @@ def found_with_members(services: Services, club_id: str, name: str, *, happened_
     commands: list[Command] = [FoundClub(name=name)]
     for member in NAMES:
         commands.append(AddMember(member=member.lower(), name=member))
-        commands.append(BuyCounters(member=member.lower(), counters=_COUNTERS_OF_A_SEASON))
+        commands.append(
+            BuyCounters(member=member.lower(), counters=_COUNTERS_OF_A_SEASON, note="", paid="", currency="")
+        )
     commands += [NameArbitrator(member=member) for member in ARBITRATORS]
     steps = tuple(Step(command, happened_at) for command in commands)
     execute(services, Order(club_id=club_id, stream_id=CLUB, steps=steps))

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import click
 
 from ging_service.cli.box import box, count, counts
 from ging_service.cli.member import give as carry_out
 from ging_service.cli.numbers import ANY
 from ging_service.cli.session import Session, session
-from ging_service.cli.treasury import fine, give, limit, limits, opening, stock
+from ging_service.cli.treasury import fine, give, limit, limits, opening, reverse, stock
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def _money(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command a note, and the money that changes hands."""
+    paid = "The money that changed hands, such as 12.50 EUR."
+    wrapped = click.option("--paid", type=(str, str), default=("", ""), metavar="AMOUNT CURRENCY", help=paid)(command)
+    return click.option("--note", default="", metavar="TEXT", help="Your words beside it.")(wrapped)
 
 
 @click.group()
@@ -16,7 +28,7 @@ def counters() -> None:
     """Counters of the members: bought and cashed, given, fined, limited; and the box: stock and counts."""
 
 
-for command in (box, count, counts, fine, give, limit, limits, opening, stock):
+for command in (box, count, counts, fine, give, limit, limits, opening, reverse, stock):
     counters.add_command(command)
 
 
@@ -24,19 +36,21 @@ for command in (box, count, counts, fine, give, limit, limits, opening, stock):
 @session(writes=True)
 @click.argument("member")
 @click.argument("count", metavar="COUNTERS", type=ANY)
-def buy(made: Session, member: str, count: int) -> None:
-    """Give a member counters from the bank."""
+@_money
+def buy(made: Session, member: str, count: int, *, note: str, paid: tuple[str, str]) -> None:
+    """Give a member counters from the bank. Members who pay what they owe buy counters, too."""
     from ging_service.domain.club.commands import BuyCounters
 
-    carry_out(made, BuyCounters(member=member, counters=count))
+    carry_out(made, BuyCounters(member=member, counters=count, note=note, paid=paid[0], currency=paid[1]))
 
 
 @counters.command()
 @session(writes=True)
 @click.argument("member")
 @click.argument("count", metavar="COUNTERS", type=ANY)
-def cash(made: Session, member: str, count: int) -> None:
+@_money
+def cash(made: Session, member: str, count: int, *, note: str, paid: tuple[str, str]) -> None:
     """Take counters back from a member."""
     from ging_service.domain.club.commands import CashCounters
 
-    carry_out(made, CashCounters(member=member, counters=count))
+    carry_out(made, CashCounters(member=member, counters=count, note=note, paid=paid[0], currency=paid[1]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
@@ -23,6 +24,9 @@ _AT_EDGES: Final = 2
 
 _LONGEST_WHOLE_WORD: Final = 14
 """Longer words, such as the names of accounts, may be broken to save the table."""
+
+
+_WORD: Final = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d|\S+")
 
 
 class _Column(NamedTuple):
@@ -79,10 +83,15 @@ def _measured(name: str, cells: Sequence[Text]) -> _Column:
     is_figure = name.startswith(">")
     shown = name.removeprefix(">")
     words = [Text(shown), *cells] if not is_figure else [Text(shown)]
-    longest = max((_cells(word) for text in words for word in text.plain.split()), default=1)
+    longest = max((_least(word) for text in words for word in _WORD.findall(text.plain)), default=1)
     whole = max((_cells(line) for cell in cells for line in cell.plain.splitlines()), default=0)
-    least = max(longest, whole) if is_figure else min(longest, _LONGEST_WHOLE_WORD)
+    least = max(longest, whole) if is_figure else longest
     return _Column(shown, is_figure, max(1, least), max(1, whole, _cells(shown)))
+
+
+def _least(word: str) -> int:
+    """The width that a word needs: a time stays whole, and so does every other word that is not too long."""
+    return _cells(word) if " " in word else min(_cells(word), _LONGEST_WHOLE_WORD)
 
 
 def _cells(text: str) -> int:

@@ -158,13 +158,20 @@ _DISPUTES: Final[Tellers] = {
         f"by the corrected record {names[event.accused]} did not lose the deal: the finding is set aside (G28)"
     ),
 }
+
+
+def _at_the_bank(event: club.CountersBought | club.CountersCashed) -> str:
+    money = f" for {event.paid} {event.currency}" if event.paid else ""
+    return money + (f": {event.note}" if event.note else "")
+
+
 _CLUB: Final[Tellers] = {
     club.ClubFounded: lambda event, _: f"{event.name} is founded",
     club.MemberJoined: lambda event, _: f"{event.name or 'somebody'} joins as {event.member}",
     club.MemberRenamed: lambda event, _: f"{event.member} is now called {event.name or 'otherwise'}",
     club.MemberNameErased: lambda event, _: f"all names of {event.member} are erased",
-    club.CountersBought: lambda event, _: f"{event.member} buys {event.counters} counters",
-    club.CountersCashed: lambda event, _: f"{event.member} cashes {event.counters} counters",
+    club.CountersBought: lambda event, _: f"{event.member} buys {event.counters} counters{_at_the_bank(event)}",
+    club.CountersCashed: lambda event, _: f"{event.member} cashes {event.counters} counters{_at_the_bank(event)}",
     club.ArbitratorNamed: lambda event, _: f"{event.member} is an arbitrator now",
     club.ArbitratorDismissed: lambda event, _: f"{event.member} is an arbitrator no longer",
     club.RoleGiven: lambda event, _: f"{event.member} is {event.role} now",

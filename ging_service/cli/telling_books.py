@@ -59,6 +59,12 @@ def _party(account: str) -> str:
     return account.removeprefix("member/")
 
 
+def _way_back(event: b.EntryReversed) -> str:
+    if event.kind == "fine":
+        return f"back to {event.member}"
+    return f"from {event.member} back to {event.giver or 'the club'}"
+
+
 OF_BOOKS: Final[Mapping[type, Callable[[Any, Sequence[str]], str]]] = {
     b.CreditLimitSet: lambda event, _: f"{event.member or 'every member'} has {_limit(event.counters)}",
     b.BankLimitSet: lambda event, _: f"the bank has {_limit(event.counters)}",
@@ -67,6 +73,10 @@ OF_BOOKS: Final[Mapping[type, Callable[[Any, Sequence[str]], str]]] = {
         f"{event.giver or 'the club'} gives {event.member} {event.counters} counters{_noted(event.note)}"
     ),
     b.FineImposed: lambda event, _: f"{event.member} is fined {event.counters} counters{_noted(event.note)}",
+    b.EntryReversed: lambda event, _: (
+        f"the {event.kind} at position {event.reverses} is reversed: {event.counters} counters {_way_back(event)}"
+        f"{_noted(event.note)}"
+    ),
     b.OpeningBalanceEntered: lambda event, _: (
         f"{event.member} opens with {event.counters} counters{_noted(event.note)}"
     ),

@@ -1,4 +1,4 @@
-"""`ging counters give`, `fine`, `opening`, `limit`, `limits` and `stock`: what the treasurer enters besides purchases."""
+"""`ging counters give`, `fine`, `reverse`, `opening`, `limit`, `limits` and `stock`: what the treasurer enters besides purchases."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from ging_service.cli.entering import enter
-from ging_service.cli.numbers import ANY
+from ging_service.cli.numbers import ANY, FROM_ZERO
 from ging_service.cli.session import Session, session
 
 _NO_LIMIT = "none"
@@ -53,6 +53,21 @@ def fine(made: Session, member: str, count: int, *, reason: tuple[str, ...]) -> 
     from ging_service.domain.books.commands import ImposeFine
 
     enter(made, ImposeFine(member=member, counters=count, note=" ".join(reason)))
+
+
+@click.command()
+@session(writes=True)
+@click.argument("position", type=FROM_ZERO)
+@click.argument("reason", nargs=-1, required=True)
+def reverse(made: Session, position: int, *, reason: tuple[str, ...]) -> None:
+    """Reverse a fine or a gift that was wrong, for a REASON.
+
+    POSITION is that of its entry, as `ging ledger entries` and `ging history` print it. Its counters go back; both
+    entries stay.
+    """
+    from ging_service.domain.books.commands import ReverseEntry
+
+    enter(made, ReverseEntry(reverses=position, note=" ".join(reason), entry=None))
 
 
 @click.command()

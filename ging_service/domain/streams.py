@@ -96,6 +96,7 @@ BOOKS = Decider(
     transfers=books_transfers.transfers,
     view=books_views.view,
     see=books_views.see,
+    shape=2,
 )
 DECIDERS = (CLUBS, BOOKS, GING, DISPUTES)
 

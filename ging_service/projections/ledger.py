@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.domain.books import events as books
 from ging_service.domain.club import events as club
@@ -38,6 +38,7 @@ LEDGER_EVENTS: frozenset[type] = frozenset(
         club.CountersCashed,
         books.GiftGiven,
         books.FineImposed,
+        books.EntryReversed,
         books.OpeningBalanceEntered,
         books.TableMoneyCharged,
         books.CountersCounted,
@@ -63,7 +64,7 @@ def entry_of(change: Change) -> Entry | None:
     place = (change.club_id, change.position, table_id, deal)
     counts_at = _counts_at(change)
     times = (change.recorded_at, change.happened_at)
-    row = (*place, change.type, *times, *_corrected(change.event), counts_at, getattr(change.event, "note", ""))
+    row = (*place, change.type, *times, *_corrected(change.event), counts_at, _note(change.event))
     return Entry(row, postings_of(change.table_id, transfers), counts_at)
 
 
@@ -82,3 +83,11 @@ def _deal_of_dressing(change: Change) -> int:
     """The deal that a dressing belongs to: the sweep before it; 0 for the first one, and for all that is no part of a deal."""
     swept = change.after.deal if isinstance(change.event, ging.TrayDressed) else None
     return swept.dealt.number if swept else 0
+
+
+def _note(event: Any) -> str:  # noqa: ANN401  any event
+    """What was written beside an entry, behind the money that changed hands with it."""
+    note: str = getattr(event, "note", "")
+    if not getattr(event, "paid", ""):
+        return note
+    return f"{event.paid} {event.currency}{f': {note}' if note else ''}"

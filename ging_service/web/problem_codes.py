@@ -136,6 +136,8 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "settlement_done": (S.CONFLICT, "Nothing of the settlement is to be paid any more"),
     "payment_made": (S.CONFLICT, "The payment has been made"),
     "nothing_to_settle": (S.CONFLICT, "Nobody owes as much as a coin"),
+    "entry_reversed": (S.CONFLICT, "The entry is reversed already"),
+    "not_reversible": (S.UNPROCESSABLE_ENTITY, "Only a fine or a gift can be reversed"),
     "money_changed": (S.CONFLICT, "Members carry counters of another value"),
     "members_cashed": (S.CONFLICT, "The bank cashes the members at this season's close"),
     # what was said is wrong

@@ -126,7 +126,7 @@ def test_a_clock_that_was_set_back(services: Services, lived: tuple[LedgerEntry,
     noon, one, two = (datetime(2030, 1, 1, hour, tzinfo=UTC) for hour in (12, 13, 14))
     for recorded, member in ((two, "ada"), (noon, "bruno"), (one, "clara")):
         there = replace(services, clock=lambda recorded=recorded: recorded)
-        at_club(there, CLUB, BuyCounters(member=member, counters=7))
+        at_club(there, CLUB, BuyCounters(member=member, counters=7, note="", paid="", currency=""))
     before = summed(lived)
     gained = {
         moment: {

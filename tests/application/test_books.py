@@ -95,7 +95,12 @@ def test_a_limit_binds_every_way_of_taking_counters(club: Club) -> None:
     club.book(c.SetCreditLimit(member="dan", counters=45))
     beyond = ("credit_limit", "ada would stand at -51, and the limit is -50; he stands at 0")
     services = club.services
-    assert club.refused(lambda: at_club(services, "c", CashCounters(member="ada", counters=51))) == beyond
+    assert (
+        club.refused(
+            lambda: at_club(services, "c", CashCounters(member="ada", counters=51, note="", paid="", currency=""))
+        )
+        == beyond
+    )
     assert club.refused(lambda: club.book(c.ImposeFine(member="ada", counters=51, note="x"))) == beyond
     assert club.refused(lambda: club.book(c.GiveCounters(giver="ada", member="ben", counters=51, note=""))) == beyond
     assert club.refused(lambda: club.book(c.EnterOpeningBalance(member="ada", counters=-51, note=""))) == beyond
@@ -108,8 +113,10 @@ def test_a_limit_binds_every_way_of_taking_counters(club: Club) -> None:
 
 def test_the_bank_gives_out_no_more_than_its_limit(club: Club) -> None:
     club.book(c.SetBankLimit(counters=100))
-    at_club(club.services, "c", BuyCounters(member="ada", counters=90))
-    code, told = club.refused(lambda: at_club(club.services, "c", BuyCounters(member="ben", counters=11)))
+    at_club(club.services, "c", BuyCounters(member="ada", counters=90, note="", paid="", currency=""))
+    code, told = club.refused(
+        lambda: at_club(club.services, "c", BuyCounters(member="ben", counters=11, note="", paid="", currency=""))
+    )
     assert (code, told) == (
         "credit_limit",
         "the bank would have 101 counters out, and its limit is 100; it has 90 out",
@@ -153,7 +160,14 @@ def test_a_closed_season_takes_no_more_postings(club: Club) -> None:
     late = "2026-08-31T21:00:00Z"
     services = club.services
     assert club.refused(lambda: club.book(c.ImposeFine(member="ada", counters=3, note="x"), late)) == told
-    assert club.refused(lambda: at_club(services, "c", BuyCounters(member="ada", counters=3), happened_at=late)) == told
+    assert (
+        club.refused(
+            lambda: at_club(
+                services, "c", BuyCounters(member="ada", counters=3, note="", paid="", currency=""), happened_at=late
+            )
+        )
+        == told
+    )
     assert club.refused(lambda: club.play("late", late)) == told
     club.play("in-time", "2026-08-31T22:00:00Z")
     with services.everywhere() as conn:
@@ -212,7 +226,7 @@ def test_a_table_that_ends_in_a_season_owes_its_table_money_once(club: Club) -> 
 def test_a_count_is_held_against_what_the_box_should_hold(club: Club) -> None:
     assert club.refused(lambda: club.book(c.CountCounters(counted=1, held=0, note="")))[0] == "no_stock"
     club.book(c.StateStock(counters=1000))
-    at_club(club.services, "c", BuyCounters(member="ada", counters=200))
+    at_club(club.services, "c", BuyCounters(member="ada", counters=200, note="", paid="", currency=""))
     club.book(c.ImposeFine(member="ada", counters=20, note="late"))
     counting = c.CountCounters(counted=812, held=0, note="after the summer")
     (counted,) = club.book(counting, key="k").happenings
@@ -227,7 +241,12 @@ def test_a_count_is_held_against_what_the_box_should_hold(club: Club) -> None:
 def test_a_count_of_an_earlier_moment_is_held_against_what_counted_by_then(club: Club) -> None:
     club.book(c.StateStock(counters=1000))
     for counters, happened_at in ((100, "2026-01-01T10:00:00Z"), (10, IN_SEASON), (50, "2026-02-01T10:00:00Z")):
-        at_club(club.services, "c", BuyCounters(member="ada", counters=counters), happened_at=happened_at)
+        at_club(
+            club.services,
+            "c",
+            BuyCounters(member="ada", counters=counters, note="", paid="", currency=""),
+            happened_at=happened_at,
+        )
     (counted,) = club.book(c.CountCounters(counted=888, held=0, note=""), IN_SEASON).happenings
     assert counted.event.expected == 890
     assert club.held() == {"bank": -162, "difference": 2, "member/ada": 160}

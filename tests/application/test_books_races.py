@@ -103,7 +103,7 @@ def is_genuine(club: Club) -> None:
 
 def test_together_no_one_goes_beyond_a_credit_limit(club: Club) -> None:
     club.at_books(b.SetCreditLimit(member="", counters=10))
-    cash = CashCounters(member="ada", counters=3)
+    cash = CashCounters(member="ada", counters=3, note="", paid="", currency="")
     gift = b.GiveCounters(giver="ada", member="bob", counters=3, note="")
     answers = all_at_once([lambda: club.at_club(cash), lambda: club.at_books(gift)] * 4)
     assert sorted(answers) == ["", "", "", *["credit_limit"] * 5]
@@ -121,13 +121,16 @@ def test_together_tables_take_no_more_than_the_limit(club: Club) -> None:
 
 def test_together_the_bank_gives_out_no_more_than_its_limit(club: Club) -> None:
     club.at_books(b.SetBankLimit(counters=100))
-    buys = [lambda member=member: club.at_club(BuyCounters(member=member, counters=30)) for member in MEMBERS * 2]
+    buys = [
+        lambda member=member: club.at_club(BuyCounters(member=member, counters=30, note="", paid="", currency=""))
+        for member in MEMBERS * 2
+    ]
     assert sorted(all_at_once(buys)) == ["", "", "", *["credit_limit"] * 5]
     assert club.balances()["bank"] == -90
 
 
 def test_a_limit_that_is_lowered_binds_whatever_comes_after(club: Club) -> None:
-    cashes = [lambda: club.at_club(CashCounters(member="ada", counters=5))] * 5
+    cashes = [lambda: club.at_club(CashCounters(member="ada", counters=5, note="", paid="", currency=""))] * 5
     answers = all_at_once([*cashes, lambda: club.at_books(b.SetCreditLimit(member="ada", counters=0))])
     assert answers[-1] == ""
     assert set(answers[:-1]) <= {"", "credit_limit"}
@@ -136,7 +139,7 @@ def test_a_limit_that_is_lowered_binds_whatever_comes_after(club: Club) -> None:
 
 def test_what_is_entered_late_stands_in_the_closing_or_is_refused(club: Club) -> None:
     club.at_books(b.OpenSeason(season="spring", name="Spring", terms=SPRING))
-    late = [lambda: club.at_club(BuyCounters(member="ada", counters=1), IN_SEASON)] * 7
+    late = [lambda: club.at_club(BuyCounters(member="ada", counters=1, note="", paid="", currency=""), IN_SEASON)] * 7
     late += [lambda: club.at_books(b.EnterOpeningBalance(member="ada", counters=1, note=""), IN_SEASON)] * 4
     answers = all_at_once([*late[:5], lambda: club.at_books(CLOSING), *late[5:]])
     assert answers.pop(5) == ""

@@ -61,7 +61,10 @@ def test_club_id_is_a_slug_and_founded_once(services: Services) -> None:
 
 
 def test_club_that_does_not_exist_takes_no_command(services: Services) -> None:
-    for command in (AddMember(member="ada", name="Ada"), BuyCounters(member="ada", counters=1)):
+    for command in (
+        AddMember(member="ada", name="Ada"),
+        BuyCounters(member="ada", counters=1, note="", paid="", currency=""),
+    ):
         with pytest.raises(Refused) as refused:
             at_club(services, "nowhere", command)
         assert refused.value.code == "no_such_club"
@@ -154,7 +157,7 @@ def test_actor_and_time_stand_in_the_log(services: Services) -> None:
     done = at_club(
         services,
         "actors",
-        BuyCounters(member="ada", counters=5),
+        BuyCounters(member="ada", counters=5, note="", paid="", currency=""),
         Caller(actor="bob"),
         happened_at="2026-01-01T20:00:00+01:00",
     )

@@ -35,10 +35,10 @@ TERMS = SeasonTerms(
 
 
 @pytest.fixture
-def club(services: Services) -> Services:
-    found_club(services, CLUB, "Dated")
-    at_club(services, CLUB, c.AddMember(member="ada", name="Ada"))
-    return services
+def club(fresh_services: Services) -> Services:
+    found_club(fresh_services, CLUB, "Dated")
+    at_club(fresh_services, CLUB, c.AddMember(member="ada", name="Ada"))
+    return fresh_services
 
 
 def opened(club: Services, season: str, **terms: Any) -> Any:
@@ -71,7 +71,9 @@ def test_what_happened_on_a_date_is_recorded_at_its_noon_in_the_clubs_time_zone(
     assert happened_in(club, CLUB, "2024-01-05") == "2024-01-05T11:00:00.000000Z"
     opened(club, "far", first_day="2023-01-01", last_day="2023-12-31", zone="Asia/Tokyo")
     assert happened_in(club, CLUB, "2023-06-05") == "2023-06-05T03:00:00.000000Z"
-    bought = at_club(club, CLUB, c.BuyCounters(member="ada", counters=5), happened_at="2024-01-05")
+    bought = at_club(
+        club, CLUB, c.BuyCounters(member="ada", counters=5, note="", paid="", currency=""), happened_at="2024-01-05"
+    )
     assert bought.happenings[0].happened_at == "2024-01-05T11:00:00.000000Z"
     for text, code in (("9999-12-31", "happened_in_future"), ("2024-02-30", "bad_time"), ("0001-01-01", "")):
         if code:
@@ -84,7 +86,9 @@ def test_what_happened_on_a_date_is_recorded_at_its_noon_in_the_clubs_time_zone(
 
 def test_a_season_of_other_money_does_not_revalue_what_members_carry(club: Services) -> None:
     opened(club, "one")
-    at_club(club, CLUB, c.BuyCounters(member="ada", counters=5), happened_at="2024-10-01")
+    at_club(
+        club, CLUB, c.BuyCounters(member="ada", counters=5, note="", paid="", currency=""), happened_at="2024-10-01"
+    )
     after = {"first_day": "2025-07-01", "last_day": "2025-12-31"}
     for money in (replace(EURO, counter_value="3"), replace(EURO, currency="CHF"), replace(EURO, minor_digits=3)):
         with pytest.raises(Refused) as refused:
@@ -96,12 +100,14 @@ def test_a_season_of_other_money_does_not_revalue_what_members_carry(club: Servi
 
 def test_other_money_is_taken_when_the_season_before_is_over_and_nobody_holds_anything(club: Services) -> None:
     opened(club, "one")
-    at_club(club, CLUB, c.BuyCounters(member="ada", counters=5), happened_at="2024-10-01")
+    at_club(
+        club, CLUB, c.BuyCounters(member="ada", counters=5, note="", paid="", currency=""), happened_at="2024-10-01"
+    )
     closed(club, "one")
     after = {"first_day": "2025-07-01", "last_day": "2025-12-31", "money": replace(EURO, counter_value="3")}
     with pytest.raises(Refused, match="settle up"):
         opened(club, "two", **after)
-    at_club(club, CLUB, c.CashCounters(member="ada", counters=5))
+    at_club(club, CLUB, c.CashCounters(member="ada", counters=5, note="", paid="", currency=""))
     opened(club, "two", **after)
 
 

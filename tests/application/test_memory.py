@@ -89,8 +89,8 @@ def test_a_repeated_command_is_a_replay_though_memory_would_refuse_it(first: Ser
     assert (again.replayed, again.happenings) == (True, done.happenings)
     with pytest.raises(KeyReused):
         add(first, "cato", key="k")
-    assert do(first, c.BuyCounters(member="ben", counters=5), key="b").replayed is False
-    assert do(first, c.BuyCounters(member="ben", counters=5), key="b").replayed is True
+    assert do(first, c.BuyCounters(member="ben", counters=5, note="", paid="", currency=""), key="b").replayed is False
+    assert do(first, c.BuyCounters(member="ben", counters=5, note="", paid="", currency=""), key="b").replayed is True
 
 
 def test_an_expected_version_is_held_against_the_stream_and_not_against_memory(
@@ -124,9 +124,9 @@ def test_another_history_at_the_same_version_is_noticed(first: Services, second:
     add(second, "cato")
     assert left(first) == before, "the first process knows nothing of it"
     with pytest.raises(Refused) as refused:
-        do(first, c.BuyCounters(member="ben", counters=1))
+        do(first, c.BuyCounters(member="ben", counters=1, note="", paid="", currency=""))
     assert refused.value.code == "no_such_member"
-    assert do(first, c.BuyCounters(member="cato", counters=1)).version == 4
+    assert do(first, c.BuyCounters(member="cato", counters=1, note="", paid="", currency="")).version == 4
 
 
 def test_memory_is_bounded_and_forgets_the_oldest(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -230,7 +230,12 @@ def test_a_rebuild_knows_what_is_open_and_what_is_forgotten(services: Services, 
 
 
 def test_the_app_that_asked_stands_in_the_log(services: Services) -> None:
-    at_club(services, "c", club.BuyCounters(member="ben", counters=3), Caller(actor="anna", app="scoreboard/1.2"))
+    at_club(
+        services,
+        "c",
+        club.BuyCounters(member="ben", counters=3, note="", paid="", currency=""),
+        Caller(actor="anna", app="scoreboard/1.2"),
+    )
     last = history(services, "c", OPERATOR).items[-1]
     assert (last.actor, last.app) == ("anna", "scoreboard/1.2")
     assert b'"app":"scoreboard/1.2"' in bodies(services)[-1]

@@ -91,10 +91,14 @@ def club(services: Services, request: Any) -> Club:
         at_club(services, club_id, AddMember(member=member, name=member))
     found = Club(services, club_id)
     found.books(b.OpenSeason(season="s25", name="2025/26", terms=TERMS))
-    at_club(services, club_id, BuyCounters(member="eve", counters=1), happened_at=IN_SEASON)
+    at_club(
+        services, club_id, BuyCounters(member="eve", counters=1, note="", paid="", currency=""), happened_at=IN_SEASON
+    )
     for giver, member, counters in (("cat", "ada", 100), ("dan", "ada", 20), ("dan", "ben", 25), ("dan", "eve", 1)):
         found.gives(giver, member, counters, IN_SEASON)
-    at_club(services, club_id, CashCounters(member="eve", counters=1), happened_at=IN_SEASON)
+    at_club(
+        services, club_id, CashCounters(member="eve", counters=1, note="", paid="", currency=""), happened_at=IN_SEASON
+    )
     return found
 
 

@@ -50,7 +50,7 @@ def club(services: Services) -> Services:
     for member in (*MEMBERS, "eve"):
         at_club(services, CLUB, AddMember(member=member, name=member.title()))
     for member, counters in (("ada", 7), ("bob", 9), ("bob", 11)):
-        at_club(services, CLUB, BuyCounters(member=member, counters=counters))
+        at_club(services, CLUB, BuyCounters(member=member, counters=counters, note="", paid="", currency=""))
     at_club(services, CLUB, GiveRole(member="bob", role="scribe"))
     at_table(
         services, CLUB, "t", c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="random"), first_dealer=-1)

@@ -27,7 +27,7 @@ def kept(site: Site) -> Club:
     """A club whose treasurer is anna; ben has some counters, and owes a fine."""
     club = site.found()
     club.give("anna", "treasurer")
-    club.do(BuyCounters(member="ben", counters=40))
+    club.do(BuyCounters(member="ben", counters=40, note="", paid="", currency=""))
     at_books(site.services, club.id, b.ImposeFine(member="ben", counters=2, note="late"))
     club.open_table("t")
     return club

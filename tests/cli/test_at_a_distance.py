@@ -96,6 +96,9 @@ key make board --scope look --note "the screen"
 key revoke board
 invite ben
 club time-zone Europe/Amsterdam
+counters buy anna 5 --paid 0.13 EUR --note "pays"
+counters fine ben 2 late
+counters reverse 99999 a mistake
 history --from 2026-01-01 --limit 1
 ledger balances --at-time 2026-01-01
 season open s1 "The first" --from 2026-01-01 --to 2026-12-31 --currency EUR --counter-value 2.5
@@ -143,6 +146,7 @@ def told(result: Result) -> str:
     for pattern, name in (
         (r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:[\d.]+Z?)?", "WHEN"),
         (r"command\s+\S+", "command ID"),
+        (r"http://127\.0\.0\.1:\d+", "SERVICE"),
         (r"[0-9a-f]{64}", "HASH"),
         (r"with (ging|key/key-\d+)", "BY"),
     ):

@@ -24,8 +24,8 @@ OF_A_CLUB = (
     club.ClubFounded(name="Club"),
     club.MemberJoined(member="ada", name="Ada"),
     club.MemberRenamed(member="ada", name="Ada Lind"),
-    club.CountersBought(member="ada", counters=5),
-    club.CountersCashed(member="ada", counters=5),
+    club.CountersBought(member="ada", counters=5, note="", paid="", currency=""),
+    club.CountersCashed(member="ada", counters=5, note="", paid="", currency=""),
     e.DealPassed(deal=1),
 )
 

@@ -40,6 +40,7 @@ SHOWN: dict[str, dict[type, str]] = {
         (
             b.CreditLimitSet,
             b.GiftGiven,
+            b.EntryReversed,
             b.FineImposed,
             b.OpeningBalanceEntered,
             b.TableMoneyCharged,
@@ -134,7 +135,7 @@ STORIES: dict[str, tuple[Any, ...]] = {
     "club": (
         c.ClubFounded(name="C"),
         *(c.MemberJoined(member=member, name=member) for member in ("anna", "ben")),
-        c.CountersBought(member="anna", counters=5),
+        c.CountersBought(member="anna", counters=5, note="", paid="", currency=""),
         *(c.ArbitratorNamed(member=member) for member in ("anna", "ben")),
         *(c.RoleGiven(member=member, role="scribe") for member in ("anna", "ben")),
         c.RoleTaken(member="anna", role="scribe"),
@@ -146,6 +147,10 @@ STORIES: dict[str, tuple[Any, ...]] = {
         *(b.CreditLimitSet(member=member, counters=9) for member in ("", "anna", "ben")),
         b.BankLimitSet(counters=9),
         b.StockStated(counters=9),
+        *(
+            b.EntryReversed(reverses=n, kind="gift", giver="ben", member=member, counters=1, note="x")
+            for n, member in enumerate(("anna", "eve"))
+        ),
         b.SeasonOpened(season="s", name="S", terms=TERMS),
         AGREED,
         *PAID,

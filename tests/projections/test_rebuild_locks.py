@@ -26,7 +26,7 @@ ReadModels = dict[str, list[tuple[Any, ...]]]
 
 
 def buy(services: Services) -> None:
-    bought = BuyCounters(member="ada", counters=1)
+    bought = BuyCounters(member="ada", counters=1, note="", paid="", currency="")
     execute(services, Order(club_id="first", stream_id="club", steps=(Step(bought),)))
 
 

@@ -64,3 +64,20 @@ def _(api: Any) -> TestResponse:
 def _(api: Any) -> TestResponse:
     api.do("credit-limits", {"member": None, "counters": 50})
     return api.post("fines", {"member": "anna", "counters": 51, "note": "Came late."})
+
+
+@reaches("not_reversible")
+def _(api: Any) -> TestResponse:
+    return api.post("reversals", {"reverses": 0, "note": "Nothing."})
+
+
+@reaches("entry_reversed")
+def _(api: Any) -> TestResponse:
+    fine = api.do("fines", {"member": "anna", "counters": 1, "note": "Late."})["events"][0]["position"]
+    api.do("reversals", {"reverses": fine, "note": "Wrong member."})
+    return api.post("reversals", {"reverses": fine, "note": "Again."})
+
+
+@reaches("money_changed")
+def _(api: Any) -> TestResponse:
+    return opened(api, SEASON).post("seasons", NEXT | {"money": SEASON["money"] | {"counter_value": "7"}})

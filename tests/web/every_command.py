@@ -125,7 +125,14 @@ def _of_books(api: Api) -> Iterator[Given]:
     yield Given("count_counters", api, "counts", {"counted": 9_000})
     yield Given("give_counters", api, "gifts", {"member": "cleo", "counters": 5})
     yield Given("impose_fine", api, "fines", {"member": "dan", "counters": 3, "note": "Late."})
+    yield Given("reverse_entry", api, "reversals", {"reverses": fined(api), "note": "Wrong member."})
     yield Given("enter_opening_balance", api, "opening-balances", {"member": "ben", "counters": -15})
+
+
+def fined(api: Api) -> int:
+    """The position of a new fine."""
+    position: int = api.do("fines", {"member": "cleo", "counters": 1, "note": "Late."})["events"][0]["position"]
+    return position
 
 
 def _of_settlements(api: Api) -> Iterator[Given]:

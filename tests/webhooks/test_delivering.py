@@ -99,7 +99,7 @@ def test_only_the_wanted_types_and_the_wanted_table_arrive(world: World) -> None
 def test_a_webhook_sees_what_its_rights_show_and_no_hidden_card(world: World) -> None:
     world.make("looks")
     world.make("reads", scopes=frozenset({Right.LOOK, Right.READ_CLUB, Right.READ_BOOKS}))
-    at_club(world.services, world.club, BuyCounters(member="ada", counters=10))
+    at_club(world.services, world.club, BuyCounters(member="ada", counters=10, note="", paid="", currency=""))
     at_table(world.services, world.club, "t", DealCards(order=(), now_s=0, seed=""))
     world.work()
     told: dict[str, list[Any]] = {"looks": [], "reads": []}
@@ -116,7 +116,7 @@ def test_a_webhook_sees_what_its_rights_show_and_no_hidden_card(world: World) ->
 def test_what_may_not_be_seen_any_more_when_it_is_sent_is_not_sent(world: World) -> None:
     """An erased name does not wait in an outbox, and rights that have been taken hold for what is laid out already."""
     world.make("reads", scopes=frozenset({Right.LOOK, Right.READ_BOOKS}))
-    at_club(world.services, world.club, BuyCounters(member="ada", counters=10))
+    at_club(world.services, world.club, BuyCounters(member="ada", counters=10, note="", paid="", currency=""))
     bought = world.size() - 1
     world.receiver.behave = lambda _: Answer(status=500)
     world.work()

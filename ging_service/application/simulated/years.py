@@ -105,7 +105,10 @@ class _Life:
         """The club with its members, who buy their first counters."""
         commands: list[Command] = [FoundClub(name="A club of years")]
         for member, name in zip(self._members, self._names, strict=True):
-            commands += [AddMember(member=member, name=name), BuyCounters(member=member, counters=PURCHASE)]
+            commands += [
+                AddMember(member=member, name=name),
+                BuyCounters(member=member, counters=PURCHASE, note="", paid="", currency=""),
+            ]
         commands += [NameArbitrator(member=member) for member in self._members[-ARBITRATORS:]]
         self._at_club(commands)
         self._treasurer.begin()
@@ -190,9 +193,11 @@ class _Life:
         for held in page.items:
             member = member_id_of(held.account)
             if held.balance < LEAST_AT_HOME:
-                yield BuyCounters(member=member, counters=PURCHASE - min(0, held.balance))
+                yield BuyCounters(
+                    member=member, counters=PURCHASE - min(0, held.balance), note="", paid="", currency=""
+                )
             elif held.balance > MOST_AT_HOME:
-                yield CashCounters(member=member, counters=held.balance - PURCHASE)
+                yield CashCounters(member=member, counters=held.balance - PURCHASE, note="", paid="", currency="")
 
     def _at_club(self, commands: Sequence[Command] | Iterator[Command]) -> None:
         steps = tuple(Step(command) for command in commands)

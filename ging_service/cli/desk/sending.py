@@ -37,9 +37,9 @@ def at_club(to: ClubCommands[Did], command: c.Command, given: dict[str, Any]) ->
         case c.EraseName():
             return to.erase_name(command.member, **given)
         case c.BuyCounters():
-            return to.buy_counters(command.member, counters=command.counters, **given)
+            return to.buy_counters(command.member, **_at_the_bank(command), **given)
         case c.CashCounters():
-            return to.cash_counters(command.member, counters=command.counters, **given)
+            return to.cash_counters(command.member, **_at_the_bank(command), **given)
         case c.NameArbitrator():
             return to.name_arbitrator(member=command.member, **given)
         case c.DismissArbitrator():
@@ -60,7 +60,11 @@ def at_club(to: ClubCommands[Did], command: c.Command, given: dict[str, Any]) ->
             assert_never(command)
 
 
-def at_books(to: ClubCommands[Did], command: b.Command, given: dict[str, Any]) -> Did:  # noqa: PLR0911  one for each
+def _at_the_bank(command: c.BuyCounters | c.CashCounters) -> dict[str, Any]:
+    return {name: getattr(command, name) for name in ("counters", "note", "paid", "currency")}
+
+
+def at_books(to: ClubCommands[Did], command: b.Command, given: dict[str, Any]) -> Did:  # noqa: C901, PLR0911  one for each
     """Send a command to the treasurer's book."""
     match command:
         case b.OpenSeason():
@@ -78,6 +82,8 @@ def at_books(to: ClubCommands[Did], command: b.Command, given: dict[str, Any]) -
             return to.give_counters(member=command.member, counters=command.counters, **given)
         case b.ImposeFine():
             return to.impose_fine(member=command.member, counters=command.counters, note=command.note, **given)
+        case b.ReverseEntry():
+            return to.reverse_entry(reverses=command.reverses, note=command.note, **given)
         case b.EnterOpeningBalance():
             given = given | {"note": command.note}
             return to.enter_opening_balance(member=command.member, counters=command.counters, **given)

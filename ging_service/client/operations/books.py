@@ -201,6 +201,30 @@ class BooksCommands(Commands[Did]):
             if_match=if_match,
         )
 
+    def reverse_entry(
+        self,
+        *,
+        reverses: int,
+        note: str,
+        happened_at: str | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> Did:
+        """Reverse a fine or a gift that was wrong: its counters go back, and both entries stay.
+
+        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``reverses``: Its position in the club's log.
+        ``note``: Why.
+        """
+        return self._command(
+            "POST",
+            "/reversals",
+            {"reverses": reverses, "note": note},
+            {"happened_at": happened_at},
+            key=key,
+            if_match=if_match,
+        )
+
     def enter_opening_balance(
         self,
         *,

@@ -118,18 +118,24 @@ class ClubsCommands(Commands[Did]):
         *,
         counters: int,
         happened_at: str | None = None,
+        note: str | None = None,
+        paid: str | None = None,
+        currency: str | None = None,
         key: str | None = None,
         if_match: int | str | None = None,
     ) -> Did:
         """Counters from the club bank to a member.
 
         ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``note``: Your words.
+        ``paid``: The money that changed hands.
+        ``currency``: Of that money.
         """
         return self._command(
             "POST",
             f"/members/{part(member)}/bought-counters",
             {"counters": counters},
-            {"happened_at": happened_at},
+            {"happened_at": happened_at, "note": note, "paid": paid, "currency": currency},
             key=key,
             if_match=if_match,
         )
@@ -140,18 +146,24 @@ class ClubsCommands(Commands[Did]):
         *,
         counters: int,
         happened_at: str | None = None,
+        note: str | None = None,
+        paid: str | None = None,
+        currency: str | None = None,
         key: str | None = None,
         if_match: int | str | None = None,
     ) -> Did:
         """Counters from a member back to the club bank.
 
         ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``note``: Your words.
+        ``paid``: The money that changed hands.
+        ``currency``: Of that money.
         """
         return self._command(
             "POST",
             f"/members/{part(member)}/cashed-counters",
             {"counters": counters},
-            {"happened_at": happened_at},
+            {"happened_at": happened_at, "note": note, "paid": paid, "currency": currency},
             key=key,
             if_match=if_match,
         )

@@ -93,6 +93,17 @@ class NewOpeningBalance(TypedDict):
     """Your words."""
 
 
+class NewReversal(TypedDict):
+    """A fine or a gift that was wrong."""
+
+    happened_at: NotRequired[str]
+    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    reverses: int
+    """Its position in the club's log."""
+    note: str
+    """Why."""
+
+
 class NewSeason(TypedDict):
     """A season to be opened; its terms are fixed from then on."""
 

@@ -41,6 +41,12 @@ class CountersMoved(TypedDict):
     happened_at: NotRequired[str]
     """When it happened, if that was before it is recorded; any zone. Never an order."""
     counters: int
+    note: NotRequired[str]
+    """Your words."""
+    paid: NotRequired[str]
+    """The money that changed hands."""
+    currency: NotRequired[str]
+    """Of that money."""
 
 
 class Member(TypedDict):

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
         BooksBankLimitSet,
         BooksCountersCounted,
         BooksCreditLimitSet,
+        BooksEntryReversed,
         BooksFineImposed,
         BooksGiftGiven,
         BooksOpeningBalanceEntered,

@@ -61,6 +61,30 @@ class BooksCreditLimitSetData(TypedDict):
     """Counters below zero; null: no limit."""
 
 
+class BooksEntryReversed(EventBase):
+    """An event of type ``books.EntryReversed``."""
+
+    type: Literal["books.EntryReversed"]
+    data: BooksEntryReversedData
+
+
+class BooksEntryReversedData(TypedDict):
+    """What ``books.EntryReversed`` tells."""
+
+    reverses: int
+    """Position of the fine or gift in the club's log."""
+    kind: Literal["fine", "gift"]
+    """What it was."""
+    giver: str | None
+    """Id; null: a fine, or a gift of the club's."""
+    member: str
+    """Id."""
+    counters: int
+    """That go back."""
+    note: str
+    """What was written beside it."""
+
+
 class BooksFineImposed(EventBase):
     """An event of type ``books.FineImposed``."""
 

@@ -66,6 +66,12 @@ class ClubCountersBoughtData(TypedDict):
     """Id."""
     counters: int
     """How many counters."""
+    note: str
+    """What was written beside it."""
+    paid: str
+    """The money that changed hands, such as 12.50; empty where nothing was said."""
+    currency: str
+    """Of that money, such as EUR."""
 
 
 class ClubCountersCashed(EventBase):
@@ -82,6 +88,12 @@ class ClubCountersCashedData(TypedDict):
     """Id."""
     counters: int
     """How many counters."""
+    note: str
+    """What was written beside it."""
+    paid: str
+    """The money that changed hands, such as 12.50; empty where nothing was said."""
+    currency: str
+    """Of that money, such as EUR."""
 
 
 class ClubHouseRulesDropped(EventBase):

@@ -29,6 +29,7 @@ WHATEVER_THE_LIMITS: Final = frozenset(
         b.SeasonClosed,
         b.CountersCounted,
         b.SettlementCancelled,
+        b.EntryReversed,
     }
 )
 """The events whose postings no limit binds."""

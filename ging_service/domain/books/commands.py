@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ging_service.domain.books.events import AccountBalance
+from ging_service.domain.books.events import AccountBalance, FineImposed, GiftGiven
 from ging_service.domain.books.terms import MoneyTerms, PaperKind, SeasonTerms
 
 
@@ -141,6 +141,15 @@ class EnterPaperRow:
     note: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReverseEntry:
+    """Reverse a fine or a gift. ``reverses``: its position in the club's log; ``entry``: what is there, None for neither."""
+
+    reverses: int
+    note: str
+    entry: GiftGiven | FineImposed | None
+
+
 Command = (
     SetCreditLimit
     | SetBankLimit
@@ -156,4 +165,5 @@ Command = (
     | PaySettlement
     | CancelSettlement
     | EnterPaperRow
+    | ReverseEntry
 )

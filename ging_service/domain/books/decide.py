@@ -55,6 +55,8 @@ def _decided(command: c.Command, state: BooksState) -> e.Event:  # noqa: C901, P
             return settling.cancel(command, state)
         case c.EnterPaperRow():
             return _taken_in(command)
+        case c.ReverseEntry():
+            return _reversed(command, state)
         case _:
             assert_never(command)
 
@@ -64,6 +66,24 @@ def _given(command: c.GiveCounters) -> e.GiftGiven:
         raise Refused("gives_himself", "", "nobody gives counters to himself", "giver")
     note = check_words(command.note, "note")
     return e.GiftGiven(giver=command.giver, member=command.member, counters=_counters(command.counters), note=note)
+
+
+def _reversed(command: c.ReverseEntry, state: BooksState) -> e.EntryReversed:
+    """Counters go back the way they came, once."""
+    entry = command.entry
+    if entry is None:
+        detail = f"position {command.reverses} of the club's log is neither a fine nor a gift"
+        raise Refused("not_reversible", "", detail, "reverses")
+    if any(one.reverses == command.reverses for one in state.reversed):
+        raise Refused("entry_reversed", "", f"the entry at position {command.reverses} is reversed already", "reverses")
+    return e.EntryReversed(
+        reverses=command.reverses,
+        kind="gift" if isinstance(entry, e.GiftGiven) else "fine",
+        giver=entry.giver if isinstance(entry, e.GiftGiven) else "",
+        member=entry.member,
+        counters=entry.counters,
+        note=check_words(command.note, "note", least=1),
+    )
 
 
 def _counted(command: c.CountCounters, state: BooksState) -> e.CountersCounted:

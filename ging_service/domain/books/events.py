@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ging_service.domain.books.terms import MoneyTerms, PaperKind, SeasonTerms
+from ging_service.domain.books.terms import MoneyTerms, PaperKind, ReversibleKind, SeasonTerms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,6 +195,22 @@ class PaperRowEntered:
     note: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryReversed:
+    """A fine or a gift was wrong: its counters go back. ``reverses``: the position of that event in the club's log.
+
+    ``giver``, ``member`` and ``counters`` are those of the event that is reversed; ``giver`` "" for a fine and for a gift
+    of the club's.
+    """
+
+    reverses: int
+    kind: ReversibleKind
+    giver: str
+    member: str
+    counters: int
+    note: str
+
+
 Event = (
     CreditLimitSet
     | BankLimitSet
@@ -210,4 +226,5 @@ Event = (
     | SettlementPaid
     | SettlementCancelled
     | PaperRowEntered
+    | EntryReversed
 )

@@ -55,7 +55,10 @@ class Settlement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BooksState:
-    """The book: limits (−1: none), stock (−1: not stated), seasons in order of their days, settlements as agreed."""
+    """The book: limits (−1: none), stock (−1: not stated), seasons in order of their days, settlements as agreed.
+
+    ``reversed``: how fines and gifts were reversed.
+    """
 
     member_limit: int = NONE
     limits: tuple[Limit, ...] = ()
@@ -63,6 +66,7 @@ class BooksState:
     stock: int = NONE
     seasons: tuple[Season, ...] = ()
     settlements: tuple[Settlement, ...] = ()
+    reversed: tuple[e.EntryReversed, ...] = ()
 
     @property
     def closed_until(self) -> str:
@@ -107,6 +111,8 @@ def evolve(state: BooksState, event: e.Event) -> BooksState:  # noqa: PLR0911  o
             return replace(state, settlements=(*state.settlements, agreed))
         case e.SettlementPaid() | e.SettlementCancelled():
             return replace(state, settlements=tuple(_settled(one, event) for one in state.settlements))
+        case e.EntryReversed():
+            return replace(state, reversed=(*state.reversed, event))
         case (
             e.GiftGiven()
             | e.FineImposed()

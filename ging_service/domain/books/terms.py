@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 TableMoneyPer = Literal["none", "deal", "evening"]
 MembersAtClose = Literal["carried", "cashed"]
+ReversibleKind = Literal["fine", "gift"]
 PaperKind = Literal["opening", "bought", "cashed", "gift", "fine", "table_money", "result"]
 
 

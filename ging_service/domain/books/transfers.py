@@ -25,7 +25,7 @@ def transfers(event: e.Event) -> tuple[Transfer, ...]:
     return tuple(_transfers(event))
 
 
-def _transfers(event: e.Event) -> Iterator[Transfer]:  # noqa: C901  one line for each event
+def _transfers(event: e.Event) -> Iterator[Transfer]:  # noqa: C901, PLR0912  one line for each event
     match event:
         case e.GiftGiven():
             source = member_account(event.giver) if event.giver else GIFTS
@@ -50,6 +50,11 @@ def _transfers(event: e.Event) -> Iterator[Transfer]:  # noqa: C901  one line fo
             yield from transfers_of_cancelled(event)
         case e.PaperRowEntered():
             yield from _taken_in(event)
+        case e.EntryReversed():
+            club = GIFTS if event.kind == "gift" else FINES
+            other, home = member_account(event.giver) if event.giver else club, member_account(event.member)
+            source, target = (home, other) if event.kind == "gift" else (other, home)
+            yield from moved(source, target, event.counters, f"reversal {event.reverses}")
 
 
 def _taken_in(event: e.PaperRowEntered) -> Iterator[Transfer]:

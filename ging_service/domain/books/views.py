@@ -29,7 +29,7 @@ def view(event: e.Event, viewer: Viewer) -> e.Event | None:  # noqa: C901, PLR09
             return replace(event, balances=_own(event.balances, viewer), closings=()) if viewer.reads_club else None
         case e.CreditLimitSet():
             return event if viewer.is_one_of(event.member or viewer.member) else None
-        case e.GiftGiven():
+        case e.GiftGiven() | e.EntryReversed():
             return event if viewer.is_one_of(event.giver, event.member) else None
         case e.FineImposed() | e.OpeningBalanceEntered() | e.PaperRowEntered():
             return event if viewer.is_one_of(event.member) else None
@@ -58,6 +58,7 @@ def see(state: BooksState, viewer: Viewer) -> BooksState:
         bank_limit=NONE,
         stock=NONE,
         seasons=state.seasons if viewer.reads_club else (),
+        reversed=tuple(one for one in state.reversed if viewer.is_one_of(one.giver, one.member)),
         settlements=tuple(_settlement(one, viewer) for one in state.settlements) if viewer.member else (),
     )
 

@@ -39,18 +39,24 @@ class EraseName:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuyCounters:
-    """Counters from the club bank to a member."""
+    """Counters from the club bank to a member. ``paid``: the money that changed hands for them, such as "12.50", in ``currency`` ("EUR"); both may be ""."""
 
     member: str
     counters: int
+    note: str
+    paid: str
+    currency: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CashCounters:
-    """Counters from a member back to the club bank."""
+    """Counters from a member back to the club bank. ``paid``: the money that changed hands for them, such as "12.50", in ``currency`` ("EUR"); both may be ""."""
 
     member: str
     counters: int
+    note: str
+    paid: str
+    currency: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 
 from ging_service.domain.club import commands as c
 from ging_service.domain.club import events as e
@@ -11,12 +11,15 @@ from ging_service.domain.club.roles import OFFICES, SECRETARY
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.rules.house import check_house_rules
 from ging_service.domain.printable import without_joiners
+from ging_service.domain.words import check_words
 
 if TYPE_CHECKING:
     from ging_service.domain.club.state import ClubState
 
 SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,62}")
 LONGEST_NAME = 200
+AMOUNT = re.compile(r"[0-9]{1,12}(\.[0-9]{1,4})?", re.ASCII)
+CURRENCY = re.compile(r"[A-Z]{3}")
 LONGEST_ZONE = 64
 MOST_COUNTERS = 1_000_000_000
 
@@ -38,11 +41,9 @@ def decide(command: c.Command, state: ClubState) -> tuple[e.Event, ...]:  # noqa
         case c.EraseName():
             return (_erased(command, state),)
         case c.BuyCounters():
-            _need_member(state, command.member)
-            return (e.CountersBought(member=command.member, counters=_counters(command.counters)),)
+            return (e.CountersBought(**_at_the_bank(command, state)),)
         case c.CashCounters():
-            _need_member(state, command.member)
-            return (e.CountersCashed(member=command.member, counters=_counters(command.counters)),)
+            return (e.CountersCashed(**_at_the_bank(command, state)),)
         case c.NameArbitrator() | c.DismissArbitrator():
             return (_arbitrating(command, state),)
         case c.GiveRole() | c.TakeRole():
@@ -132,6 +133,23 @@ def _name(name: str) -> str:
     if not is_name(stripped):
         raise Refused("bad_name", "", f"a name has 1 to {LONGEST_NAME} printable characters", "name")
     return stripped
+
+
+def _at_the_bank(command: c.BuyCounters | c.CashCounters, state: ClubState) -> dict[str, Any]:
+    """What is recorded of counters that are bought or cashed. Money has an amount and a currency, or neither."""
+    _need_member(state, command.member)
+    if bool(command.paid) != bool(command.currency):
+        raise Refused("bad_currency", "", "money has an amount and a currency, such as 12.50 and EUR", "currency")
+    if command.paid and not (AMOUNT.fullmatch(command.paid) and CURRENCY.fullmatch(command.currency)):
+        detail = "money is an amount such as 12.50, and a currency of three capital letters, such as EUR"
+        raise Refused("bad_currency", "", detail, "paid")
+    return {
+        "member": command.member,
+        "counters": _counters(command.counters),
+        "note": check_words(command.note, "note"),
+        "paid": command.paid,
+        "currency": command.currency,
+    }
 
 
 def _zone(zone: str) -> str:

@@ -39,18 +39,24 @@ class MemberNameErased:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountersBought:
-    """A member takes counters from the club bank."""
+    """A member takes counters from the club bank. ``paid``: the money that changed hands, in ``currency``; "" where nothing was said."""
 
     member: str
     counters: int
+    note: str
+    paid: str
+    currency: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountersCashed:
-    """A member gives counters back to the club bank."""
+    """A member gives counters back to the club bank. ``paid``: the money that changed hands, in ``currency``; "" where nothing was said."""
 
     member: str
     counters: int
+    note: str
+    paid: str
+    currency: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,15 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from ging_service.domain.club.events import Event, HouseRulesNamed, MemberJoined, MemberNameErased, MemberRenamed
+from ging_service.domain.club.events import (
+    CountersBought,
+    CountersCashed,
+    Event,
+    HouseRulesNamed,
+    MemberJoined,
+    MemberNameErased,
+    MemberRenamed,
+)
 from ging_service.domain.game import Sealed, Upcast, as_it_is
 
 if TYPE_CHECKING:
@@ -23,12 +31,19 @@ def _member(event: MemberJoined | MemberRenamed) -> str:
     return event.member
 
 
+def _without_words(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Counters that were bought or cashed before anything could be written beside it."""
+    return {**data, "note": "", "paid": "", "currency": ""}
+
+
 _NAME: Final = Sealed(field="name", each=False, audience=_for_the_club, subject=_member)
 
 SEALED: Final[Mapping[type, tuple[Sealed, ...]]] = MappingProxyType({MemberJoined: (_NAME,), MemberRenamed: (_NAME,)})
 """The subject of a name is its member's id."""
 
-SCHEMAS: Final[Mapping[type, int]] = MappingProxyType({MemberJoined: 2, MemberRenamed: 2, HouseRulesNamed: 2})
+SCHEMAS: Final[Mapping[type, int]] = MappingProxyType(
+    {MemberJoined: 2, MemberRenamed: 2, HouseRulesNamed: 2, CountersBought: 2, CountersCashed: 2}
+)
 
 
 def _with_short_rule(data: dict[str, Any]) -> dict[str, Any]:
@@ -41,6 +56,8 @@ UPCASTS: Final[Mapping[tuple[type, int], Upcast]] = MappingProxyType(
         (MemberJoined, 1): as_it_is,  # the name came to be sealed
         (MemberRenamed, 1): as_it_is,  # the name came to be sealed
         (HouseRulesNamed, 1): _with_short_rule,
+        (CountersBought, 1): _without_words,  # a note and the money came to be recorded
+        (CountersCashed, 1): _without_words,  # a note and the money came to be recorded
     }
 )
 

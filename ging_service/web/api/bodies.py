@@ -58,6 +58,9 @@ class CountersMoved(Body):
     """Counters between the club bank and a member."""
 
     counters = Whole(required=True, metadata={"minimum": 1, "maximum": MOST_COUNTERS, "examples": [100]})
+    note = Words(load_default="", validate=validate.Length(max=_LONGEST_TEXT), metadata={"description": "Your words"})
+    paid = Words(load_default="", metadata={"description": "The money that changed hands", "examples": ["12.50"]})
+    currency = Words(load_default="", metadata={"description": "Of that money", "examples": ["EUR"]})
 
 
 class NewTimeZone(Body):

@@ -107,6 +107,12 @@ def impose_fine(asked: Asked, club: str) -> Response:
     return entered_answer(club, fine, asked)
 
 
+@BLUEPRINT.command("/reversals", bodies.NewReversal, needs=Right.KEEP_BOOKS)
+def reverse_entry(asked: Asked, club: str) -> Response:
+    """Reverse a fine or a gift that was wrong: its counters go back, and both entries stay."""
+    return entered_answer(club, c.ReverseEntry(reverses=asked["reverses"], note=asked["note"], entry=None), asked)
+
+
 @BLUEPRINT.command("/opening-balances", bodies.NewOpeningBalance, needs=Right.KEEP_BOOKS)
 def enter_opening_balance(asked: Asked, club: str) -> Response:
     """What a member had, or owed, when the club began to keep its ledger here."""

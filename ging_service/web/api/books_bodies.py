@@ -98,6 +98,15 @@ class NewFine(Body):
     note = Words(required=True, validate=_LONGEST, metadata={"description": "What for", "examples": ["Came late."]})
 
 
+class NewReversal(Body):
+    """A fine or a gift that was wrong."""
+
+    reverses = Whole(
+        required=True, metadata={"description": "Its position in the club's log", "minimum": 0, "examples": [17]}
+    )
+    note = Words(required=True, validate=_LONGEST, metadata={"description": "Why", "examples": ["Wrong member."]})
+
+
 class NewOpeningBalance(Body):
     """What a member had when the club began to keep its ledger here."""
 

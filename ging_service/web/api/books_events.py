@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from marshmallow import fields
 
-from ging_service.domain.books.terms import MembersAtClose, PaperKind, TableMoneyPer
+from ging_service.domain.books.terms import MembersAtClose, PaperKind, ReversibleKind, TableMoneyPer
 from ging_service.web.api.answer import Answer
 from ging_service.web.api.fields import by_seat, limit, many, number, one_of, text, text_or_null, time
 
@@ -88,6 +88,14 @@ OF_BOOKS: Told = {
         "note": text(_NOTE),
     },
     "FineImposed": {"member": text("id"), "counters": number(_COUNTERS), "note": text(_NOTE)},
+    "EntryReversed": {
+        "reverses": number("position of the fine or gift in the club's log"),
+        "kind": one_of("what it was", *get_args(ReversibleKind)),
+        "giver": text_or_null("id; null: a fine, or a gift of the club's"),
+        "member": text("id"),
+        "counters": number("that go back"),
+        "note": text(_NOTE),
+    },
     "OpeningBalanceEntered": {"member": text("id"), "counters": number("below zero: owed"), "note": text(_NOTE)},
     "TableMoneyCharged": {
         "table": text("id"),

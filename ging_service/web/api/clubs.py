@@ -85,13 +85,17 @@ def erase_name(asked: Asked, club: str, member: str) -> Response:
 @BLUEPRINT.command("/<slug:club>/members/<slug:member>/bought-counters", CountersMoved, needs=Right.KEEP_BOOKS)
 def buy_counters(asked: Asked, club: str, member: str) -> Response:
     """Counters from the club bank to a member."""
-    return _of_member(club, c.BuyCounters(member=member, counters=asked["counters"]), asked)
+    return _of_member(club, c.BuyCounters(member=member, **_at_the_bank(asked)), asked)
 
 
 @BLUEPRINT.command("/<slug:club>/members/<slug:member>/cashed-counters", CountersMoved, needs=Right.KEEP_BOOKS)
 def cash_counters(asked: Asked, club: str, member: str) -> Response:
     """Counters from a member back to the club bank."""
-    return _of_member(club, c.CashCounters(member=member, counters=asked["counters"]), asked)
+    return _of_member(club, c.CashCounters(member=member, **_at_the_bank(asked)), asked)
+
+
+def _at_the_bank(asked: Asked) -> Asked:
+    return {name: asked[name] for name in ("counters", "note", "paid", "currency")}
 
 
 def _of_member(club: str, asked_for: c.Command, asked: Asked, status: int = 201) -> Response:

@@ -83,7 +83,13 @@ _HANDS: Fields = {
     ),
 }
 _MEMBER: Fields = {"member": text("id"), "name": text("name; empty when it has been erased since")}
-_BANK: Fields = {"member": text("id"), "counters": number(_COUNTERS)}
+_BANK: Fields = {
+    "member": text("id"),
+    "counters": number(_COUNTERS),
+    "note": text("what was written beside it"),
+    "paid": text("the money that changed hands, such as 12.50; empty where nothing was said"),
+    "currency": text("of that money, such as EUR"),
+}
 
 _OF_CLUB: dict[str, Fields] = {
     "ClubFounded": {"name": text("the club's name")},

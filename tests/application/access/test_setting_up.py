@@ -30,7 +30,7 @@ def secretaries(services: Services, club: str) -> list[str]:
 def test_a_set_up_that_broke_off_goes_on(services: Services) -> None:
     found_club(services, "broken-off", "The Friday Club")
     at_club(services, "broken-off", AddMember(member="eve", name="Eve"))
-    at_club(services, "broken-off", BuyCounters(member="eve", counters=10))
+    at_club(services, "broken-off", BuyCounters(member="eve", counters=10, note="", paid="", currency=""))
     invitation, token = set_up(services, asked("broken-off"), ANYONE)
     assert (invitation.member, token[:17]) == ("eve", "gingi_broken-off_")
     with pytest.raises(Refused, match="has a secretary"):

@@ -91,20 +91,30 @@ def keep_books(services: Services, club_id: str) -> None:
 
     book(c.OpenSeason(season=SEASON, name="The first one", terms=_TERMS))
     import_paper(services, club_id, Paper(text=OLD_BOOK), options=_ADDING)
-    at_club(services, club_id, BuyCounters(member="bruno", counters=30), happened_at=_IN_SEASON)
+    at_club(
+        services,
+        club_id,
+        BuyCounters(member="bruno", counters=30, note="", paid="", currency=""),
+        happened_at=_IN_SEASON,
+    )
     book(c.GiveCounters(giver="", member="clara", counters=7, note="birthday"), _IN_SEASON)
     book(c.ImposeFine(member="dario", counters=3, note="late"), _IN_SEASON)
     book(c.EnterOpeningBalance(member="clara", counters=-4, note=""), _IN_SEASON)
     for text in (EVENING, OVER_MIDNIGHT):
         import_record(services, club_id, RecordFile(text=text))
+    fined = at_books(
+        services, club_id, c.ImposeFine(member="clara", counters=2, note="a mistake"), happened_at=_IN_SEASON
+    )
+    reverses = fined.happenings[0].position
+    book(c.ReverseEntry(reverses=reverses, note="it was dario", entry=None), _IN_SEASON)
     book(c.CloseSeason(season=SEASON, now="", balances=()))
     book(c.SetCreditLimit(member="", counters=500))
     book(c.SetCreditLimit(member="ada", counters=600))
     book(c.SetBankLimit(counters=50_000))
     book(c.StateStock(counters=5_000))
     book(c.CountCounters(counted=2_990, held=0, note="after the summer"))
-    at_club(services, club_id, BuyCounters(member="eve", counters=10))
-    at_club(services, club_id, CashCounters(member="eve", counters=25))
+    at_club(services, club_id, BuyCounters(member="eve", counters=10, note="", paid="", currency=""))
+    at_club(services, club_id, CashCounters(member="eve", counters=25, note="", paid="", currency=""))
     for settlement in ("first", "second"):
         agree_settlement(services, club_id, settlement, Wanted(money=_MONEY, coin=10))
         pay_settlement(services, club_id, settlement, 1)

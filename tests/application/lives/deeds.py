@@ -117,7 +117,7 @@ class Buy:
     refusals: ClassVar[Codes] = BOUND
 
     def do(self, life: Life) -> None:
-        command = BuyCounters(member=life.member(self.member), counters=self.counters)
+        command = BuyCounters(member=life.member(self.member), counters=self.counters, note="", paid="", currency="")
         at_club(life.services, CLUB, command, happened_at=life.days_ago(self.days_ago))
 
 
@@ -131,7 +131,7 @@ class Cash:
     refusals: ClassVar[Codes] = BOUND
 
     def do(self, life: Life) -> None:
-        command = CashCounters(member=life.member(self.member), counters=self.counters)
+        command = CashCounters(member=life.member(self.member), counters=self.counters, note="", paid="", currency="")
         at_club(life.services, CLUB, command, happened_at=life.days_ago(self.days_ago))
 
 

@@ -112,10 +112,12 @@ def test_entries_come_in_the_order_in_which_they_count(lived: Path) -> None:
 def test_what_is_recorded_meanwhile_is_for_the_next_one(services: Services) -> None:
     found_club(services, "busy", "Busy")
     at_club(services, "busy", AddMember(member="ada", name="Ada"))
-    at_club(services, "busy", BuyCounters(member="ada", counters=5))
+    at_club(services, "busy", BuyCounters(member="ada", counters=5, note="", paid="", currency=""))
 
     def buys_more(_text: bytes) -> None:
-        in_another_thread(lambda: at_club(services, "busy", BuyCounters(member="ada", counters=5)))
+        in_another_thread(
+            lambda: at_club(services, "busy", BuyCounters(member="ada", counters=5, note="", paid="", currency=""))
+        )
 
     assert export_ledger(services, "busy", "csv", buys_more) == Exported(entries=1, postings=2)
     assert export_ledger(services, "busy", "csv", len).entries > 1

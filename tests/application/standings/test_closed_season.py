@@ -73,7 +73,7 @@ def test_nothing_is_posted_into_a_closed_season_but_by_a_ruling_on_one_of_its_de
     before = nets(closed, as_ruled=True)
     assert sorted(before.values()) == [-1, -1, 1, 1]
     with pytest.raises(Refused) as refused:
-        at_club(closed, CLUB, BuyCounters(member="ada", counters=5), happened_at=EVENING)
+        at_club(closed, CLUB, BuyCounters(member="ada", counters=5, note="", paid="", currency=""), happened_at=EVENING)
     assert refused.value.code == "season_closed"
     place = CLUB, "d1"
     raise_dispute(closed, place, Contested(table_id="t", deal=1, subject="deal"), "why", Caller(actor="ada"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -141,3 +141,30 @@ def test_what_lasts_is_all_that_is_no_place_at_a_table() -> None:
     lasting = ("bank", "member/ada", "table-money", "settlement/s1", "fund")
     assert all(map(is_lasting, lasting))
     assert not is_lasting("table/t/stack/0")
+
+
+GIFT = e.GiftGiven(giver="ben", member="ada", counters=5, note="")
+CLUB_GIFT = e.GiftGiven(giver="", member="ada", counters=5, note="")
+FINE = e.FineImposed(member="ada", counters=3, note="late")
+
+
+@pytest.mark.parametrize(
+    ("entry", "moved"),
+    [
+        (GIFT, ("member/ada", "member/ben", 5)),
+        (CLUB_GIFT, ("member/ada", "gifts", 5)),
+        (FINE, ("fines", "member/ada", 3)),
+    ],
+)
+def test_a_wrong_fine_or_gift_goes_back_the_way_it_came_once(entry: Any, moved: tuple[str, str, int]) -> None:
+    command = c.ReverseEntry(reverses=7, note="wrong member", entry=entry)
+    (event,) = decide(command, EMPTY)
+    assert transfers(event) == (Transfer(*moved, "reversal 7", ""),)
+    assert refused(command, evolve(EMPTY, event)) == ("entry_reversed", "reverses")
+    (other,) = decide(c.ReverseEntry(reverses=8, note="again", entry=entry), evolve(EMPTY, event))
+    assert isinstance(other, e.EntryReversed)
+
+
+def test_only_a_fine_or_a_gift_is_reversed_and_with_a_reason() -> None:
+    assert refused(c.ReverseEntry(reverses=7, note="x", entry=None), EMPTY) == ("not_reversible", "reverses")
+    assert refused(c.ReverseEntry(reverses=7, note=" ", entry=FINE), EMPTY) == ("bad_text", "note")

@@ -20,7 +20,7 @@ LIMITS = (
     e.CreditLimitSet(member="ben", counters=-1),
     e.BankLimitSet(counters=100),
 )
-CASHED = CountersCashed(member="ada", counters=51)
+CASHED = CountersCashed(member="ada", counters=51, note="", paid="", currency="")
 RULED = make_ruling_applied(dispute="d", deal=1, kind="voided", corrects=3, net=(0, 0, 0, 0), payments=())
 
 
@@ -39,20 +39,30 @@ def test_nobody_takes_more_than_his_limit_allows() -> None:
         posted(CASHED, {}, given(*LIMITS))
     assert (refusal.value.code, refusal.value.where) == ("credit_limit", "counters")
     assert posted(CASHED, {"member/ada": 1}, given(*LIMITS)) == {"member/ada": -50, "bank": 51}
-    assert posted(CountersCashed(member="ben", counters=999), {}, given(*LIMITS))["member/ben"] == -999
+    assert (
+        posted(CountersCashed(member="ben", counters=999, note="", paid="", currency=""), {}, given(*LIMITS))[
+            "member/ben"
+        ]
+        == -999
+    )
     assert posted(CASHED, {}, given())["member/ada"] == -51
 
 
 def test_the_bank_has_a_limit_too() -> None:
     with pytest.raises(Refused, match="the bank would have 101 counters out, and its limit is 100; it has 90 out"):
-        posted(CountersBought(member="ada", counters=11), {"bank": -90}, given(*LIMITS))
+        posted(CountersBought(member="ada", counters=11, note="", paid="", currency=""), {"bank": -90}, given(*LIMITS))
 
 
 def test_whoever_is_beyond_a_limit_may_come_nearer_to_it() -> None:
     books = given(*LIMITS)
-    assert posted(CountersBought(member="ada", counters=5), {"member/ada": -90}, books)["member/ada"] == -85
+    assert (
+        posted(CountersBought(member="ada", counters=5, note="", paid="", currency=""), {"member/ada": -90}, books)[
+            "member/ada"
+        ]
+        == -85
+    )
     with pytest.raises(Refused):
-        posted(CountersCashed(member="ada", counters=1), {"member/ada": -90}, books)
+        posted(CountersCashed(member="ada", counters=1, note="", paid="", currency=""), {"member/ada": -90}, books)
 
 
 def test_what_has_come_about_is_posted_whatever_the_limits_are() -> None:

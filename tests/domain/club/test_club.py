@@ -47,8 +47,8 @@ EVERYTHING_ELSE: Iterable[c.Command] = (
     c.AddMember(member="anna", name="Anna"),
     c.RenameMember(member="anna", name="Anna"),
     c.EraseName(member="anna"),
-    c.BuyCounters(member="anna", counters=1),
-    c.CashCounters(member="anna", counters=1),
+    c.BuyCounters(member="anna", counters=1, note="", paid="", currency=""),
+    c.CashCounters(member="anna", counters=1, note="", paid="", currency=""),
     c.NameArbitrator(member="anna"),
     c.DismissArbitrator(member="anna"),
     c.GiveRole(member="anna", role="secretary"),
@@ -140,22 +140,28 @@ def test_the_longest_name() -> None:
 def test_only_members_are_renamed_or_buy_and_cash_counters() -> None:
     for command in (
         c.RenameMember(member="ben", name="Ben"),
-        c.BuyCounters(member="ben", counters=1),
-        c.CashCounters(member="ben", counters=1),
+        c.BuyCounters(member="ben", counters=1, note="", paid="", currency=""),
+        c.CashCounters(member="ben", counters=1, note="", paid="", currency=""),
     ):
         assert refused(command, WITH_ANNA) == ("no_such_member", "member")
 
 
 @pytest.mark.parametrize("counters", [0, -1, 1_000_000_001])
 def test_counters_are_a_possible_number(counters: int) -> None:
-    assert refused(c.BuyCounters(member="anna", counters=counters), WITH_ANNA) == ("bad_counters", "counters")
-    assert refused(c.CashCounters(member="anna", counters=counters), WITH_ANNA) == ("bad_counters", "counters")
+    assert refused(c.BuyCounters(member="anna", counters=counters, note="", paid="", currency=""), WITH_ANNA) == (
+        "bad_counters",
+        "counters",
+    )
+    assert refused(c.CashCounters(member="anna", counters=counters, note="", paid="", currency=""), WITH_ANNA) == (
+        "bad_counters",
+        "counters",
+    )
 
 
 @pytest.mark.parametrize("counters", [1, 1_000_000_000])
 def test_counters_move_between_bank_and_member(counters: int) -> None:
-    (bought,) = decide(c.BuyCounters(member="anna", counters=counters), WITH_ANNA)
-    (cashed,) = decide(c.CashCounters(member="anna", counters=counters), WITH_ANNA)
+    (bought,) = decide(c.BuyCounters(member="anna", counters=counters, note="", paid="", currency=""), WITH_ANNA)
+    (cashed,) = decide(c.CashCounters(member="anna", counters=counters, note="", paid="", currency=""), WITH_ANNA)
     assert transfers(bought) == (Transfer("bank", "member/anna", counters, "bought", ""),)
     assert transfers(cashed) == (Transfer("member/anna", "bank", counters, "cashed", ""),)
     assert evolve(evolve(WITH_ANNA, bought), cashed) == WITH_ANNA
@@ -265,3 +271,28 @@ def test_a_club_has_a_time_zone_utc_until_it_sets_one() -> None:
     assert evolve(club, event).zone == "Europe/Amsterdam"
     for zone in ("", "x" * 65, "Zürich", "a\nb"):
         assert refused(c.SetTimeZone(zone=zone), club) == ("bad_time_zone", "zone")
+
+
+def test_what_is_bought_or_cashed_takes_a_note_and_the_money_paid() -> None:
+    paid = {"note": "pays what he owes", "paid": "12.50", "currency": "EUR"}
+    (bought,) = decide(c.BuyCounters(member="anna", counters=5, **paid), WITH_ANNA)
+    assert bought == e.CountersBought(member="anna", counters=5, **paid)
+    (cashed,) = decide(c.CashCounters(member="anna", counters=5, **paid), WITH_ANNA)
+    assert cashed == e.CountersCashed(member="anna", counters=5, **paid)
+
+
+@pytest.mark.parametrize(
+    ("paid", "currency", "where"),
+    [
+        ("5", "", "currency"),
+        ("", "EUR", "currency"),
+        ("5,00", "EUR", "paid"),
+        ("-5", "EUR", "paid"),
+        ("5", "eur", "paid"),
+    ],
+)
+def test_money_has_an_amount_and_a_currency(paid: str, currency: str, where: str) -> None:
+    command = c.BuyCounters(member="anna", counters=5, note="", paid=paid, currency=currency)
+    assert refused(command, WITH_ANNA) == ("bad_currency", where)
+    note = c.CashCounters(member="anna", counters=5, note="\x00", paid="", currency="")
+    assert refused(note, WITH_ANNA) == ("bad_text", "note")

@@ -8,7 +8,7 @@ from ging_service.application.audit.checking.check import change_of
 from ging_service.application.audit.checking.held import Held
 from ging_service.application.bounds import STAYS_AT_TABLE
 from ging_service.application.table_money import due_by
-from ging_service.domain.books.events import TableMoneyCharged
+from ging_service.domain.books.events import FineImposed, GiftGiven, TableMoneyCharged
 from ging_service.domain.disputes.commands import Standing
 from ging_service.domain.games.ging.events import StacksReturned, TableOpened
 from ging_service.domain.streams import BOOKS, BOOKS_STREAM, CLUB, CLUBS, table_stream
@@ -33,12 +33,13 @@ class Known:
     """
 
     def __init__(self, *, whole: bool) -> None:
-        self._whole = whole
+        self.whole = whole
         self._seats: dict[str, tuple[str, ...]] = {}
         self.club: ClubState = CLUBS.initial_state()
         self.books: BooksState = BOOKS.initial_state()
         self.held = Held()
         self.charge: Charge | None = None
+        self.reversible: dict[int, GiftGiven | FineImposed] = {}
 
     def learn(self, step: Step) -> None:
         """Take in an event."""
@@ -47,14 +48,16 @@ class Known:
             self.club = step.after
         elif stream_id == BOOKS_STREAM:
             self.books = step.after
+        if isinstance(step.event, GiftGiven | FineImposed):
+            self.reversible[step.read.position] = step.event
         if isinstance(step.event, TableOpened):
             self._seats[stream_id] = step.event.members
-        if self._whole and type(step.event) in _LASTING:
+        if self.whole and type(step.event) in _LASTING:
             self._post(step)
 
     def strangers(self, members: Sequence[str]) -> list[str]:
         """Those who were no members of the club then, as far as that can be told."""
-        return self.club.missing(members) if self._whole else []
+        return self.club.missing(members) if self.whole else []
 
     def seated(self, stream_id: str) -> tuple[str, ...]:
         """Who sits at a table, by seat."""
@@ -65,7 +68,7 @@ class Known:
         return Standing(
             member=member,
             is_member=not self.strangers([member]),
-            is_arbitrator=not self._whole or member in self.club.arbitrators,
+            is_arbitrator=not self.whole or member in self.club.arbitrators,
             sat=member in self.seated(table_stream(table_id)),
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from flask import request
 
@@ -75,12 +75,12 @@ def _what() -> str:
 
 
 def _bought(club: str) -> Done:
-    command = of_club.BuyCounters(member=_member(), counters=whole("counters"))
+    command = of_club.BuyCounters(**_at_the_bank())
     return at_club(services(), club, command, form_caller(), happened_at=happened_on(club))
 
 
 def _cashed(club: str) -> Done:
-    command = of_club.CashCounters(member=_member(), counters=whole("counters"))
+    command = of_club.CashCounters(**_at_the_bank())
     return at_club(services(), club, command, form_caller(), happened_at=happened_on(club))
 
 
@@ -92,6 +92,11 @@ def _gift(club: str) -> Done:
 def _fine(club: str) -> Done:
     fine = c.ImposeFine(member=_member(), counters=whole("counters"), note=text("note"))
     return at_books(services(), club, fine, form_caller(), happened_at=happened_on(club))
+
+
+def _reversal(club: str) -> Done:
+    reversal = c.ReverseEntry(reverses=whole("reverses"), note=text("note"), entry=None)
+    return at_books(services(), club, reversal, form_caller(), happened_at=happened_on(club))
 
 
 def _opening(club: str) -> Done:
@@ -106,6 +111,17 @@ def _credit_limit(club: str) -> Done:
 
 def _bank_limit(club: str) -> Done:
     return at_books(services(), club, c.SetBankLimit(counters=_limit()), form_caller())
+
+
+def _at_the_bank() -> dict[str, Any]:
+    """Counters that are bought or cashed, with the money that changed hands."""
+    return {
+        "member": _member(),
+        "counters": whole("counters"),
+        "note": text("note"),
+        "paid": text("paid").replace(",", "."),
+        "currency": text("currency").upper(),
+    }
 
 
 def _member() -> str:
@@ -129,6 +145,7 @@ _WRITTEN: Final[dict[str, Callable[[str], Done]]] = {
     "cashed": _cashed,
     "gift": _gift,
     "fine": _fine,
+    "reversal": _reversal,
     "opening": _opening,
     "credit_limit": _credit_limit,
     "bank_limit": _bank_limit,

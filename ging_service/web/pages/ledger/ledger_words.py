@@ -50,6 +50,7 @@ _REASONS: Final[dict[str, Callable[[], str]]] = {
 
 _NAMED: Final[dict[str, Callable[[str], str]]] = {
     "ruling": lambda name: _("ruling %(dispute)s", dispute=name),
+    "reversal": lambda name: _("reversal of entry %(position)s", position=name),
     "closing": lambda name: _("close of season %(season)s", season=name),
     "settlement": lambda name: _("settlement %(settlement)s", settlement=name),
 }

@@ -27,6 +27,7 @@ def tell_of_books(event: b.Event, called: Called) -> Told:
             b.StockStated()
             | b.GiftGiven()
             | b.FineImposed()
+            | b.EntryReversed()
             | b.OpeningBalanceEntered()
             | b.TableMoneyCharged()
             | b.CountersCounted()

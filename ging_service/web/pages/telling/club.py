@@ -16,12 +16,14 @@ OfMember = c.MemberJoined | c.MemberRenamed | c.MemberNameErased | c.CountersBou
 OfOffice = c.ArbitratorNamed | c.ArbitratorDismissed | c.RoleGiven | c.RoleTaken
 
 
-def tell_of_club(event: c.Event, called: Called) -> Told:
+def tell_of_club(event: c.Event, called: Called) -> Told:  # noqa: PLR0911  one line for each event
     """An event of the club's own."""
     match event:
         case c.ClubFounded():
             return Told(text=_("%(club)s is founded.", club=event.name))
-        case c.MemberJoined() | c.MemberRenamed() | c.MemberNameErased() | c.CountersBought() | c.CountersCashed():
+        case c.CountersBought() | c.CountersCashed():
+            return Told(text=_member(event, called), note=_note(event))
+        case c.MemberJoined() | c.MemberRenamed() | c.MemberNameErased():
             return Told(text=_member(event, called))
         case c.ArbitratorNamed() | c.ArbitratorDismissed() | c.RoleGiven() | c.RoleTaken():
             return Told(text=_office(event, called.member(event.member)))
@@ -33,6 +35,12 @@ def tell_of_club(event: c.Event, called: Called) -> Told:
             return Told(text=_("The club's dates are in the time zone %(zone)s from now on.", zone=event.zone))
         case _:
             assert_never(event)
+
+
+def _note(event: c.CountersBought | c.CountersCashed) -> str:
+    """The money that changed hands, and the words beside it."""
+    money = f"{event.paid} {event.currency}" if event.paid else ""
+    return ": ".join(part for part in (money, event.note) if part)
 
 
 def _member(event: OfMember, called: Called) -> str:

@@ -12,11 +12,17 @@ if TYPE_CHECKING:
     from ging_service.web.pages.telling.told import Called
 
 OfCounters = (
-    b.StockStated | b.GiftGiven | b.FineImposed | b.OpeningBalanceEntered | b.TableMoneyCharged | b.CountersCounted
+    b.StockStated
+    | b.GiftGiven
+    | b.FineImposed
+    | b.EntryReversed
+    | b.OpeningBalanceEntered
+    | b.TableMoneyCharged
+    | b.CountersCounted
 )
 
 
-def tell_of_counters(event: OfCounters, called: Called) -> Told:
+def tell_of_counters(event: OfCounters, called: Called) -> Told:  # noqa: PLR0911  one for each event
     """Who gives whom how many, and how many there are."""
     match event:
         case b.StockStated():
@@ -37,6 +43,8 @@ def tell_of_counters(event: OfCounters, called: Called) -> Told:
             return Told(
                 text=_("%(who)s begins with %(counters)s counters.", who=who, counters=counters), note=event.note
             )
+        case b.EntryReversed():
+            return Told(text=_reversed(event, called), note=event.note)
         case b.TableMoneyCharged():
             text = ngettext(
                 "Table money for table %(table)s: one counter each from %(who)s.",
@@ -64,6 +72,22 @@ def _gift(event: b.GiftGiven, called: Called) -> str:
         event.counters,
         who=called.member(event.giver),
         to=to,
+    )
+
+
+def _reversed(event: b.EntryReversed, called: Called) -> str:
+    if event.kind == "fine":
+        return _(
+            "A fine of %(who)s is reversed (entry %(position)s): %(counters)s.",
+            who=called.member(event.member),
+            position=event.reverses,
+            counters=number(event.counters),
+        )
+    return _(
+        "A gift to %(who)s is reversed (entry %(position)s): %(counters)s.",
+        who=called.member(event.member),
+        position=event.reverses,
+        counters=number(event.counters),
     )
 
 

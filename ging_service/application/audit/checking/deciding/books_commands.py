@@ -57,6 +57,12 @@ def command_of(step: Step, known: Known) -> c.Command | None:  # noqa: C901, PLR
                 reference=event.reference,
                 note=event.note,
             )
+        case e.EntryReversed():
+            return c.ReverseEntry(
+                reverses=event.reverses,
+                note=event.note,
+                entry=known.reversible.get(event.reverses, _unknown(event, known)),
+            )
         case _:
             return None
 
@@ -64,6 +70,15 @@ def command_of(step: Step, known: Known) -> c.Command | None:  # noqa: C901, PLR
 def members_named(event: Any) -> list[str]:  # noqa: ANN401  any event of the book
     """Whom an event names that must be a member."""
     return [name for name in (getattr(event, "member", ""), getattr(event, "giver", "")) if name]
+
+
+def _unknown(event: e.EntryReversed, known: Known) -> e.GiftGiven | e.FineImposed | None:
+    """What is reversed, as the reversal has it, where the record leaves events out; else there is nothing to reverse."""
+    if known.whole:
+        return None
+    if event.kind == "gift":
+        return e.GiftGiven(giver=event.giver, member=event.member, counters=event.counters, note="")
+    return e.FineImposed(member=event.member, counters=event.counters, note="")
 
 
 def due_time(event: Any, known: Known) -> str | None:  # noqa: ANN401  any event of the book

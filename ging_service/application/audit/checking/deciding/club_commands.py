@@ -20,9 +20,9 @@ def command_of(event: Any) -> c.Command | None:  # noqa: ANN401, C901, PLR0911, 
         case e.MemberNameErased():
             return c.EraseName(member=event.member)
         case e.CountersBought():
-            return c.BuyCounters(member=event.member, counters=event.counters)
+            return c.BuyCounters(**_at_the_bank(event))
         case e.CountersCashed():
-            return c.CashCounters(member=event.member, counters=event.counters)
+            return c.CashCounters(**_at_the_bank(event))
         case e.ArbitratorNamed():
             return c.NameArbitrator(member=event.member)
         case e.ArbitratorDismissed():
@@ -39,3 +39,7 @@ def command_of(event: Any) -> c.Command | None:  # noqa: ANN401, C901, PLR0911, 
             return c.SetTimeZone(zone=event.zone)
         case _:
             return None
+
+
+def _at_the_bank(event: e.CountersBought | e.CountersCashed) -> dict[str, Any]:
+    return {name: getattr(event, name) for name in ("member", "counters", "note", "paid", "currency")}

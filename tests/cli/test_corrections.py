@@ -1,0 +1,42 @@
+"""The treasurer corrects: wrong fines and gifts go back, money and notes stand beside counters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Scribe
+
+
+def test_a_wrong_fine_is_reversed_by_an_entry_that_names_it(club: Scribe) -> None:
+    fined = club.asks("counters", "fine", "ada", "5", "came", "late")["events"][0]["position"]
+    told = club.does("counters", "reverse", str(fined), "it", "was", "bram")
+    assert told == f"the fine at position {fined} is reversed: 5 counters back to ada: it was bram\n"
+    entry = club.asks("ledger", "entries", "--from-position", str(fined + 1))["items"][0]
+    assert (entry["type"], entry["note"]) == ("books.EntryReversed", "it was bram")
+    assert [(one["account"], one["counters"], one["reason"]) for one in entry["postings"]] == [
+        ("fines", -5, f"reversal {fined}"),
+        ("member/ada", 5, f"reversal {fined}"),
+    ]
+    assert club.is_refused("counters", "reverse", str(fined), "again").endswith("(entry_reversed)")
+    assert club.is_refused("counters", "reverse", "0", "nothing").endswith("(not_reversible)")
+    assert club.is_refused("counters", "reverse", "999", "nothing").endswith("(not_reversible)")
+    assert f"reversal {fined}" in club.does("ledger", "export")
+    assert "it was bram" in club.does("statement", "--member", "ada")
+    assert club.types("ledger", "check").exit_code == 0
+
+
+def test_a_gift_of_a_member_goes_back_to_them(club: Scribe) -> None:
+    given = club.asks("counters", "give", "bram", "10", "--from", "ada")["events"][0]["position"]
+    told = club.does("counters", "reverse", str(given), "a mistake")
+    assert told == f"the gift at position {given} is reversed: 10 counters from bram back to ada: a mistake\n"
+    assert "member/ada" not in club.does("ledger", "balances")
+
+
+def test_buying_and_cashing_take_a_note_and_the_money_paid(club: Scribe) -> None:
+    club.does("counters", "fine", "ada", "5", "late")
+    told = club.does("counters", "buy", "ada", "5", "--paid", "0.13", "EUR", "--note", "pays what she owes")
+    assert told == "ada buys 5 counters for 0.13 EUR: pays what she owes\n"
+    assert club.does("counters", "cash", "ada", "1", "--note", "home") == "ada cashes 1 counters: home\n"
+    assert club.is_refused("counters", "buy", "ada", "5", "--paid", "x", "EUR").endswith("(bad_currency)")
+    assert "0.13 EUR: pays what she owes" in club.does("statement", "--member", "ada")

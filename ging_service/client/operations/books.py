@@ -53,7 +53,7 @@ class BooksCommands(Commands[Did]):
     ) -> Did:
         """Open a season under terms that are fixed from then on.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``season``: The season's id.
         ``name``: The season's name.
         ``first_day``: Its first day.
@@ -83,7 +83,7 @@ class BooksCommands(Commands[Did]):
     ) -> Did:
         """Close a season: it takes no more postings but by a ruling. It counts as having happened at the season's end.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         """
         return self._command(
             "POST", f"/seasons/{part(season)}/closing", {}, {"happened_at": happened_at}, key=key, if_match=if_match
@@ -100,7 +100,7 @@ class BooksCommands(Commands[Did]):
     ) -> Did:
         """Limit how far below zero members may go by what they take.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``member``: Whose; null: all without one of their own.
         ``counters``: How far; null: no limit.
         """
@@ -123,7 +123,7 @@ class BooksCommands(Commands[Did]):
     ) -> Did:
         """Limit how many counters the bank may have out in all.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``counters``: How many; null: no limit.
         """
         return self._command(
@@ -140,7 +140,7 @@ class BooksCommands(Commands[Did]):
     ) -> Did:
         """Say how many counters the club owns.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``counters``: How many.
         """
         return self._command(
@@ -160,7 +160,7 @@ class BooksCommands(Commands[Did]):
     ) -> Did:
         """Counters from one member, or from the club, to another.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``giver``: The member who gives; null: the club.
         ``member``: Who is given them.
         ``counters``: How many.
@@ -187,7 +187,7 @@ class BooksCommands(Commands[Did]):
     ) -> Did:
         """A member pays the club a fine.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``member``: Who pays it.
         ``counters``: How many.
         ``note``: What for.
@@ -212,7 +212,7 @@ class BooksCommands(Commands[Did]):
     ) -> Did:
         """Reverse a fine or a gift that was wrong: its counters go back, and both entries stay.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``reverses``: Its position in the club's log.
         ``note``: Why.
         """
@@ -237,7 +237,7 @@ class BooksCommands(Commands[Did]):
     ) -> Did:
         """What a member had, or owed, when the club began to keep its ledger here.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``member``: Whose.
         ``counters``: Below zero: he owed them.
         ``note``: Your words.

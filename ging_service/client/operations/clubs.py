@@ -47,7 +47,7 @@ class ClubsCommands(Commands[Did]):
     ) -> Did:
         """Say in which time zone the club's dates are meant. Seasons that are open keep their own.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``zone``: IANA name or offset.
         """
         return self._command(
@@ -65,7 +65,7 @@ class ClubsCommands(Commands[Did]):
     ) -> Did:
         """Enter a member in the book.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``member``: The member's id.
         ``name``: The member's name.
         """
@@ -89,7 +89,7 @@ class ClubsCommands(Commands[Did]):
     ) -> Did:
         """Correct a member's name.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``name``: The member's name.
         """
         return self._command(
@@ -106,7 +106,7 @@ class ClubsCommands(Commands[Did]):
     ) -> Did:
         """Forget all that a member was ever called. His id, deals and counters stay, and every proof stays valid.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         """
         return self._command(
             "POST", f"/members/{part(member)}/erased-name", {}, {"happened_at": happened_at}, key=key, if_match=if_match
@@ -126,7 +126,7 @@ class ClubsCommands(Commands[Did]):
     ) -> Did:
         """Counters from the club bank to a member.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``note``: Your words.
         ``paid``: The money that changed hands.
         ``currency``: Of that money.
@@ -154,7 +154,7 @@ class ClubsCommands(Commands[Did]):
     ) -> Did:
         """Counters from a member back to the club bank.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``note``: Your words.
         ``paid``: The money that changed hands.
         ``currency``: Of that money.

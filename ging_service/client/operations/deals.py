@@ -62,7 +62,7 @@ class DealsCommands(Commands[Did]):
     ) -> Did:
         """Let the service shuffle and deal for the player whose deal it is (G4). Each sees his own hand only.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         """
         return self._command(
             "POST", f"/tables/{part(table)}/deals", {}, {"happened_at": happened_at}, key=key, if_match=if_match
@@ -80,7 +80,7 @@ class DealsCommands(Commands[Did]):
     ) -> Did:
         """Record a deal with real cards: all four hands, or none and the tabled cards with each claim (G4, G22).
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``dealer``: Whoever really dealt; left out: the one whose deal it is.
         ``hands``: All four hands by seat; left out: only tabled cards are recorded.
         """

@@ -73,7 +73,7 @@ class DisputesCommands(Commands[Did]):
     ) -> Did:
         """Let a member review disputes and rule on them.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``member``: The member's id.
         """
         return self._command(
@@ -85,7 +85,7 @@ class DisputesCommands(Commands[Did]):
     ) -> Did:
         """Let a member review disputes no longer. What he has ruled stands.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         """
         return self._command(
             "POST",
@@ -111,7 +111,7 @@ class DisputesCommands(Commands[Did]):
     ) -> Did:
         """Contest a deal, a declaration, a transfer or a penalty. Only members do.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``dispute``: What the dispute is called.
         ``table``: The table's id.
         ``deal``: Number of the deal; 0: nothing that belongs to one.
@@ -140,7 +140,7 @@ class DisputesCommands(Commands[Did]):
 
         Only an arbitrator who neither sat at the table nor raised the dispute does.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``open_hands``: G22: open the hands of the deal to everybody.
         """
         return self._command(
@@ -176,7 +176,7 @@ class DisputesCommands(Commands[Did]):
 
         An amendment changes only what it names. The answer's `version` is the dispute's; its `events` are the dispute's, then the table's. With `dry_run` nothing is recorded, and these are the events that the ruling would lead to.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``reasons``: Why.
         ``hands``: Amended: all four hands of a recorded deal, by seat. They are open to everybody then.
         ``claims``: Amended: suit claims that stand, each instead of what its seat declared in the suit. What is not named stays as it was, unless `replace_declarations` is true.
@@ -221,7 +221,7 @@ class DisputesCommands(Commands[Did]):
     ) -> Did:
         """Take a dispute back, as long as it is not ruled. Only who raised it does.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``reason``: Why; may be left out.
         """
         return self._command(

@@ -38,7 +38,7 @@ class HouseRulesCommands(Commands[Did]):
     ) -> Did:
         """Keep house rules under a name, new ones or others than before. Tables that are open go on with theirs.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``name``: As people call them.
         """
         return self._command(
@@ -55,7 +55,7 @@ class HouseRulesCommands(Commands[Did]):
     ) -> Did:
         """Keep house rules no longer. Tables that were opened with them go on.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         """
         return self._command(
             "DELETE", f"/house-rules/{part(preset)}", {}, {"happened_at": happened_at}, key=key, if_match=if_match

@@ -22,7 +22,7 @@ class PlayCommands(Commands[Did]):
     ) -> Did:
         """Cut for the first deal (G3).
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``seat``: A seat: 0 to 3, clockwise.
         """
         return self._command(
@@ -52,7 +52,7 @@ class PlayCommands(Commands[Did]):
 
         A false claim is refused and on record: problem `false_claim`, with the position of that record. In a recorded deal it is recorded only with `"false": true`: otherwise the answer is `false_claim_unconfirmed`, and nothing is recorded.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``seat``: A seat: 0 to 3, clockwise.
         ``points``: The count of the whole holding of the suit.
         ``cards``: G22: the cards tabled with the claim.
@@ -86,7 +86,7 @@ class PlayCommands(Commands[Did]):
     ) -> Did:
         """Say that a player has nothing more to declare; with the fourth the deal settles (G19).
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``seat``: A seat: 0 to 3, clockwise.
         """
         return self._command(
@@ -103,7 +103,7 @@ class PlayCommands(Commands[Did]):
     ) -> Did:
         """Settle the running deal: silent seats count as satisfied; in a showdown all hands are turned up (G19, G20).
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         """
         return self._command(
             "POST", f"/tables/{part(table)}/settlement", {}, {"happened_at": happened_at}, key=key, if_match=if_match
@@ -120,7 +120,7 @@ class PlayCommands(Commands[Did]):
     ) -> Did:
         """Call the running deal void: nothing moves, the same dealer deals again (G24).
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         """
         return self._command(
             "POST",
@@ -143,7 +143,7 @@ class PlayCommands(Commands[Did]):
     ) -> Did:
         """Accuse a player of having lost the deal (G25, G28).
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``accuser``: A seat: 0 to 3, clockwise.
         ``accused``: A seat: 0 to 3, clockwise.
         """
@@ -168,7 +168,7 @@ class PlayCommands(Commands[Did]):
     ) -> Did:
         """Find on an accusation: upheld or not (G26 to G28).
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``accused``: A seat: 0 to 3, clockwise.
         """
         return self._command(
@@ -192,7 +192,7 @@ class PlayCommands(Commands[Did]):
     ) -> Did:
         """Take more counters to the table, between deals (G32).
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``seat``: A seat: 0 to 3, clockwise.
         """
         return self._command(
@@ -215,7 +215,7 @@ class PlayCommands(Commands[Did]):
     ) -> Did:
         """Note something beside the record.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         """
         return self._command(
             "POST",
@@ -231,7 +231,7 @@ class PlayCommands(Commands[Did]):
     ) -> Did:
         """Close the table between deals: the layout is divided, stacks go home (G29, G31).
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         """
         return self._command(
             "POST", f"/tables/{part(table)}/end", {}, {"happened_at": happened_at}, key=key, if_match=if_match

@@ -48,7 +48,7 @@ class ReconcilingCommands(Commands[Did]):
     ) -> Did:
         """Record what was counted in the box. What is missing, or too much, is posted to the account `difference`.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``note``: Your words.
         """
         return self._command(

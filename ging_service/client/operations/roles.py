@@ -32,7 +32,7 @@ class RolesCommands(Commands[Did]):
     ) -> Did:
         """Make a member secretary, treasurer or scribe. Arbitrators are named at `/arbitrators`.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``role``: One of secretary, treasurer, scribe.
         """
         return self._command(
@@ -55,7 +55,7 @@ class RolesCommands(Commands[Did]):
     ) -> Did:
         """Take a role from a member. A club that has a secretary never loses the last one.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         """
         return self._command(
             "POST",

@@ -80,7 +80,7 @@ class SettlementsCommands(Commands[Did]):
     ) -> Did:
         """Agree on who pays whom, by what members have while it is recorded: one settlement at a time.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``settlement``: The settlement's id.
         ``season``: At this season's end, by its money.
         ``before``: What counts before this moment; without it and without a season: everything.
@@ -107,7 +107,7 @@ class SettlementsCommands(Commands[Did]):
     ) -> Did:
         """Record that a payment has been made: it is posted.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         """
         return self._command(
             "POST",
@@ -128,7 +128,7 @@ class SettlementsCommands(Commands[Did]):
     ) -> Did:
         """Give up what has not been paid of a settlement. What has been paid stays paid.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         """
         return self._command(
             "POST",

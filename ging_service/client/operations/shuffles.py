@@ -17,7 +17,7 @@ class ShufflesCommands(Commands[Did]):
 
         The commitment stands in the event (`commitments`) and in the table's state until the deal is dealt or the shuffle is void. To void it, call a misdeal.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         """
         return self._command(
             "POST", f"/tables/{part(table)}/shuffle", {}, {"happened_at": happened_at}, key=key, if_match=if_match
@@ -35,7 +35,7 @@ class ShufflesCommands(Commands[Did]):
     ) -> Did:
         """Add something of one's own to the shuffle that is committed to; only the member of the seat may (G4).
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``seat``: A seat: 0 to 3, clockwise.
         ``contribution``: 1 to 64 printable ASCII characters.
         """
@@ -60,7 +60,7 @@ class ShufflesCommands(Commands[Did]):
     ) -> Did:
         """Open to everybody the hands and the seeds of deals that are over: an arbitrator who did not sit there may (G22).
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``deals``: Their numbers.
         """
         return self._command(

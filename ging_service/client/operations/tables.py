@@ -60,7 +60,7 @@ class TablesCommands(Commands[Did]):
 
         With the house rule `random` the service draws the first dealer.
 
-        ``happened_at``: When it happened, if that was before it is recorded; any zone. Never an order.
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``table``: The table's id.
         ``members``: Four members of the club by seat.
         ``first_dealer``: G3: the first dealer's seat, with the house rule `assigned` only.

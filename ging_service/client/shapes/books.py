@@ -36,7 +36,7 @@ class NewBankLimit(TypedDict):
     """How many counters the bank may have out in all."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     counters: int | None
     """How many; null: no limit."""
 
@@ -45,7 +45,7 @@ class NewCreditLimit(TypedDict):
     """How far below zero members may go by what they take."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     member: str | None
     """Whose; null: all without one of their own."""
     counters: int | None
@@ -56,7 +56,7 @@ class NewFine(TypedDict):
     """A fine."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     member: str
     """Who pays it."""
     counters: int
@@ -69,7 +69,7 @@ class NewGift(TypedDict):
     """Counters given to a member."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     giver: NotRequired[str | None]
     """The member who gives; null: the club."""
     member: str
@@ -84,7 +84,7 @@ class NewOpeningBalance(TypedDict):
     """What a member had when the club began to keep its ledger here."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     member: str
     """Whose."""
     counters: int
@@ -97,7 +97,7 @@ class NewReversal(TypedDict):
     """A fine or a gift that was wrong."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     reverses: int
     """Its position in the club's log."""
     note: str
@@ -108,7 +108,7 @@ class NewSeason(TypedDict):
     """A season to be opened; its terms are fixed from then on."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     season: str
     """The season's id."""
     name: str
@@ -132,7 +132,7 @@ class NewStock(TypedDict):
     """How many counters the club owns."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     counters: int
     """How many."""
 

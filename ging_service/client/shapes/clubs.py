@@ -39,7 +39,7 @@ class CountersMoved(TypedDict):
     """Counters between the club bank and a member."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     counters: int
     note: NotRequired[str]
     """Your words."""
@@ -73,7 +73,7 @@ class NewMember(TypedDict):
     """A member for the book."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     member: str
     """The member's id."""
     name: str
@@ -84,7 +84,7 @@ class NewName(TypedDict):
     """A corrected name."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     name: str
     """The member's name."""
 
@@ -93,6 +93,6 @@ class NewTimeZone(TypedDict):
     """The time zone in which the club's dates are meant."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     zone: str
     """IANA name or offset."""

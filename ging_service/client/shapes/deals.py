@@ -96,7 +96,7 @@ class NewRecordedDeal(TypedDict):
     """G4: a deal with real cards."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     dealer: NotRequired[int]
     """Whoever really dealt; left out: the one whose deal it is."""
     hands: NotRequired[list[list[str]]]

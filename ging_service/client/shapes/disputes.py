@@ -93,7 +93,7 @@ class NewArbitrator(TypedDict):
     """A member who is to review disputes and rule on them."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     member: str
     """The member's id."""
 
@@ -102,7 +102,7 @@ class NewDispute(TypedDict):
     """What a member contests, and why."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     dispute: str
     """What the dispute is called."""
     table: str
@@ -120,7 +120,7 @@ class NewReview(TypedDict):
     """An arbitrator takes the dispute."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     open_hands: NotRequired[bool]
     """G22: open the hands of the deal to everybody."""
 
@@ -129,7 +129,7 @@ class NewRuling(TypedDict):
     """What the arbitrator rules, and what he orders."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     outcome: Literal["dismissed", "amended", "voided", "ordered"]
     reasons: str
     """Why."""
@@ -159,7 +159,7 @@ class NewWithdrawal(TypedDict):
     """Why a dispute is taken back."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     reason: NotRequired[str]
     """Why; may be left out."""
 

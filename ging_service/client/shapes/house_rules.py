@@ -12,7 +12,7 @@ class NewPreset(TypedDict):
     """House rules to be kept under a name."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     name: str
     """As people call them."""
     rules: NotRequired[AskedRules]

@@ -9,7 +9,7 @@ class NewAccusation(TypedDict):
     """G28: who accuses whom of having lost the deal."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     accuser: int
     """A seat: 0 to 3, clockwise."""
     accused: int
@@ -20,7 +20,7 @@ class NewCut(TypedDict):
     """G3: a card cut for the first deal."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     seat: int
     """A seat: 0 to 3, clockwise."""
     card: str
@@ -30,7 +30,7 @@ class NewDeclaration(TypedDict):
     """G7, G12 to G16: either `suit` and `points`, or `combination`; with the tabled `cards` where hands are unknown."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     seat: int
     """A seat: 0 to 3, clockwise."""
     suit: NotRequired[Literal["S", "H", "D", "C"]]
@@ -47,7 +47,7 @@ class NewFinding(TypedDict):
     """G28: what is found."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     accused: int
     """A seat: 0 to 3, clockwise."""
     upheld: bool
@@ -57,7 +57,7 @@ class NewMisdeal(TypedDict):
     """G24: a deal that went wrong."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     reason: NotRequired[str]
 
 
@@ -65,7 +65,7 @@ class NewRebuy(TypedDict):
     """G32: more counters to the table."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     seat: int
     """A seat: 0 to 3, clockwise."""
     counters: int
@@ -75,7 +75,7 @@ class NewRemark(TypedDict):
     """A note beside the record."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     text: str
 
 
@@ -83,7 +83,7 @@ class NewSatisfied(TypedDict):
     """G19: a player has nothing more to declare."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     seat: int
     """A seat: 0 to 3, clockwise."""
     by: NotRequired[Literal["player", "scribe"]]

@@ -108,7 +108,7 @@ class NewCount(TypedDict):
     """What was counted in the box."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     counted: int
     note: NotRequired[str]
     """Your words."""

@@ -20,7 +20,7 @@ class NewRole(TypedDict):
     """A role that a member gets."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     role: str
     """One of secretary, treasurer, scribe."""
 

@@ -29,7 +29,7 @@ class NewSettlement(TypedDict):
     """What is to be settled: at a season's end, before a moment, or all there is."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     settlement: str
     """The settlement's id."""
     season: NotRequired[str]

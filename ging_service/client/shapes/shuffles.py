@@ -9,7 +9,7 @@ class NewContribution(TypedDict):
     """G4: what a player adds to the shuffle that is committed to."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     seat: int
     """A seat: 0 to 3, clockwise."""
     contribution: str
@@ -20,7 +20,7 @@ class NewHandsOpened(TypedDict):
     """G22: deals that are over, whose hands are to be opened to everybody."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     deals: list[int]
     """Their numbers."""
     reason: NotRequired[Literal["ruling", "review"]]

@@ -30,7 +30,7 @@ class NewTable(TypedDict):
     """A table to be opened."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded; any zone. Never an order."""
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     table: str
     """The table's id."""
     members: list[str]

@@ -31,8 +31,9 @@ class Body(Schema):
     happened_at = Words(
         validate=validate.Length(min=1),
         metadata={
-            "format": "date-time",
-            "description": "When it happened, if that was before it is recorded; any zone. Never an order.",
+            "description": "When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is "
+            "noon of that day in the club's time zone. Never an order.",
+            "examples": ["2026-11-20T19:30:00+01:00", "2026-11-20"],
         },
     )
 

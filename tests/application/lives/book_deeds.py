@@ -123,7 +123,7 @@ class OpenSeason:
     per: TableMoneyPer
     members: MembersAtClose
     value: str
-    refusals: ClassVar[Codes] = frozenset({"season_overlaps", "season_closed"})
+    refusals: ClassVar[Codes] = frozenset({"season_overlaps", "season_closed", "money_changed"})
 
     def do(self, life: Life) -> None:
         first = life.now.date() - timedelta(days=self.began_days_ago)

@@ -88,6 +88,6 @@ def _deal_of_dressing(change: Change) -> int:
 def _note(event: Any) -> str:  # noqa: ANN401  any event
     """What was written beside an entry, behind the money that changed hands with it."""
     note: str = getattr(event, "note", "")
-    if not getattr(event, "paid", ""):
+    if not isinstance(event, club.CountersBought | club.CountersCashed) or not event.paid:
         return note
     return f"{event.paid} {event.currency}{f': {note}' if note else ''}"

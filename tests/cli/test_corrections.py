@@ -22,7 +22,7 @@ def test_a_wrong_fine_is_reversed_by_an_entry_that_names_it(club: Scribe) -> Non
     assert club.is_refused("counters", "reverse", "0", "nothing").endswith("(not_reversible)")
     assert club.is_refused("counters", "reverse", "999", "nothing").endswith("(not_reversible)")
     assert f"reversal {fined}" in club.does("ledger", "export")
-    assert "it was bram" in club.does("statement", "--member", "ada")
+    assert "it was bram" in club.does("statement", "member", "ada", "--format", "text")
     assert club.types("ledger", "check").exit_code == 0
 
 
@@ -39,4 +39,4 @@ def test_buying_and_cashing_take_a_note_and_the_money_paid(club: Scribe) -> None
     assert told == "ada buys 5 counters for 0.13 EUR: pays what she owes\n"
     assert club.does("counters", "cash", "ada", "1", "--note", "home") == "ada cashes 1 counters: home\n"
     assert club.is_refused("counters", "buy", "ada", "5", "--paid", "x", "EUR").endswith("(bad_currency)")
-    assert "0.13 EUR: pays what she owes" in club.does("statement", "--member", "ada")
+    assert "0.13 EUR: pays what she owes" in club.does("statement", "member", "ada", "--format", "text")

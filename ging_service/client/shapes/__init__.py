@@ -18,7 +18,16 @@ from ging_service.client.shapes.books import (
     SeasonSeen,
     SeasonTerms,
 )
-from ging_service.client.shapes.clubs import Club, ClubPage, CountersMoved, Member, MemberPage, NewMember, NewName
+from ging_service.client.shapes.clubs import (
+    Club,
+    ClubPage,
+    CountersMoved,
+    Member,
+    MemberPage,
+    NewMember,
+    NewName,
+    NewTimeZone,
+)
 from ging_service.client.shapes.deals import DealEntry, DealEntryPage, DealSeen, NewRecordedDeal, RuledDeal, SuitOfSeat
 from ging_service.client.shapes.disputes import (
     AmendedClaim,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import select
 
 from ging_service.application.queries.paging import need_club
+from ging_service.application.queries.table_results import SeatResult, results_of
 from ging_service.application.queries.tables import TableEntry, TableSeen, entry_of, table_on
 from ging_service.projections.schema import tables
 
@@ -23,10 +24,14 @@ ENDED_MOST = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubNow:
-    """The tables being played, as the person sees them, and the last that have ended; the latest first."""
+    """The tables being played, as the person sees them, and the last that have ended; the latest first.
+
+    ``results``: what the ended ones came to, by table.
+    """
 
     running: tuple[TableSeen, ...]
     ended: tuple[TableEntry, ...]
+    results: dict[str, tuple[SeatResult, ...]]
 
 
 def club_now(services: Services, club_id: str, person: Person) -> ClubNow:
@@ -37,7 +42,8 @@ def club_now(services: Services, club_id: str, person: Person) -> ClubNow:
         ended = conn.execute(_latest(club_id).where(tables.c.phase == "ended").limit(ENDED_MOST)).all()
     with services.of(club_id) as pooled:
         seen = tuple(table_on(services, pooled, club_id, row.table_id, person) for row in running)
-    return ClubNow(running=seen, ended=tuple(entry_of(row) for row in ended))
+        results = results_of(pooled, club_id, [row.table_id for row in ended])
+    return ClubNow(running=seen, ended=tuple(entry_of(row) for row in ended), results=results)
 
 
 def _latest(club_id: str) -> Select[tuple[Any, ...]]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ging_service.application.happening import Happening, happenings_of
+from ging_service.application.queries.table_results import SeatResult, results_of
 from ging_service.application.queries.tables import TableSeen, table_on
 from ging_service.application.viewing import Eyes, Person
 from ging_service.domain.streams import table_stream
@@ -22,11 +23,13 @@ if TYPE_CHECKING:
 class TableLately:
     """A table as it is now, and its last events up to then, in order, as whoever asked may see them.
 
-    What is sealed in the events is not in them, not even what whoever asked may see: his cards are in the table's state.
+    What is sealed in the events is not in them, not even what the reader may see: their cards are in the table's state.
+    ``result``: what the table came to, the winner first; () while it runs.
     """
 
     seen: TableSeen
     happenings: tuple[Happening, ...]
+    result: tuple[SeatResult, ...]
 
 
 def table_lately(
@@ -42,4 +45,5 @@ def table_lately(
         eyes = Eyes(services, club_id, person, conn)
         told = (eyes.event(happening) for happening in happenings_of(services, stored))
         happenings = tuple(happening for happening in told if happening is not None)
-    return TableLately(seen=seen, happenings=happenings)
+        ended = results_of(conn, club_id, [table_id]) if seen.state.phase == "ended" else {}
+    return TableLately(seen=seen, happenings=happenings, result=ended.get(table_id, ()))

@@ -18,6 +18,7 @@ from ging_service.application.errors import NotFound
 from ging_service.application.queries.paging import Paging
 from ging_service.application.queries.periods import of_days
 from ging_service.application.queries.standings import Scope, by_pair, by_seat, by_table, leaderboard
+from ging_service.application.queries.table_results import results_of
 from ging_service.application.simulate import Simulation, simulate
 from ging_service.application.simulated.years import Years, live
 from ging_service.application.standings.tally import Tally, together
@@ -26,7 +27,7 @@ from ging_service.application.table import together as all_at_once
 from ging_service.domain.club.commands import AddMember, NameArbitrator
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.events import GameEnded, TableOpened
+from ging_service.domain.games.ging.events import GameEnded, StacksReturned, TableOpened
 from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.domain.games.ging.ruling_events import RulingApplied
 from tests.application.standings.by_hand import Days, reckoned, tables_of
@@ -124,6 +125,25 @@ def test_a_table_that_is_over_has_moved_in_its_players_accounts_what_standings_s
             nets = [seats[table_id, seat].net if (table_id, seat) in seats else 0 for seat in range(4)]
             assert nets == owned_by(opened.members, events)
     assert over > 5
+
+
+def test_the_result_of_an_ended_table_is_what_its_players_own_by_it(services: Services, club: str) -> None:
+    tables = tables_of(services, club)
+    with services.of(club) as conn:
+        results = results_of(conn, club, list(tables))
+    for table_id, placed in tables.items():
+        events = [event for _, event, _ in placed]
+        opened = events[0]
+        assert isinstance(opened, TableOpened)
+        ended = [event for event in events if isinstance(event, StacksReturned)]
+        found = {one.seat: one for one in results.get(table_id, ())}
+        assert bool(ended) == bool(found)
+        if ended:
+            assert tuple(found[seat].stack for seat in range(4)) == ended[0].counters
+            assert [found[seat].net for seat in range(4)] == list(owned_by(opened.members, events))
+            nets = [one.net for one in results[table_id]]
+            assert nets == sorted(nets, reverse=True)
+    assert len(results) > 5
 
 
 def test_it_adds_up_the_same_by_member_seat_pair_and_table(services: Services, club: str) -> None:

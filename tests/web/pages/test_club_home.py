@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from typing import Any
 
 from tests.web.conftest import MEMBERS
@@ -24,6 +26,7 @@ def test_home_shows_the_last_evenings_and_a_guest_may_look(api: Any, browser_of:
     api.do("tables/evening/end", {})
     page = browser_of("").get("")
     assert "The last evenings evening" in text_of(page)
+    assert "Anna 0 , Ben 0 , Cleo 0 , Dan 0 · 0 deals" in text_of(page)
     assert "Open a table" not in text_of(page)
 
 
@@ -46,10 +49,12 @@ def test_tables_are_listed_by_phase_member_and_page(api: Any, browser_of: Any) -
     api.do("tables/table-00/end", {})
     anna = browser_of("anna")
     first = anna.get("tables")
-    assert "table-29" in first.text
-    assert "table-30" not in first.text
-    assert "after=table-29" in first.text
-    assert "table-30" in anna.get("tables?after=table-29").text
+    listed = re.findall(r"tables/(table-\d+)", first.text)
+    assert listed == [f"table-{number:02}" for number in range(30, 0, -1)]  # the latest first, and an ended one last
+    further = re.search(r'href="[^"]*/(tables\?[^"]*after=[^"]*)"', first.text)
+    assert further is not None
+    assert re.findall(r"tables/(table-\d+)", anna.get(unescape(further[1])).text) == ["table-00"]
+    assert anna.get("tables?after=table-29").status_code == 422
     assert text_of(anna.get("tables?phase=ended")).count("table-") == 1
     api.do("members", {"member": "eve", "name": "Eve"})
     assert "No such table." in text_of(anna.get("tables?member=eve"))
@@ -95,3 +100,15 @@ def test_what_is_wrong_with_a_table_is_said_and_what_was_chosen_stays(browser_of
 def test_whoever_may_not_play_opens_no_table(browser_of: Any) -> None:
     assert browser_of("").get("tables/new").status_code == 403
     assert browser_of("").post("tables/new", SITTING | {"table": "evening"}).status_code == 403
+
+
+def test_an_ended_table_shows_its_result_the_winner_first(api: Any, browser_of: Any) -> None:
+    api.open_table("evening")
+    api.do("tables/evening/recorded-deals", {})
+    api.do("tables/evening/declarations", {"seat": 2, "suit": "C", "points": 30, "cards": []})
+    api.do("tables/evening/settlement", {})
+    api.do("tables/evening/end", {})
+    anna = browser_of("anna")
+    page = text_of(anna.get("tables/evening"))
+    assert "The table has ended Player Won or lost Taken home Cleo +3 23 Anna −1 19 Ben −1 19 Dan −1 19" in page
+    assert "Cleo +3 , Anna −1 , Ben −1 , Dan −1 · 1 deal" in text_of(anna.get("tables"))

@@ -10,8 +10,9 @@ from ging_service.application.queries.evening import club_now
 from ging_service.application.queries.paging import Paging
 from ging_service.web.identity import person
 from ging_service.web.pages.blueprint import PageBlueprint
+from ging_service.web.pages.people import names
 from ging_service.web.pages.showing import show
-from ging_service.web.pages.table.running import called, running_of
+from ging_service.web.pages.table.running import running_of
 from ging_service.web.serving import services
 
 if TYPE_CHECKING:
@@ -31,7 +32,8 @@ def home_page(club: str) -> Response:
         "pages/table/home.html",
         running=[running_of(seen, person().member) for seen in now.running],
         ended=now.ended,
-        called=called,
+        results=now.results,
+        names=names(),
         disputes=_disputes(club),
     )
 

@@ -8,7 +8,7 @@ from flask import request
 
 from ging_service.application.access.rights import Right
 from ging_service.application.queries.paging import Paging
-from ging_service.application.queries.tables import list_tables
+from ging_service.application.queries.table_listing import tables_by_date
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.people import names
 from ging_service.web.pages.showing import show
@@ -25,14 +25,14 @@ _A_PAGE = 30
 
 @BLUEPRINT.page("/tables", needs=Right.LOOK)
 def tables_page(club: str) -> Response:
-    """The tables by id."""
+    """The tables, those that are played now first, then the latest."""
     phase, member = request.args.get("phase", ""), request.args.get("member", "")
     phases = phase_words()
     known = phase if phase in phases else ""
     paging = Paging(limit=_A_PAGE, after=request.args.get("after", ""))
     return show(
         "pages/table/tables.html",
-        found=list_tables(services(), club, paging, phase=known, member=member),
+        found=tables_by_date(services(), club, paging, phase=known, member=member),
         phase=known,
         member=member,
         phases=phases,

@@ -6,9 +6,10 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from ging_service.application.club import club_state
+from ging_service.application.club import at_club, club_state
 from ging_service.application.simulate import ARBITRATORS, NAMES, Sitting, found_with_members, play, reviewer_of
 from ging_service.application.simulated.evening import Evening, Style
+from ging_service.domain.club.commands import GiveRole
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.eventlog.codec import timestamp
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 CLUB_ID: Final = "demo"
 NAME: Final = "The Corner and Pee"
+SCRIBE: Final = "ada"
+"""Keeps the score. The README makes this member the secretary too, so that its tour can use the scribe's page."""
 
 _SEED: Final = 1750
 _DEALS: Final = 24
@@ -59,6 +62,7 @@ def _make(services: Services) -> bool:
         found_with_members(services, CLUB_ID, NAME, happened_at=timestamp(days[0] - timedelta(days=7)))
     except Refused:  # somebody else was quicker
         return False
+    at_club(services, CLUB_ID, GiveRole(member=SCRIBE, role="scribe"), happened_at=timestamp(days[0]))
     for place, began in enumerate(days):
         play(services, _sitting(place, began, is_running=place >= evenings - _RUNNING))
     return True

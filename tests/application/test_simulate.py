@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +23,7 @@ from ging_service.application.simulate import STYLES, Simulation, simulate
 from ging_service.application.simulated.evening import Evening
 from ging_service.application.simulated.house import some_house_rules
 from ging_service.domain.club.commands import AddMember
+from ging_service.domain.club.roles import roles_of
 from ging_service.domain.errors import Refused
 from ging_service.domain.games import ging
 from ging_service.domain.games.ging.decisions.dealing import deal_out
@@ -190,6 +193,13 @@ def test_demo_has_hands_opened_by_an_arbitrator_who_did_not_sit_there(fresh_serv
     ]
     assert reviewers
     assert all(actor in arbitrators and actor not in players[table_id] for actor, table_id in reviewers)
+
+
+def test_the_secretary_that_the_readme_names_is_the_scribe_of_the_demo(fresh_services: Services) -> None:
+    demo.seed(fresh_services)
+    named = re.search(r"ging setup demo --secretary (\w+)", Path("README.md").read_text(encoding="utf-8"))
+    assert named is not None
+    assert "scribe" in roles_of(club_state(fresh_services, demo.CLUB_ID), named[1])
 
 
 def test_demo_is_made_once(fresh_services: Services) -> None:

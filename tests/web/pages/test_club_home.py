@@ -105,7 +105,7 @@ def test_whoever_may_not_play_opens_no_table(browser_of: Any) -> None:
 def test_an_ended_table_shows_its_result_the_winner_first(api: Any, browser_of: Any) -> None:
     api.open_table("evening")
     api.do("tables/evening/recorded-deals", {})
-    api.do("tables/evening/declarations", {"seat": 2, "suit": "C", "points": 30, "cards": []})
+    api.do("tables/evening/declarations", {"seat": 2, "suit": "C", "points": 30, "cards": ["QC", "KC", "10C"]})
     api.do("tables/evening/settlement", {})
     api.do("tables/evening/end", {})
     anna = browser_of("anna")

@@ -44,6 +44,11 @@ def test_the_ledger_at_a_glance_is_ones_own(api: Any, browser_of: Any) -> None:
     page = browser_of("anna").get("ledger")
     told = api.get("members/anna/statement").json
     assert f"{told['closing']} in all, at home and at tables" in _numbers_first(page)
+    net = api.get("tables/t/deals/1").json["net"][0]
+    signed = f"+{net}" if net > 0 else f"−{-net}"
+    assert f"{signed} won or lost at tables since the beginning" in _numbers_first(
+        page
+    )  # not the 30 that she has bought
     stack = api.get("tables/t").json["counters"]["stacks"][0]
     assert f"{stack} before you at t" in text_of(page)
     assert "ledger/book" not in page.text
@@ -53,6 +58,11 @@ def test_the_ledger_at_a_glance_is_ones_own(api: Any, browser_of: Any) -> None:
     assert "A guest has no counters here" in text_of(guest)
     assert "Your counters" not in text_of(guest)
     assert "ledger/settle-up" not in guest.text
+
+
+def test_what_a_member_owes_is_called_so(api: Any, browser_of: Any) -> None:
+    api.do("gifts", {"giver": "anna", "member": "ben", "counters": 7})
+    assert "7 owed to the club, tables included" in _numbers_first(browser_of("anna").get("ledger"))
 
 
 def _numbers_first(page: Any) -> str:

@@ -98,3 +98,15 @@ def test_secretaries_look_and_do_not_settle(api: Any, treasurer: Any, browser_of
     assert secretary.post("ledger/settle-up", MONEY | {"settlement": "june"}).status_code == 403
     assert browser_of("ben").get("ledger/settle-up/may").status_code == 403
     assert treasurer.get("ledger/settle-up/none-such").status_code == 404
+
+
+def test_money_is_optional_only_where_a_season_has_it(api: Any, treasurer: Any) -> None:
+    page = treasurer.get("ledger/settle-up")
+    assert re.search(r'name="currency"[^>]*required', page.text)
+    assert "Currency (optional)" not in text_of(page)
+    money = {"currency": "EUR", "minor_digits": 2, "counter_value": "2.5"}
+    days = {"first_day": "2020-01-01", "last_day": "2099-12-31"}
+    api.do("seasons", {"season": "s", "name": "S", "money": money} | days)
+    page = treasurer.get("ledger/settle-up")
+    assert not re.search(r'name="currency"[^>]*required', page.text)
+    assert "Currency (optional)" in text_of(page)

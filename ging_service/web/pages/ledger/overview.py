@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ging_service.application.access.rights import Right
 from ging_service.application.queries.paging import MOST_ITEMS, Paging
-from ging_service.application.queries.standings import Scope, leaderboard
+from ging_service.application.queries.standings import Scope, by_seat, leaderboard
 from ging_service.application.queries.tables import list_tables, table_state
+from ging_service.application.standings.tally import Tally, together
 from ging_service.application.statements.curve import curve_of
 from ging_service.application.statements.statement import Subject
 from ging_service.domain.errors import Refused
@@ -54,6 +55,7 @@ def ledger_page(club: str) -> Response:
         when_words=period_words(when.period, day),
         statement=statement,
         plot=plot,
+        tally=_tally(club, member, when.period),
         stacks=tuple(_stacks(club, member)) if member else (),
         top=leaderboard(services(), club, Scope(period=when.period), paging=Paging(limit=_TOP)).items,
         name_of=member_words,
@@ -67,6 +69,13 @@ def _own(club: str, member: str, period: Period) -> tuple[Statement | None, Plot
     except Refused:
         return None, None
     return whole.statement, plot_of(curve_of(whole.statement, whole.movements), [member_words(member)])
+
+
+def _tally(club: str, member: str, period: Period) -> Tally:
+    """What a member has won and lost at tables. Nothing for a guest."""
+    if not member:
+        return Tally()
+    return together(one.tally for one in by_seat(services(), club, Scope(period=period, member=member)).items)
 
 
 def _stacks(club: str, member: str) -> Iterator[Stack]:

@@ -72,7 +72,7 @@ def known_of(club: str, table: str) -> dict[str, Any]:
         "moves": moves,
         "if_upheld": {seat: if_upheld(state, seat) for seat in moves.finds},
         "left_to_cut": [card for card in PACK if card not in {cut for _seat, cut in state.cutting.cuts}],
-        "result": found.result,
+        "table_results": found.result,
         "settled": _settled(found),
         "last_deal": _last_deal(state),
         "lines": lines_of(found.happenings[: -LINES_SHOWN - 1 : -1], Called(names=names(), members=members)),

@@ -26,6 +26,7 @@ FOR_GUESTS: Final = (
     "members",
     "members/clara",
     "house-rules",
+    "how-to-play",
 )
 """Whoever may look sees them, a guest with a key too."""
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ging_service.web.pages.table import home, listing, opening, page, play
+from ging_service.web.pages.table import home, how_to_play, listing, opening, page, play
 
 if TYPE_CHECKING:
     from ging_service.web.pages.blueprint import PageBlueprint
 
-BLUEPRINTS: Final[tuple[PageBlueprint, ...]] = tuple(area.BLUEPRINT for area in (home, listing, opening, page, play))
+BLUEPRINTS: Final[tuple[PageBlueprint, ...]] = tuple(
+    area.BLUEPRINT for area in (home, how_to_play, listing, opening, page, play)
+)

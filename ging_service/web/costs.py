@@ -192,6 +192,7 @@ ORDINARY_PAGES: Final = frozenset(
         "give_office",
         "go_on_with_settlement",
         "home_page",
+        "how_to_play_page",
         "house_rules_page",
         "invitation_page",
         "invitations_page",

@@ -84,6 +84,8 @@ INSIDE: Final = {
     "application/queries/transactions.py": "the same, for exports of the ledger",
     "application/queries/periods.py": "the days of a season",
     "application/queries/standings.py": "what tables came to, which all see",
+    "application/queries/table_results.py": "the same",
+    "application/queries/table_listing.py": "the same",
     "application/simulate.py": "plays by itself",
     "application/simulated/": "the same",
     "application/time_limit.py": "which tables' time is over, for the worker",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ging_service.application.access.giving import given_by, need_may_give
 from ging_service.application.command_ids import draw_command_id
 from ging_service.application.encoding import encoded
+from ging_service.application.look_alikes import check_look_alike
 from ging_service.application.mistaken_claims import with_right_count
 from ging_service.application.permissions import check_allowed
 from ging_service.domain.errors import Refused
@@ -110,6 +111,7 @@ def _events(decider: Decider, step: Step, asker: tuple[str, Collection[Right]], 
     if step.decided is not None:
         return step.decided
     check_allowed(*asker, step.command, state)
+    check_look_alike(step.command, state)
     command = step.command if step.complete is None else step.complete(step.command, state)
     try:
         return decider.decide(command, state)

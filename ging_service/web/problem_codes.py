@@ -34,6 +34,7 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "bad_url": (S.UNPROCESSABLE_ENTITY, "A URL is none that events can be sent to"),
     "address_refused": (S.UNPROCESSABLE_ENTITY, "The address is not of the public internet"),
     "bad_overlap": (S.UNPROCESSABLE_ENTITY, "Old and new sign side by side for too long"),
+    "name_looks_alike": (S.UNPROCESSABLE_ENTITY, "The name looks like the name of another member"),
     "weak_passphrase": (S.UNPROCESSABLE_ENTITY, "The passphrase is too short, or is one of the first that are tried"),
     "no_scopes": (S.UNPROCESSABLE_ENTITY, "A key may do something"),
     "expires_in_past": (S.UNPROCESSABLE_ENTITY, "A key expires in the future"),

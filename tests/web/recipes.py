@@ -67,6 +67,7 @@ asked("member_exists", "", "POST", "members", {"member": "anna", "name": "Anna"}
 asked("bad_id", "", "POST", "members", {"member": "Eve", "name": "Eve"})
 asked("no_such_role", "", "POST", "members/anna/roles", {"role": "king"})
 asked("lacks_role", "", "POST", "members/anna/roles/scribe/withdrawal")
+asked("name_looks_alike", "", "POST", "members", {"member": "eve", "name": "\u0410nna"})  # a Cyrillic A
 asked("bad_name", "", "POST", "members", {"member": "eve", "name": " "})
 asked("bad_counters", "", "POST", "members/anna/bought-counters", {"counters": 0})
 asked("duplicate_parameter", "", "GET", "events?table=t&table=u")

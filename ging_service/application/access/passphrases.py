@@ -24,6 +24,9 @@ LONGEST: Final = 1024
 _LEAST_DIFFERENT: Final = 5
 _LEAST_OF_ITS_OWN: Final = 6
 _SHORTEST_NAME: Final = 3
+_LOOKED_AT: Final = 72
+_LEAST_SCORE: Final = 3
+"""Of zxcvbn: more than 10^8 guesses."""
 _ROWS: Final = ("01234567890", "abcdefghijklmnopqrstuvwxyz", "qwertyuiop", "qwertzuiop", "asdfghjkl", "zxcvbnm")
 _TRIED_FIRST: Final = ("password", "passwort", "passphrase", "letmein", "iloveyou", "correcthorsebatterystaple")
 
@@ -87,7 +90,8 @@ def need_good(passphrase: str, names: Collection[str]) -> None:
     """Raise ``Refused("weak_passphrase")`` where a passphrase is what is tried first. ``names``: of member and club.
 
     Length is what counts, so the rules are few: no wants of capitals and digits, which make people write
-    ``Password1234!``. A guesser has some hundred tries a day, so that it is enough to refuse what is tried first.
+    ``Password1234!``. A guesser has some hundred tries a day, so that it is enough to refuse what is tried first:
+    names, rows of keys, and what zxcvbn finds on its lists of common passwords, names and words.
     """
     plain = unicodedata.normalize("NFKC", passphrase)
     if not SHORTEST <= len(plain) <= LONGEST:
@@ -98,8 +102,19 @@ def need_good(passphrase: str, names: Collection[str]) -> None:
     rest = folded or plain
     for guess in (*_TRIED_FIRST, *(name.casefold() for name in names if len(name) >= _SHORTEST_NAME)):
         rest = rest.replace(guess, "")
-    if _steps(rest) < _LEAST_OF_ITS_OWN:
+    if _steps(rest) < _LEAST_OF_ITS_OWN or _is_common(plain, names):
         raise _weak("a passphrase is more than a name, a row of keys or a word that everybody tries")
+
+
+def _is_common(plain: str, names: Collection[str]) -> bool:
+    """Whether it is on lists of common passwords, or made of words on them in the ways in which people make them.
+
+    Only the beginning is looked at: what takes that long to guess is good, and zxcvbn takes longer with every character.
+    """
+    from zxcvbn import zxcvbn  # noqa: PLC0415  its lists take megabytes, and most processes never need them
+
+    score: int = zxcvbn(plain[:_LOOKED_AT], user_inputs=list(names))["score"]
+    return score < _LEAST_SCORE
 
 
 def _steps(text: str) -> int:

@@ -327,6 +327,7 @@ class Problem(TypedDict):
         "missing_member",
         "money_changed",
         "name_erased",
+        "name_looks_alike",
         "needs_session",
         "no_arbitrator",
         "no_deal",

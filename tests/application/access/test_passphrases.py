@@ -31,6 +31,9 @@ from tests.waiting import HANG_S
         "iloveyou iloveyou",
         "anna anna thursday",
         "              ",
+        "sunshine12345",
+        "footballfootball",
+        "michael123456",
     ],
 )
 def test_what_is_tried_first_is_no_passphrase(passphrase: str) -> None:

@@ -1,0 +1,61 @@
+"""Names of members that differ only in letters that look the same, such as Latin and Cyrillic "a" (Unicode TR39).
+
+Somebody could pass as another member with such a name. The check is made when a name is entered, and is no rule of the
+domain: what looks alike follows from tables of Unicode that grow, and a log stays what it was.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ging_service.domain.club.commands import AddMember, RenameMember
+from ging_service.domain.club.state import ClubState
+from ging_service.domain.errors import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_INVISIBLE = ("Cf", "Mn", "Me")
+"""Categories of what may be left out of a name unnoticed: joiners and marks of direction. Accents are composed before."""
+
+
+def check_look_alike(command: object, state: object) -> None:
+    """Raise ``Refused("name_looks_alike")`` where a member would get a name that looks like another member's.
+
+    The very same name is no look-alike: a club may have two Annas, and everybody sees that there are two.
+    """
+    if not isinstance(command, AddMember | RenameMember) or not isinstance(state, ClubState):
+        return
+    others = {member: name for member, name in state.names().items() if member != command.member}
+    if found := _look_alike(command.name, others):
+        detail = f"this name looks like the name of the member {found}, but has other letters: write it as they do"
+        raise Refused("name_looks_alike", "", f"{detail}, or add something that tells the two apart", "name")
+
+
+def _look_alike(name: str, others: Mapping[str, str]) -> str:
+    """The member whose name looks the same and is another one; "" for nobody."""
+    plain, looks = _plain(name), _looks(name)
+    return next((member for member, other in others.items() if _looks(other) == looks and _plain(other) != plain), "")
+
+
+def _plain(name: str) -> str:
+    """What everybody reads as the same letters: composed alike, in any case, with any blanks."""
+    return " ".join(unicodedata.normalize("NFC", name).casefold().split())
+
+
+@lru_cache(maxsize=4096)
+def _looks(name: str) -> str:
+    """Of each letter one that stands for all that look like it."""
+    composed = unicodedata.normalize("NFKC", name)
+    seen = "".join(_standing_for(sign) for sign in composed if unicodedata.category(sign) not in _INVISIBLE)
+    return " ".join(seen.casefold().split())
+
+
+def _standing_for(sign: str) -> str:
+    """The first of the letters that look like this one: ASCII comes first."""
+    from confusable_homoglyphs import confusables  # noqa: PLC0415  its tables take megabytes, and most processes never need them
+
+    alike: list[dict[str, str]] = confusables.confusables_data.get(sign, [])
+    return min([sign, *(str(one["c"]) for one in alike if len(one["c"]) == 1)])

@@ -14,11 +14,12 @@ if TYPE_CHECKING:
     import psycopg
 
     from ging_service.access.rates import Rate
+    from ging_service.access.sessions import SessionLimits
 
 _FLOAT8 = struct.Struct("!d")
 
 _KEY = "SELECT * FROM admit_key(%(club)s, %(hash)s, %(period)s, %(slack)s)"
-_SESSION = "SELECT * FROM admit_session(%(club)s, %(hash)s, %(period)s, %(slack)s, %(idle)s)"
+_SESSION = "SELECT * FROM admit_session(%(club)s, %(hash)s, %(period)s, %(slack)s, %(idle)s, %(life)s)"
 
 
 class Found(NamedTuple):
@@ -37,10 +38,11 @@ def admit_key(conn: psycopg.Connection[Any], club_id: str, token_hash: bytes, ra
 
 
 def admit_session(
-    conn: psycopg.Connection[Any], club_id: str, token_hash: bytes, rate: Rate, idle: timedelta
+    conn: psycopg.Connection[Any], club_id: str, token_hash: bytes, rate: Rate, limits: SessionLimits
 ) -> Found | None:
-    """The session of this token, None where there is none, or where it was not used for longer than ``idle``."""
-    return _found(conn, _SESSION, club_id, {"hash": Binary(token_hash), "idle": _seconds(idle), **_rate(rate)})
+    """The session of this token, None where there is none, or where it has ended."""
+    ends = {"idle": _seconds(limits.idle), "life": _seconds(limits.life)}
+    return _found(conn, _SESSION, club_id, {"hash": Binary(token_hash), **ends, **_rate(rate)})
 
 
 def _found(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from ging_service.access.sessions import SessionLimits
 from ging_service.access.sql import read_sql
 
 if TYPE_CHECKING:
@@ -14,15 +15,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kept:
-    """How long sessions stay without being used and at most (``session_lives``), outcomes after the command, and invitations after they have expired."""
+    """When sessions end, how long outcomes stay after the command, and invitations after they have expired."""
 
-    sessions: timedelta
-    session_lives: timedelta
+    sessions: SessionLimits
     outcomes: timedelta
     invitations: timedelta
 
 
 def clean(conn: psycopg.Connection[Any], kept: Kept) -> None:
     """Delete the rows of all clubs that are older than that, and rates that limit nobody any more."""
-    parameters = {"idle": kept.sessions, "life": kept.session_lives, "kept": kept.outcomes, "shown": kept.invitations}
+    parameters = {
+        "idle": kept.sessions.idle,
+        "life": kept.sessions.life,
+        "kept": kept.outcomes,
+        "shown": kept.invitations,
+    }
     conn.execute(read_sql("clean"), parameters)

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.access.sql import read_sql
 
 if TYPE_CHECKING:
-    from datetime import datetime, timedelta
+    from datetime import datetime
 
     import psycopg
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionLimits:
+    """How long a session lasts: until it was not used for ``idle``, and for ``life`` after it began."""
+
+    idle: timedelta
+    life: timedelta
 
 
 class SessionRow(NamedTuple):
@@ -43,17 +53,25 @@ def insert_session(conn: psycopg.Connection[Any], club_id: str, new: NewSessionR
     return SessionRow(*conn.execute(read_sql("insert_session"), parameters).fetchone() or ())
 
 
-def session_of(conn: psycopg.Connection[Any], club_id: str, session: str, idle: timedelta) -> SessionRow | None:
+def session_of(conn: psycopg.Connection[Any], club_id: str, session: str, limits: SessionLimits) -> SessionRow | None:
     """A session by its id, None where it has ended."""
-    row = conn.execute(read_sql("session_of"), {"club": club_id, "session": session, "idle": idle}).fetchone()
+    parameters = {"club": club_id, "session": session, "idle": limits.idle, "life": limits.life}
+    row = conn.execute(read_sql("session_of"), parameters).fetchone()
     return None if row is None else SessionRow(*row)
 
 
 def sessions_of(  # noqa: PLR0913  whose, and which page
-    conn: psycopg.Connection[Any], club_id: str, member: str, after: str, limit: int, *, idle: timedelta
+    conn: psycopg.Connection[Any], club_id: str, member: str, after: str, limit: int, *, limits: SessionLimits
 ) -> list[SessionRow]:
     """Sessions by id, behind ``after``: a member's, or with "" all of them."""
-    parameters = {"club": club_id, "member": member, "after": after, "limit": limit, "idle": idle}
+    parameters = {
+        "club": club_id,
+        "member": member,
+        "after": after,
+        "limit": limit,
+        "idle": limits.idle,
+        "life": limits.life,
+    }
     return [SessionRow(*row) for row in conn.execute(read_sql("sessions_of"), parameters)]
 
 

@@ -137,7 +137,7 @@ class Settings(DatabaseSettings, OperationSettings, StreamSettings, WebhookSetti
         "GING_SESSION_LIFE_DAYS",
         "90",
         "days",
-        "How long a session lasts at most, however often it is used; the worker ends it",
+        "How long a session lasts at most, however often it is used",
         readers.whole(1, 3_650),
     )
     worker_interval_ms: int = declare(

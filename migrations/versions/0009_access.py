@@ -18,7 +18,7 @@ FUNCTIONS = {
     "take_request": "text, text, interval, interval",
     "offices_of": "text, text",
     "admit_key": "text, bytea, interval, interval",
-    "admit_session": "text, bytea, interval, interval, interval",
+    "admit_session": "text, bytea, interval, interval, interval, interval",
 }
 TABLES = ("logins", "sessions", "keys", "invitations", "rates", "outcomes", "roles")
 

@@ -11,7 +11,7 @@ down_revision = "0010"
 branch_labels = None
 depends_on = None
 
-FUNCTIONS = ("take_request", "admit_key", "admit_session")
+FUNCTIONS = ("take_request", "admit_key")
 
 
 def upgrade():

@@ -15,6 +15,7 @@ import pytest
 from ging_service.access.admitting import admit_key, admit_session
 from ging_service.access.cleaning import Kept, clean
 from ging_service.access.rates import Rate
+from ging_service.access.sessions import SessionLimits
 from ging_service.eventlog.signing_lag import SigningWatch
 
 if TYPE_CHECKING:
@@ -74,8 +75,7 @@ CONSIDERED = {
     "webhooks.made_at": SHOWN,
 }
 KEPT = Kept(
-    sessions=timedelta(days=30),
-    session_lives=timedelta(days=90),
+    sessions=SessionLimits(idle=timedelta(days=30), life=timedelta(days=90)),
     outcomes=timedelta(days=7),
     invitations=timedelta(days=90),
 )
@@ -93,7 +93,7 @@ def conn(fresh_database: Database) -> Iterator[psycopg.Connection[Any]]:
 
 def is_within(conn: psycopg.Connection[Any], time: str, span: timedelta = timedelta(minutes=1)) -> bool:
     """Whether a stored time lies within a span of now, before or after."""
-    row = conn.execute(f"SELECT {time} BETWEEN now() - %(span)s AND now() + %(span)s", {"span": span}).fetchone()  # type: ignore[arg-type]
+    row = conn.execute(f"SELECT {time} BETWEEN now() - %(span)s AND now() + %(span)s", {"span": span}).fetchone()
     assert row is not None
     return bool(row[0])
 

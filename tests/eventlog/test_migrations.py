@@ -3,7 +3,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, LiteralString
 
 import psycopg
 import pytest
@@ -140,3 +140,23 @@ def test_a_lock_that_cannot_be_had_fails_the_migration(fresh_database: Any, monk
     migrate.upgrade(fresh_database.owner_dsn)
     with psycopg.connect(fresh_database.owner_dsn) as conn:
         assert revision.current_is_head(conn)
+
+
+def test_admit_session_takes_calls_of_the_version_before_and_of_this_one(fresh_database: Any) -> None:
+    """That version goes on while the database is migrated, and calls it without the life of sessions."""
+    now, before = "text, bytea, interval, interval, interval, interval", "text, bytea, interval, interval, interval"
+    with psycopg.connect(fresh_database.owner_dsn, autocommit=True) as owner:
+        owner.execute(f"DROP FUNCTION admit_session({now})")
+        owner.execute(
+            f"CREATE FUNCTION admit_session({before}, OUT id text, OUT member text, OUT allowed text,"
+            " OUT offices text, OUT early_s double precision) LANGUAGE sql AS $$ SELECT '', '', '', '', 0.0 $$"
+        )
+        owner.execute("UPDATE alembic_version SET version_num = '0013'")
+    migrate.upgrade(fresh_database.owner_dsn)
+    with psycopg.connect(fresh_database.app_dsn) as app:
+        calls: tuple[LiteralString, ...] = (
+            "SELECT id FROM admit_session('club', 'token', '0 s', '0 s', '1 day')",
+            "SELECT id FROM admit_session('club', 'token', '0 s', '0 s', '1 day', '1 day')",
+        )
+        for call in calls:
+            assert app.execute(call).fetchall() == [(None,)]

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
-from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import psycopg
 import pytest
 
 from ging_service.application.access.cleaning import clean_access
+from ging_service.application.access.limits import limits_of
 from ging_service.web.app import create_app
 from tests.conftest import seeing_all
-from tests.web.access_recipes import PASSPHRASE, signed_in
+from tests.web.access_recipes import PASSPHRASE, SIGN_IN, signed_in
 
 if TYPE_CHECKING:
     from tests.conftest import Database
@@ -57,13 +57,40 @@ def test_the_cookie_of_a_session_is_for_tls_where_the_service_is(api: Api, origi
 
 
 def test_a_session_ends_after_its_life_however_often_it_is_used(api: Api, database: Database) -> None:
+    """From that moment on: nothing waits for the worker."""
     shown = signed_in(api)
-    services = dataclasses.replace(
-        api.services, limits=dataclasses.replace(api.services.limits, session_life=timedelta(days=7))
-    )
-    clean_access(services)
-    assert api.get("me", **shown).status_code == 200
+    other = {"Authorization": f"Bearer {api.do('sessions', SIGN_IN)['token']}"}
+    assert _sessions(api.get("sessions", **shown)) == 2
     with psycopg.connect(seeing_all(database.app_dsn)) as conn:
-        conn.execute("UPDATE sessions SET created_at = now() - interval '8 days' WHERE club_id = %s", (api.club,))
-    clean_access(services)
-    assert api.get("me", **shown).status_code == 401
+        began = "SELECT min(session_id) FROM sessions WHERE club_id = %(club)s"
+        [(session,)] = conn.execute(began, {"club": api.club}).fetchall()
+        conn.execute(
+            "UPDATE sessions SET created_at = now() - interval '91 days' WHERE club_id = %s AND session_id = %s",
+            (api.club, session),
+        )
+    answers = [api.get("sessions", **one) for one in (shown, other)]
+    assert sorted(answer.status_code for answer in answers) == [200, 401]
+    assert [_sessions(answer) for answer in answers if answer.status_code == 200] == [1]
+
+
+def _sessions(answer: Any) -> int:
+    return len(answer.json["items"])
+
+
+def test_the_worker_deletes_sessions_that_are_older_than_their_life(api: Api, database: Database) -> None:
+    signed_in(api)
+    with psycopg.connect(seeing_all(database.app_dsn)) as conn:
+        conn.execute("UPDATE sessions SET created_at = now() - interval '91 days' WHERE club_id = %s", (api.club,))
+    clean_access(api.services)
+    with psycopg.connect(seeing_all(database.app_dsn)) as conn:
+        assert conn.execute("SELECT 1 FROM sessions WHERE club_id = %s", (api.club,)).fetchall() == []
+
+
+@pytest.mark.parametrize(("life_days", "kept_days"), [(7, 7), (90, 90), (3_650, 400)])
+def test_the_browser_keeps_the_cookie_for_the_life_of_the_session(api: Api, life_days: int, kept_days: int) -> None:
+    signed_in(api)
+    limits = limits_of(requests_per_s=0, session_days=30, session_life_days=life_days)
+    client = create_app(dataclasses.replace(api.services, limits=limits)).test_client()
+    form = {"member": "anna", "passphrase": PASSPHRASE}
+    answer = client.post(f"/clubs/{api.club}/sign-in", data=form, headers={"Sec-Fetch-Site": "same-origin"})
+    assert f"Max-Age={kept_days * 24 * 3600};" in answer.headers["Set-Cookie"]

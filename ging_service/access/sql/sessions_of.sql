@@ -2,6 +2,6 @@
 SELECT session_id, member_id, note, created_at, last_used_at
 FROM sessions
 WHERE club_id = %(club)s AND session_id > %(after)s AND (%(member)s = '' OR member_id = %(member)s)
-  AND last_used_at > now() - %(idle)s
+  AND last_used_at > now() - %(idle)s AND created_at > now() - %(life)s
 ORDER BY session_id
 LIMIT %(limit)s

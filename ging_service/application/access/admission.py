@@ -67,7 +67,7 @@ def _found(services: Services, shown: Token, rate: Rate) -> Found | None:
             case Kind.KEY:
                 return admit_key(conn, shown.club_id, shown.hash, rate)
             case Kind.SESSION:
-                return admit_session(conn, shown.club_id, shown.hash, rate, services.limits.session_idle)
+                return admit_session(conn, shown.club_id, shown.hash, rate, services.limits.sessions)
             case Kind.INVITATION:
                 raise Unauthenticated  # it lets in once, to set a passphrase, and nowhere else
 

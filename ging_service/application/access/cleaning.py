@@ -19,8 +19,7 @@ def clean_access(services: Services) -> None:
     """Delete sessions that have ended, outcomes and invitations of long ago, and rates that limit nobody any more."""
     limits = services.limits
     kept = Kept(
-        sessions=limits.session_idle,
-        session_lives=limits.session_life,
+        sessions=limits.sessions,
         outcomes=KEPT,
         invitations=INVITATIONS_SHOWN,
     )

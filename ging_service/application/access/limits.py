@@ -8,6 +8,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from typing import TYPE_CHECKING, Final
 
 from ging_service.access.rates import NO_CLUB, Rate, forget, take
+from ging_service.access.sessions import SessionLimits
 from ging_service.application.access.errors import TooMany
 
 if TYPE_CHECKING:
@@ -26,16 +27,15 @@ _IPV6_NETWORK: Final = 64
 """What one customer of a provider has; single addresses in it are free to be changed."""
 
 
+USUAL_SESSIONS: Final = SessionLimits(idle=timedelta(days=30), life=timedelta(days=90))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """``requests`` of one credential, as many as come.
-
-    A session ends when it was not used for ``session_idle``, and ``session_life`` after it began.
-    """
+    """``requests`` of one credential, as many as come, and how long its sessions last."""
 
     requests: Rate = Rate(period_s=0, burst=1)
-    session_idle: timedelta = timedelta(days=30)
-    session_life: timedelta = timedelta(days=90)
+    sessions: SessionLimits = USUAL_SESSIONS
 
 
 def limits_of(requests_per_s: int, session_days: int, session_life_days: int) -> Limits:
@@ -43,8 +43,7 @@ def limits_of(requests_per_s: int, session_days: int, session_life_days: int) ->
     rate = Rate(period_s=1 / requests_per_s if requests_per_s else 0, burst=max(1, 4 * requests_per_s))
     return Limits(
         requests=rate,
-        session_idle=timedelta(days=session_days),
-        session_life=timedelta(days=session_life_days),
+        sessions=SessionLimits(idle=timedelta(days=session_days), life=timedelta(days=session_life_days)),
     )
 
 

@@ -40,15 +40,15 @@ def list_sessions(
     whose = member or caller.actor
     need_own_or_keeper(caller, whose)
     with services.of(club_id) as conn:
-        idle = services.limits.session_idle
-        found = store.sessions_of(conn, club_id, whose, paging.after, paging.limit + 1, idle=idle)
+        limits = services.limits.sessions
+        found = store.sessions_of(conn, club_id, whose, paging.after, paging.limit + 1, limits=limits)
     return page_of(found, paging, session_seen, lambda row: row.session)
 
 
 def end_session(services: Services, club_id: str, session: str, caller: Caller) -> SessionSeen:
     """End a session, from the next request on. Raises ``NotFound``, also where it is not the caller's business, or ``Stale``."""
     with services.of(club_id) as conn:
-        found = store.session_of(conn, club_id, session, services.limits.session_idle)
+        found = store.session_of(conn, club_id, session, services.limits.sessions)
         if found is None or not (keeps_access(caller) or is_own(caller, found.member)):
             raise NotFound("session")
         caller.need_version(VERSION)

@@ -5,11 +5,14 @@ The cookie goes to the pages of its club and nowhere else, no script reads it, a
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from flask import current_app, request
 
+from ging_service.application.access.tokens import Kind, read_token
 from ging_service.web.pages.addresses import CLUBS
+from ging_service.web.serving import services
 
 if TYPE_CHECKING:
     from flask import Response
@@ -21,8 +24,8 @@ SECURE_COOKIE: Final = f"__Secure-{COOKIE}"
 ORIGINS: Final = "GING_ORIGINS"
 """Where the app's configuration keeps the origins at which it is reached."""
 
-_LIFE_S: Final = 400 * 24 * 3600
-"""Longer keeps no browser; the session itself ends when it is not used."""
+_LONGEST: Final = timedelta(days=400)
+"""Browsers keep no cookie for longer."""
 
 
 def shown() -> str:
@@ -45,7 +48,7 @@ def keep(response: Response, club: str, token: str) -> Response:
     response.set_cookie(
         cookie_name(),
         token,
-        max_age=_LIFE_S,
+        max_age=_life(token),
         path=_path(club),
         httponly=True,
         samesite="Lax",
@@ -58,6 +61,13 @@ def forget(response: Response, club: str) -> Response:
     """Have the browser show nothing any more."""
     response.delete_cookie(cookie_name(), path=_path(club), httponly=True, samesite="Lax", secure=_is_safe())
     return response
+
+
+def _life(token: str) -> timedelta:
+    """How long the browser keeps the token: a session for its life, a key (which may never expire) for as long as it can."""
+    if read_token(token).kind != Kind.SESSION:
+        return _LONGEST
+    return min(services().limits.sessions.life, _LONGEST)
 
 
 def _path(club: str) -> str:

@@ -20,10 +20,21 @@ MOST_LINES: Final = 10_000
 
 MOST_TOKENS: Final = 50_000
 MOST_DOTS: Final = 200
+LONGEST_TEXT: Final = 10_000
+"""Characters of a text in quotes: an action with four hands has some 200."""
+
+LONGEST_WORD: Final = 200
+"""Characters of a key or a number: messages repeat them."""
+
 DEEPEST: Final = 5
 
 _SAME: Final = {"string": "line", "comment": "line"}
 _MOST: Final = {"line": MOST_LINES, "token": MOST_TOKENS, "word": 1_000, "equals": 200, "open": 20}
+_LONGEST: Final = {"string": LONGEST_TEXT, "word": LONGEST_WORD}
+_TOO_LONG: Final = {
+    "string": ("record_too_long", f"a text of a record has up to {LONGEST_TEXT} characters"),
+    "word": ("bad_toml", f"a key or number of a record has up to {LONGEST_WORD} characters"),
+}
 _TOLD: Final = {
     "line": ("record_too_long", "actions and remarks"),
     "token": ("record_too_long", "words, texts and signs"),
@@ -53,6 +64,8 @@ class _Counted:
             self._dots += token.count(".")
             if self._dots > MOST_DOTS:
                 raise self._error(place, "bad_toml", f"a record has up to {MOST_DOTS} dots in its keys")
+        if len(token) > _LONGEST.get(kind, len(token)):
+            raise self._error(place, *_TOO_LONG[kind])
         self._depth += {"open": 1, "close": -1}.get(kind, 0)
         if self._depth > DEEPEST:
             raise self._error(place, "bad_toml", f"brackets are nested up to {DEEPEST} deep in a record")

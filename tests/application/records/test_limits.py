@@ -27,6 +27,10 @@ MANY = 200_000
         ("a = [" + "1, " * MANY, "bad_toml", "keys and numbers"),
         ("a = [" + "," * MANY, "record_too_long", "signs"),
         ("actions = [" + "'', " * MANY, "record_too_long", "actions and remarks"),
+        (f"table = '{'a' * MANY}'", "record_too_long", "a text of a record has up to"),
+        (f"actions = ['{'x ' * MANY}']", "record_too_long", "a text of a record has up to"),
+        ("a" * MANY + " = 1", "bad_toml", "a key or number"),
+        ("table = " + "1" * MANY, "bad_toml", "a key or number"),
         ("# a\n" * MANY, "record_too_long", "actions and remarks"),
     ],
 )

@@ -17,9 +17,15 @@ if TYPE_CHECKING:
     from ging_service.application.audit.database.verify import DatabaseReport
     from ging_service.platform.settings import Settings
 
+NOT_BELIEVED = 1
+"""Exit code for a record that is not genuine, or not signed."""
 
-def verify_database(settings: Settings, clubs: Collection[str], trust: Trust, *, as_json: bool) -> bool:
-    """Check the database of the settings and print what comes of it; whether it may be believed.
+NOT_PROTECTED = 6
+"""Exit code for a database whose rows are right, and whose protections are not those that the migrations create."""
+
+
+def verify_database(settings: Settings, clubs: Collection[str], trust: Trust, *, as_json: bool) -> int:
+    """Check the database of the settings and print what comes of it; the exit code.
 
     Raises ``StartRefused`` where the database cannot be used, ``click.UsageError`` for clubs, keys and checkpoints that
     have no business in it.
@@ -33,7 +39,9 @@ def verify_database(settings: Settings, clubs: Collection[str], trust: Trust, *,
     else:
         for line in database_told(report):
             click.echo(line)
-    return report.ok
+    if report.rows_ok and not report.protections.ok:
+        return NOT_PROTECTED
+    return 0 if report.ok else NOT_BELIEVED
 
 
 def _checked(settings: Settings, clubs: Collection[str], trust: Trust) -> DatabaseReport:

@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.audit_database import NOT_BELIEVED, verify_database
 from ging_service.cli.options import settings_options
 
 if TYPE_CHECKING:
     from ging_service.application.audit.checking.statements import Trust
     from ging_service.platform.settings import Settings
-
-NOT_BELIEVED = 1
-"""Exit code for a record that is not genuine, or not signed."""
 
 NOT_COMPARED = 5
 """Exit code for a record in which nothing is wrong, but which cannot be compared with a kept checkpoint."""
@@ -62,14 +60,13 @@ def verify(  # noqa: PLR0913  what, and what is trusted
     all; against what the signer itself knows, where its folder can be read.
 
     Exit code 0: genuine, at least as far as it is signed. 1: not genuine, or not signed. 2: the arguments cannot be used. 5: nothing
-    is wrong, but the record cannot be compared with a checkpoint that you gave.
+    is wrong, but the record cannot be compared with a checkpoint that you gave. 6: every row of the database is right, but its
+    protections are not those that the migrations create.
     """
     trust = _trust(keys, saved, witnesses)
     if database is not None:
-        from ging_service.cli.audit_database import verify_database
-
         chosen, clubs = _database(settings, database, what)
-        code = 0 if verify_database(chosen, clubs, trust, as_json=as_json) else NOT_BELIEVED
+        code = verify_database(chosen, clubs, trust, as_json=as_json)
     elif len(what) == 1:
         code = _verify_record(_RECORD.convert(what[0], None, None), trust, as_json=as_json)
     else:

@@ -10,6 +10,7 @@ import pytest
 
 from ging_service.bootstrap import open_services
 from ging_service.eventlog.proof.keys import SigningKey
+from ging_service.platform.errors import StartRefused
 from tests.application.audit.season import CLUB, ORIGIN, play_season
 from tests.conftest import seeing_all
 from tests.platform.conftest import run_ging
@@ -39,7 +40,9 @@ def harm(database: Database) -> None:
 def test_a_sound_database_is_genuine(keeper: Scribe) -> None:
     said = keeper.does("audit", "verify", "--database").splitlines()
     assert said[0] == "The record of the club sunday: 2 events"
-    assert said[-1] == "GENUINE: 2 clubs"
+    assert said[-1].startswith(
+        "GENUINE: 2 clubs (not proved: deliveries, delivery_attempts, invitations, keys, logins, "
+    )
     assert sum(line.endswith(": ok") for line in said) == len([line for line in said if ": ok" in line]) > 20
     assert any("the trusted key is the signer's own, out of" in line for line in said)
 
@@ -87,10 +90,12 @@ def test_what_is_wrong_is_named_by_table_and_place(keeper: Scribe, fresh_databas
     result = keeper.types("audit", "verify", "--database")
     assert result.exit_code == 1
     assert "table accounts, account member/ada: balance is" in result.stdout
-    assert result.stdout.splitlines()[-1] == f"NOT GENUINE: {CLUB}"
+    assert result.stdout.splitlines()[-1].startswith(f"NOT GENUINE: {CLUB} (not proved: ")
     result = keeper.types("audit", "verify", "--database", "--json")
     assert result.exit_code == 1
-    assert json.loads(result.stdout)["said"] == f"NOT GENUINE: {CLUB}"
+    answer = json.loads(result.stdout)
+    assert answer["said"].startswith(f"NOT GENUINE: {CLUB} (")
+    assert {"logins", "sessions", "keys", "webhooks"} < set(answer["not_proved"])
 
 
 def test_rows_of_no_club_are_named(keeper: Scribe, fresh_database: Database) -> None:
@@ -99,7 +104,51 @@ def test_rows_of_no_club_are_named(keeper: Scribe, fresh_database: Database) -> 
     result = keeper.types("audit", "verify", "--database")
     assert result.exit_code == 1
     assert "table accounts: there are rows of the club 'nobody', which has no log" in result.stdout
-    assert result.stdout.splitlines()[-1] == "NOT GENUINE: there are rows of no club"
+    assert result.stdout.splitlines()[-1].startswith("NOT GENUINE: there are rows of no club (")
+
+
+def test_protections_that_were_changed_are_named_and_have_their_own_exit_code(
+    keeper: Scribe, fresh_database: Database
+) -> None:
+    with psycopg.connect(fresh_database.owner_dsn) as conn:
+        conn.execute("ALTER TABLE events DISABLE TRIGGER append_only")
+        conn.execute("GRANT UPDATE ON events TO ging_app")
+    result = keeper.types("audit", "verify", "--database")
+    assert result.exit_code == 6
+    assert "trigger events.append_only: it is 'disabled: CREATE TRIGGER append_only" in result.stdout
+    assert result.stdout.splitlines()[-1].startswith(
+        "NOT PROTECTED: every row is right, but the database has 2 differences from what the migrations create (not proved: "
+    )
+    result = keeper.types("audit", "verify", "--database", "--json")
+    assert result.exit_code == 6
+    answer = json.loads(result.stdout)
+    assert answer["ok"] is False
+    assert [(one["code"], one["at"]) for one in answer["protections"]["failures"]] == [
+        ("right_changed", "right ging_app on table events"),
+        ("trigger_changed", "trigger events.append_only"),
+    ]
+
+
+def test_without_row_level_security_nothing_is_checked_and_the_table_is_named(
+    keeper: Scribe, fresh_database: Database
+) -> None:
+    with psycopg.connect(fresh_database.owner_dsn) as conn:
+        conn.execute("ALTER TABLE openings DISABLE ROW LEVEL SECURITY")
+    with pytest.raises(StartRefused, match=r"row-level security does not apply to ging_app \(openings"):
+        keeper.types("audit", "verify", "--database")
+
+
+@pytest.mark.parametrize(
+    "harm",
+    ["DROP TABLE postings", "ALTER TABLE logins RENAME member_id TO x", "ALTER TABLE events ALTER body TYPE text"],
+)
+def test_tables_that_cannot_be_read_any_more_are_named(keeper: Scribe, fresh_database: Database, harm: str) -> None:
+    with psycopg.connect(fresh_database.owner_dsn) as conn:
+        conn.execute(harm)
+    result = keeper.types("audit", "verify", "--database")
+    assert result.exit_code == 1
+    assert "the rows could not be read, because the tables are not those of the service" in result.stdout
+    assert result.stdout.splitlines()[-1].startswith("NOT GENUINE: the rows could not be read (not proved: ")
 
 
 def test_without_the_signer_it_is_said_what_cannot_be_told(keeper: Scribe, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import psycopg
 import pytest
 from psycopg import sql
 
+from ging_service.application.audit.database.protections import check_protections
 from ging_service.application.simulate import Simulation, simulate
 from ging_service.bootstrap import open_services
 from ging_service.eventlog.migrate import downgrade
@@ -75,6 +76,8 @@ def test_everything_comes_back(
     assert len(before["events"]) > 100
     assert before["triggers"]
     assert before["rights"]
+    with psycopg.connect(empty_database.app_dsn) as restored:
+        assert check_protections(restored).failures == []
     owner.does("member", "add", "zoe", "Zoe Zand")
 
 

@@ -11,6 +11,7 @@ import pytest
 from psycopg import sql
 from psycopg.conninfo import make_conninfo
 
+from ging_service.application.audit.database.protections import check_protections
 from ging_service.platform import embedded
 from ging_service.platform.programs import POSTGRES_MAJOR_VERSION
 from tests.conftest import temporary_data_folder
@@ -65,6 +66,8 @@ def test_an_owner_migrates_with_roles_that_an_administrator_has_made(
         assert (done.returncode, done.stderr) == (0, "")
     found = run_ging("club", "found", "thursday", "Thursday", DATABASE_URL=app, GING_MIGRATE="false")
     assert (found.returncode, found.stderr) == (0, "")
+    with psycopg.connect(app) as connection:
+        assert check_protections(connection).failures == []
 
 
 def test_an_owner_who_was_granted_the_role_takes_it_on(

@@ -35,7 +35,7 @@ def verified(
 
 
 def wrong(report: DatabaseReport) -> list[str]:
-    findings = [report.clubs, *(finding for one in report.reports for finding in one.findings)]
+    findings = [*report.of_database, *(finding for one in report.reports for finding in one.findings)]
     return [f"{failure.where}: {failure.what}" for finding in findings for failure in finding.failures]
 
 
@@ -46,11 +46,14 @@ def notes(report: DatabaseReport) -> str:
 def as_tamperer(conn: psycopg.Connection[Any], deed: Callable[[], object]) -> None:
     """Do something for which the triggers are in the way."""
     with conn.transaction():
+        always = conn.execute("SELECT tgrelid::regclass::text, tgname FROM pg_trigger WHERE tgenabled = 'A'").fetchall()
         for table in TABLES:
             conn.execute(f"ALTER TABLE {table.name} DISABLE TRIGGER ALL")
         deed()
         for table in TABLES:
             conn.execute(f"ALTER TABLE {table.name} ENABLE TRIGGER ALL")
+        for table_name, trigger in always:
+            conn.execute(f"ALTER TABLE {table_name} ENABLE ALWAYS TRIGGER {trigger}")
 
 
 def empty_tables(conn: psycopg.Connection[Any], names: Collection[str], club: str = "%") -> None:

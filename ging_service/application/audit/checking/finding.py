@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 MOST_SHOWN: Final = 20
-"""So many failures of one check are kept with their words; all of them are counted."""
+"""So many failures of one check are usually kept with their words; all of them are counted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,10 +37,11 @@ NOWHERE: Final = Where()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Failure:
-    """One thing that is wrong: a sentence, and where."""
+    """One thing that is wrong: a sentence, and where. ``code``: for programs, "" where the check has none."""
 
     what: str
     where: Where = NOWHERE
+    code: str = ""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -60,17 +61,18 @@ class Finding:
     notes: list[str] = field(default_factory=list)
     not_compared: list[str] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=dict)
+    most_shown: int = MOST_SHOWN
 
     @property
     def ok(self) -> bool:
         """Whether nothing was wrong."""
         return not self.failed
 
-    def fail(self, what: str, where: Where = NOWHERE) -> None:
+    def fail(self, what: str, where: Where = NOWHERE, *, code: str = "") -> None:
         """Put down that something is wrong."""
         self.failed += 1
-        if len(self.failures) < MOST_SHOWN:
-            self.failures.append(Failure(what=what, where=where))
+        if len(self.failures) < self.most_shown:
+            self.failures.append(Failure(what=what, where=where, code=code))
 
     def note(self, text: str) -> None:
         """Put down what a reader should know."""

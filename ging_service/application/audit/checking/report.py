@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from ging_service.application.audit.checking.finding import MOST_SHOWN, Finding
+from ging_service.application.audit.checking.finding import Finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -132,8 +132,8 @@ def told_of(finding: Finding) -> Iterator[str]:
     yield f"  {finding.title}: {shown}: {verdict}"
     for failure in finding.failures:
         yield f"      {_sentence(failure)}"
-    if finding.failed > MOST_SHOWN:
-        yield f"      and {finding.failed - MOST_SHOWN} more"
+    if finding.failed > len(finding.failures):
+        yield f"      and {finding.failed - len(finding.failures)} more"
     for note in finding.notes:
         yield f"      ({note})"
     for told in finding.not_compared:
@@ -154,8 +154,13 @@ def finding_json(finding: Finding) -> dict[str, Any]:
         "looked_at": finding.looked_at,
         "ok": finding.ok,
         "failed": finding.failed,
-        "failures": [{"what": one.what, "where": asdict(one.where), "at": str(one.where)} for one in finding.failures],
+        "failures": [_failure_json(one) for one in finding.failures],
         "counts": finding.counts,
         "notes": finding.notes,
         "not_compared": finding.not_compared,
     }
+
+
+def _failure_json(failure: Failure) -> dict[str, Any]:
+    code = {"code": failure.code} if failure.code else {}
+    return {"what": failure.what, "where": asdict(failure.where), "at": str(failure.where)} | code

@@ -38,11 +38,16 @@ TABLES = (
 """Every table of the service whose rows are of clubs that there are: whoever signs in may name any, and is counted."""
 
 
+def clubs_finding() -> Finding:
+    """The finding on clubs, before anything was looked at."""
+    return Finding(name="clubs", title="Every row is of a club that has a log", unit="tables")
+
+
 class Clubs:
     """The clubs of a database. ``with_logs``: those that have a head, or events, or both."""
 
     def __init__(self, conn: psycopg.Connection[Any]) -> None:
-        self.finding = Finding(name="clubs", title="Every row is of a club that has a log", unit="tables")
+        self.finding = clubs_finding()
         by_table = stored_clubs(conn, TABLES)
         self.with_logs = sorted({*by_table[log_head.name], *by_table[events.name]})
         self.finding.looked_at = len(TABLES)

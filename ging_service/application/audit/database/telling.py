@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ging_service.application.audit.checking.report import as_json, finding_json, told, told_of
+from ging_service.application.audit.database.unproved import unproved_tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ging_service.application.audit.checking.report import Verdict
     from ging_service.application.audit.database.verify import DatabaseReport
 
 
@@ -18,7 +20,8 @@ def database_told(report: DatabaseReport) -> Iterator[str]:
         yield from told(club)
         yield ""
     yield "The database"
-    yield from told_of(report.clubs)
+    for finding in report.of_database:
+        yield from told_of(finding)
     yield said_of_database(report)
 
 
@@ -27,27 +30,45 @@ def database_json(report: DatabaseReport) -> dict[str, Any]:
     return {
         "ok": report.ok,
         "database": finding_json(report.clubs),
+        "references": finding_json(report.references),
+        "protections": finding_json(report.protections),
+        "not_proved": unproved_tables(),
         "clubs": [as_json(club) for club in report.reports],
         "said": said_of_database(report),
     }
 
 
 def said_of_database(report: DatabaseReport) -> str:
-    """The verdict in a sentence."""
-    wrong = [club.club_id for club in report.reports if club.verdict == "not_genuine"]
-    unsigned = [club.club_id for club in report.reports if club.verdict == "not_signed"]
-    behind = [club.club_id for club in report.reports if club.verdict == "genuine_as_far_as_signed"]
-    if wrong or not report.clubs.ok:
-        return f"NOT GENUINE: {_list(wrong)}" if wrong else "NOT GENUINE: there are rows of no club"
-    if unsigned:
-        return (
-            f"NOT SIGNED: nobody has signed anything of {_list(unsigned)}; the signer does within a second of its start"
-        )
+    """The verdict in a sentence, and what it does not cover."""
+    return f"{_verdict(report)} (not proved: {', '.join(unproved_tables())})"
+
+
+def _verdict(report: DatabaseReport) -> str:
+    if told := _not_genuine(report):
+        return f"NOT GENUINE: {told}"
+    if unsigned := _of(report, "not_signed"):
+        return f"NOT SIGNED: nobody has signed anything of {unsigned}; the signer does within a second of its start"
+    if not report.protections.ok:
+        count = report.protections.failed
+        differences = "1 difference" if count == 1 else f"{count} differences"
+        return f"NOT PROTECTED: every row is right, but the database has {differences} from what the migrations create"
     clubs = "1 club" if len(report.reports) == 1 else f"{len(report.reports)} clubs"
-    return (
-        f"GENUINE AS FAR AS SIGNED: {clubs}, of {_list(behind)} not everything yet" if behind else f"GENUINE: {clubs}"
-    )
+    if behind := _of(report, "genuine_as_far_as_signed"):
+        return f"GENUINE AS FAR AS SIGNED: {clubs}, of {behind} not everything yet"
+    return f"GENUINE: {clubs}"
 
 
-def _list(clubs: list[str]) -> str:
-    return ", ".join(clubs)
+def _not_genuine(report: DatabaseReport) -> str:
+    """What of the rows is wrong, "" if nothing is."""
+    if wrong := _of(report, "not_genuine"):
+        return wrong
+    if not report.clubs.ok and not report.reports:
+        return "the rows could not be read"
+    if not report.clubs.ok:
+        return "there are rows of no club"
+    return "" if report.references.ok else "there are rows that refer to nothing"
+
+
+def _of(report: DatabaseReport, verdict: Verdict) -> str:
+    """The clubs with a verdict."""
+    return ", ".join(club.club_id for club in report.reports if club.verdict == verdict)

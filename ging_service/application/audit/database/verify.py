@@ -11,14 +11,16 @@ from ging_service.application.audit.checking.engine import verify
 from ging_service.application.audit.checking.finding import Finding
 from ging_service.application.audit.checking.report import Report
 from ging_service.application.audit.checking.statements import NO_TRUST, Statements, Trust
-from ging_service.application.audit.database.clubs import Clubs
+from ging_service.application.audit.database.clubs import Clubs, clubs_finding
 from ging_service.application.audit.database.command_keys import CommandKeys
 from ging_service.application.audit.database.comparing import place_in
+from ging_service.application.audit.database.protections import check_protections
 from ging_service.application.audit.database.read_models import LedgerRows, ReadModelRows, Snapshots
 from ging_service.application.audit.database.record import DatabaseRecord
 from ging_service.application.audit.database.signed_rows import SignedRows
 from ging_service.application.audit.database.signer_knowledge import SignerKnowledge
 from ging_service.application.audit.database.stored_tree import StoredTree
+from ging_service.application.audit.database.unproved import check_references, references
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.codec import Codec
 from ging_service.eventlog.proof.checkpoint import Checkpoint
@@ -38,17 +40,37 @@ if TYPE_CHECKING:
     Progress = Callable[[int, int], object]
 
 
+_UNREADABLE = (psycopg.ProgrammingError, psycopg.DataError, AttributeError, TypeError, ValueError)
+"""What reading a table raises that has other columns than expected."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DatabaseReport:
-    """What a check of a database comes to. ``clubs``: which clubs there are, and rows of none; ``reports``: of each club."""
+    """What a check of a database comes to. ``reports``: of each club.
+
+    ``clubs``: which clubs there are, and rows of none; ``references``: rows beside the log that refer to nothing.
+    ``protections``: the catalog.
+    """
 
     clubs: Finding
+    references: Finding
+    protections: Finding
     reports: tuple[Report, ...]
 
     @property
     def ok(self) -> bool:
-        """Whether all of it may be believed, as far as it is signed."""
-        return self.clubs.ok and all(report.ok for report in self.reports)
+        """Whether all of it may be believed, as far as it is signed, and is protected."""
+        return self.rows_ok and self.protections.ok
+
+    @property
+    def rows_ok(self) -> bool:
+        """Whether the rows may be believed, however they are protected now."""
+        return self.clubs.ok and self.references.ok and all(report.ok for report in self.reports)
+
+    @property
+    def of_database(self) -> tuple[Finding, ...]:
+        """What was found about the database as a whole."""
+        return self.clubs, self.references, self.protections
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +90,15 @@ class DatabaseCheck:
 
         Raises ``Refused``: ``no_such_club``, ``not_a_checkpoint``, ``other_club`` for a key or a checkpoint of a club that is not checked.
         """
+        protections = check_protections(self.conn)
+        try:
+            return self._verify_rows(asked, on_progress, protections)
+        except _UNREADABLE as error:
+            if protections.ok:
+                raise
+            return _unreadable(protections, error)
+
+    def _verify_rows(self, asked: Collection[str], on_progress: Progress, protections: Finding) -> DatabaseReport:
         clubs = Clubs(self.conn)
         known = {*clubs.with_logs, *(self.signer.clubs if self.signer else ())}
         wanted = sorted(set(asked) or known)
@@ -81,7 +112,12 @@ class DatabaseCheck:
             with no_looking_for_cycles():
                 reports.append(self._verify_club(record, lambda so_far, _of: on_progress(before + so_far, total)))  # noqa: B023  called at once
             done += record.size
-        return DatabaseReport(clubs=clubs.finding, reports=tuple(reports))
+        return DatabaseReport(
+            clubs=clubs.finding,
+            references=check_references(self.conn),
+            protections=protections,
+            reports=tuple(reports),
+        )
 
     def _check_trust(self, wanted: Collection[str]) -> None:
         """Whatever the reader has brought is of a club that is checked: what nobody looks at proves nothing."""
@@ -166,6 +202,13 @@ class DatabaseCheck:
         for row in rows:
             if row.rotation != known.get(row.vkey, row.rotation):
                 found.fail("this is not the rotation statement that the signer has signed", row.where)
+
+
+def _unreadable(protections: Finding, error: Exception) -> DatabaseReport:
+    """The report on tables that have another shape than expected."""
+    clubs = clubs_finding()
+    clubs.fail(f"the rows could not be read, because the tables are not those of the service: {type(error).__name__}")
+    return DatabaseReport(clubs=clubs, references=references(), protections=protections, reports=())
 
 
 def _row_of(size: int) -> Where:

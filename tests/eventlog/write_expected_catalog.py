@@ -1,0 +1,30 @@
+"""Writes what the migrations create in a database's catalog, on a new server of the embedded version.
+
+python -m tests.eventlog.write_expected_catalog
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import psycopg
+
+import ging_service.eventlog
+from ging_service.eventlog.catalog import EXPECTED, catalog_text, describe_catalog
+from ging_service.eventlog.migrate import upgrade
+from ging_service.platform import embedded
+from tests.conftest import temporary_data_folder
+
+FILE = Path(ging_service.eventlog.__file__).with_name(EXPECTED)
+
+
+def main() -> None:
+    """Migrate an empty database, and write what it is like."""
+    with temporary_data_folder() as data, embedded.embedded_postgres(data) as server:
+        upgrade(server.owner_dsn)
+        with psycopg.connect(server.app_dsn) as conn:
+            FILE.write_text(catalog_text(describe_catalog(conn)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -53,7 +53,7 @@ def _check_without_score(actor: str, rights: Collection[Right], command: c.Comma
         case c.FindLostDeal() if Right.JUDGE in rights:
             if sits:
                 raise Refused("sat_at_table", "G28", "an arbitrator does not find on a table at which he sits")
-        case c.RecordDeal() | c.FindLostDeal() | c.BeSatisfied(by="scribe"):
+        case c.RecordDeal() | c.UndoDeal() | c.FindLostDeal() | c.BeSatisfied(by="scribe"):
             raise Refused("scribe_only", "", "only a scribe who does not play in this deal does this")
         case _ if state.phase != "unopened":
             _need_seat_at(rights, sits=sits)

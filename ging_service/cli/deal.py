@@ -98,6 +98,21 @@ def misdeal(made: Session, reason: tuple[str, ...]) -> None:
 
 
 @deal.command()
+@session(table=True, writes=True)
+@click.argument("number", type=FROM_ONE)
+@click.argument("reason", nargs=-1, required=True)
+def undo(made: Session, number: int, reason: tuple[str, ...]) -> None:
+    """Undo the last deal, recorded with real cards and settled: it is void, and what it moved is paid back (G24).
+
+    The deal stays on record with the reason. It can be recorded again, with another dealer too.
+    """
+    from ging_service.cli.saying import give, print_done
+    from ging_service.domain.games.ging.commands import UndoDeal
+
+    print_done(made, give(made, UndoDeal(deal=number, reason=" ".join(reason))))
+
+
+@deal.command()
 @session(table=True)
 @click.argument("number", type=FROM_ONE)
 def show(made: Session, number: int) -> None:

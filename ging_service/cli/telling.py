@@ -200,6 +200,7 @@ _DEALING: Final[Tellers] = {
     e.LostDealFound: lambda event, names: f"{names[event.accused]}: {_finding(event)}",
     e.PenaltyEnded: lambda event, names: f"the penalty of {names[event.seat]} ends (G26)",
     e.DealMisdealt: lambda event, _: f"deal {event.deal} is void: {event.reason or 'a misdeal'} (G24)",
+    e.DealUndone: lambda event, _: f"deal {event.deal} is undone: {event.reason} (G24)",
 }
 _FAIR: Final[Tellers] = {
     f.ShuffleCommitted: lambda event, _: f"the shuffle of deal {event.deal} is committed to (G4)",

@@ -71,7 +71,7 @@ GING = Decider(
     upcasts=ging_schemas.UPCASTS,
     sealed=ging_seals.SEALED,
     opens=ging_seals.opens,
-    shape=3,
+    shape=4,
 )
 DISPUTES = Decider(
     kind="dispute",

@@ -55,6 +55,7 @@ DEALS = ReadModel(
         e.TrayDressed,
         e.DealPassed,
         e.DealMisdealt,
+        e.DealUndone,
     ),
     rows=_rows,
 )

@@ -31,6 +31,7 @@ LEDGER_EVENTS: frozenset[type] = frozenset(
         ging.LayoutSwept,
         ging.MostOfSuitWon,
         ging.CountersRebought,
+        ging.DealUndone,
         ging.LayoutDivided,
         ging.StacksReturned,
         RulingApplied,

@@ -45,6 +45,7 @@ TABLES = ReadModel(
         e.LayoutSwept,
         e.DealPassed,
         e.DealMisdealt,
+        e.DealUndone,
         e.GameEnded,
         f.ShuffleVoided,
     ),

@@ -166,6 +166,7 @@ ORDINARY_OPERATIONS: Final = frozenset(
         "shut_out_member",
         "state_stock",
         "take_role",
+        "undo_deal",
         "withdraw_dispute",
     ]
 )
@@ -238,6 +239,7 @@ ORDINARY_PAGES: Final = frozenset(
         "send_satisfied",
         "send_settle",
         "send_shuffle",
+        "send_undo",
         "settlement_page",
         "shut_member_out",
         "sign_in_page",

@@ -102,6 +102,7 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "has_contributed": (S.CONFLICT, "The player has contributed"),
     "hands_are_open": (S.CONFLICT, "The hands are open"),
     "same_dealer_again": (S.CONFLICT, "A misdeal is dealt again by the same dealer"),
+    "cannot_undo": (S.CONFLICT, "The deal cannot be undone"),
     "showdown": (S.CONFLICT, "Nobody declares at this table"),
     "already_satisfied": (S.CONFLICT, "The player is satisfied"),
     "already_declared": (S.CONFLICT, "This has been declared"),

@@ -136,6 +136,7 @@ ALLOWED: list[tuple[c.Command, set[str]]] = [
     (c.CloseDeclaring(now_s=0), SITTING),
     (c.Settle(), SCORING),
     (c.CallMisdeal(reason=""), SITTING),
+    (c.UndoDeal(deal=1, reason="x"), SCORING),
     (c.AccuseLostDeal(accuser=0, accused=1), SITTING),
     (c.AccuseLostDeal(accuser=1, accused=0), SCORING),
     (c.FindLostDeal(accused=1, upheld=True), {"arbiter"} | SCORING),

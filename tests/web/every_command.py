@@ -104,6 +104,7 @@ def _of_shuffles(api: Api) -> Iterator[Given]:
     said = {"seat": 0, "suit": "S", "points": 20, "cards": ["KS", "QS"]}
     yield Given("declare", api, "tables/t/declarations", said)
     yield Given("settle", api, "tables/t/settlement")
+    yield Given("undo_deal", api, "tables/t/undone-deals", {"deal": 3, "reason": "a wrong card"})
 
 
 def _of_disputes(api: Api) -> Iterator[Given]:

@@ -264,6 +264,11 @@ def _(api: Any) -> TestResponse:
     return eve.post("tables/t/hands-opened", {"deals": [1]})
 
 
+@reaches("cannot_undo", "G24")
+def _(api: Any) -> TestResponse:
+    return api.post("tables/t/undone-deals", {"deal": 1, "reason": "a wrong card"})
+
+
 @reaches("same_dealer_again", "G24")
 def _(api: Any) -> TestResponse:
     api.do("tables/t/deals")

@@ -65,9 +65,11 @@ def counters(text: str, known: dict[str, Any]) -> int:
 
 
 def holds(when: str, known: dict[str, Any]) -> bool:
-    if not when:
-        return True
-    field, wanted = re.fullmatch(r"`([\w.]+)` is (.+)", when).groups()  # type: ignore[union-attr]
+    return all(_is(condition, known) for condition in when.split(" and ")) if when else True
+
+
+def _is(condition: str, known: dict[str, Any]) -> bool:
+    field, wanted = re.fullmatch(r"`([\w.]+)` is (.+)", condition).groups()  # type: ignore[union-attr]
     found = value(field, known)
     return bool(
         {"empty": found == "", "not empty": found != "", "0": found == 0}.get(wanted, found == wanted.strip("`"))

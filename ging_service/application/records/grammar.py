@@ -131,7 +131,18 @@ ACTIONS: dict[str, Callable[[Sequence[Word], Names], Said]] = {
 
 
 def _misdeal(said: str, behind: int) -> Said:
-    """``misdeal [REASON]``: the reason is free text, in double quotes where it must be exact."""
+    """``misdeal [REASON]``."""
+    return c.CallMisdeal(reason=_reason(said, behind))
+
+
+def _undo(words: Sequence[Word], said: str) -> Said:
+    """``undo DEAL REASON``."""
+    _want("undo", "undo DEAL REASON", words, 2)
+    return c.UndoDeal(deal=number_of(words[0]), reason=_reason(said, words[1].offset))
+
+
+def _reason(said: str, behind: int) -> str:
+    """Free text up to the end, in double quotes where it must be exact."""
     reason = said[behind:].strip()
     if reason.startswith('"'):
         try:
@@ -141,11 +152,11 @@ def _misdeal(said: str, behind: int) -> Said:
         if end != len(reason):
             raise Misread("bad_action", "nothing may follow the quoted reason", offset=behind)
         reason = str(quoted)
-    return c.CallMisdeal(reason=reason)
+    return reason
 
 
 def _unknown(word: Word) -> NoReturn:
-    known = ", ".join((*ACTIONS, "misdeal"))
+    known = ", ".join((*ACTIONS, "misdeal", "undo"))
     detail = f"{word.text!r} is neither a player of this table nor an action ({known})"
     raise Misread("bad_action", detail, offset=word.offset)
 
@@ -166,6 +177,8 @@ def read_line(text: str, names: Names) -> Line:
     first = words[0]
     if first.is_("misdeal"):
         done = _misdeal(said, first.end)
+    elif first.is_("undo"):
+        done = _undo(words[1:], said)
     elif first.text.casefold() in ACTIONS:
         done = ACTIONS[first.text.casefold()](words[1:], names)
     elif names.knows(first.text):

@@ -93,6 +93,8 @@ def _plain(event: e.Event) -> Iterator[str]:
             yield f"cut p{event.seat} {event.card}"
         case e.DealMisdealt():
             yield f"misdeal {_reason(event.reason)}".rstrip()
+        case e.DealUndone():
+            yield f"undo {event.deal} {_reason(event.reason)}"
         case e.LostDealAccused():
             yield f"accuse p{event.accuser} p{event.accused}"
         case e.LostDealFound():

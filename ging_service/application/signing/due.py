@@ -10,6 +10,7 @@ from ging_service.domain.games.ging.events import (
     DealMisdealt,
     DealPassed,
     DealRecorded,
+    DealUndone,
     HandsDealt,
     LayoutSwept,
     MostOfSuitWon,
@@ -27,8 +28,8 @@ def _types(*events: type) -> frozenset[str]:
     return frozenset(f"{GING.kind}.{event.__name__}" for event in events)
 
 
-_SETTLING = _types(MostOfSuitWon, LayoutSwept, DealPassed, DealMisdealt)
-"""The events by which a deal is over."""
+_SETTLING = _types(MostOfSuitWon, LayoutSwept, DealPassed, DealMisdealt, DealUndone)
+"""The events by which a deal is over, or undone."""
 
 _BEGINNING = _types(DealRecorded, HandsDealt, ShuffleCommitted)
 """The events by which the next one begins: an import brings many deals in one command."""

@@ -120,7 +120,9 @@ def at_table(to: ClubCommands[Did], table: str, command: g.Command, given: dict[
             return _in_play(to, table, command, given)
 
 
-def _in_play(to: ClubCommands[Did], table: str, command: g.Command, given: dict[str, Any]) -> Did:  # noqa: PLR0911
+def _in_play(  # noqa: C901, PLR0911  one line for each command
+    to: ClubCommands[Did], table: str, command: g.Command, given: dict[str, Any]
+) -> Did:
     match command:
         case g.DeclareSuit():
             claim: dict[str, Any] = {"suit": command.suit, "points": command.points, "cards": list(command.cards)}
@@ -136,6 +138,8 @@ def _in_play(to: ClubCommands[Did], table: str, command: g.Command, given: dict[
             return to.settle(table, **given)
         case g.CallMisdeal():
             return to.call_misdeal(table, reason=command.reason, **given)
+        case g.UndoDeal():
+            return to.undo_deal(table, deal=command.deal, reason=command.reason, **given)
         case g.AccuseLostDeal():
             return to.accuse(table, accuser=command.accuser, accused=command.accused, **given)
         case g.FindLostDeal():

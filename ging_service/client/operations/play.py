@@ -131,6 +131,29 @@ class PlayCommands(Commands[Did]):
             if_match=if_match,
         )
 
+    def undo_deal(
+        self,
+        table: str,
+        *,
+        deal: int,
+        reason: str,
+        happened_at: str | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> Did:
+        """Undo the last deal, recorded with real cards and settled: it is void, and what it moved is paid back (G24).
+
+        ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
+        """
+        return self._command(
+            "POST",
+            f"/tables/{part(table)}/undone-deals",
+            {"deal": deal, "reason": reason},
+            {"happened_at": happened_at},
+            key=key,
+            if_match=if_match,
+        )
+
     def accuse(
         self,
         table: str,

@@ -148,6 +148,8 @@ from ging_service.client.shapes.events_of_ging import (
     GingDealPassedData,
     GingDealRecorded,
     GingDealRecordedData,
+    GingDealUndone,
+    GingDealUndoneData,
     GingFalseClaimPenalised,
     GingFalseClaimPenalisedData,
     GingFalseClaimRefused,
@@ -246,6 +248,7 @@ from ging_service.client.shapes.play import (
     NewRebuy,
     NewRemark,
     NewSatisfied,
+    NewUndoneDeal,
 )
 from ging_service.client.shapes.reconciling import (
     AccountBalance,
@@ -489,6 +492,8 @@ __all__ = [
     "GingDealPassedData",
     "GingDealRecorded",
     "GingDealRecordedData",
+    "GingDealUndone",
+    "GingDealUndoneData",
     "GingDealerReplaced",
     "GingDealerReplacedData",
     "GingFalseClaimPenalised",
@@ -603,6 +608,7 @@ __all__ = [
     "NewStock",
     "NewTable",
     "NewTimeZone",
+    "NewUndoneDeal",
     "NewWebhook",
     "NewWithdrawal",
     "NotSettledDeal",

@@ -114,6 +114,24 @@ class GingDealRecordedData(TypedDict):
     """G19: when the time to declare ends; null: no limit."""
 
 
+class GingDealUndone(EventBase):
+    """An event of type ``ging.DealUndone``."""
+
+    type: Literal["ging.DealUndone"]
+    data: GingDealUndoneData
+
+
+class GingDealUndoneData(TypedDict):
+    """What ``ging.DealUndone`` tells."""
+
+    deal: int
+    """Number of the deal at this table, from 1."""
+    reason: str
+    """As given."""
+    payments: list[Payment]
+    """What the deal moved, paid back from stack to stack."""
+
+
 class GingDealerReplaced(EventBase):
     """An event of type ``ging.DealerReplaced``."""
 

@@ -87,3 +87,12 @@ class NewSatisfied(TypedDict):
     seat: int
     """A seat: 0 to 3, clockwise."""
     by: NotRequired[Literal["player", "scribe"]]
+
+
+class NewUndoneDeal(TypedDict):
+    """The last deal, and why it is undone."""
+
+    happened_at: NotRequired[str]
+    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
+    deal: int
+    reason: str

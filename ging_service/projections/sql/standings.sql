@@ -3,12 +3,20 @@
 -- what rulings have made of it by now.
 WITH dealt AS MATERIALIZED (
     SELECT
-        d.table_id, d.deal, d.dealer, d.kind, d.combination, d.winners, d.claimants, d.net,
+        d.table_id, d.deal, d.dealer, d.kind, d.combination, d.winners, d.claimants, d.net, d.last_version,
         d.net[1] + d.net[2] + d.net[3] + d.net[4] AS taken
     FROM deals AS d
     WHERE
         d.club_id = %(club)s AND d.happened_at >= %(starts_at)s AND d.happened_at < %(ends_at)s
         AND (%(table)s = '' OR d.table_id = %(table)s)
+),
+
+-- Deals that the scribe has undone: nobody called them a misdeal, and they served no penalty.
+undone AS MATERIALIZED (
+    SELECT d.table_id, d.deal
+    FROM dealt AS d
+    JOIN events AS v ON v.club_id = %(club)s AND v.stream_id = 'table/' || d.table_id AND v.version = d.last_version
+    WHERE d.kind = 'misdeal' AND v.type = 'ging.DealUndone'
 ),
 
 -- Where somebody could not pay (G30) the tray was not dressed again: each one's share of it is lost, and what still lay
@@ -78,8 +86,10 @@ penalised AS (
     FROM penalties AS p
     JOIN tables AS t ON t.club_id = p.club_id AND t.table_id = p.table_id
     LEFT JOIN deals AS d ON d.club_id = p.club_id AND d.table_id = p.table_id AND d.deal = p.deal
+    LEFT JOIN undone AS u ON u.table_id = p.table_id AND u.deal = p.deal
     WHERE
         p.club_id = %(club)s
+        AND (p.step <> 'dealer_replaced' OR u.deal IS NULL)
         AND (p.step IN ('upheld', 'lapsed', 'dealer_replaced') OR (p.step = 'set_aside' AND %(ruled)s))
         AND (%(table)s = '' OR p.table_id = %(table)s)
         AND coalesce(d.happened_at, t.happened_at) >= %(starts_at)s
@@ -121,8 +131,9 @@ parts AS (
     UNION ALL
     SELECT
         d.table_id, s.seat, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-        (coalesce(c.dealer, d.dealer) = s.seat AND d.kind = 'misdeal')::int, 0, 0, 0
+        (coalesce(c.dealer, d.dealer) = s.seat AND d.kind = 'misdeal' AND u.deal IS NULL)::int, 0, 0, 0
     FROM dealt AS d
+    LEFT JOIN undone AS u ON u.table_id = d.table_id AND u.deal = d.deal
     LEFT JOIN corrected AS c ON c.table_id = d.table_id AND c.deal = d.deal
     CROSS JOIN generate_series(0, 3) AS s (seat)
     WHERE d.kind IN ('misdeal', 'running')

@@ -203,6 +203,13 @@ class NewMisdeal(Body):
     reason = Words(load_default="", validate=validate.Length(max=_LONGEST_TEXT))
 
 
+class NewUndoneDeal(Body):
+    """The last deal, and why it is undone."""
+
+    deal = fields.Integer(required=True, strict=True, validate=validate.Range(1, 10**9))
+    reason = Words(required=True, validate=validate.Length(min=1, max=_LONGEST_TEXT))
+
+
 class NewAccusation(Body):
     """G28: who accuses whom of having lost the deal."""
 

@@ -15,7 +15,7 @@ from ging_service.domain.games.ging.rules.rotation import LostDealRule
 from ging_service.domain.streams import dispute_id_of, table_id_of
 from ging_service.web.api.answer import Answer, SuitClaim
 from ging_service.web.api.books_events import OF_BOOKS
-from ging_service.web.api.dispute_events import OF_DISPUTES, OF_RULINGS
+from ging_service.web.api.dispute_events import OF_DISPUTES, OF_RULINGS, Payment
 from ging_service.web.api.fair_answers import OF_FAIR_DEALS
 from ging_service.web.api.fields import (
     COMBINATIONS,
@@ -166,6 +166,11 @@ _OF_GING: dict[str, Fields] = {
     },
     "DealPassed": {"deal": number(_DEAL)},
     "DealMisdealt": {"deal": number(_DEAL), "reason": text("as given")},
+    "DealUndone": {
+        "deal": number(_DEAL),
+        "reason": text("as given"),
+        "payments": many(fields.Nested(Payment), "what the deal moved, paid back from stack to stack"),
+    },
     "LostDealAccused": {"accuser": seat(), "accused": seat()},
     "LostDealFound": {
         "accused": seat(),

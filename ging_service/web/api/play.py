@@ -58,6 +58,12 @@ def call_misdeal(asked: Asked, club: str, table: str) -> Response:
     return played_answer(club, table, c.CallMisdeal(reason=asked["reason"]), asked)
 
 
+@BLUEPRINT.command("/undone-deals", bodies.NewUndoneDeal, needs=Right.KEEP_SCORE)
+def undo_deal(asked: Asked, club: str, table: str) -> Response:
+    """Undo the last deal, recorded with real cards and settled: it is void, and what it moved is paid back (G24)."""
+    return played_answer(club, table, c.UndoDeal(deal=asked["deal"], reason=asked["reason"]), asked)
+
+
 @BLUEPRINT.command("/accusations", bodies.NewAccusation, needs=PLAYED)
 def accuse(asked: Asked, club: str, table: str) -> Response:
     """Accuse a player of having lost the deal (G25, G28)."""

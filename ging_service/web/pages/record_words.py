@@ -37,6 +37,7 @@ def _dealing() -> dict[str, str]:
         "ging.HandsDealt": _("Hands dealt by the service"),
         "ging.DealRecorded": _("Deal with real cards"),
         "ging.DealMisdealt": _("Misdeal"),
+        "ging.DealUndone": _("Deal undone"),
         "ging.RemarkMade": _("Remark"),
     }
 

@@ -58,6 +58,8 @@ def _steps(event: e.Event, name: Names) -> Iterator[SettlementStep]:  # noqa: C9
             yield SettlementStep(words=_("Nobody declared anything: nothing moves, the deal passes."), rule="G23")
         case e.DealMisdealt():
             yield SettlementStep(words=_("A misdeal: nothing moves, the same dealer deals again."), rule="G24")
+        case e.DealUndone():
+            yield SettlementStep(words=_("The scribe undoes the deal: what it moved is paid back."), rule="G24")
         case e.GameEnded():
             yield SettlementStep(words=ended_words(event.reason), rule="G30" if event.reason == "cannot_pay" else "G29")
         case e.LayoutDivided():

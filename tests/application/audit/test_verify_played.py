@@ -40,12 +40,37 @@ def played(database: Database) -> Iterator[Services]:
         yield made
 
 
+UNDONE = """
+format = 1
+game = "ging"
+club = "paper"
+table = "undone"
+date = 2026-11-21
+time_zone = "Europe/London"
+members = ["a", "b", "c", "d"]
+first_dealer = "d"
+actions = [
+  "deal by a 9S JH 9H 10D 7D KC JC / 10S 8S KH 10H KD 9D 10C / KS JS 7S 7H QD JD 8D / QS QH 8H QC 9C 8C 7C",
+  "d clubs 34",
+  "settle",
+  "undo 1 \\"not a, but d has dealt\\"",
+  "deal by d 9S JH 9H 10D 7D KC JC / 10S 8S KH 10H KD 9D 10C / KS JS 7S 7H QD JD 8D / QS QH 8H QC 9C 8C 7C",
+  "d clubs 34",
+  "settle",
+]
+[rules]
+first_dealer = "assigned"
+"""
+"""An evening at which a deal was entered wrongly and undone."""
+
+
 def play_all(made: Services) -> None:
     demo.seed(made)
     simulate(made, Simulation(club_id="simulated", tables=12, deals=12, seed=11))
     found_club(made, "paper", "Paper")
     for file in sorted(Path("examples").glob("*.toml")):
         import_record(made, "paper", RecordFile(text=file.read_text(encoding="utf-8")), add_members=True)
+    import_record(made, "paper", RecordFile(text=UNDONE), add_members=True)
     for club in (demo.CLUB_ID, "simulated", "paper"):
         sign(made, club)
 

@@ -87,6 +87,9 @@ class Evening:
             *((c.CallMisdeal(reason="dropped"),) if self.dice.random() < 0.2 else ()),
             c.AccuseLostDeal(accuser=seat, accused=other),
             c.FindLostDeal(accused=seat, upheld=self.dice.random() < 0.8),
+            c.UndoDeal(
+                deal=self.state.deal.dealt.number if self.state.deal else 1, reason=self.dice.choice(REASONS) or "so"
+            ),
             c.Rebuy(seat=seat, counters=self.dice.choice((1, 30))),
             c.MakeRemark(text=self.dice.choice(REMARKS)),
             *((c.EndTable(),) if self.dice.random() < 0.05 else ()),

@@ -21,6 +21,10 @@ def test_a_checkpoint_is_due_behind_what_a_settlement_leads_to() -> None:
     assert sizes_due(log(("a", SETTLED), ("a", DRESSED), ("b", RECORDED))) == [2]
 
 
+def test_a_checkpoint_is_due_behind_a_deal_that_is_undone() -> None:
+    assert sizes_due(log(("a", SETTLED), ("b", "ging.DealUndone"), ("c", RECORDED))) == [1, 2]
+
+
 def test_nothing_is_due_as_long_as_more_may_follow_of_the_same_command() -> None:
     assert sizes_due(log(("a", SETTLED), ("a", DRESSED))) == []
 

@@ -80,6 +80,7 @@ class _Table:
         self._as_ruled = as_ruled
         self._began: dict[int, str] = {0: events[0].happened_at}
         self._dealers: dict[int, int] = {}
+        self._undone = {event.deal for _, event, _ in events if isinstance(event, e.DealUndone)}
         self.seats = [Figures() for _ in SEATS]
         self.counts = False
 
@@ -126,7 +127,7 @@ class _Table:
             case e.LostDealFound(upheld=True):
                 self.seats[event.accused].numbers["lost_deals"] += 1
                 self.counts = True
-            case e.DealerReplaced():
+            case e.DealerReplaced() if event.deal not in self._undone:
                 self.seats[event.by].numbers["penalty_deals"] += 1
                 self.counts = True
             case e.DealMisdealt():

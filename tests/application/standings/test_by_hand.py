@@ -1,4 +1,4 @@
-"""Two evenings reckoned by hand, with a ruling, a misdeal, a false claim and a lost deal, on their days."""
+"""Two evenings reckoned by hand, with a ruling, a misdeal, an undone deal, a false claim and a lost deal, on their days."""
 
 from __future__ import annotations
 
@@ -75,6 +75,8 @@ def club(services: Services) -> Services:
     at(services, "two", saturday, suit(3, "C", 34), suit(2, "D", 28), c.Settle())
     at(services, "two", saturday, c.RecordDeal(now_s=0, dealer=1, hands=EXAMPLE_1), c.Settle())
     at(services, "two", saturday, c.AccuseLostDeal(accuser=2, accused=0), c.FindLostDeal(accused=0, upheld=True))
+    undone = c.UndoDeal(deal=3, reason="a deal of another table")
+    at(services, "two", saturday, *recorded(EXAMPLE_1, suit(2, "D", 28)), undone)
     clubs = (Claim(seat=3, suit="C", points=34), Claim(seat=2, suit="D", points=28))
     right = make_ruling(outcome="amended", deal=1, amendment=make_amendment(replaces=True, claims=clubs))
     rule(services, "d1", "one", right)

@@ -194,3 +194,34 @@ def test_the_table_cuts_on_the_scribes_page(api: Any, scribe: Pages) -> None:
     for seat, card in enumerate(("KS", "QS", "JS", "7S")):
         page = scribe.do("tables/t/cut", {"seat": seat, "card": card, "on": "scribe"})
     assert "Who deals next Dan, Anna, Ben, Cleo, Dan." in text_of(page)
+
+
+def test_the_last_deal_is_undone_with_a_reason_and_entered_again_with_another_dealer(
+    api: Any, scribe: Pages, table: str
+) -> None:
+    page = scribe.do(table, HANDS | DECLARED | {"do": "settle", "dealer": 0})
+    assert "Undo deal 1" in text_of(page)
+    undone = {"deal": 1, "on": "scribe", "reason": "Dan has dealt, not Anna."}
+    assert "bad_text" in scribe.post("tables/t/undo", undone | {"reason": " "}).text
+    page = scribe.do("tables/t/undo", undone)
+    assert "Undo deal 1" not in text_of(page)
+    assert "Dan, Anna, Ben, Cleo, Dan." in text_of(page)
+    assert state_of(api)["counters"]["stacks"] == [18, 18, 18, 18]
+    assert "Dan has dealt, not Anna." in text_of(scribe.get("tables/t"))
+    assert "Deal 1: Undone: what it moved has been paid back." in text_of(page)
+    assert "Undone: what it moved has been paid back." in text_of(scribe.get("tables/t/deals/1"))
+    last = api.get("tables/t/deals/1").json
+    assert (last["kind"], last["events"][-1]["type"]) == ("misdeal", "ging.DealUndone")
+    assert "Deal 2: Dan has most" in text_of(
+        scribe.do(table, HANDS | DECLARED | {"deal": "2", "do": "settle", "dealer": 3})
+    )
+    refused = scribe.post("tables/t/undo", undone)
+    assert (refused.status_code, "only the last deal can be undone" in text_of(refused)) == (409, True)
+
+
+def test_only_who_keeps_the_score_undoes_a_deal(api: Any, scribe: Pages, table: str, browser_of: Any) -> None:
+    scribe.do(table, HANDS | DECLARED | {"do": "settle"})
+    anna = browser_of("anna")
+    assert "Undo deal" not in text_of(anna.get("tables/t"))
+    assert anna.post("tables/t/undo", {"deal": 1, "reason": "I have lost"}).status_code == 403
+    assert api.as_member("anna").post("tables/t/undone-deals", {"deal": 1, "reason": "so"}).status_code == 403

@@ -134,6 +134,14 @@ class CallMisdeal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class UndoDeal:
+    """The scribe undoes the last deal, which was recorded with real cards and is settled. ``reason``: never empty."""
+
+    deal: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AccuseLostDeal:
     """G28: a player says that another has dodged his turn to deal."""
 
@@ -194,6 +202,7 @@ Command = (
     | CloseDeclaring
     | Settle
     | CallMisdeal
+    | UndoDeal
     | AccuseLostDeal
     | FindLostDeal
     | Rebuy

@@ -15,6 +15,7 @@ from ging_service.domain.games.ging.decisions import (
     ruling,
     settling,
     shuffling,
+    undoing,
 )
 
 if TYPE_CHECKING:
@@ -41,6 +42,8 @@ def decide(command: c.Command, state: TableState) -> tuple[Event, ...]:  # noqa:
             return settling.close_declaring(command, state)
         case c.CallMisdeal():
             return dealing.call_misdeal(command, state)
+        case c.UndoDeal():
+            return undoing.undo_deal(command, state)
         case c.OpenTable():
             return opening.open_table(command, state)
         case c.CutCard():

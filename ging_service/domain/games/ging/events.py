@@ -9,6 +9,7 @@ from ging_service.domain.cards import Card, Hand
 from ging_service.domain.games.ging import fair_events as f
 from ging_service.domain.games.ging import ruling_events as r
 from ging_service.domain.games.ging.rules.combinations import Combination
+from ging_service.domain.games.ging.rules.correction import Payment
 from ging_service.domain.games.ging.rules.counting import Claim
 from ging_service.domain.games.ging.rules.ending import EndReason, TrayMove
 from ging_service.domain.games.ging.rules.house import HouseRules
@@ -189,6 +190,18 @@ class DealMisdealt:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DealUndone:
+    """The scribe has undone the last deal, which was settled: it counts as a misdeal, and what it moved is paid back.
+
+    The rotation is as it was before the deal, so that the deal can be recorded again with another dealer.
+    """
+
+    deal: int
+    reason: str
+    payments: tuple[Payment, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LostDealAccused:
     """G28: an accusation of having lost the deal."""
 
@@ -275,6 +288,7 @@ Event = (
     | MostOfSuitWon
     | DealPassed
     | DealMisdealt
+    | DealUndone
     | LostDealAccused
     | LostDealFound
     | PenaltyEnded

@@ -65,6 +65,8 @@ def evolve(state: TableState, event: e.Event) -> TableState:  # noqa: C901, PLR0
             return _settled(state, Result(kind="none"), state.counters)
         case e.DealMisdealt():
             return _misdealt(state)
+        case e.DealUndone():
+            return _undone(state, event)
         case e.FalseClaimPenalised() | e.CountersRebought() | e.LayoutDivided() | e.StacksReturned():
             return _moved(state, event)
         case e.DealerReplaced() | e.PenaltyDealDodged() | e.RemarkMade():
@@ -74,7 +76,7 @@ def evolve(state: TableState, event: e.Event) -> TableState:  # noqa: C901, PLR0
         case e.LostDealAccused():
             return replace(state, accused=(*state.accused, event.accused))
         case e.LostDealFound():
-            return accusations.found(state, event)
+            return replace(accusations.found(state, event), rotation_before=None)
         case e.TableOpened():
             opened = replace(state, phase="cutting", seating=Seating(members=event.members, rules=event.rules))
             return _moved(opened, event)
@@ -83,9 +85,9 @@ def evolve(state: TableState, event: e.Event) -> TableState:  # noqa: C901, PLR0
         case e.FirstDealerFound():
             return replace(state, phase="between_deals", cutting=Cutting(seats=()), rotation=Rotation(turn=event.seat))
         case e.GameEnded():
-            return replace(state, phase="ended", ended=event.reason)
+            return replace(state, phase="ended", ended=event.reason, rotation_before=None)
         case RulingApplied():
-            return _ruled(state, event)
+            return replace(_ruled(state, event), rotation_before=None)
         case RotationCorrected():
             return replace(state, rotation=event.rotation)
         case FindingSetAside():
@@ -145,6 +147,7 @@ def _with_deal(  # noqa: PLR0913  what an event of a deal can change
         ended=state.ended,
         shuffle=None,
         fairness=fairness or state.fairness,
+        rotation_before=state.rotation_before,
     )
 
 
@@ -213,7 +216,8 @@ def _dealt(state: TableState, event: e.HandsDealt | e.DealRecorded, *, recorded:
         shuffle=event.shuffle if isinstance(event, e.HandsDealt) else 0,
     )
     turned = after_dealing(state.rotation, event.dealer, event.deal)
-    return _with_deal(state, Deal(dealt=dealt), "declaring", rotation=turned)
+    before = state.rotation if recorded else None
+    return replace(_with_deal(state, Deal(dealt=dealt), "declaring", rotation=turned), rotation_before=before)
 
 
 def _counters_moved(counters: Counters, event: e.Event) -> Counters:
@@ -297,6 +301,20 @@ def _misdealt(state: TableState) -> TableState:
     again = replace(state.rotation, again=deal.dealt.dealer)
     fairness = replace(state.fairness, misdeals=state.fairness.misdeals + 1)
     return _with_deal(state, deal, "between_deals", rotation=again, fairness=fairness)
+
+
+def _undone(state: TableState, event: e.DealUndone) -> TableState:
+    """G24: the deal counts as a misdeal. It may be recorded again with another dealer, so the rotation goes back too."""
+    deal = _running(state)
+    return replace(
+        state,
+        counters=_counters_moved(state.counters, event),
+        deal=_with_result(deal, Result(kind="misdeal", undone=True)),
+        rotation=state.rotation_before or state.rotation,
+        rotation_before=None,
+        deals_played=state.deals_played - 1,
+        fairness=replace(state.fairness, misdeals=state.fairness.misdeals + 1),
+    )
 
 
 def _card_cut(state: TableState, event: e.CardCut) -> TableState:

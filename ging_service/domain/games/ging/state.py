@@ -62,13 +62,17 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """What a deal came to. ``net``: counters won or lost by each seat in it, the new dressing included."""
+    """What a deal came to. ``net``: counters won or lost by each seat in it, the new dressing included.
+
+    ``undone``: it was settled and then undone, and counts as a misdeal.
+    """
 
     kind: ResultKind
     combination: str = ""
     winners: tuple[int, ...] = ()
     claims: tuple[Claim, ...] = ()
     net: tuple[int, ...] = (0, 0, 0, 0)
+    undone: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,7 +125,10 @@ class Fairness:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableState:
-    """A table. ``deals_played`` counts settled and passed deals, misdeals not."""
+    """A table. ``deals_played`` counts settled and passed deals, misdeals not.
+
+    ``rotation_before``: whose turn it was before the latest deal, for as long as that deal can be undone; else None.
+    """
 
     phase: Phase = "unopened"
     seating: Seating = Seating()
@@ -134,3 +141,4 @@ class TableState:
     ended: str = ""
     shuffle: Shuffle | None = None
     fairness: Fairness = Fairness()
+    rotation_before: Rotation | None = None

@@ -86,7 +86,15 @@ def _ruled(event: RulingApplied) -> Iterator[Transfer]:
         yield Transfer(source=paid.source, target=paid.target, counters=paid.counters, reason=reason, rule=paid.rule)
 
 
-def transfers(event: e.Event) -> tuple[Transfer, ...]:  # noqa: PLR0911  one line for each event
+def _paid_back(event: e.DealUndone) -> Iterator[Transfer]:
+    """G24: what an undone deal moved."""
+    for paid in event.payments:
+        yield Transfer(
+            source=paid.source, target=paid.target, counters=paid.counters, reason="deal undone", rule=paid.rule
+        )
+
+
+def transfers(event: e.Event) -> tuple[Transfer, ...]:  # noqa: C901, PLR0911  one line for each event
     """The counters that an event moves, in order; () for events that move none."""
     match event:
         case e.MostOfSuitWon():
@@ -114,5 +122,7 @@ def transfers(event: e.Event) -> tuple[Transfer, ...]:  # noqa: PLR0911  one lin
             return (taken,)
         case RulingApplied():
             return tuple(_ruled(event))
+        case e.DealUndone():
+            return tuple(_paid_back(event))
         case _:
             return ()

@@ -54,6 +54,7 @@ def view(event: e.Event, viewer: Viewer) -> e.Event | None:
             | e.MostOfSuitWon()
             | e.DealPassed()
             | e.DealMisdealt()
+            | e.DealUndone()
             | e.LostDealAccused()
             | e.LostDealFound()
             | e.PenaltyEnded()

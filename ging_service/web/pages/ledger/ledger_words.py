@@ -33,6 +33,7 @@ _REASONS: Final[dict[str, Callable[[], str]]] = {
     "most of a suit": lambda: _("most of a suit"),
     "replacing": lambda: _("replacing a corner"),
     "false claim": lambda: _("false claim"),
+    "deal undone": lambda: _("deal undone"),
     "layout divided": lambda: _("layout divided"),
     "stack taken home": lambda: _("stack taken home"),
     "owed to the table": lambda: _("owed to the table"),

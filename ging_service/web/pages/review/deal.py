@@ -10,6 +10,7 @@ from ging_service.application.queries.table_steps import table_steps
 from ging_service.application.table import at_table
 from ging_service.domain.club.roles import ARBITRATOR
 from ging_service.domain.games.ging.commands import OpenHands
+from ging_service.domain.games.ging.events import DealUndone
 from ging_service.domain.games.ging.rules.opened import is_in
 from ging_service.domain.games.ging.ruling_events import RulingApplied
 from ging_service.web.identity import person
@@ -45,6 +46,7 @@ def deal_page(club: str, table: str, deal: int) -> Response:
     steps = found.deal(deal)
     called = Called(names=names(), members=found.members)
     ruled = [step.happening for step in steps.steps if isinstance(step.happening.event, RulingApplied)]
+    undone = [step for step in steps.steps if isinstance(step.happening.event, DealUndone)]
     over = dealt(steps)
     return show(
         "pages/review/deal.html",
@@ -55,7 +57,8 @@ def deal_page(club: str, table: str, deal: int) -> Response:
         picture=picture_of(found.seen_last(steps), names(), member=person().member),
         deal=over,
         rows=rows_of(over, steps.last.seating, [happening.event for happening in ruled], called),
-        settled=steps_of_settlement([step.happening.event for step in steps.settled], called.seat),
+        settled=steps_of_settlement([step.happening.event for step in (*steps.settled, *undone)], called.seat),
+        undone=bool(undone),
         rulings=lines_of(ruled, called),
         lines=lines_of([step.happening for step in steps.steps], called),
         disputes=_disputes(club, table, deal),

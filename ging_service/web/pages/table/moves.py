@@ -10,6 +10,7 @@ from ging_service.application.permissions import check_allowed
 from ging_service.application.viewing import Person
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging import commands as c
+from ging_service.domain.games.ging.decisions.undoing import undo_deal
 from ging_service.domain.games.ging.rules.counting import SEATS
 from ging_service.domain.games.ging.rules.rotation import due_dealer
 from ging_service.domain.games.ging.state import TableState
@@ -25,7 +26,7 @@ class Moves:
 
     ``dealer``: for whom it may be dealt, −1 where it may not. ``speaks``: for which seats it may be declared, ``claims``:
     what the own hand can claim. ``satisfies``: for which seats the scribe may say that they are satisfied. ``voids``:
-    "misdeal", or "shuffle" where there is only a shuffle to be void.
+    "misdeal", or "shuffle" where there is only a shuffle to be void. ``undoes``: the deal that can be undone, 0 for none.
     """
 
     own: int = -1
@@ -39,6 +40,7 @@ class Moves:
     settles: bool = False
     turns_up: bool = False
     voids: str = ""
+    undoes: int = 0
     accuses: Seats = ()
     finds: Seats = ()
     rebuys: Seats = ()
@@ -66,6 +68,7 @@ def moves_of(state: TableState, person: Person) -> Moves:
         contributes=waits and own >= 0 and not state.shuffle.contributions[own] if state.shuffle else False,
         **who.in_deal(own),
         voids=who.voids(),
+        undoes=who.undoes(),
         accuses=who.accuses(own),
         finds=who.finds(),
         rebuys=who.rebuys(),
@@ -124,6 +127,17 @@ class _Who:
         if self.state.phase == "declaring":
             return "misdeal" if self.may(c.CallMisdeal(reason="")) else ""
         return "shuffle" if self.state.shuffle and self.may(c.CallMisdeal(reason="")) else ""
+
+    def undoes(self) -> int:
+        """G24: the last deal, if it was recorded with real cards and is settled."""
+        deal = self.state.deal
+        if deal is None or not self.may(c.UndoDeal(deal=deal.dealt.number, reason="")):
+            return 0
+        try:
+            undo_deal(c.UndoDeal(deal=deal.dealt.number, reason="-"), self.state)
+        except Refused:
+            return 0
+        return deal.dealt.number
 
     def accuses(self, own: int) -> Seats:
         """G28: whom he may accuse of having lost the deal, himself or in another's name."""

@@ -89,6 +89,12 @@ def send_misdeal(club: str, table: str) -> str:
     return _done(club, table, c.CallMisdeal(reason=text("reason")))
 
 
+@BLUEPRINT.form(f"{_TABLE}/undo", needs=Right.KEEP_SCORE, again=table_page)
+def send_undo(club: str, table: str) -> str:
+    """G24: undo the last deal."""
+    return _done(club, table, c.UndoDeal(deal=whole("deal"), reason=text("reason")))
+
+
 @BLUEPRINT.form(f"{_TABLE}/accuse", needs=PLAYED, again=table_page)
 def send_accusation(club: str, table: str) -> str:
     """G28: accuse a player of having lost the deal."""

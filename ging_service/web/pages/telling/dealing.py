@@ -12,7 +12,9 @@ from ging_service.web.pages.words import _, ngettext, number
 if TYPE_CHECKING:
     from ging_service.web.pages.telling.told import Called
 
-OfDealing = e.TrayDressed | e.CardCut | e.FirstDealerFound | e.HandsDealt | e.DealRecorded | e.DealMisdealt
+OfDealing = (
+    e.TrayDressed | e.CardCut | e.FirstDealerFound | e.HandsDealt | e.DealRecorded | e.DealMisdealt | e.DealUndone
+)
 
 
 def tell_of_dealing(event: OfDealing, called: Called) -> Told:
@@ -39,11 +41,16 @@ def tell_of_dealing(event: OfDealing, called: Called) -> Told:
                 "Deal %(deal)s: %(who)s deals with real cards.", deal=number(event.deal), who=called.seat(event.dealer)
             )
             return Told(text=text, rule="G4", shown=called.hands(event.hands))
-        case e.DealMisdealt():
-            text = _("Deal %(deal)s is void: the same dealer deals again.", deal=number(event.deal))
-            return Told(text=text, rule="G24", note=event.reason)
+        case e.DealMisdealt() | e.DealUndone():
+            return Told(text=_void(event), rule="G24", note=event.reason)
         case _:
             assert_never(event)
+
+
+def _void(event: e.DealMisdealt | e.DealUndone) -> str:
+    if isinstance(event, e.DealUndone):
+        return _("Deal %(deal)s is undone: what it moved is paid back.", deal=number(event.deal))
+    return _("Deal %(deal)s is void: the same dealer deals again.", deal=number(event.deal))
 
 
 def _found(event: e.FirstDealerFound, called: Called) -> str:

@@ -33,7 +33,13 @@ def tell_of_table(event: e.Event, called: Called) -> Told:  # noqa: PLR0911  one
         ):
             return tell_of_evening(event, called)
         case (
-            e.TrayDressed() | e.CardCut() | e.FirstDealerFound() | e.HandsDealt() | e.DealRecorded() | e.DealMisdealt()
+            e.TrayDressed()
+            | e.CardCut()
+            | e.FirstDealerFound()
+            | e.HandsDealt()
+            | e.DealRecorded()
+            | e.DealMisdealt()
+            | e.DealUndone()
         ):
             return tell_of_dealing(event, called)
         case (

@@ -122,7 +122,7 @@ def _accusing(rng: Random, state: TableState) -> c.Command:
     return c.AccuseLostDeal(accuser=(accused + rng.randint(1, 3)) % 4, accused=accused)
 
 
-def _between_deals(rng: Random, state: TableState) -> c.Command:
+def _between_deals(rng: Random, state: TableState) -> c.Command:  # noqa: PLR0911  one line for each kind
     kind = rng.random()
     if kind < 0.2:
         return _accusing(rng, state)
@@ -132,6 +132,8 @@ def _between_deals(rng: Random, state: TableState) -> c.Command:
         return c.MakeRemark(text="tea")
     if kind < 0.29:
         return c.EndTable()
+    if kind < 0.33 and state.deal is not None:
+        return c.UndoDeal(deal=state.deal.dealt.number, reason="a wrong card")
     hands = random_hands(rng)
     if kind < 0.7:
         return _dealing(rng, state, hands)
@@ -252,6 +254,7 @@ _WILD: tuple[Callable[[Random], c.Command], ...] = (
     lambda rng: c.CloseDeclaring(now_s=_number(rng)),
     lambda _: c.Settle(),
     lambda rng: c.CallMisdeal(reason=_text(rng)),
+    lambda rng: c.UndoDeal(deal=_number(rng), reason=_text(rng)),
     lambda rng: c.AccuseLostDeal(accuser=_seat(rng), accused=_seat(rng)),
     lambda rng: c.FindLostDeal(accused=_seat(rng), upheld=rng.random() < 0.5),
     lambda rng: c.Rebuy(seat=_seat(rng), counters=_number(rng)),

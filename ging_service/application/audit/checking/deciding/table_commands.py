@@ -52,6 +52,8 @@ def command_of(steps: Sequence[Step], state: TableState) -> c.Command | None:  #
             return c.ContributeToShuffle(seat=event.seat, contribution=event.contribution)
         case f.ShuffleVoided() | e.DealMisdealt():
             return c.CallMisdeal(reason=event.reason)
+        case e.DealUndone():
+            return c.UndoDeal(deal=event.deal, reason=event.reason)
         case e.HandsShown():
             return c.Settle()
         case e.TableOpened():

@@ -30,11 +30,16 @@ def commit_to(state: TableState, seed: str) -> ShuffleCommitted:
     return ShuffleCommitted(deal=next_deal_number(state), seed=seed)
 
 
+def need_no_shuffle(state: TableState) -> None:
+    """No shuffle waits to be dealt. Raises ``Refused("shuffle_committed")``."""
+    if state.shuffle is not None:
+        raise Refused("shuffle_committed", "G4", "a shuffle has been committed to; deal it, or call a misdeal")
+
+
 def commit_shuffle(command: CommitShuffle, state: TableState) -> tuple[Event, ...]:
     """G4: before the next deal the service binds itself to a seed, so that players can contribute to the shuffle."""
     need_between_deals(state)
-    if state.shuffle is not None:
-        raise Refused("shuffle_committed", "G4", "a shuffle has been committed to; deal it, or call a misdeal")
+    need_no_shuffle(state)
     return (commit_to(state, command.seed),)
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 _SETTLES: Final = (e.MostOfSuitWon, e.LayoutSwept, e.DealPassed)
-_TOLD: Final = (*_SETTLES, RulingApplied, e.GameEnded)
+_TOLD: Final = (*_SETTLES, RulingApplied, e.DealUndone, e.GameEnded)
 """The events that a record is made of; whatever is between two of them is folded at once, which is quicker."""
 
 _OF_SETTLEMENT: Final = (*_SETTLES, e.TrayDressed)
@@ -165,6 +165,8 @@ class _Reading:
             elif isinstance(event, RulingApplied):
                 self._paid = add(self._paid, subtract(self._state.counters.stacks, before.counters.stacks))
                 self._rule(event)
+            elif isinstance(event, e.DealUndone):
+                self._record.deals = [deal for deal in self._record.deals if deal.number != event.deal]
             elif isinstance(event, e.GameEnded):
                 self._end(previous)
             self._weigh(event)

@@ -33,7 +33,7 @@ class RotationAgain:
     """
 
     def __init__(self, dealers: Mapping[int, int]) -> None:
-        self.rotation = Rotation(turn=0)
+        self.rotation = self._before = Rotation(turn=0)
         self.set_aside: list[FindingSetAside] = []
         self._dealers = dealers
         self._recorded = TableState()
@@ -55,6 +55,8 @@ class RotationAgain:
                 self._dealt(event.deal, self._dealers[event.deal])
             case e.DealMisdealt():
                 self.rotation = replace(self.rotation, again=self._dealer)
+            case e.DealUndone():
+                self.rotation = self._before
             case e.LostDealFound(upheld=True) if position not in self._gone:
                 self._found(position, event)
             case RulingApplied() if event.next_dealer >= 0:
@@ -63,7 +65,7 @@ class RotationAgain:
                 pass
 
     def _dealt(self, deal: int, dealer: int) -> None:
-        before = self.rotation
+        before = self._before = self.rotation
         after = after_dealing(before, dealer, deal)
         if dealer == due_dealer(self._recorded.rotation):
             after = replace(after, dodges=tuple(one for one in after.dodges if one.deal != deal))

@@ -192,6 +192,26 @@ def test_a_dealer_is_another_one_of_a_deal_that_was_dealt(dealer: int, deal: int
     refuses(play(start(), 1), by(dealer, deal), code, "dealer")
 
 
+def test_g24_a_deal_that_was_undone_has_moved_no_turn() -> None:
+    table = play(start(), 1, -1).after(c.UndoDeal(deal=2, reason="a wrong card"))
+    assert turns(table) == (2, (0,), ())
+    after = corrected(table, by(0))
+    assert turns(after) == (1, (), ())
+    assert turns(corrected(play(table, -1), by(0))) == turns(corrected(play(start(), 1, -1), by(0)))
+
+
+def test_g24_a_deal_that_was_undone_is_neither_settled_nor_undone_again_by_a_ruling() -> None:
+    settled = suit(3, "C", 34), suit(2, "D", 28), c.Settle()
+    undone = recorded(recorded(open_table(), EXAMPLE_1).after(*settled), EXAMPLE_1).after(*settled)
+    table = undone.after(c.UndoDeal(deal=2, reason="a wrong card"))
+    refuses(table, make_ruling(outcome="voided", deal=2), "deal_not_settled", "deal")
+    after = corrected(table, make_ruling(outcome="voided", deal=1))
+    assert after.state.counters == open_table().state.counters
+    detail = "a lost deal has been found or a ruling made since this deal: a dispute can correct it"
+    ruled = corrected(undone, make_ruling(outcome="voided", deal=1))
+    ruled.refuses(c.UndoDeal(deal=2, reason="a wrong card"), "cannot_undo", "G24", detail, "deal")
+
+
 def test_g4_the_service_deals_for_the_dealer_that_it_names() -> None:
     order = tuple(card for row in zip(*[EXAMPLE_1[seat] for seat in range(4)], strict=True) for card in row)
     table = open_table().after(c.DealCards(order=order, seed="", now_s=NOW_S), c.Settle())

@@ -35,6 +35,7 @@ CLUB = "proxied"
 SLOW, OTHER, THIRD = "127.0.0.1", "127.0.0.2", "127.0.0.3"
 THREADS = 2
 OF_ONE_ADDRESS = 64
+COMPRESSED_FROM = 1_000
 SLOW_REQUEST = (
     b"POST /v1/settle HTTP/1.1\r\nHost: club.example\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n["
 )
@@ -198,3 +199,14 @@ def test_answers_are_compressed_and_plain_http_leads_to_tls(proxy: Proxy) -> Non
         plain.request("GET", "/clubs/x", headers={"Host": "club.example"})
         answer = plain.getresponse()
         assert (answer.status, answer.headers["Location"]) == (308, "https://club.example/clubs/x")
+        assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_the_proxy_compresses_nothing_that_the_service_does_not(proxy: Proxy) -> None:
+    """Such as a page that another site has opened: its size could tell what it contains (BREACH)."""
+    with closing(proxy.client(THIRD)) as client:
+        page = {"Accept-Encoding": "gzip", "Sec-Fetch-Site": "cross-site"}
+        client.request("GET", f"/clubs/{CLUB}/sign-in", headers=page)
+        answer = client.getresponse()
+        assert len(answer.read()) > COMPRESSED_FROM
+        assert answer.headers["Content-Encoding"] is None

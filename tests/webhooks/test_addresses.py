@@ -252,7 +252,7 @@ def test_nobody_lets_a_webhook_see_what_he_may_not_see_himself(world: World) -> 
 METADATA = (
     *("169.254.169.254", "169.254.170.2", "169.254.0.23", "::ffff:169.254.169.254", "64:ff9b::a9fe:a9fe"),
     *("2002:a9fe:a9fe::1", "100.100.100.200", "168.63.129.16", "192.0.0.192", "fd00:ec2::254", "fd20:ce::254"),
-    *("fd00:c1::a9fe:a9fe", "fd00:42::42"),
+    *("fd00:c1::a9fe:a9fe", "fd00:42::42", "fe80::a9fe:a9fe", "fe80::a9fe:a9fe%eth0"),
 )
 
 

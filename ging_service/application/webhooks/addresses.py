@@ -49,6 +49,7 @@ _METADATA: Final = tuple(
             "100.100.100.200/32",  # Alibaba Cloud
             "168.63.129.16/32",  # Azure's wire server
             "192.0.0.192/32",  # Oracle Cloud
+            "fe80::a9fe:a9fe/128",  # OpenStack
             "fd00:ec2::/32",  # AWS: metadata, DNS and time
             "fd00:c1::a9fe:a9fe/128",  # Oracle Cloud
             "fd20:ce::254/128",  # Google Cloud

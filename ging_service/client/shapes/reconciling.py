@@ -87,6 +87,8 @@ class LedgerCheck(TypedDict):
     """Other figures, by name."""
     notes: list[str]
     """What is as it should be, and worth knowing."""
+    not_compared: list[str]
+    """What could not be compared, and why."""
 
 
 class LedgerChecked(TypedDict):

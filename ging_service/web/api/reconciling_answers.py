@@ -82,6 +82,7 @@ class LedgerCheck(Answer):
         keys=fields.String(), values=fields.Integer(), required=True, metadata={"description": "other figures, by name"}
     )
     notes = many(fields.String(), "what is as it should be, and worth knowing")
+    not_compared = many(fields.String(), "what could not be compared, and why")
 
 
 class LedgerChecked(Answer):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -66,15 +66,19 @@ def _tell(made: Session, done: Sequence[Imported], document: object, *, dry_run:
 @record.command()
 @session()
 @click.argument("table_id", metavar="TABLE")
-@click.option("-o", "--output", "target", type=click.File("w", encoding="utf-8", lazy=True), default="-")
+@click.option("-o", "--output", "target", type=click.Path(path_type=Path), metavar="FILE", help="Default: print it.")
 @click.option("--all-hands", is_flag=True, help="With all hands of the log, for its keeper; not while a deal runs.")
 @click.option("--time-zone", default="UTC", show_default=True, help="Zone of the times, such as Europe/London.")
 @click.option("--venue", default="", help="Where it was played: the log does not know.")
 def export(  # noqa: PLR0913  what a record holds
-    made: Session, *, table_id: str, target: TextIO, all_hands: bool, time_zone: str, venue: str
+    made: Session, *, table_id: str, target: Path | None, all_hands: bool, time_zone: str, venue: str
 ) -> None:
-    """Write the record of a table, with the cards that you may see."""
+    """Write the record of a table, with the cards that you may see.
+
+    FILE is whole or stays as it was, and only its owner may read it.
+    """
     from ging_service.application.export_record import export_record
+    from ging_service.cli.whole_file import whole_file
 
     text = export_record(
         made.services, made.club, table_id, made.person, all_hands=all_hands, time_zone=time_zone, venue=venue
@@ -83,4 +87,5 @@ def export(  # noqa: PLR0913  what a record holds
         from ging_service.cli.output import in_json
 
         text = in_json({"record": text}).decode() + "\n"
-    target.write(text)
+    with whole_file(target) as file:
+        file.write(text.encode())

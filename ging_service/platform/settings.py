@@ -130,7 +130,7 @@ class Settings(DatabaseSettings, OperationSettings, StreamSettings, WebhookSetti
         "GING_SESSION_DAYS",
         "30",
         "days",
-        "How long a member who has signed in may stay away before he has to sign in again",
+        "How long a member who has signed in may stay away before they have to sign in again",
         readers.whole(1, 3_650),
     )
     session_life_days: int = declare(

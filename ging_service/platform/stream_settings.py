@@ -38,6 +38,6 @@ class StreamSettings:
         "GING_STALL_TIMEOUT_S",
         "30",
         "seconds",
-        "A client that takes nothing of what is sent to it for so long is hung up on",
+        "Clients that read nothing for this long are disconnected",
         readers.whole(1, 3_600),
     )

@@ -104,7 +104,7 @@ def _hosts(found: Sequence[tuple[object, ...]]) -> list[str]:
 def may_be_reached(address: Address, allowed: Collection[Network]) -> bool:
     """Whether an address is of the public internet, or allowed. Metadata services of clouds are never reached.
 
-    They give credentials of the machine to whoever asks. An address that embeds an IPv4 address is judged by that, too.
+    They give any client the credentials of the machine. An address that embeds an IPv4 address is judged by that, too.
     """
     if any(one in network for one in (address, *_embedded(address)) for network in _METADATA):
         return False

@@ -55,7 +55,12 @@ class Ledger:
         members = [f"member-{number}" for number in range(1, self.members + 1)]
         friday, positions, deals = datetime(2016, 1, 1, 19, tzinfo=UTC), count(1), 0
         for member in members:
-            yield from self._entries(friday, friday, positions, club.CountersBought(member=member, counters=500))
+            yield from self._entries(
+                friday,
+                friday,
+                positions,
+                club.CountersBought(member=member, counters=500, note="", paid="", currency=""),
+            )
         while deals < self.deals:
             for number in range(1, TABLES_A_WEEK + 1):
                 evening = self._evening(random, f"{friday:%Y-%m-%d}-{number}", members, friday)

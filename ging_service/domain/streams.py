@@ -84,6 +84,7 @@ DISPUTES = Decider(
     transfers=dispute_transfers.transfers,
     view=dispute_views.view,
     see=dispute_views.see,
+    shape=2,
 )
 BOOKS = Decider(
     kind="books",

@@ -37,10 +37,10 @@ def test_a_check_tells_what_differs(club: Scribe, fresh_database: Database) -> N
     assert told.splitlines()[-1].startswith("RECONCILED: ")
     assert club.asks("ledger", "check")["ok"]
     with psycopg.connect(fresh_database.owner_dsn) as conn:
-        conn.execute("UPDATE accounts SET balance = 41 WHERE account = 'member/ada'")
+        conn.execute("UPDATE accounts SET balance = 12345 WHERE account = 'member/ada'")
     result = club.types("ledger", "check")
     assert result.exit_code == 1
-    assert "table accounts, account member/ada: balance is 41, and by the log" in result.stdout
+    assert "table accounts, account member/ada: balance is 12345, and by the log" in result.stdout
     assert result.stdout.splitlines()[-1].startswith("NOT RECONCILED: ")
 
 

@@ -52,6 +52,7 @@ AMENDED = {"outcome": "amended"}
 ORDERED = {"outcome": "ordered"}
 ruled("nothing_amended", "", AMENDED)
 ruled("nothing_ordered", "", ORDERED)
+ruled("not_declared", "G19", AMENDED | {"withdrawn": [{"seat": 0, "suit": "H"}]})
 ruled("not_an_amendment", "", {"hands": SWEEP})
 ruled("dismissal_orders_nothing", "", {"outcome": "dismissed", "next_dealer": 1})
 ruled("amendment_untrue", "G21", AMENDED | {"claims": [{"seat": 0, "suit": "S", "points": 20}]}, open_hands=True)

@@ -97,7 +97,7 @@ def test_everything_that_was_checked_is_told_with_figures(folders: dict[str, Pat
         "rotation_statements": 1,
         "consistency_proofs": counts["checkpoints"][0] - 1,
     }
-    assert counts["shuffles"] == (4, {"commitments": 5, "replayed": 4, "voids": 1, "misdeals": 0})
+    assert counts["shuffles"] == (2, {"commitments": 3, "replayed": 2, "voids": 1, "misdeals": 0})
     (note,) = report.finding("shuffles").notes
     assert note == "these deals are not over, and their commitments not opened: t deal 3"
     lines = list(told(report))
@@ -120,7 +120,7 @@ def test_what_is_no_record_is_not_called_one(tmp_path: Path) -> None:
 
 def test_who_sees_less_can_replay_less(folders: dict[str, Path]) -> None:
     counts = check(folders["spectator"]).finding("shuffles").counts
-    assert (counts["replayed"], counts["seeds_not_opened"]) == (3, 1)
+    assert (counts["replayed"], counts["seeds_not_opened"]) == (1, 1)
 
 
 def test_the_newest_checkpoint_is_signed_by_a_key_that_is_trusted(folders: dict[str, Path]) -> None:
@@ -253,6 +253,8 @@ def test_a_commitment_that_was_never_opened_is_reported(folders: dict[str, Path]
     opening = forger.events.pop(position)
     for event in forger.events[position:]:
         event["version"] -= event["stream"] == opening["stream"]
+        if event["type"] == "books.EntryReversed":
+            event["data"]["reverses"] -= event["data"]["reverses"] > position
     for one in forger.openings:
         one["position"] -= one["position"] > position
         if one["subject"] == "table/t/2":
@@ -261,7 +263,9 @@ def test_a_commitment_that_was_never_opened_is_reported(folders: dict[str, Path]
     journal = forger.folder / "journal.hledger"
     text = journal.read_text(encoding="utf-8")
     for later in range(position + 1, len(forger.events) + 1):  # one position earlier than it was
-        text = text.replace(f" ({later}) ", f" ({later - 1}) ")
+        text = text.replace(f" ({later}) ", f" ({later - 1}) ").replace(
+            f"reversal {later}\n", f"reversal {later - 1}\n"
+        )
     journal.write_text(text, encoding="utf-8")
     report = check(forger.sign())
     assert report.verdict == "genuine", failures(report)

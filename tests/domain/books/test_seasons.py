@@ -174,3 +174,7 @@ def test_each_player_pays_table_money() -> None:
     assert transfers(event) == tuple(
         Transfer(f"member/{member}", "table-money", 6, "table money", "") for member in members
     )
+
+
+def test_the_last_moment_of_a_season_is_before_its_end() -> None:
+    assert TERMS.last_moment == "2026-08-31T21:59:59.999999Z"

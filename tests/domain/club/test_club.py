@@ -9,6 +9,7 @@ from ging_service.domain.club import commands as c
 from ging_service.domain.club import events as e
 from ging_service.domain.club.decide import decide
 from ging_service.domain.club.roles import roles_of
+from ging_service.domain.club.seals import UPCASTS
 from ging_service.domain.club.state import ClubState, Member, Office, Preset, evolve, fold
 from ging_service.domain.club.transfers import transfers
 from ging_service.domain.errors import Refused
@@ -296,3 +297,14 @@ def test_money_has_an_amount_and_a_currency(paid: str, currency: str, where: str
     assert refused(command, WITH_ANNA) == ("bad_currency", where)
     note = c.CashCounters(member="anna", counters=5, note="\x00", paid="", currency="")
     assert refused(note, WITH_ANNA) == ("bad_text", "note")
+
+
+def test_counters_from_before_notes_and_money_have_none() -> None:
+    for event in (e.CountersBought, e.CountersCashed):
+        assert UPCASTS[event, 1]({"member": "a", "counters": 5}) == {
+            "member": "a",
+            "counters": 5,
+            "note": "",
+            "paid": "",
+            "currency": "",
+        }

@@ -73,7 +73,7 @@ def test_g24_a_misdeal_moves_nothing() -> None:
 
 
 def test_g21_a_false_claim_is_paid_for() -> None:
-    table = recorded(open_table(false_claim_penalty=1), EXAMPLE_1).after(suit(1, "S", 20))
+    table = recorded(open_table(false_claim_penalty=1), EXAMPLE_1).after(suit(1, "S", 20, is_false=True))
     assert last_deal(table) == [("Ben pays for a false claim: Anna 1, Cato 1 and Dora 1.", "G21")]
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from ging_service.application.webhooks.rules import WebhookRules
 from ging_service.web.app import create_app
+from tests.waiting import wait_until
 from tests.web.pages.conftest import text_of
 from tests.web.test_webhooks import working
 from tests.webhooks.receiver import TAKEN, Answer, receiving
@@ -67,20 +68,20 @@ def test_a_webhooks_secret_is_shown_once_and_never_in_a_list_or_log(
 def test_deliveries_are_told_with_their_attempts_and_sent_again(api: Any, secretary: Any, receiver: Any) -> None:
     secret = secret_in(secretary.post("webhooks", BOARD | {"url": receiver.url, "types": ["club.MemberJoined"]}))
     api.do("members", {"member": "eve", "name": "Eve"})
-    with working(api) as until:
-        until(lambda: len(receiver.got) == 1)
+    with working(api):
+        wait_until(lambda: len(receiver.got) == 1)
         assert receiver.got[0].verified_by(secret)["type"] == "club.MemberJoined"
-        until(lambda: "delivered" in text_of(secretary.get("webhooks/board?state=delivered")))
+        wait_until(lambda: "delivered" in text_of(secretary.get("webhooks/board?state=delivered")))
         (position,) = re.findall(r"/deliveries/(\d+)\"", secretary.get("webhooks/board").text)
         assert "204" in text_of(secretary.get(f"webhooks/board/deliveries/{position}"))
         receiver.behave = lambda _: Answer(status=500, headers={"Content-Type": "text/plain"}, body=b"<b>no room</b>")
         tested = secretary.post("webhooks/board/test").headers["Location"]
         assert tested.endswith("/webhooks/board/deliveries/-1")
-        until(lambda: "given up" in text_of(secretary.client.get(tested)))
+        wait_until(lambda: "given up" in text_of(secretary.client.get(tested)))
         assert "&lt;b&gt;no room&lt;/b&gt;" in secretary.client.get(tested).text
         receiver.behave = lambda _: TAKEN
         secretary.do(f"webhooks/board/deliveries/{position}/again")
-        until(lambda: len(receiver.got) == 3)
+        wait_until(lambda: len(receiver.got) == 3)
     assert receiver.got[2].message == receiver.got[0].message
     assert secretary.post("webhooks/board/deliveries/99/again").status_code == 404
 

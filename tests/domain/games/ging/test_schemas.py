@@ -28,3 +28,16 @@ def test_the_first_rulings_say_neither_when_their_deal_happened_nor_what_it_came
 
 def test_a_recorded_deal_says_what_it_said() -> None:
     assert UPCASTS[e.DealRecorded, 1]({"deal": 1}) == {"deal": 1}
+
+
+def test_g30_a_table_from_before_the_rule_replaces_nothing_where_one_cannot_pay() -> None:
+    assert UPCASTS[e.TableOpened, 2]({"rules": {"stake": 1}}) == {"rules": {"stake": 1, "short": "nobody_replaces"}}
+
+
+def test_g11_those_who_replaced_put_a_whole_stake_back() -> None:
+    old = {"stake": 2, "replaced_by": [1, 3]}
+    assert UPCASTS[e.MostOfSuitWon, 1](old) == old | {"replaced": [0, 2, 0, 2]}
+
+
+def test_earlier_rulings_left_the_dealer_as_recorded() -> None:
+    assert UPCASTS[RulingApplied, 2]({"amendment": {"hands": []}}) == {"amendment": {"hands": [], "dealer": -1}}

@@ -129,6 +129,20 @@ def test_g27_a_lapsed_finding_stands_while_its_dodge_does() -> None:
     assert [event.accused for event in corrected(table, by(0)).happened if isinstance(event, FindingSetAside)] == [0]
 
 
+def test_g27_a_finding_that_is_lapsed_by_both_records_stands() -> None:
+    table = caught(play(start(), 1, -1, -1, -1), 0)
+    after = corrected(table, by(3, deal=2))
+    assert not [event for event in after.happened if isinstance(event, FindingSetAside)]
+    assert 0 not in turns(after)[1]
+
+
+def test_g26_a_finding_without_penalty_deals_needs_no_correction_when_it_is_the_players_turn() -> None:
+    table = caught(play(start(), 1, -1, -1), 0)
+    after = corrected(table, by(0))
+    assert not [event for event in after.happened if isinstance(event, FindingSetAside)]
+    assert turns(after)[0] == 0
+
+
 def test_g24_the_dealer_of_a_misdeal_is_corrected_and_deals_again() -> None:
     """Neither the misdeal nor the rule that its dealer deals again holds the wrong dealer fast."""
     table = recorded(start(), dealer=1).after(c.CallMisdeal(reason="the wrong dealer"))

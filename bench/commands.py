@@ -159,10 +159,10 @@ def play(services: Services, club_id: str, table_id: str, choose: random.Random)
             combination = best_combination(dealt.hands[seat])
             if combination:
                 yield
-                do(c.DeclareCombination(seat=seat, combination=combination, cards=()))
+                do(c.DeclareCombination(seat=seat, combination=combination, cards=(), is_false=False))
             for claim in claims_of(seat, dealt.hands[seat])[:2]:
                 yield
-                do(c.DeclareSuit(seat=seat, suit=claim.suit, points=claim.points, cards=()))
+                do(c.DeclareSuit(seat=seat, suit=claim.suit, points=claim.points, cards=(), is_false=False))
         for seat in SEATS:
             yield
             do(c.BeSatisfied(seat=seat, by="player"))

@@ -72,9 +72,9 @@ def _declarations(state: TableState) -> Iterator[c.Command]:
         hand = state.deal.dealt.hands[seat]
         combination = best_combination(hand)
         if combination:
-            yield c.DeclareCombination(seat=seat, combination=combination, cards=())
+            yield c.DeclareCombination(seat=seat, combination=combination, cards=(), is_false=False)
         for claim in claims_of(seat, hand)[:2]:
-            yield c.DeclareSuit(seat=seat, suit=claim.suit, points=claim.points, cards=())
+            yield c.DeclareSuit(seat=seat, suit=claim.suit, points=claim.points, cards=(), is_false=False)
     for seat in SEATS:
         yield c.BeSatisfied(seat=seat, by="player")
 

@@ -91,7 +91,7 @@ def _deals(choose: random.Random) -> Iterator[c.Command]:
         yield c.RecordDeal(now_s=0, hands=tuple(hands), dealer=-1)
         for seat in SEATS:
             claim = claims_of(seat, hands[seat])[0]
-            yield c.DeclareSuit(seat=seat, suit=claim.suit, points=claim.points, cards=())
+            yield c.DeclareSuit(seat=seat, suit=claim.suit, points=claim.points, cards=(), is_false=False)
         yield c.Settle()
 
 

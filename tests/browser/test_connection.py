@@ -88,7 +88,7 @@ def comes_back(page: Page, club: Club) -> None:
     expect(told).to_contain_text("Ben is satisfied")
     is_live(page)
     expect(page.locator("#connection")).to_have_text(re.compile(r"^\s*$"), use_inner_text=True)
-    club.play(DeclareSuit(seat=3, suit="C", points=34, cards=()))
+    club.play(DeclareSuit(seat=3, suit="C", points=34, cards=(), is_false=False))
     expect(told).to_contain_text("34 clubs")
 
 

@@ -107,7 +107,7 @@ def test_files_are_taken_away_by_links(kept: Club, browsing: Browsing) -> None:
 def test_a_settlement_is_looked_at_agreed_and_paid(kept: Club, browsing: Browsing) -> None:
     page = browsing.member(kept, "anna", width=PHONE, theme="dark")
     page.goto(kept.at("ledger/settle-up"))
-    page.get_by_role("textbox", name="Currency (").fill("EUR")
+    page.get_by_role("textbox", name="Currency", exact=True).fill("EUR")
     page.get_by_label("Cents that a counter is worth").fill("2.5")
     page.get_by_role("button", name="Show who would pay whom").click()
     expect(page.get_by_role("table", name="Payments")).to_contain_text("€")

@@ -131,7 +131,8 @@ def play(service: Service, stderr: Any) -> frozenset[str]:
         GING_LOG_LEVEL="debug",
     )  # fmt: skip
     assert setup.returncode == 0, setup.stderr
-    stderr.write(setup.stderr)
+    # The rest is for the operator at the terminal: the invitation itself.
+    stderr.write("".join(line for line in setup.stderr.splitlines(keepends=True) if line.startswith("{")))
     invitations = {"sec": re.findall(rf"gingi_{CLUB}_\S+", setup.stdout)[0]}
     secretary = signed_in(service, "sec", invitations["sec"])
     for member in PLAYERS:

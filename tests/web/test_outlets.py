@@ -83,6 +83,7 @@ INSIDE: Final = {
     "application/queries/instants.py": "balances, for the questions that are guarded",
     "application/queries/transactions.py": "the same, for exports of the ledger",
     "application/queries/periods.py": "the days of a season",
+    "application/queries/club_zone.py": "the club's time zone",
     "application/queries/standings.py": "what tables came to, which all see",
     "application/queries/table_results.py": "the same",
     "application/queries/table_listing.py": "the same",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ging_service.webhooks.outbox import Claim, LaidOut, claim_due, lay_out, release
+from tests.waiting import wait_until
 from tests.webhooks.conftest import RULES
 from tests.webhooks.receiver import TAKEN, Answer
 
@@ -71,7 +72,7 @@ def test_a_new_delivery_goes_out_at_once_when_the_clock_was_set_back(world: Worl
         release(conn, turn)
     world.clock.forward(-back_s)
     with world.working():
-        world.until(lambda: len(world.receiver.got) == world.size())
+        wait_until(lambda: len(world.receiver.got) == world.size())
 
 
 @pytest.mark.parametrize("back_s", [30, HOUR_S, 400 * 24 * HOUR_S])
@@ -84,5 +85,5 @@ def test_a_failed_delivery_is_tried_again_when_the_clock_was_set_back_since(worl
     world.clock.forward(-back_s)
     world.receiver.behave = lambda _: TAKEN
     with world.working():
-        world.until(lambda: len(world.receiver.got) > world.size())
+        wait_until(lambda: len(world.receiver.got) > world.size())
     assert world.receiver.positions() == [0, *range(world.size())]

@@ -12,7 +12,7 @@ from ging_service.eventlog.proof.checkpoint import Checkpoint, open_checkpoint, 
 from ging_service.eventlog.proof.errors import NoteError, ProofError
 from ging_service.eventlog.proof.note import NoteSignature, add_signatures, sign_note
 from ging_service.eventlog.proof.rotation import HEADER, Rotation, open_rotation, sign_rotation
-from tests.eventlog.proof.conftest import ORIGIN, UNHURRIED, key
+from tests.eventlog.proof.conftest import ORIGIN, key
 
 if TYPE_CHECKING:
     from ging_service.eventlog.proof.keys import SigningKey
@@ -85,7 +85,6 @@ def test_what_is_not_exactly_a_statement_is_refused(old: str, new: str) -> None:
         open_rotation(sign_note(text.replace(old, new), [OLD, NEW]))
 
 
-@UNHURRIED
 @given(st.data())
 def test_a_statement_with_any_bit_flipped_does_not_hand_over_to_another_key(data: st.DataObject) -> None:
     whole = bytearray(sign_rotation(rotation(), [OLD, NEW]).encode())

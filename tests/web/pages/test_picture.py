@@ -150,7 +150,7 @@ def test_a_settled_deal_says_what_it_came_to_and_what_it_brought_everybody() -> 
 
 
 def test_g21_false_claims_and_g28_accusations_are_noted() -> None:
-    table = recorded(open_table(), EXAMPLE_1).after(suit(0, "C", 33), suit(0, "C", 30))
+    table = recorded(open_table(), EXAMPLE_1).after(suit(0, "C", 33, is_false=True), suit(0, "C", 30, is_false=True))
     assert look(table).notes == ("2 false claims were refused in this deal.",)
     accused = open_table().after(c.AccuseLostDeal(accuser=0, accused=3))
     assert look(accused).notes == ("Dora is accused of having lost the deal.",)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
+import psycopg
 from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
 from opentelemetry.instrumentation.flask import FlaskInstrumentor
 from opentelemetry.instrumentation.psycopg import PsycopgInstrumentor
@@ -33,11 +34,14 @@ def traced_database(exporter: SpanExporter | None = None) -> Iterator[TracerProv
     provider = TracerProvider(resource=Resource.create({"service.name": "ging-service"}), shutdown_on_exit=False)
     provider.add_span_processor(BatchSpanProcessor(KnownOnly(exporter or OTLPSpanExporter())))
     instrument = PsycopgInstrumentor()
+    connect = vars(psycopg.Connection)["connect"]
     instrument.instrument(tracer_provider=provider, skip_dep_check=True)
     try:
         yield provider
     finally:
         instrument.uninstrument()
+        # Uninstrumenting leaves a method that is bound to psycopg's own class: subclasses would no longer get theirs.
+        psycopg.Connection.connect = connect  # type: ignore[method-assign]
         provider.shutdown()
 
 

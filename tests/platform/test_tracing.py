@@ -16,6 +16,7 @@ from ging_service.application.club import at_club, found_club
 from ging_service.bootstrap import open_services
 from ging_service.cli.traces import need_tracing
 from ging_service.domain.club.commands import AddMember
+from ging_service.eventlog.watchdog import WatchedConnection
 from ging_service.platform import tracing
 from ging_service.platform.errors import SettingRefused
 from ging_service.platform.settings import Settings
@@ -73,3 +74,9 @@ def test_without_its_packages_it_says_what_to_install(monkeypatch: pytest.Monkey
     monkeypatch.setenv("GING_OTEL", "true")
     with pytest.raises(SettingRefused, match=r"GING_OTEL.*pip install 'ging-service\[otel\]'"):
         need_tracing(Settings.from_environment())
+
+
+def test_connections_are_watched_again_when_nothing_is_traced_any_more() -> None:
+    with tracing.traced_database(InMemorySpanExporter()):
+        pass
+    assert WatchedConnection.connect.__self__ is WatchedConnection

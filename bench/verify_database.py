@@ -20,6 +20,7 @@ from random import Random
 from statistics import median
 from typing import TYPE_CHECKING
 
+import psycopg
 from append_limit import server
 from audit import EVENTS_A_TABLE, sign
 
@@ -41,6 +42,8 @@ def main() -> None:
     parser.add_argument("--profile", action="store_true", help="also print where the time goes")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch, server() as (found, _), open_services(found.app_dsn) as opened:
+        with psycopg.connect(found.dsn("postgres"), autocommit=True) as conn:
+            conn.execute("DROP TABLE raw")  # of the raw limit, which is not measured here: the check would report it
         services = replace(opened, chance=Random(1))  # noqa: S311  the same shuffles in each run
         tables = max(1, arguments.events // EVENTS_A_TABLE)
         simulate(services, Simulation(club_id="simulated", tables=tables, deals=25, seed=1))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 from html import unescape
+from ipaddress import ip_network
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 PASSPHRASE = "four corners and a pee"
 OWN = {"Sec-Fetch-Site": "same-origin"}
+_addresses = ip_network("127.1.0.0/16").hosts()
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +70,8 @@ def browser_of(api: Any) -> Any:
 
     def opened(member: str) -> Pages:
         pages = Pages(club=api.club, client=api.app.test_client())
+        # Each browser has an address of its own: sign-ins are limited by address.
+        pages.client.environ_base["REMOTE_ADDR"] = str(next(_addresses))
         if member:
             with api.services.of(api.club) as conn:
                 logins.set_passphrase(conn, api.club, member, QUICK.hashed(PASSPHRASE))

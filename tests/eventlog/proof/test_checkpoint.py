@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ging_service.eventlog.proof.checkpoint import Checkpoint, open_checkpoint, sign_checkpoint
+from ging_service.eventlog.proof.checkpoint import Checkpoint, cosignatures_on, open_checkpoint, sign_checkpoint
 from ging_service.eventlog.proof.errors import NoteError
 from ging_service.eventlog.proof.merkle import EMPTY_ROOT, leaf_hashes, root_of
 from ging_service.eventlog.proof.note import parse_note, sign_note
@@ -50,6 +50,11 @@ def test_a_signed_checkpoint_is_opened_with_the_log_s_key() -> None:
     opened = open_checkpoint(note, [key(seed=3).verifier, key().verifier], [other.verifier])
     assert opened.checkpoint == CHECKPOINT
     assert opened.note.verified == (key().verifier, other.verifier)
+
+
+def test_signatures_of_other_names_are_counted_as_cosignatures() -> None:
+    signed = sign_checkpoint(CHECKPOINT, (key(), key("witness.example/one", 2), key("witness.example/two", 3)))
+    assert cosignatures_on(parse_note(signed)) == 2
 
 
 def test_a_checkpoint_that_only_a_cosigner_signed_is_refused() -> None:

@@ -172,6 +172,10 @@ def at_tables() -> Iterator[tuple[str, str, Any]]:
         ),
     )
     yield "", "real", g.Settle()
+    yield "", "real", g.RecordDeal(now_s=0, dealer=-1, hands=EXAMPLE_1)
+    yield "", "real", g.DeclareSuit(seat=2, suit="D", points=28, cards=("QD", "JD", "8D"), is_false=False)
+    yield "", "real", g.Settle()
+    yield "", "real", g.UndoDeal(deal=4, reason="the hands were noted wrong")
     yield "", "real", g.AccuseLostDeal(accuser=1, accused=0)
     yield "", "real", g.FindLostDeal(accused=0, upheld=True)
     yield "", "real", g.EndTable()

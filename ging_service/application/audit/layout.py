@@ -107,6 +107,11 @@ class KeyLine(Line, frozen=True):
     retired_size: int = -1
     rotation: str = ""
 
+    @property
+    def retired(self) -> int | None:
+        """The size at which it was retired, None while it is in use."""
+        return None if self.retired_size == -1 else self.retired_size
+
 
 AnyLine = TypeVar("AnyLine", bound=Line)
 

@@ -64,7 +64,7 @@ def restore_signatures(conn: psycopg.Connection[Any], club_id: str, signatures: 
                     club_id,
                     key.vkey,
                     key.first_size,
-                    None if key.retired_size < 0 else key.retired_size,
+                    key.retired,
                     key.rotation or None,
                 )
                 for key in signatures.keys

@@ -79,7 +79,7 @@ def _succession(keys: Sequence[layout.KeyLine]) -> Succession:
             KnownKey(
                 vkey=line.vkey,
                 first_size=line.first_size,
-                retired_size=line.retired_size,
+                retired_size=line.retired,
                 rotation=line.rotation,
                 where=Where(file=layout.VERIFIER_KEYS, line=number),
             )

@@ -117,9 +117,10 @@ class Checkpoints:
             self.finding.fail(str(error), note.where)
             return None
         self._signers.check_terms(signed, note.where)
-        if note.kept_size not in (-1, checkpoint.size) or note.kept_root not in (b"", checkpoint.root):
+        if note.kept_size not in (None, checkpoint.size) or note.kept_root not in (None, checkpoint.root):
             self.finding.fail("what is kept beside this checkpoint is not its size and root", note.where)
-        if note.cosigned_by not in (-1, found := cosignatures_on(parsed)):
+        found = cosignatures_on(parsed)
+        if note.cosigned_by not in (None, found):
             told = f"cosigned_by is {note.cosigned_by}, and by the note {found}"
             self.finding.fail(told, note.where)
         return _Signed(
@@ -128,7 +129,7 @@ class Checkpoints:
             root=checkpoint.root,
             keys=signed.note.verified,
             where=note.where,
-            cosigned_by=note.cosigned_by,
+            cosigned_by=found,
             witnesses_required=note.witnesses_required,
             signed_at=note.signed_at,
             witnessed_at=_witnessed_at(signed.note),

@@ -100,7 +100,7 @@ class EvidenceSource:
     def statements(self) -> Statements:
         """Its checkpoint and keys."""
         keys = tuple(
-            KnownKey(vkey=key.vkey, first_size=key.first_size, retired_size=key.retired_size, rotation=key.rotation)
+            KnownKey(vkey=key.vkey, first_size=key.first_size, retired_size=key.retired, rotation=key.rotation)
             for key in self._evidence.verifier_keys
         )
         return Statements(

@@ -76,7 +76,7 @@ class FolderSource:
             KnownKey(
                 vkey=line.vkey,
                 first_size=line.first_size,
-                retired_size=line.retired_size,
+                retired_size=line.retired,
                 rotation=line.rotation,
                 where=where,
             )

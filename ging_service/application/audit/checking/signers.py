@@ -90,4 +90,4 @@ class Signers:
         terms = self._terms.get(key)
         if terms is None:  # the reader's own knowledge
             return True
-        return terms.first_size <= size and (terms.retired_size == -1 or size <= terms.retired_size)
+        return terms.first_size <= size and (terms.retired_size is None or size <= terms.retired_size)

@@ -13,31 +13,31 @@ from ging_service.eventlog.proof.keys import VerifierKey
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignedNote:
-    """A checkpoint's note as it is kept. ``kept_size``, ``kept_root``: what is kept beside it, −1 and b"" for nothing.
+    """A checkpoint's note as it is kept. ``kept_size``, ``kept_root``: what is kept beside it.
 
-    ``cosigned_by``, ``witnesses_required``: what is said of its witnesses, −1 and 0 if nothing is. ``signed_at``: what
-    is said of the time, "" for nothing.
+    ``cosigned_by``, ``witnesses_required``: what is said of its witnesses. ``signed_at``: what is said of the time, ""
+    for nothing. The others are None where nothing is said: every number and text could be a forged one.
     """
 
     note: str | bytes
     where: Where = NOWHERE
-    kept_size: int = -1
-    kept_root: bytes = b""
-    cosigned_by: int = -1
+    kept_size: int | None = None
+    kept_root: bytes | None = None
+    cosigned_by: int | None = None
     witnesses_required: int = 0
     signed_at: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownKey:
-    """A key that the record says has signed, from ``first_size`` up to ``retired_size`` (−1: it is in use).
+    """A key that the record says has signed, from ``first_size`` up to ``retired_size`` (None: it is in use).
 
     ``rotation``: the statement by which the key before it has handed over, "" for none.
     """
 
     vkey: str
     first_size: int
-    retired_size: int = -1
+    retired_size: int | None = None
     rotation: str = ""
     where: Where = NOWHERE
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from ging_service.application.audit.database.comparing import against, place_in
 from ging_service.eventlog.proof.errors import ProofError
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     Signer = tuple[str, bytes]
 
-_IN_USE: Final = -1
-
 
 class KeptKeys:
     """Which keys of the log have signed which checkpoint, told by their names and ids: another check verifies signatures.
@@ -33,6 +31,8 @@ class KeptKeys:
         self._signers: dict[int, frozenset[Signer]] = {}
         same: dict[frozenset[Signer], frozenset[Signer]] = {}
         for note in notes:
+            if note.kept_size is None:
+                continue
             found = self._signers_of(note)
             self._signers[note.kept_size] = same.setdefault(found, found)
 
@@ -47,7 +47,7 @@ class KeptKeys:
         for name, key_id in sorted({*chain.from_iterable(self._signers.values())} - {*keys.values()}):
             where = place_in(verifier_keys.name, {"vkey": f"{name}+{key_id.hex()}"})
             self._finding.fail("this key has signed checkpoints, and its row is missing", where)
-        if self._signers and [row.retired_size for row in rows].count(_IN_USE) != 1:
+        if self._signers and sum(row.retired_size is None for row in rows) != 1:
             self._finding.fail("not one key is in use", place_in(verifier_keys.name, {}))
         for row in rows:
             if row.vkey in keys:
@@ -56,14 +56,14 @@ class KeptKeys:
     def _check_terms(self, row: KnownKey, key: Signer) -> None:
         sizes = [size for size, signers in self._signers.items() if key in signers]
         was_renamed = any(
-            key[0] != name for name, _ in self._signers.get(row.retired_size, frozenset())
+            key[0] != name for name, _ in self._signers.get(row.retired_size or 0, frozenset())
         )  # then the checkpoint of the new name stands in the place of this key's last one
         if not sizes:
             if not was_renamed:
                 self._finding.fail("no checkpoint is signed by this key", row.where)
             return
         last, newest = max(sizes), max(self._signers)
-        retired = _IN_USE if last == newest and row.retired_size == _IN_USE else last
+        retired = None if last == newest and row.retired_size is None else last
         wanted = {"first_size": min(sizes)} | ({} if was_renamed else {"retired_size": retired})
         for name, right in wanted.items():
             if getattr(row, name) != right:

@@ -73,8 +73,8 @@ class DatabaseRecord:
                 signed_at=signed_at or "",
                 where=place_in(checkpoints.name, {"size": size}),
                 kept_size=size,
-                kept_root=root or b"no root",  # none at all would count as nothing kept
-                cosigned_by=cosigned_by,
+                kept_root=root or b"",  # a root that is missing is a wrong one
+                cosigned_by=-1 if cosigned_by is None else cosigned_by,
                 witnesses_required=required,
             )
 
@@ -84,7 +84,7 @@ class DatabaseRecord:
             KnownKey(
                 vkey=vkey,
                 first_size=first_size,
-                retired_size=-1 if retired_size is None else retired_size,
+                retired_size=retired_size,
                 rotation=rotation or "",
                 where=place_in(verifier_keys.name, {"vkey": vkey}),
             )

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 _INVISIBLE = ("Cf", "Mn", "Me")
 """Categories of what may be left out of a name unnoticed: joiners and marks of direction. Accents are composed before."""
 
+_BLANK = str.maketrans(dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0", " "))
+"""Letters and signs that show nothing: the fillers of Hangul, and a Braille cell without dots."""
+
 
 def check_look_alike(command: object, state: object) -> None:
     """Raise ``Refused("name_looks_alike")`` where a member would get a name that looks like another member's.
@@ -48,14 +51,23 @@ def _plain(name: str) -> str:
 @lru_cache(maxsize=4096)
 def _looks(name: str) -> str:
     """Of each letter one that stands for all that look like it."""
-    composed = unicodedata.normalize("NFKC", name)
+    composed = unicodedata.normalize("NFKC", name.translate(_BLANK))
     seen = "".join(_standing_for(sign) for sign in composed if unicodedata.category(sign) not in _INVISIBLE)
-    return " ".join(seen.casefold().split())
+    return " ".join(seen.casefold().replace("rn", "m").split())
 
 
+@lru_cache(maxsize=4096)
 def _standing_for(sign: str) -> str:
-    """The first of the letters that look like this one: ASCII comes first."""
+    """The first of the letters that look like this one: ASCII comes first.
+
+    The tables lead from "I" to "l" and from "l" to "1", so all letters that can be reached belong together.
+    """
     from confusable_homoglyphs import confusables  # noqa: PLC0415  its tables take megabytes, and most processes never need them
 
-    alike: list[dict[str, str]] = confusables.confusables_data.get(sign, [])
-    return min([sign, *(str(one["c"]) for one in alike if len(one["c"]) == 1)])
+    found, unread = {sign}, [sign]
+    while unread:
+        alike: list[dict[str, str]] = confusables.confusables_data.get(unread.pop(), [])
+        new = {str(one["c"]) for one in alike if len(one["c"]) == 1} - found
+        found |= new
+        unread += new
+    return min(found)

@@ -59,8 +59,8 @@ def _checked(settings: Settings, clubs: Collection[str], trust: Trust) -> Databa
     try:
         with (
             stop_signals(),
-            local_database(settings) as found,
-            services_of(found) as services,
+            local_database(settings, needs_row_security=False) as found,
+            services_of(found, needs_row_security=False) as services,
             counting("events") as on_progress,
         ):
             # before the moment: what was signed then is in the database

@@ -31,25 +31,26 @@ class OpenDatabase:
 
 @contextmanager
 def own_database(
-    settings: Settings, *, wait_for_guests: bool = False, with_sessions: bool = True
+    settings: Settings, *, wait_for_guests: bool = False, with_sessions: bool = True, needs_row_security: bool = True
 ) -> Iterator[OpenDatabase]:
     """The database for a service: the one that the settings name, or the embedded one, run by this process.
 
     ``with_sessions`` false: it is only migrated, so that the login need not be able to work as the service does.
+    ``needs_row_security`` false: row-level security need not apply to its sessions.
 
     Raises:
         FolderInUse: another process runs the embedded server of this data folder.
         StartRefused: nobody answers, or the schema cannot be brought up to date.
     """
     if settings.database_url:
-        prepare(settings, with_sessions=with_sessions)
+        prepare(settings, with_sessions=with_sessions, needs_row_security=needs_row_security)
         yield OpenDatabase(settings=settings)
         return
     from ging_service.platform.embedded import embedded_postgres
 
     with embedded_postgres(settings.data, wait_for_guests=wait_for_guests) as server:
         found = _on(settings, server)
-        prepare(found)
+        prepare(found, needs_row_security=needs_row_security)
         yield OpenDatabase(settings=found, part=server.part)
 
 
@@ -67,16 +68,20 @@ def need_database(settings: Settings) -> None:
 
 
 @contextmanager
-def local_database(settings: Settings, *, may_create: bool = False) -> Iterator[Settings]:
+def local_database(
+    settings: Settings, *, may_create: bool = False, needs_row_security: bool = True
+) -> Iterator[Settings]:
     """The database for one command: as `own_database`, or the embedded server of a service that runs already.
 
-    ``may_create``: make one in a data folder that holds none. Raises as `need_database` and `own_database` do.
+    ``may_create``: make one in a data folder that holds none. ``needs_row_security``: as of `own_database`. Raises as
+    `need_database` and `own_database` do.
     """
     if not may_create:
         need_database(settings)
     with ExitStack() as stack:
         try:
-            found = stack.enter_context(own_database(settings, wait_for_guests=True)).settings
+            own = own_database(settings, wait_for_guests=True, needs_row_security=needs_row_security)
+            found = stack.enter_context(own).settings
         except FolderInUse:
             from ging_service.platform.embedded import joined_postgres
 
@@ -102,7 +107,7 @@ def bare_database(settings: Settings, *, may_create: bool = False) -> Iterator[S
         yield _on(settings, server)
 
 
-def prepare(settings: Settings, *, with_sessions: bool = True) -> None:
+def prepare(settings: Settings, *, with_sessions: bool = True, needs_row_security: bool = True) -> None:
     """Check the server's version and encoding, migrate if the settings say so, and try what sessions will do.
 
     Raises:
@@ -121,7 +126,7 @@ def prepare(settings: Settings, *, with_sessions: bool = True) -> None:
         if is_old:
             _migrate(login)
         if with_sessions:
-            _try_session(settings)
+            _try_session(settings, needs_row_security=needs_row_security)
     except psycopg.Error as error:
         raise _unusable(error) from error
 
@@ -154,7 +159,7 @@ def _unusable(error: BaseException) -> StartRefused:
     return StartRefused(f"the database cannot be used: {told}")
 
 
-def _try_session(settings: Settings) -> None:
+def _try_session(settings: Settings, *, needs_row_security: bool) -> None:
     import psycopg
 
     from ging_service.cli.services import pool_settings
@@ -168,7 +173,7 @@ def _try_session(settings: Settings) -> None:
             _take_on(connection, settings.app_role)
         if not current_is_head(connection):
             raise StartRefused("the database has not the newest schema: run `ging migrate` as its owner")
-    try_session(settings.database_url, pool_settings(settings))
+    try_session(settings.database_url, pool_settings(settings, needs_row_security=needs_row_security))
 
 
 def _take_on(connection: psycopg.Connection[Any], role: str) -> None:

@@ -16,17 +16,18 @@ if TYPE_CHECKING:
 _AFTER_STATEMENT_MS = 5_000
 
 
-def services_of(settings: Settings) -> AbstractContextManager[Services]:
+def services_of(settings: Settings, *, needs_row_security: bool = True) -> AbstractContextManager[Services]:
     """Open the services on the database that the settings name; `local_database` fills that in where it is empty."""
     from ging_service.application.access.limits import limits_of
     from ging_service.bootstrap import open_services
     from ging_service.cli.webhook_rules import webhook_rules
 
     limits = limits_of(settings.requests_per_s, settings.session_days, settings.session_life_days)
-    return open_services(settings.database_url, pool_settings(settings), limits, webhook_rules(settings))
+    pool = pool_settings(settings, needs_row_security=needs_row_security)
+    return open_services(settings.database_url, pool, limits, webhook_rules(settings))
 
 
-def pool_settings(settings: Settings) -> PoolSettings:
+def pool_settings(settings: Settings, *, needs_row_security: bool = True) -> PoolSettings:
     """How the pool connects, and how long it waits."""
     from ging_service.eventlog.pool_settings import PoolSettings
 
@@ -38,6 +39,7 @@ def pool_settings(settings: Settings) -> PoolSettings:
         connect_timeout_s=settings.connect_timeout_s,
         patience=_patience(settings),
         prepare_threshold=settings.prepare_threshold,
+        needs_row_security=needs_row_security,
         role=settings.app_role,
     )
 

@@ -14,6 +14,7 @@ class PoolSettings:
     ``prepare_threshold``: -1 switches prepared statements off, for transaction poolers that cannot keep them.
     ``connect_timeout_s``: for each host of the connection string, 2 at least.
     ``patience``: how long an answer is waited for, whatever the server does.
+    ``needs_row_security``: refuse sessions to which row-level security does not apply; false only for a check that reports it.
     ``role``: what to become after connecting, for a DSN of a user that is a member of ``ging_app`` ("": stay).
     """
 
@@ -28,6 +29,7 @@ class PoolSettings:
     idle_in_transaction_timeout_ms: int = 30_000
     prepare_threshold: int = 2
     patience: Patience = field(default_factory=Patience)
+    needs_row_security: bool = True
     role: str = ""
     application_name: str = "ging"
 

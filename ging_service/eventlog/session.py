@@ -85,7 +85,7 @@ def check_session(conn: WatchedConnection, dsn: str, settings: PoolSettings) -> 
         raise SessionRefused("the server takes no writes: it is a standby, or read-only")
     if settings.role and found["role"] != settings.role:
         raise SessionRefused(f"the session is {found['role']} and not {settings.role}: {_HELP}")
-    if found["unprotected"]:
+    if found["unprotected"] and settings.needs_row_security:
         tables = ", ".join(found["unprotected"][:3])
         raise SessionRefused(f"row-level security does not apply to {found['role']} ({tables} …): {_HELP}")
     own = str(conninfo_to_dict(dsn).get("options") or "")

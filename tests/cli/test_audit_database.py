@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import secrets
 from typing import TYPE_CHECKING
 
 import psycopg
 import pytest
+from psycopg import sql
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from ging_service.bootstrap import open_services
 from ging_service.eventlog.proof.keys import SigningKey
@@ -16,10 +19,11 @@ from tests.conftest import seeing_all
 from tests.platform.conftest import run_ging
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from tests.cli.conftest import Scribe
-    from tests.conftest import Database
+    from tests.conftest import Database, Server
 
 
 @pytest.fixture
@@ -129,13 +133,58 @@ def test_protections_that_were_changed_are_named_and_have_their_own_exit_code(
     ]
 
 
-def test_without_row_level_security_nothing_is_checked_and_the_table_is_named(
+def protections_told(keeper: Scribe) -> list[tuple[str, str]]:
+    """What a check of a database reports in which every row is right."""
+    result = keeper.types("audit", "verify", "--database", "--json")
+    assert result.exit_code == 6, result.output
+    return [(one["code"], one["at"]) for one in json.loads(result.stdout)["protections"]["failures"]]
+
+
+def test_without_row_level_security_the_check_reports_it_and_other_commands_refuse(
     keeper: Scribe, fresh_database: Database
 ) -> None:
     with psycopg.connect(fresh_database.owner_dsn) as conn:
         conn.execute("ALTER TABLE openings DISABLE ROW LEVEL SECURITY")
+    assert protections_told(keeper) == [("table_changed", "table openings")]
+    said = keeper.types("audit", "verify", "--database").stdout.splitlines()[-1]
+    assert said.startswith("NOT PROTECTED: every row is right, but the database has 1 difference ")
     with pytest.raises(StartRefused, match=r"row-level security does not apply to ging_app \(openings"):
-        keeper.types("audit", "verify", "--database")
+        keeper.types("club", "list")
+
+
+def test_a_database_that_switches_row_level_security_off_is_checked_and_reported(
+    keeper: Scribe, fresh_database: Database
+) -> None:
+    name = conninfo_to_dict(fresh_database.owner_dsn)["dbname"]
+    with psycopg.connect(fresh_database.owner_dsn) as conn:
+        conn.execute(sql.SQL("ALTER DATABASE {} SET row_security = off").format(sql.Identifier(str(name))))
+    assert protections_told(keeper) == [
+        ("setting_changed", "setting row_security"),
+        ("setting_extra", "setting row_security of all roles in this database"),
+    ]
+
+
+@pytest.fixture
+def bypassing(fresh_database: Database, postgres_server: Server) -> Iterator[str]:
+    """A login that works as ``ging_app`` does and has BYPASSRLS; its connection string."""
+    name, password = f"bypassing_{secrets.token_hex(4)}", secrets.token_hex(8)
+    role = sql.Identifier(name)
+    with psycopg.connect(postgres_server.admin_dsn, autocommit=True) as conn:
+        make = sql.SQL("CREATE ROLE {} LOGIN BYPASSRLS PASSWORD {} IN ROLE ging_app")
+        conn.execute(make.format(role, sql.Literal(password)))
+        yield make_conninfo(fresh_database.app_dsn, user=name, password=password)
+        conn.execute(sql.SQL("DROP ROLE {}").format(role))
+
+
+def test_a_role_that_bypasses_row_level_security_is_reported_and_not_used(keeper: Scribe, bypassing: str) -> None:
+    user = conninfo_to_dict(bypassing)["user"]
+    keeper.monkeypatch.setenv("DATABASE_URL", bypassing)
+    keeper.monkeypatch.setenv("GING_APP_ROLE", "")
+    assert protections_told(keeper) == [("role_changed", f"role {user}")]
+    with pytest.raises(StartRefused, match=f"row-level security does not apply to {user} "):
+        keeper.types("club", "list")
+    keeper.monkeypatch.delenv("GING_APP_ROLE")  # as ging_app it is bound by it
+    keeper.does("audit", "verify", "--database")
 
 
 @pytest.mark.parametrize(

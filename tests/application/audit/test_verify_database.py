@@ -87,6 +87,7 @@ def test_a_key_whose_command_led_to_nothing_can_only_be_held_against_its_version
     for more, is_right in ((0, True), (1, False)):
         with superuser.transaction(force_rollback=True):
             superuser.execute(keep, (more,))
+            superuser.execute("SET LOCAL ROLE ging_app; SET LOCAL ging.club_id = '*'")
             check = DatabaseCheck(
                 conn=superuser, codec=played.codec, signer=SignerKnowledge.read(signer_folder, ORIGIN)
             )

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.application.audit.checking.finding import Finding, Where
-from ging_service.eventlog.catalog import describe_catalog, expected_catalog
+from ging_service.eventlog.catalog import Item, describe_catalog, expected_catalog
+from ging_service.eventlog.sql import read_sql
 
 if TYPE_CHECKING:
     import psycopg
-
-    from ging_service.eventlog.catalog import Item
 
 _LONGEST: Final = 300
 _MOST_SHOWN: Final = 2_000  # a grave difference must not hide among harmless ones
@@ -39,6 +38,14 @@ def check_protections(conn: psycopg.Connection[Any]) -> Finding:
             told = f"it is {_short(found[item])!r}, and by the migrations {_short(expected[item])!r}"
             _fail(finding, item, "changed", told)
     return finding
+
+
+def check_session_role(conn: psycopg.Connection[Any], finding: Finding) -> None:
+    """Add a failure if row-level security does not apply to the role of this session: the service may not work as it."""
+    row = conn.execute(read_sql("session_bypass")).fetchone()
+    if row is not None:
+        told = "row-level security does not apply to it: it has BYPASSRLS, is a superuser, or owns the tables"
+        _fail(finding, Item("role", str(row[0])), "changed", told)
 
 
 def _table_of(item: Item) -> str:

@@ -14,7 +14,7 @@ from ging_service.application.audit.checking.statements import NO_TRUST, Stateme
 from ging_service.application.audit.database.clubs import Clubs, clubs_finding
 from ging_service.application.audit.database.command_keys import CommandKeys
 from ging_service.application.audit.database.comparing import place_in
-from ging_service.application.audit.database.protections import check_protections
+from ging_service.application.audit.database.protections import check_protections, check_session_role
 from ging_service.application.audit.database.read_models import LedgerRows, ReadModelRows, Snapshots
 from ging_service.application.audit.database.record import DatabaseRecord
 from ging_service.application.audit.database.signed_rows import SignedRows
@@ -91,6 +91,9 @@ class DatabaseCheck:
         Raises ``Refused``: ``no_such_club``, ``not_a_checkpoint``, ``other_club`` for a key or a checkpoint of a club that is not checked.
         """
         protections = check_protections(self.conn)
+        check_session_role(self.conn, protections)
+        # Switched off, it makes queries fail. The session's own setting has been reported.
+        self.conn.execute("SET LOCAL row_security = on")
         try:
             return self._verify_rows(asked, on_progress, protections)
         except _UNREADABLE as error:

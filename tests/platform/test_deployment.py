@@ -122,6 +122,17 @@ def test_the_compose_file_runs_service_worker_signer_and_postgres_18(
     assert (ROOT / proxy_volumes[0].partition(":")[0]).is_file()
 
 
+def test_the_proxy_gets_every_variable_of_its_configuration(compose: dict[str, dict[str, dict[str, object]]]) -> None:
+    proxy = compose["services"]["proxy"]
+    environment = proxy["environment"]
+    assert isinstance(environment, dict)
+    filled_in = str(environment["NGINX_ENVSUBST_FILTER"]).replace("$$", "$")
+    variables = set(re.findall(r"\$\{(\w+)", (ROOT / "docker/nginx.conf.template").read_text(encoding="utf-8")))
+    assert variables
+    assert variables == {name for name in environment if re.search(filled_in, name)}
+    assert "./docker/nginx.conf.template:/etc/nginx/templates/nginx.conf.template:ro" in proxy["volumes"]  # type: ignore[operator]
+
+
 def test_the_compose_file_uses_settings_that_exist_and_holds_no_password(
     compose: dict[str, dict[str, dict[str, object]]],
 ) -> None:

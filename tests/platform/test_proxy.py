@@ -30,8 +30,9 @@ if TYPE_CHECKING:
 
     from tests.conftest import Database
 
-CONFIGURATION = Path(__file__).parents[2] / "docker/nginx.conf"
+CONFIGURATION = Path(__file__).parents[2] / "docker/nginx.conf.template"
 CLUB = "proxied"
+ORIGIN = "https://club.example"
 SLOW, OTHER, THIRD = "127.0.0.1", "127.0.0.2", "127.0.0.3"
 THREADS = 2
 OF_ONE_ADDRESS = 64
@@ -75,6 +76,7 @@ def proxied(service: WebServer, folder: Path, *more: tuple[str, str]) -> Iterato
     changes = [
         ("listen 80 ", f"listen 127.0.0.1:{plain_port} "),
         ("listen 443 ", f"listen 127.0.0.1:{port} "),
+        ("${CLUB_ORIGIN}", ORIGIN),
         ("server service:8000;", f"server 127.0.0.1:{service.port};"),
         ("/etc/nginx/tls", str(folder)),
         ("/tmp/nginx", f"{folder}/nginx"),  # noqa: S108  what stands in the file
@@ -191,14 +193,18 @@ def test_the_address_is_the_clients_own_whatever_it_says(proxy: Proxy) -> None:
     assert proxy.ask(THIRD, "POST", "/v1/settle", b"[]", Content_Type="application/json")[0] == 200
 
 
-def test_answers_are_compressed_and_plain_http_leads_to_tls(proxy: Proxy) -> None:
+def test_answers_are_compressed(proxy: Proxy) -> None:
     with closing(proxy.client(THIRD)) as client:
         client.request("GET", "/v1/openapi.json", headers={"Accept-Encoding": "gzip"})
         assert client.getresponse().headers["Content-Encoding"] == "gzip"
+
+
+@pytest.mark.parametrize("host", ["club.example", "evil.example"])
+def test_plain_http_redirects_to_the_configured_origin_whatever_host_is_named(proxy: Proxy, host: str) -> None:
     with closing(http.client.HTTPConnection("127.0.0.1", proxy.plain_port, timeout=HANG_S)) as plain:
-        plain.request("GET", "/clubs/x", headers={"Host": "club.example"})
+        plain.request("GET", "/clubs/x?a=b", headers={"Host": host})
         answer = plain.getresponse()
-        assert (answer.status, answer.headers["Location"]) == (308, "https://club.example/clubs/x")
+        assert (answer.status, answer.headers["Location"]) == (308, f"{ORIGIN}/clubs/x?a=b")
         assert answer.headers["Cache-Control"] == "no-store"
 
 

@@ -58,6 +58,7 @@ def application() -> Flask:
         read_limit_s=settings.read_limit_ms / 1000,
         expensive_share=Share.of(settings.expensive_max, settings.threads, settings.pool_size),
         open_requests_per_s=settings.open_requests_per_s,
+        threads=settings.threads,
         processes=lambda: read_states(os.environ.get(FILE, "")),
         observer=metrics,
     )

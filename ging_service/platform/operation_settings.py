@@ -55,7 +55,7 @@ class OperationSettings:
         "20",
         "requests a second",
         "How often one address may make requests that need no credential, counted in each process, five times as many at "
-        "once; 0: no limit",
+        "once; requests with a wrong credential are counted separately, with the same limit; 0: no limit",
         readers.whole(0, 1_000_000),
     )
     read_timeout_ms: int = declare(

@@ -19,7 +19,7 @@ Reader: TypeAlias = Callable[["Env", str, str], Any]
 
 _ROLE_NAME = re.compile(r"[a-z_][a-z0-9_]{0,62}")
 _ORIGIN = re.compile(r"[A-Za-z0-9._:-]+(/[A-Za-z0-9._:-]+)*")
-_WEB_ORIGIN = re.compile(r"https?://[a-z0-9.-]{1,253}(:[0-9]{1,5})?")
+_WEB_ORIGIN = re.compile(r"https?://([a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(:[0-9]{1,5})?")
 _HOST = re.compile(r"[A-Za-z0-9.:_-]{1,253}")
 
 

@@ -78,7 +78,7 @@ class Settings(DatabaseSettings, OperationSettings, StreamSettings, WebhookSetti
         "GING_THREADS",
         "64",
         "threads",
-        "Requests that one process answers at a time, beside those that wait for events",
+        "Requests that one process answers at a time, beside those that wait for events; at most half of them for one address",
         readers.whole(1, 4_096),
     )
     pool_size: int = declare(

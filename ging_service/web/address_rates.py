@@ -1,4 +1,4 @@
-"""How much one address may ask for without a credential: counted in memory, so that nobody fills the database by it.
+"""How often one address may come without a credential that is valid: counted in memory, so that nobody fills the database.
 
 The algorithm is that of ``access/rates`` (GCRA): a time a network, when its next request would be due.
 """
@@ -7,22 +7,21 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from ipaddress import IPv6Address, ip_address, ip_network
 from threading import Lock
 from typing import TYPE_CHECKING, Final, cast
 
 from flask import current_app, request
 
 from ging_service.application.access.errors import TooMany
-from ging_service.web.client_address import client_address
+from ging_service.web.client_address import client_address, network_of
 
 if TYPE_CHECKING:
     from flask import Flask
 
-_EXTENSION: Final = "ging-address-rates"
+_OPEN_REQUESTS: Final = "ging-open-requests"
+_WRONG_CREDENTIALS: Final = "ging-wrong-credentials"
 _BURST_S: Final = 5
 _MOST_NETWORKS: Final = 10_000
-_IPV6_NETWORK: Final = 64
 
 
 class AddressRates:
@@ -38,7 +37,7 @@ class AddressRates:
         """Count a request. One that costs more than may come at once passes when nothing else is owed. Raises ``TooMany``."""
         if not self._period_s:
             return
-        network, now = _network(address), time.monotonic()
+        network, now = network_of(address), time.monotonic()
         with self._lock:
             due = max(self._due.get(network, 0.0), now)
             if due - now > self._slack_s:
@@ -50,18 +49,23 @@ class AddressRates:
 
 
 def register(app: Flask, per_s: int) -> None:
-    """Count what an app is asked for without a credential."""
-    app.extensions[_EXTENSION] = AddressRates(per_s)
+    """Count requests without a credential and, apart from them, wrong credentials: an old key must not lock out a sign-in."""
+    app.extensions[_OPEN_REQUESTS] = AddressRates(per_s)
+    app.extensions[_WRONG_CREDENTIALS] = AddressRates(per_s)
 
 
 def count_request(units: int = 1) -> None:
     """Count the running request against its address. Raises ``TooMany``."""
-    cast("AddressRates", current_app.extensions[_EXTENSION]).take(client_address(request), units)
+    _take(_OPEN_REQUESTS, units)
 
 
-def _network(address: str) -> str:
-    """Of IPv6 what one customer of a provider has; "" where there is no address."""
-    if not address:
-        return ""
-    found = ip_address(address)
-    return str(ip_network((found, _IPV6_NETWORK), strict=False)) if isinstance(found, IPv6Address) else address
+def count_wrong_credential() -> None:
+    """Count a credential that admits nobody. Raises ``TooMany``.
+
+    Correct ones are neither counted nor refused, because all members of a club may share one address.
+    """
+    _take(_WRONG_CREDENTIALS, 1)
+
+
+def _take(rates: str, units: int) -> None:
+    cast("AddressRates", current_app.extensions[rates]).take(client_address(request), units)

@@ -6,13 +6,13 @@ those who say it are trusted: read from its end, up to the first address that is
 
 from __future__ import annotations
 
-from ipaddress import IPv4Network, IPv6Network, ip_address
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import TYPE_CHECKING, cast
 
 from flask import current_app
 
 if TYPE_CHECKING:
-    from ipaddress import IPv4Address, IPv6Address
+    from ipaddress import IPv4Address
 
     from flask import Request
 
@@ -21,6 +21,7 @@ TRUSTED = "GING_TRUSTED_PROXIES"
 
 _HEADER = "X-Forwarded-For"
 _HOPS_MAX = 32
+_IPV6_NETWORK = 64
 
 Networks = tuple[IPv4Network | IPv6Network, ...]
 
@@ -37,6 +38,20 @@ def client_address(request: Request) -> str:
             break
         peer = before
     return str(peer)
+
+
+def peer_address(request: Request) -> str:
+    """The address at the other end of the connection, which may be a proxy's; "" where there is none."""
+    peer = _address(request.remote_addr or "")
+    return "" if peer is None else str(peer)
+
+
+def network_of(address: str) -> str:
+    """What is counted together: an IPv4 address, the IPv6 network that a provider gives one customer; "" for no address."""
+    if not address:
+        return ""
+    found = ip_address(address)
+    return str(ip_network((found, _IPV6_NETWORK), strict=False)) if isinstance(found, IPv6Address) else address
 
 
 def _told(request: Request) -> list[str]:

@@ -15,7 +15,7 @@ from flask import current_app, g, request
 from ging_service.application.access.admission import Admitted, admit
 from ging_service.application.access.errors import Unauthenticated
 from ging_service.application.errors import NotFound
-from ging_service.web.address_rates import count_request
+from ging_service.web.address_rates import count_request, count_wrong_credential
 from ging_service.web.pages import session
 from ging_service.web.pages.addresses import CLUBS, is_page
 from ging_service.web.serving import services
@@ -78,8 +78,17 @@ def needs_of_all(app: Flask) -> Mapping[str, Needs]:
 def admitted() -> Admitted:
     """Who has been let in with this request, to which club. Raises ``Unauthenticated`` or ``TooMany``."""
     if "admitted" not in g:
-        g.admitted = admit(services(), token())
+        g.admitted = _admitted(token())
     return cast("Admitted", g.admitted)
+
+
+def _admitted(shown: str) -> Admitted:
+    try:
+        return admit(services(), shown)
+    except Unauthenticated:
+        if shown:
+            count_wrong_credential()
+        raise
 
 
 def person() -> Person:

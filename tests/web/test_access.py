@@ -135,6 +135,38 @@ def test_a_credential_that_comes_too_often_is_told_when_to_come_again(api: Any) 
     assert said[-1].headers["Retry-After"] == "1"
 
 
+def test_wrong_credentials_are_limited_by_address_and_correct_ones_are_not(api: Any) -> None:
+    """All members of a club may share one address."""
+    client, shown = create_app(api.services, open_requests_per_s=1).test_client(), api.credential()
+    expired = _ended_session(api)
+    wrong = ["x", shown["Authorization"].split()[1][:-1] + "~", f"ging_{api.club}_{'A' * 43}", expired]
+    club, page = f"/v1/clubs/{api.club}", f"/clubs/{api.club}"
+
+    def status(token: str, address: str = "192.0.2.1") -> int:
+        headers = {"Authorization": f"Bearer {token}"}
+        answer = client.get(club, headers=headers, environ_base={"REMOTE_ADDR": address})
+        assert answer.status_code != 429 or int(answer.headers["Retry-After"]) >= 1
+        return int(answer.status_code)
+
+    assert [status(one) for one in wrong] == [401] * len(wrong)
+    assert [status(wrong[n % len(wrong)]) for n in range(4)][-1] == 429
+    assert {status(one) for one in wrong} == {429}
+    client.set_cookie("ging_session", expired, path=page)
+    assert client.get(f"{page}/tables", environ_base={"REMOTE_ADDR": "192.0.2.1"}).status_code == 429
+    assert status(shown["Authorization"].split()[1]) == 200
+    assert client.get(f"{page}/sign-in", environ_base={"REMOTE_ADDR": "192.0.2.1"}).status_code == 200
+    assert status("x", "192.0.2.2") == 401
+
+
+def _ended_session(api: Any) -> str:
+    """The token of a session that has been signed out."""
+    shown = signed_in(api)
+    session = api.get("me", **shown).json["credential"]
+    assert api.send("DELETE", f"sessions/{session.removeprefix('session/')}", **shown).status_code == 200
+    token: str = shown["Authorization"].split()[1]
+    return token
+
+
 def test_no_token_and_no_passphrase_is_logged(api: Any, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     shown = signed_in(api)

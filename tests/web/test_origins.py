@@ -25,15 +25,34 @@ ORIGIN = "https://club.example"
 def test_another_host_is_refused(api: Api, path: str) -> None:
     client = create_app(api.services, origins=[ORIGIN]).test_client()
     refused = client.get(path, headers={"Host": "evil.example"})
-    assert refused.status_code in (400, 401)
+    assert refused.status_code == 400
     assert "Location" not in refused.headers
     assert "evil.example" not in refused.text
 
 
-@pytest.mark.parametrize("host", ["club.example", "club.example:443", "127.0.0.1:8000", "localhost"])
+@pytest.mark.parametrize(
+    "host",
+    ["club.example", "Club.Example", "club.example:443", "127.0.0.1:8000", "localhost", "[::1]", "[::1]:8000"],
+)
 def test_its_own_hosts_and_loopback_are_answered(api: Api, host: str) -> None:
     client = create_app(api.services, origins=[ORIGIN]).test_client()
     assert client.get("/healthz", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host", ["", "[", "[::1", "::1", "[::2]", "[::1]evil.example", "club.example.evil.example", "x:y"]
+)
+def test_a_host_that_is_not_its_own_or_none_at_all_is_refused(api: Api, host: str) -> None:
+    client = create_app(api.services, origins=[ORIGIN]).test_client()
+    refused = client.get("/healthz", headers={"Host": host})
+    assert (refused.status_code, refused.json["code"]) == (400, "bad_request")
+
+
+@pytest.mark.parametrize("host", ["[2001:db8::7]", "[2001:DB8::7]:8443"])
+def test_an_origin_may_be_an_ipv6_address(api: Api, host: str) -> None:
+    client = create_app(api.services, origins=["https://[2001:db8::7]:8443"]).test_client()
+    assert client.get("/healthz", headers={"Host": host}).status_code == 200
+    assert client.get("/healthz", headers={"Host": "[2001:db8::8]:8443"}).status_code == 400
 
 
 @pytest.mark.parametrize("path", ["/v1//clubs", "//v1/clubs", "/docs//rules"])
@@ -54,6 +73,21 @@ def test_the_cookie_of_a_session_is_for_tls_where_the_service_is(api: Api, origi
     cookie = answer.headers["Set-Cookie"]
     assert cookie.startswith(f"{name}=")
     assert ("; Secure" in cookie) == bool(origins)
+
+
+@pytest.mark.parametrize(
+    ("origins", "origin", "is_secure"),
+    [([], "http://club.example", False), ([], ORIGIN, True), ([ORIGIN], ORIGIN, True)],
+)
+def test_the_cookie_of_preferences_is_for_tls_where_the_page_is(
+    api: Api, origins: list[str], origin: str, *, is_secure: bool
+) -> None:
+    headers = {"Host": "club.example", "Origin": origin}
+    client = create_app(api.services, origins=origins).test_client()
+    answer = client.post("/preferences", data={"theme": "dark"}, headers=headers)
+    assert answer.status_code == 303, answer.text
+    assert "theme=dark" in answer.headers["Set-Cookie"]
+    assert ("; Secure" in answer.headers["Set-Cookie"]) == is_secure
 
 
 def test_a_session_ends_after_its_life_however_often_it_is_used(api: Api, database: Database) -> None:

@@ -8,6 +8,8 @@ from urllib.parse import parse_qs, urlencode
 
 from flask import g, request
 
+from ging_service.web.pages.tls import came_over_tls
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -57,7 +59,15 @@ def preferences_of(told: Mapping[str, str]) -> Preferences:
 
 def keep(response: Response, chosen: Preferences) -> Response:
     """Have the browser say so from now on."""
-    response.set_cookie(COOKIE, urlencode(asdict(chosen)), max_age=_LIFE_S, path="/", httponly=True, samesite="Lax")
+    response.set_cookie(
+        COOKIE,
+        urlencode(asdict(chosen)),
+        max_age=_LIFE_S,
+        path="/",
+        httponly=True,
+        samesite="Lax",
+        secure=came_over_tls(),
+    )
     return response
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
-from flask import current_app, request
+from flask import request
 
 from ging_service.application.access.tokens import Kind, read_token
 from ging_service.web.pages.addresses import CLUBS
+from ging_service.web.pages.tls import came_over_tls, is_tls_only
 from ging_service.web.serving import services
 
 if TYPE_CHECKING:
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
 COOKIE: Final = "ging_session"
 SECURE_COOKIE: Final = f"__Secure-{COOKIE}"
 """Its name where the service is reached by TLS only: browsers take it from no page without TLS."""
-
-ORIGINS: Final = "GING_ORIGINS"
-"""Where the app's configuration keeps the origins at which it is reached."""
 
 _LONGEST: Final = timedelta(days=400)
 """Browsers keep no cookie for longer."""
@@ -35,12 +33,7 @@ def shown() -> str:
 
 def cookie_name() -> str:
     """The cookie's name. It has the prefix ``__Secure-`` and not ``__Host-``, which would send it to all clubs' pages."""
-    return SECURE_COOKIE if _is_tls_only() else COOKIE
-
-
-def _is_tls_only() -> bool:
-    origins = current_app.config[ORIGINS]
-    return bool(origins) and all(one.startswith("https:") for one in origins)
+    return SECURE_COOKIE if is_tls_only() else COOKIE
 
 
 def keep(response: Response, club: str, token: str) -> Response:
@@ -52,14 +45,14 @@ def keep(response: Response, club: str, token: str) -> Response:
         path=_path(club),
         httponly=True,
         samesite="Lax",
-        secure=_is_safe(),
+        secure=came_over_tls(),
     )
     return response
 
 
 def forget(response: Response, club: str) -> Response:
     """Have the browser show nothing any more."""
-    response.delete_cookie(cookie_name(), path=_path(club), httponly=True, samesite="Lax", secure=_is_safe())
+    response.delete_cookie(cookie_name(), path=_path(club), httponly=True, samesite="Lax", secure=came_over_tls())
     return response
 
 
@@ -72,8 +65,3 @@ def _life(token: str) -> timedelta:
 
 def _path(club: str) -> str:
     return f"{CLUBS}{club}"
-
-
-def _is_safe() -> bool:
-    """Whether the page has come over TLS: the browser names the scheme of the page that sent the form."""
-    return _is_tls_only() or request.is_secure or request.headers.get("Origin", "").startswith("https:")

@@ -25,6 +25,7 @@ _LEAST_DIFFERENT: Final = 5
 _LEAST_OF_ITS_OWN: Final = 6
 _SHORTEST_NAME: Final = 3
 _LOOKED_AT: Final = 72
+_MOST_COMBINATIONS: Final = 50
 _LEAST_SCORE: Final = 3
 """Of zxcvbn: more than 10^8 guesses."""
 _ROWS: Final = ("01234567890", "abcdefghijklmnopqrstuvwxyz", "qwertyuiop", "qwertzuiop", "asdfghjkl", "zxcvbnm")
@@ -107,14 +108,26 @@ def need_good(passphrase: str, names: Collection[str]) -> None:
 
 
 def _is_common(plain: str, names: Collection[str]) -> bool:
-    """Whether it is on lists of common passwords, or made of words on them in the ways in which people make them.
-
-    Only the beginning is looked at: what takes that long to guess is good, and zxcvbn takes longer with every character.
-    """
+    """Whether it is on lists of common passwords, or made of words on them in the ways in which people make them."""
     from zxcvbn import zxcvbn  # noqa: PLC0415  its lists take megabytes, and most processes never need them
 
-    score: int = zxcvbn(plain[:_LOOKED_AT], user_inputs=list(names))["score"]
+    score: int = zxcvbn(_looked_at(plain), user_inputs=list(names))["score"]
     return score < _LEAST_SCORE
+
+
+def _looked_at(plain: str) -> str:
+    """The beginning that zxcvbn looks at: what takes that long to guess is good.
+
+    It takes longer with every character, and exponentially longer with the signs that may stand for letters ("4" for
+    "a"), because it tries all combinations: with twenty of them it took twelve seconds.
+    """
+    from zxcvbn import matching  # noqa: PLC0415
+
+    for end in range(1, min(len(plain), _LOOKED_AT) + 1):
+        signs = matching.relevant_l33t_subtable(plain[:end], matching.L33T_TABLE)
+        if len(matching.enumerate_l33t_subs(signs)) > _MOST_COMBINATIONS:
+            return plain[: end - 1]
+    return plain[:_LOOKED_AT]
 
 
 def _steps(text: str) -> int:

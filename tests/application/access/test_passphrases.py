@@ -6,9 +6,12 @@ import threading
 import time
 import unicodedata
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any
 
 import pytest
 from argon2 import PasswordHasher
+from zxcvbn import matching
 
 from ging_service.application.access.errors import TooMany
 from ging_service.application.access.passphrases import Passphrases, need_good
@@ -45,10 +48,32 @@ def test_what_is_tried_first_is_no_passphrase(passphrase: str) -> None:
 
 @pytest.mark.parametrize(
     "passphrase",
-    ["seven hearts and a pee", "käse-brot-löffel", "四つの王様と七つのハートです", "x" * 3 + "2Kq-%u;vG1t"],
+    [
+        "seven hearts and a pee",
+        "käse-brot-löffel",
+        "四つの王様と七つのハートです",
+        "x" * 3 + "2Kq-%u;vG1t",
+        "83649201750943",
+    ],
 )
 def test_three_words_in_any_script_will_do(passphrase: str) -> None:
     need_good(passphrase, ("anna", "thursday"))
+
+
+def test_signs_that_stand_for_letters_cost_little_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_up: list[str] = []
+
+    def counted(password: str, *given: Any, **more: Any) -> Any:
+        looked_up.append(password)
+        return look_up(password, *given, **more)
+
+    look_up = matching.dictionary_match
+    monkeypatch.setattr(matching, "dictionary_match", counted)
+    for signs in ("4@8({[<369!1|0$5+7%2", "1!2@3#4$5%6^7&8*9(0)", "!1|+7"):
+        with suppress(Refused):
+            need_good((signs * 52)[:1024], ("anna", "thursday"))
+    assert 0 < len(looked_up) < 1000
+    assert max(map(len, looked_up)) <= 72
 
 
 def test_a_passphrase_is_the_same_however_its_letters_are_composed() -> None:

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from ging_service.eventlog.read import Prior
 
 ATTEMPTS = 5
-"""How often a command that named no version is decided anew when others were quicker."""
+"""How often a command that named no version is decided while others can be quicker. Then it holds the log."""
 
 PAUSE_S = 0.002
 """The longest pause before the second attempt; twice that before the third, and so on."""
@@ -101,8 +101,8 @@ class Done:
 def execute(services: Services, order: Order) -> Done:
     """Carry out an order.
 
-    Raises ``Refused`` (the rules say no), ``Stale`` (another version was expected), ``Conflict`` (others were quicker,
-    time and again), ``KeyReused``, ``NoSuchClub``. Whatever it raises, nothing has been written.
+    Raises ``Refused`` (the rules say no), ``Stale`` (another version was expected), ``KeyReused``, ``NoSuchClub``.
+    Whatever it raises, nothing has been written.
     """
     with observed(services.observer, _name_of(order)) as watched:
         done = _carry_out(services, order)
@@ -119,15 +119,21 @@ def _carry_out(services: Services, order: Order) -> Done:
     with services.pool.connection() as conn:
         done = _from_memory(services, conn, order)
         attempt = 0
-        while done is None:
+        while done is None and attempt < ATTEMPTS:
             attempt += 1
             try:
                 done = attempt_on(services, conn, order)
             except Conflict:
-                if attempt == ATTEMPTS:
-                    raise
                 time.sleep(random.uniform(0, PAUSE_S * attempt))  # noqa: S311  so that two do not meet again
-    return done
+        return done or _attempt_alone(services, conn, order)
+
+
+def _attempt_alone(services: Services, conn: psycopg.Connection[Any], order: Order) -> Done:
+    """Carry out an order while nobody else can append to the club's log: the turn comes for everyone who waits."""
+    services.memory.forget((order.club_id, order.stream_id))
+    with within(conn, order.club_id):
+        hold(conn, order.club_id)
+        return attempt_on(services, conn, order)
 
 
 def _from_memory(services: Services, conn: psycopg.Connection[Any], order: Order) -> Done | None:

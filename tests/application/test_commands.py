@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -49,6 +50,29 @@ def table(services: Services, club_id: str, **rules: Any) -> str:
 
 def version(services: Services, club_id: str) -> int:
     return table_state(services, club_id, "t", OPERATOR).version
+
+
+def test_a_command_gets_its_turn_however_many_others_are_quicker(services: Services) -> None:
+    """Somebody else joins whenever this command has been decided and is not appended yet."""
+    club_id = club(services, "crowd")
+    others = iter(range(50))
+
+    def join() -> None:
+        at_club(services, club_id, AddMember(member=f"m{next(others)}", name="Somebody else"))
+
+    def clock() -> datetime:
+        quicker = Thread(target=join)
+        joining.append(quicker)
+        quicker.start()
+        quicker.join(0.5)  # to its end, unless the log is held
+        return NOW
+
+    joining: list[Thread] = []
+    at_club(replace(services, clock=clock), club_id, AddMember(member="eve", name="Eve"))
+    for quicker in joining:
+        quicker.join()
+    members = {one.member for one in club_state(services, club_id).members}
+    assert {"eve", "m0", "m1"} <= members
 
 
 def test_club_id_is_a_slug_and_founded_once(services: Services) -> None:

@@ -19,6 +19,8 @@ from ging_service.domain.games.ging.commands import OpenTable
 from ging_service.domain.games.ging.rules.house import HouseRules
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from click.testing import Result
 
     from tests.conftest import Database
@@ -64,13 +66,14 @@ class Scribe:
 
 
 @pytest.fixture
-def scribe(fresh_database: Database, monkeypatch: pytest.MonkeyPatch) -> Scribe:
+def scribe(fresh_database: Database, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Scribe:
     """A scribe whose commands find a migrated, empty database."""
     for name in [name for name in os.environ if name.startswith("GING_") and not name.startswith("GING_TEST_")]:
         monkeypatch.delenv(name)
     monkeypatch.delenv("COLUMNS", raising=False)
     monkeypatch.setenv("DATABASE_URL", fresh_database.app_dsn)
     monkeypatch.setenv("GING_MIGRATE", "false")
+    monkeypatch.setenv("GING_DATA", str(tmp_path / "data"))  # not where a service of this machine keeps its keys
     return Scribe(monkeypatch)
 
 

@@ -17,13 +17,13 @@ import pytest
 from tests.conftest import temporary_data_folder
 from tests.outside_tools import need
 from tests.platform.conftest import clean_environment, free_port
+from tests.waiting import HANG_S
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 DOCUMENT = Path("docs/integrate.md")
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-_LONGEST_S = 120
 _PRELUDE = "set -euo pipefail\ntrap 'kill $(jobs -p) 2>/dev/null; wait' EXIT\n"
 
 
@@ -65,7 +65,7 @@ def type_all(here: Path, data: Path) -> None:
             [need("bash"), script], cwd=here, env=environment, stdout=out, stderr=err, start_new_session=True
         )
         try:
-            code = shell.wait(_LONGEST_S)
+            code = shell.wait(4 * HANG_S)  # more than a hundred commands are typed
         except subprocess.TimeoutExpired:
             os.killpg(shell.pid, signal.SIGTERM)
             code = shell.wait()

@@ -2,33 +2,46 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 import psycopg
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 from psycopg_pool import PoolTimeout
 
-from ging_service.application.queries.readiness import writes
+from ging_service.application.queries.readiness import WAIT_S, is_there, writes
+from ging_service.eventlog.scope import throughout
 from ging_service.eventlog.signing_lag import SigningLag, SigningWatch
 from ging_service.platform.glance import Glance
 from ging_service.webhooks.outbox import Backlog, backlog
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from prometheus_client.metrics_core import Metric
 
     from ging_service.application.services import Services
+    from ging_service.eventlog.scope import Connection
+
+    Seen = TypeVar("Seen")
 
 _WAIT_S: Final = 5.0
+_LIMITS: Final = "SET LOCAL statement_timeout = 1500; SET LOCAL lock_timeout = 500"
+_LOG: Final = logging.getLogger("ging.metrics")
 
 
 class _Found(NamedTuple):
-    lag: SigningLag
-    waiting: Backlog
-    takes_writes: bool
+    """``lag``, ``waiting`` and ``takes_writes`` are None where a database that is up did not tell."""
+
+    is_up: bool
+    lag: SigningLag | None = None
+    waiting: Backlog | None = None
+    takes_writes: bool | None = None
+
+
+_AWAY: Final = _Found(is_up=False)
 
 
 class Standing(Collector):
@@ -38,7 +51,7 @@ class Standing(Collector):
         self._services = services
         self._signing = SigningWatch()
         # a database that hangs must not make Prometheus wait until it gives up
-        self._glance: Glance[_Found | None] = Glance(self._look, None, wait_s=_WAIT_S)
+        self._glance: Glance[_Found] = Glance(self._look, _AWAY, wait_s=_WAIT_S)
 
     def describe(self) -> list[Metric]:
         """Nothing: the database is not asked before Prometheus does."""
@@ -47,20 +60,36 @@ class Standing(Collector):
     def collect(self) -> Iterator[Metric]:
         """What waits; only that the database is away where it is."""
         found = self._glance.seen()
-        yield _gauge("ging_database_up", "Whether the database answers", int(found is not None))
-        if found is not None:
+        yield _gauge("ging_database_up", "Whether the database answers", int(found.is_up))
+        if found.takes_writes is not None:
             yield _gauge("ging_database_writable", "Whether commands can be recorded", int(found.takes_writes))
+        if found.lag is not None:
             yield from _of_signing(found.lag)
+        if found.waiting is not None:
             yield from _of_webhooks(found.waiting)
 
-    def _look(self) -> _Found | None:
+    def _look(self) -> _Found:
         try:
-            with self._services.everywhere() as conn:
-                lag, waiting = self._signing.lag(conn), backlog(conn)
-            with self._services.pool.connection() as conn:
-                return _Found(lag, waiting, takes_writes=writes(conn) == "ok")
-        except (psycopg.Error, PoolTimeout):
-            return None
+            with self._services.pool.connection(timeout=WAIT_S) as conn:
+                lag, waiting = _seen(conn, self._signing.lag), _seen(conn, backlog)
+                return _Found(is_up=True, lag=lag, waiting=waiting, takes_writes=writes(conn) == "ok")
+        except PoolTimeout:
+            return _Found(is_up=is_there(self._services))
+        except psycopg.Error:
+            return _AWAY
+
+
+def _seen(conn: Connection, look: Callable[[Connection], Seen]) -> Seen | None:
+    """What a look shows; None where the database answers with an error, such as a lock. Raises what a lost connection does."""
+    try:
+        with throughout(conn):
+            conn.execute(_LIMITS, prepare=False)
+            return look(conn)
+    except psycopg.Error as error:
+        if conn.closed:
+            raise
+        _LOG.warning("a metric cannot be read from the database: %s", error)
+        return None
 
 
 def _of_signing(lag: SigningLag) -> Iterator[Metric]:

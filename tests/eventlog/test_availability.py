@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import psycopg
 import pytest
 from psycopg.errors import lookup
+from sqlalchemy.exc import DBAPIError
 
 from ging_service.eventlog.availability import is_unavailable
 
-TROUBLE = "08000 08006 25006 25P02 25P03 40001 40P01 53100 53300 55P03 57014 57P01 57P02 57P03 57P05 58030 XX000 26000"
-FAULTS = "22001 22P02 23505 23514 42501 42601 42P01 0A000 P0001"
+if TYPE_CHECKING:
+    from tests.conftest import Database
+
+TROUBLE = "08000 08006 25006 25P03 25P04 40001 40P01 53100 53300 55P03 57014 57P01 57P02 57P03 57P05 58030 XX000 26000"
+FAULTS = "22001 22P02 23505 23514 24000 25001 25P01 25P02 34000 42501 42601 42P01 0A000 54001 55000 P0001"
 
 
 @pytest.mark.parametrize("state", TROUBLE.split())
@@ -20,6 +26,35 @@ def test_what_the_database_could_not_do_may_be_tried_again(state: str) -> None:
 @pytest.mark.parametrize("state", FAULTS.split())
 def test_what_was_asked_wrongly_is_wrong_again(state: str) -> None:
     assert not is_unavailable(lookup(state)("x"))
+
+
+def failed_transaction(database: Database, first: str) -> BaseException:
+    """The error of a statement that was executed while the error of the ``first`` one was being handled."""
+    with psycopg.connect(database.app_dsn) as conn:
+        try:
+            conn.execute(first.encode())
+        except psycopg.Error:
+            with pytest.raises(psycopg.errors.InFailedSqlTransaction) as caught:
+                conn.execute("SELECT 1")
+        conn.rollback()
+    return caught.value
+
+
+def test_an_aborted_transaction_is_our_fault_unless_the_database_aborted_it(database: Database) -> None:
+    assert not is_unavailable(failed_transaction(database, "SELECT 1 / 0"))
+    assert is_unavailable(failed_transaction(database, "SET LOCAL statement_timeout = 10; SELECT pg_sleep(30)"))
+    wrapped = DBAPIError("SELECT 1", None, failed_transaction(database, "SELECT 1 / 0"))
+    assert not is_unavailable(wrapped)
+
+
+def test_a_statement_after_the_error_was_handled_tells_nothing_of_its_cause(database: Database) -> None:
+    with psycopg.connect(database.app_dsn) as conn:
+        with pytest.raises(psycopg.errors.DivisionByZero):
+            conn.execute("SELECT 1 / 0")
+        with pytest.raises(psycopg.errors.InFailedSqlTransaction) as caught:
+            conn.execute("SELECT 1")
+        conn.rollback()
+    assert not is_unavailable(caught.value)
 
 
 def test_an_error_without_a_state_is_a_lost_connection_unless_it_is_of_a_kind_of_ours() -> None:

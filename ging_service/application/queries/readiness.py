@@ -74,7 +74,7 @@ class ReadinessLook:
             with self._services.pool.connection(timeout=WAIT_S) as conn:
                 return self._look_on(conn)
         except PoolTimeout:
-            return BUSY if self._is_there() else AWAY
+            return BUSY if is_there(self._services) else AWAY
         except psycopg.Error:
             return AWAY
 
@@ -93,16 +93,17 @@ class ReadinessLook:
             return _state(conn, error, otherwise="unknown")
         return "late" if lag.seconds > self._signer_late_s else "ok"
 
-    def _is_there(self) -> bool:
-        """Whether the database takes a connection beside those of the pool, all of which are in use."""
-        conninfo = getattr(self._services.pool, "conninfo", "")
-        if not conninfo:
-            return False
-        try:
-            psycopg.connect(conninfo, connect_timeout=2).close()
-        except psycopg.Error:
-            return False
-        return True
+
+def is_there(services: Services) -> bool:
+    """Whether the database takes a connection beside those of the pool, all of which are in use."""
+    conninfo = getattr(services.pool, "conninfo", "")
+    if not conninfo:
+        return False
+    try:
+        psycopg.connect(conninfo, connect_timeout=2).close()
+    except psycopg.Error:
+        return False
+    return True
 
 
 def writes(conn: Connection) -> State:

@@ -115,7 +115,8 @@ class Pool(ConnectionPool[WatchedConnection]):
         super().schedule_task(task, min(delay, _RETRY_S) if isinstance(task, AddConnection) else delay)
 
     def _check_new(self, conn: WatchedConnection, app_dsn: str) -> None:
-        self._watchdog.watch(conn)
+        if isinstance(conn, WatchedConnection):  # or it is refused
+            self._watchdog.watch(conn)
         try:
             check_session(conn, app_dsn, self._settings)
         except BaseException as error:

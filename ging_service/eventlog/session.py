@@ -14,7 +14,7 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import dict_row
 
 from ging_service.eventlog.sql import read_sql
-from ging_service.eventlog.watchdog import WatchedConnection
+from ging_service.eventlog.watchdog import LimitedCursor, WatchedConnection
 
 if TYPE_CHECKING:
     from ging_service.eventlog.pool_settings import PoolSettings
@@ -34,6 +34,8 @@ def pool_arguments(dsn: str, settings: PoolSettings) -> dict[str, Any]:
     own = str(conninfo_to_dict(dsn).get("options") or "")
     limits = settings.limits_ms() | ({"role": settings.role} if settings.role else {})
     return writer_arguments(dsn, settings.connect_timeout_s) | {
+        # given to ``connect``, because what instruments connections puts its own factory on top of that
+        "cursor_factory": LimitedCursor,
         "autocommit": True,
         "prepare_threshold": None if settings.prepare_threshold < 0 else settings.prepare_threshold,
         "application_name": settings.application_name,
@@ -73,11 +75,16 @@ def refuse_pooled(conn: psycopg.Connection[Any]) -> None:
         raise SessionRefused(f"this needs a session of its own, not one of a connection pooler: {_HELP}")
 
 
-def check_session(conn: WatchedConnection, dsn: str, settings: PoolSettings) -> None:
+def check_session(conn: psycopg.Connection[Any], dsn: str, settings: PoolSettings) -> None:
     """Check who a new session is, where, and under which limits. Raises ``SessionRefused``.
 
-    Statements are not prepared behind a pooler: the next transaction may be on another server connection.
+    It must be watched, too: what instruments psycopg may open connections of another class. Statements are not prepared
+    behind a pooler: the next transaction may be on another server connection.
     """
+    if not isinstance(conn, WatchedConnection) or not issubclass(conn.cursor_factory, LimitedCursor):
+        raise SessionRefused(
+            "connections are not opened as the service does: something has replaced psycopg's own connect"
+        )
     with conn.cursor(row_factory=dict_row) as cursor:
         # not prepared: behind a pooler that would fail
         found = cursor.execute(read_sql("session"), prepare=False).fetchone() or {}

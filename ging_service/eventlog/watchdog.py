@@ -48,7 +48,7 @@ class LimitedCursor(psycopg.Cursor[Any]):
 
 
 class WatchedConnection(psycopg.Connection[tuple[Any, ...]]):
-    """A connection that knows since when it waits for its server; 0: it does not wait.
+    """A connection that knows since when it waits for its server; 0: it does not wait. It needs ``LimitedCursor`` as its factory.
 
     ``statement_timeout_ms``: how long its server lets one statement take. ``unhurried``: statements may take as long as they take, if only the server answers others.
     """
@@ -56,10 +56,6 @@ class WatchedConnection(psycopg.Connection[tuple[Any, ...]]):
     statement_timeout_ms: int = 0
     waiting_since: float = 0.0
     unhurried: bool = False
-
-    def __init__(self, *given: Any, **more: Any) -> None:  # noqa: ANN401  what psycopg takes
-        super().__init__(*given, **more)
-        self.cursor_factory = LimitedCursor
 
     def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:
         """Wait as psycopg does, and note it."""

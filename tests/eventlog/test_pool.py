@@ -14,6 +14,7 @@ from ging_service.eventlog.pool import NestedCheckout, Pool, open_engine, open_p
 from ging_service.eventlog.pool_settings import PoolSettings
 from ging_service.eventlog.read import head_size, load
 from ging_service.eventlog.scope import Connection, of
+from ging_service.eventlog.session import SessionRefused, try_session
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -110,6 +111,31 @@ def test_a_connection_may_come_back_from_another_thread(pool: Pool) -> None:
         other.submit(pool.putconn, conn).result()
     with pool.connection():
         pass
+
+
+def test_connections_of_another_class_are_refused(database: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = PoolSettings(max_size=1, wait_s=0.5)
+    with open_pool(database.app_dsn, settings) as opened:
+        # bound to psycopg's own class, as instrumenting and then uninstrumenting psycopg leaves it
+        monkeypatch.setattr(psycopg.Connection, "connect", psycopg.Connection.connect)
+        opened.drain()
+        with pytest.raises(PoolTimeout):
+            opened.getconn()
+        with pytest.raises(SessionRefused, match="something has replaced psycopg's own connect"):
+            try_session(database.app_dsn, settings)
+    with pytest.raises(SessionRefused, match="something has replaced psycopg's own connect"):
+        open_pool(database.app_dsn, settings)
+
+
+def test_cursors_without_the_deadline_are_refused(database: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    connect = vars(psycopg.Connection)["connect"].__func__
+
+    def of_its_own(cls: Any, *given: Any, **more: Any) -> Any:
+        return connect(cls, *given, **more | {"cursor_factory": psycopg.Cursor})
+
+    monkeypatch.setattr(psycopg.Connection, "connect", classmethod(of_its_own))
+    with pytest.raises(SessionRefused, match="something has replaced psycopg's own connect"):
+        open_pool(database.app_dsn, PoolSettings(wait_s=0.5))
 
 
 def test_no_server_no_pool(caplog: pytest.LogCaptureFixture) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextvars
 import dataclasses
 import sys
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,8 @@ from ging_service.application.club import at_club, found_club
 from ging_service.bootstrap import open_services
 from ging_service.cli.traces import need_tracing
 from ging_service.domain.club.commands import AddMember
+from ging_service.eventlog.deadline import ReadTooLong, limit_reading
+from ging_service.eventlog.pool import open_pool
 from ging_service.eventlog.watchdog import WatchedConnection
 from ging_service.platform import tracing
 from ging_service.platform.errors import SettingRefused
@@ -23,6 +26,7 @@ from ging_service.platform.settings import Settings
 from ging_service.web.app import create_app
 
 if TYPE_CHECKING:
+    from ging_service.eventlog.scope import Connection
     from tests.conftest import Database
 
 NAME = "Zebulon Zand"
@@ -74,6 +78,19 @@ def test_without_its_packages_it_says_what_to_install(monkeypatch: pytest.Monkey
     monkeypatch.setenv("GING_OTEL", "true")
     with pytest.raises(SettingRefused, match=r"GING_OTEL.*pip install 'ging-service\[otel\]'"):
         need_tracing(Settings.from_environment())
+
+
+def test_traced_connections_keep_the_deadline_of_reading(database: Database) -> None:
+    traced = tracing.traced_database(InMemorySpanExporter())
+    with traced, open_pool(database.app_dsn) as pool, pool.connection() as conn:
+        assert type(conn) is WatchedConnection
+        with pytest.raises(ReadTooLong):
+            contextvars.copy_context().run(read_late, conn)
+
+
+def read_late(conn: Connection) -> None:
+    limit_reading(1e-9)
+    conn.execute("SELECT 1")
 
 
 def test_connections_are_watched_again_when_nothing_is_traced_any_more() -> None:

@@ -221,6 +221,22 @@ def test_a_scribe_speaks_for_the_seats_of_a_recorded_deal_and_for_nobody_elses_h
     assert "only the player of this seat speaks for its hand G21" in text_of(refused)
 
 
+def test_a_scribe_who_plays_is_offered_nothing_that_would_be_refused(api: Any, players: dict[str, Pages]) -> None:
+    api.in_office("dan", "scribe")
+    api.open_table("t")
+    before = players["dan"].get("tables/t").text
+    players["dan"].do("tables/t/deal")
+    page = players["dan"].get("tables/t").text
+    assert 'name="accuser" value="3"' in page
+    for offered in ('id="do-settle"', 'id="accuse-accuser"'):
+        assert offered not in page, offered
+    assert 'id="accuse-accuser"' in before
+    for name in ("anna", "ben", "cleo"):
+        players[name].do("tables/t/satisfied", {"deal": 1, "seat": PLAYERS.index(name), "sure": "on"})
+    assert 'id="do-settle"' in players["dan"].get("tables/t").text
+    players["dan"].do("tables/t/settle", {"deal": 1, "sure": "on"})
+
+
 def test_spectators_see_the_same_table_without_cards_and_without_anything_to_do(api: Any, browser_of: Any) -> None:
     api.open_table("t")
     browser_of("dan").do("tables/t/deal")

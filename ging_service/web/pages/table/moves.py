@@ -42,6 +42,7 @@ class Moves:
     voids: str = ""
     undoes: int = 0
     accuses: Seats = ()
+    accuses_for_others: bool = False
     finds: Seats = ()
     rebuys: Seats = ()
     ends: bool = False
@@ -70,6 +71,7 @@ def moves_of(state: TableState, person: Person) -> Moves:
         voids=who.voids(),
         undoes=who.undoes(),
         accuses=who.accuses(own),
+        accuses_for_others=who.accuses_for_others(own),
         finds=who.finds(),
         rebuys=who.rebuys(),
         ends=state.phase != "declaring" and who.may(c.EndTable()),
@@ -119,7 +121,7 @@ class _Who:
             "satisfies": tuple(
                 seat for seat in deal.silent if seat != own and self.may(c.BeSatisfied(seat=seat, by="scribe"))
             ),
-            "settles": Right.KEEP_SCORE in self.person.rights,
+            "settles": Right.KEEP_SCORE in self.person.rights and self.may(c.Settle()),
         }
 
     def voids(self) -> str:
@@ -142,10 +144,15 @@ class _Who:
     def accuses(self, own: int) -> Seats:
         """G28: whom he may accuse of having lost the deal, himself or in another's name."""
         left = tuple(seat for seat in SEATS if seat not in self.state.accused)
-        if Right.KEEP_SCORE in self.person.rights:
+        if self.accuses_for_others(own):
             return left
         others = tuple(seat for seat in left if seat != own)
         return tuple(seat for seat in others if self.may(c.AccuseLostDeal(accuser=own, accused=seat)))
+
+    def accuses_for_others(self, own: int) -> bool:
+        """G28: whether he may accuse in another's name."""
+        other, accused, *_ = (seat for seat in SEATS if seat != own)
+        return self.may(c.AccuseLostDeal(accuser=other, accused=accused))
 
     def finds(self) -> Seats:
         """G28: on which accusations he may find."""

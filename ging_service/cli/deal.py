@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ging_service.application.queries.paging import Paging
 
 _SEATS, _HAND = 4, 7
-_KINDS = ("running", "sweep", "most", "none", "misdeal")
+_KINDS = ("running", "sweep", "most", "none", "misdeal", "undone")
 
 
 @click.group()

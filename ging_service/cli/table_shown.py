@@ -113,7 +113,9 @@ def result(found: Result, members: tuple[str, ...]) -> str:
             said = [f"{members[claim.seat]} {points(claim.suit, claim.points)}" for claim in found.claims]
             text = " and ".join(f"{place} {claim}" for place, claim in zip(("most", "second"), said, strict=False))
         case "misdeal":
-            return "undone" if found.undone else "a misdeal"
+            return "a misdeal"
+        case "undone":
+            return "undone"
         case _:
             return "nobody claimed anything"
     pairs = zip(members, found.net, strict=True)

@@ -71,7 +71,7 @@ GING = Decider(
     upcasts=ging_schemas.UPCASTS,
     sealed=ging_seals.SEALED,
     opens=ging_seals.opens,
-    shape=4,
+    shape=5,
 )
 DISPUTES = Decider(
     kind="dispute",

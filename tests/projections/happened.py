@@ -1,4 +1,4 @@
-"""What may happen in a club beside play: a ruling, and a treasurer who keeps his book."""
+"""What may happen in a club beside play: a ruling, a deal that is undone, and a treasurer who keeps their book."""
 
 from __future__ import annotations
 
@@ -10,9 +10,13 @@ from ging_service.application.club import at_club
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute
 from ging_service.application.queries.deals import list_deals
 from ging_service.application.queries.members import list_members
+from ging_service.application.table import together
 from ging_service.domain.books.commands import CloseSeason, EnterPaperRow, OpenSeason
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club.commands import AddMember, NameArbitrator
+from ging_service.domain.games.ging import commands as c
+from ging_service.domain.games.ging.rules.house import HouseRules
+from tests.domain.games.ging.deals import EXAMPLE_1
 from tests.ruling_values import make_ruling
 
 if TYPE_CHECKING:
@@ -34,6 +38,23 @@ def rule_on_something(services: Services, club_id: str) -> None:
     raise_dispute(services, place, contested, "why", Caller(actor=f"new-{member}"))
     take_dispute(services, place, arbiter)
     rule_dispute(services, place, make_ruling(outcome="voided", deal=deal), "a card was missing", arbiter)
+
+
+def undo_a_deal(services: Services, club_id: str) -> None:
+    """A deal of a penalty that is undone and dealt again."""
+    members = tuple(one.member for one in list_members(services, club_id).items[:4])
+    settled = c.RecordDeal(now_s=0, hands=EXAMPLE_1, dealer=-1), c.Settle()
+    evening = (
+        c.OpenTable(members=members, rules=HouseRules(first_dealer="assigned"), first_dealer=0),
+        c.RecordDeal(now_s=0, hands=EXAMPLE_1, dealer=1),
+        c.Settle(),
+        c.AccuseLostDeal(accuser=2, accused=0),
+        c.FindLostDeal(accused=0, upheld=True),
+        *settled,
+        c.UndoDeal(deal=2, reason="a wrong card"),
+        *settled,
+    )
+    together(services, (club_id, "again"), evening)
 
 
 def keep_a_book(services: Services, club_id: str) -> None:

@@ -11,7 +11,7 @@ from ging_service.eventlog.schema import metadata
 from ging_service.projections import rebuild as rebuilding
 from ging_service.projections.rebuild import NAMES, UnknownReadModelError, chosen_tables, rebuild
 from tests.extent import short_or_long
-from tests.projections.happened import keep_a_book, rule_on_something
+from tests.projections.happened import keep_a_book, rule_on_something, undo_a_deal
 from tests.waiting import HANG_S
 
 if TYPE_CHECKING:
@@ -33,9 +33,11 @@ def test_rebuilt_rows_are_the_live_ones_byte_for_byte(
     play(services, "first", tables, 50)
     play(services, "second", 3, 10, seed=2)
     rule_on_something(services, "first")
+    undo_a_deal(services, "first")
     keep_a_book(services, "first")
     live = read_models()
     assert len(live["deals"]) > 30 * tables
+    assert sum(",undone," in row for (row,) in live["deals"]) == 1
     assert all(live.values())
     told: list[tuple[int, int]] = []
     events = rebuild(fresh_database.owner_dsn, services.codec, on_progress=lambda done, of: told.append((done, of)))

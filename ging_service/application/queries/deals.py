@@ -29,9 +29,9 @@ RUNNING = "running"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealEntry:
-    """What a deal came to: ``kind`` is running, sweep, most, none or misdeal; ``claims`` are most and second.
+    """What a deal came to: ``kind`` is running, sweep, most, none, misdeal or undone.
 
-    ``net``: counters won or lost by each seat, the new dressing included. Its events are those of the table's stream
+    ``claims``: most and second. ``net``: counters won or lost by each seat, the new dressing included. Its events are those of the table's stream
     from ``first_version`` to ``last_version`` (the first one again while it runs). ``ruled``: what rulings have made of it,
     None where it stands as it was recorded.
     """

@@ -64,7 +64,7 @@ class Sample:
 class Fairness:
     """The report over the first ``events`` events of a club's log.
 
-    ``misdeals`` and ``voids``: deals called a misdeal, and shuffles committed to and not dealt. ``tests``: how many
+    ``misdeals`` and ``voids``: deals called a misdeal or undone, and shuffles committed to and not dealt. ``tests``: how many
     lines were tested, which is what their p-values are corrected for. ``verdict``: of the rarest of them.
     """
 

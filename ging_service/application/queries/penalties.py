@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Row, select, tuple_
+from sqlalchemy import Row, exists, select, tuple_
 
 from ging_service.application.queries.paging import FIRST, Page, Paging, need_club, page_of, place_after, utc
-from ging_service.projections.schema import penalties
+from ging_service.projections.schema import deals, penalties
 
 if TYPE_CHECKING:
     from ging_service.application.services import Services
+
+_OF_DEALING = ("dealer_replaced", "penalty_deal_dodged", "ended")
+"""Steps that a deal takes with it when it is undone: the deal in its place takes them again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,9 +39,16 @@ class PenaltyStep:
 def list_penalties(
     services: Services, club_id: str, paging: Paging = FIRST, *, table_id: str = "", member: str = ""
 ) -> Page[PenaltyStep]:
-    """All steps by table and version; of one table, or of one accused member. Raises ``NotFound``."""
+    """All steps by table and version that no undoing of a deal has taken back. Raises ``NotFound``."""
     after = tuple_(penalties.c.table_id, penalties.c.version) > tuple_(*place_after(paging))
-    wanted = select(penalties).where(penalties.c.club_id == club_id, after)
+    undone = exists().where(
+        deals.c.club_id == club_id,
+        deals.c.table_id == penalties.c.table_id,
+        deals.c.deal == penalties.c.deal,
+        deals.c.kind == "undone",
+    )
+    taken_back = penalties.c.step.in_(_OF_DEALING) & undone
+    wanted = select(penalties).where(penalties.c.club_id == club_id, after, ~taken_back)
     if table_id:
         wanted = wanted.where(penalties.c.table_id == table_id)
     if member:

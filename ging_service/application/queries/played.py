@@ -67,13 +67,14 @@ def origin_of(*, recorded: bool) -> str:
 
 def _played(origin: str, rows: Sequence[Row[*tuple[Any, ...]]]) -> Played:
     kinds = Counter(row.kind for row in rows)
+    void = kinds["misdeal"] + kinds["undone"]
     swept = [row for row in rows if row.kind == "sweep"]
     won = [row for row in rows if row.kind == "most"]
     return Played(
         origin=origin,
-        deals=len(rows) - kinds["misdeal"],
+        deals=len(rows) - void,
         passed=kinds["none"],
-        misdeals=kinds["misdeal"],
+        misdeals=void,
         seen=(
             _seen("sweeps by combination", COMBINATIONS, (row.combination for row in swept)),
             _seen("sweeps by place", PLACES, (place_of(row.winners[0], row.dealer) for row in swept)),

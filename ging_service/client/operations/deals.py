@@ -19,7 +19,7 @@ class DealsCalls(Calls):
         *,
         limit: int | None = None,
         after: str | None = None,
-        kind: Literal["running", "sweep", "most", "none", "misdeal"] | None = None,
+        kind: Literal["running", "sweep", "most", "none", "misdeal", "undone"] | None = None,
         table: str | None = None,
         member: str | None = None,
     ) -> Pages[DealEntry]:
@@ -39,7 +39,7 @@ class DealsCalls(Calls):
         *,
         limit: int | None = None,
         after: str | None = None,
-        kind: Literal["running", "sweep", "most", "none", "misdeal"] | None = None,
+        kind: Literal["running", "sweep", "most", "none", "misdeal", "undone"] | None = None,
     ) -> Pages[DealEntry]:
         """A table's deals, by number.
 

@@ -21,7 +21,7 @@ class Club(TypedDict):
     events: int
     """Events in the club's log: the next position."""
     misdeals: int
-    """Deals at all tables that were dealt and called a misdeal."""
+    """Deals at all tables that were called a misdeal or undone."""
     voids: int
     """Shuffles at all tables that were committed to and not dealt."""
 

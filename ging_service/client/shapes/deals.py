@@ -20,7 +20,7 @@ class DealEntry(TypedDict):
     """Whoever really dealt."""
     recorded: bool
     """Played with real cards."""
-    kind: Literal["running", "sweep", "most", "none", "misdeal"]
+    kind: Literal["running", "sweep", "most", "none", "misdeal", "undone"]
     """What became of it."""
     combination: str | None
     """Of a sweep."""
@@ -64,7 +64,7 @@ class DealSeen(TypedDict):
     """Whoever really dealt."""
     recorded: bool
     """Played with real cards."""
-    kind: Literal["running", "sweep", "most", "none", "misdeal"]
+    kind: Literal["running", "sweep", "most", "none", "misdeal", "undone"]
     """What became of it."""
     combination: str | None
     """Of a sweep."""
@@ -110,7 +110,7 @@ class RuledDeal(TypedDict):
     """It moves nothing."""
     dealer: int
     """Whoever really dealt, by the rulings."""
-    kind: Literal["sweep", "most", "none", "misdeal", ""]
+    kind: Literal["sweep", "most", "none", "misdeal", "undone", ""]
     """What it came to; empty where it is void."""
     combination: str | None
     """Of a sweep."""

@@ -58,7 +58,7 @@ class FairnessReport(TypedDict):
     events: int
     """Of the club's log that the report is over."""
     misdeals: int
-    """Deals called a misdeal."""
+    """Deals called a misdeal or undone."""
     voids: int
     """Shuffles that were committed to and not dealt."""
     tests: int

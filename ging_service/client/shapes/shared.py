@@ -452,7 +452,7 @@ class Problem(TypedDict):
 class Result(TypedDict):
     """What a deal came to."""
 
-    kind: Literal["sweep", "most", "none", "misdeal"]
+    kind: Literal["sweep", "most", "none", "misdeal", "undone"]
     """How."""
     combination: str | None
     """Of a sweep."""

@@ -21,7 +21,7 @@ class Fairness(TypedDict):
     """How often a table's deals came to nothing: whoever could see the cards might deal until he likes them."""
 
     misdeals: int
-    """Deals that were dealt and called a misdeal."""
+    """Deals that were called a misdeal or undone."""
     voids: int
     """Shuffles that were committed to and not dealt."""
 
@@ -63,7 +63,7 @@ class TableEntry(TypedDict):
     deals_played: int
     """Settled and passed deals."""
     misdeals: int
-    """Deals that were dealt and called a misdeal."""
+    """Deals that were called a misdeal or undone."""
     voids: int
     """Shuffles that were committed to and not dealt."""
     declare_by: str | None

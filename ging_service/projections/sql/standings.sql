@@ -11,14 +11,6 @@ WITH dealt AS MATERIALIZED (
         AND (%(table)s = '' OR d.table_id = %(table)s)
 ),
 
--- Deals that the scribe has undone: nobody called them a misdeal, and they served no penalty.
-undone AS MATERIALIZED (
-    SELECT d.table_id, d.deal
-    FROM dealt AS d
-    JOIN events AS v ON v.club_id = %(club)s AND v.stream_id = 'table/' || d.table_id AND v.version = d.last_version
-    WHERE d.kind = 'misdeal' AND v.type = 'ging.DealUndone'
-),
-
 -- Where somebody could not pay (G30) the tray was not dressed again: each one's share of it is lost, and what still lay
 -- there was divided (G31), what does not divide one each from eldest.
 undressed AS MATERIALIZED (
@@ -79,17 +71,40 @@ beside AS (
         AND coalesce(d.happened_at, r.counts_at) >= %(starts_at)s AND coalesce(d.happened_at, r.counts_at) < %(ends_at)s
 ),
 
+-- Penalty deals that a player dealt only for findings that were set aside: for the last finding that brought deals, or that came
+-- after the last penalty served, and for later ones, which are served at once (G27). They are dealt deals, but no penalty.
+unfounded AS MATERIALIZED (
+    SELECT p.table_id, p.version
+    FROM penalties AS p
+    CROSS JOIN LATERAL (
+        SELECT coalesce(max(b.version), 0) AS version
+        FROM penalties AS b
+        WHERE
+            b.club_id = p.club_id AND b.table_id = p.table_id AND b.seat = p.seat AND b.version < p.version
+            AND (b.step = 'ended' OR (b.step = 'upheld' AND b.penalty_deals > 0))
+    ) AS since
+    JOIN penalties AS f ON
+        f.club_id = p.club_id AND f.table_id = p.table_id AND f.seat = p.seat AND f.step = 'upheld'
+        AND f.version >= since.version AND f.version < p.version
+    LEFT JOIN penalties AS a ON
+        a.club_id = f.club_id AND a.table_id = f.table_id AND a.seat = f.seat AND a.deal = f.deal AND a.step = 'set_aside'
+    WHERE
+        p.club_id = %(club)s AND p.step = 'dealer_replaced' AND %(ruled)s AND (%(table)s = '' OR p.table_id = %(table)s)
+    GROUP BY p.table_id, p.version
+    HAVING bool_and(a.version IS NOT NULL)
+),
+
 -- Steps of lost deals. One before the first deal counts on the day of its table. As ruled, a finding that was set aside does
--- not count: its deal is that of the finding.
+-- not count: its deal is that of the finding. A deal that was undone served no penalty.
 penalised AS (
     SELECT p.table_id, p.seat, p.step
     FROM penalties AS p
     JOIN tables AS t ON t.club_id = p.club_id AND t.table_id = p.table_id
     LEFT JOIN deals AS d ON d.club_id = p.club_id AND d.table_id = p.table_id AND d.deal = p.deal
-    LEFT JOIN undone AS u ON u.table_id = p.table_id AND u.deal = p.deal
+    LEFT JOIN unfounded AS u ON u.table_id = p.table_id AND u.version = p.version
     WHERE
-        p.club_id = %(club)s
-        AND (p.step <> 'dealer_replaced' OR u.deal IS NULL)
+        p.club_id = %(club)s AND u.version IS NULL
+        AND (p.step <> 'dealer_replaced' OR d.kind <> 'undone')
         AND (p.step IN ('upheld', 'lapsed', 'dealer_replaced') OR (p.step = 'set_aside' AND %(ruled)s))
         AND (%(table)s = '' OR p.table_id = %(table)s)
         AND coalesce(d.happened_at, t.happened_at) >= %(starts_at)s
@@ -131,12 +146,11 @@ parts AS (
     UNION ALL
     SELECT
         d.table_id, s.seat, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-        (coalesce(c.dealer, d.dealer) = s.seat AND d.kind = 'misdeal' AND u.deal IS NULL)::int, 0, 0, 0
+        (coalesce(c.dealer, d.dealer) = s.seat AND d.kind = 'misdeal')::int, 0, 0, 0
     FROM dealt AS d
-    LEFT JOIN undone AS u ON u.table_id = d.table_id AND u.deal = d.deal
     LEFT JOIN corrected AS c ON c.table_id = d.table_id AND c.deal = d.deal
     CROSS JOIN generate_series(0, 3) AS s (seat)
-    WHERE d.kind IN ('misdeal', 'running')
+    WHERE d.kind IN ('misdeal', 'undone', 'running')
 )
 
 SELECT

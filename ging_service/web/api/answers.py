@@ -78,7 +78,7 @@ class Club(Answer):
     members = number("how many")
     version = number("of the club's own stream")
     events = number("events in the club's log: the next position")
-    misdeals = number("deals at all tables that were dealt and called a misdeal")
+    misdeals = number("deals at all tables that were called a misdeal or undone")
     voids = number("shuffles at all tables that were committed to and not dealt")
 
 
@@ -97,7 +97,7 @@ class TableEntry(Answer):
     phase = one_of("how far it is", *PHASES)
     members = by_seat(fields.String(), "ids by seat")
     deals_played = number("settled and passed deals")
-    misdeals = number("deals that were dealt and called a misdeal")
+    misdeals = number("deals that were called a misdeal or undone")
     voids = number("shuffles that were committed to and not dealt")
     declare_by = Deadline(
         required=True, attribute="declare_by_s", metadata={"description": "of the running deal", "format": "date-time"}
@@ -201,7 +201,7 @@ class RuledDeal(Answer):
 
     voided = yes_no("it moves nothing")
     dealer = seat("whoever really dealt, by the rulings")
-    kind = one_of("what it came to; empty where it is void", "sweep", "most", "none", "misdeal", "")
+    kind = one_of("what it came to; empty where it is void", "sweep", "most", "none", "misdeal", "undone", "")
     combination = text_or_null("of a sweep")
     winners = many(seat(), "who took counters")
     claims = many(fields.Nested(SuitOfSeat), "most and second")

@@ -37,5 +37,5 @@ class RunningShuffle(Answer):
 class Fairness(Answer):
     """How often a table's deals came to nothing: whoever could see the cards might deal until he likes them."""
 
-    misdeals = number("deals that were dealt and called a misdeal")
+    misdeals = number("deals that were called a misdeal or undone")
     voids = number("shuffles that were committed to and not dealt")

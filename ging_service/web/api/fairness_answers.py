@@ -114,7 +114,7 @@ class FairnessReport(Answer):
     """A club's deals against the exact odds."""
 
     events = number("of the club's log that the report is over")
-    misdeals = number("deals called a misdeal")
+    misdeals = number("deals called a misdeal or undone")
     voids = number("shuffles that were committed to and not dealt")
     tests = number("lines that were tested: what the p-values are corrected for")
     verdict = _verdict("of the rarest line")

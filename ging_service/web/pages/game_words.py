@@ -70,7 +70,7 @@ def result_words(result: Result, name: Callable[[int], str]) -> str:
             return _most_words(result.claims, name)
         case "none":
             return _("Nobody declared anything: the deal passes.")
-        case "misdeal" if result.undone:
+        case "undone":
             return _("Undone: what it moved has been paid back.")
         case "misdeal":
             return _("A misdeal: the same dealer deals again.")

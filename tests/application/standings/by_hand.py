@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ging_service.application.standings.tally import Tally
 from ging_service.domain.games.ging import events as e
 from ging_service.domain.games.ging.rules.counting import SEATS
-from ging_service.domain.games.ging.ruling_events import RulingApplied
+from ging_service.domain.games.ging.ruling_events import FindingSetAside, RulingApplied
 from ging_service.domain.games.ging.rulings.played import Placed, Played, read_record
 from ging_service.eventlog.read import stream_events
 
@@ -81,6 +81,10 @@ class _Table:
         self._began: dict[int, str] = {0: events[0].happened_at}
         self._dealers: dict[int, int] = {}
         self._undone = {event.deal for _, event, _ in events if isinstance(event, e.DealUndone)}
+        self._set_aside = (
+            {event.finding for _, event, _ in events if isinstance(event, FindingSetAside)} if as_ruled else set()
+        )
+        self._serving: list[list[int]] = [[] for _ in SEATS]
         self.seats = [Figures() for _ in SEATS]
         self.counts = False
 
@@ -92,11 +96,12 @@ class _Table:
             elif isinstance(event, RulingApplied) and event.amendment.dealer >= 0 and self._as_ruled:
                 self._dealers[event.deal] = event.amendment.dealer
         latest = 0
-        for _, event, happened_at in self._events:
+        for position, event, happened_at in self._events:
             if isinstance(event, e.HandsDealt | e.DealRecorded):
                 latest = event.deal
             self._beside(event, happened_at)
-            self._steps(event, latest)
+            self._serve(position, event)
+            self._steps(position, event, latest)
         settled = {played.number: played for played in read_record(self._events).deals}
         for number in self._dealers:
             played = settled.get(number)
@@ -120,14 +125,28 @@ class _Table:
                 for seat, net in enumerate(event.net):
                     self.seats[seat].numbers["beside"] += net
 
-    def _steps(self, event: e.Event, latest: int) -> None:
+    def _serve(self, position: int, event: e.Event) -> None:
+        """Which findings each seat serves a penalty for."""
+        match event:
+            case e.LostDealFound(upheld=True, lapsed=False):
+                earlier = [] if event.penalty_deals else self._serving[event.accused]
+                self._serving[event.accused] = [*earlier, position]
+            case e.PenaltyEnded():
+                self._serving[event.seat] = []
+            case _:
+                pass
+
+    def _has_ground(self, seat: int) -> bool:
+        return not self._serving[seat] or not self._set_aside.issuperset(self._serving[seat])
+
+    def _steps(self, position: int, event: e.Event, latest: int) -> None:
         if not self._days.hold(self._began[latest]):
             return
         match event:
             case e.LostDealFound(upheld=True):
-                self.seats[event.accused].numbers["lost_deals"] += 1
+                self.seats[event.accused].numbers["lost_deals"] += position not in self._set_aside
                 self.counts = True
-            case e.DealerReplaced() if event.deal not in self._undone:
+            case e.DealerReplaced() if event.deal not in self._undone and self._has_ground(event.by):
                 self.seats[event.by].numbers["penalty_deals"] += 1
                 self.counts = True
             case e.DealMisdealt():

@@ -211,7 +211,7 @@ def test_the_last_deal_is_undone_with_a_reason_and_entered_again_with_another_de
     assert "Deal 1: Undone: what it moved has been paid back." in text_of(page)
     assert "Undone: what it moved has been paid back." in text_of(scribe.get("tables/t/deals/1"))
     last = api.get("tables/t/deals/1").json
-    assert (last["kind"], last["events"][-1]["type"]) == ("misdeal", "ging.DealUndone")
+    assert (last["kind"], last["events"][-1]["type"]) == ("undone", "ging.DealUndone")
     assert "Deal 2: Dan has most" in text_of(
         scribe.do(table, HANDS | DECLARED | {"deal": "2", "do": "settle", "dealer": 3})
     )

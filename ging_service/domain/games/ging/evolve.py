@@ -304,12 +304,12 @@ def _misdealt(state: TableState) -> TableState:
 
 
 def _undone(state: TableState, event: e.DealUndone) -> TableState:
-    """G24: the deal counts as a misdeal. It may be recorded again with another dealer, so the rotation goes back too."""
+    """G24: the deal is void. It may be recorded again with another dealer, so the rotation goes back too."""
     deal = _running(state)
     return replace(
         state,
         counters=_counters_moved(state.counters, event),
-        deal=_with_result(deal, Result(kind="misdeal", undone=True)),
+        deal=_with_result(deal, Result(kind="undone")),
         rotation=state.rotation_before or state.rotation,
         rotation_before=None,
         deals_played=state.deals_played - 1,

@@ -13,7 +13,7 @@ from ging_service.domain.games.ging.rules.rotation import Rotation
 from ging_service.domain.games.ging.rules.settlement import CombinationClaim
 
 Phase = Literal["unopened", "cutting", "between_deals", "declaring", "ended"]
-ResultKind = Literal["sweep", "most", "none", "misdeal"]
+ResultKind = Literal["sweep", "most", "none", "misdeal", "undone"]
 
 NO_CARDS: tuple[Hand, Hand, Hand, Hand] = ((), (), (), ())
 
@@ -64,7 +64,7 @@ class Dealt:
 class Result:
     """What a deal came to. ``net``: counters won or lost by each seat in it, the new dressing included.
 
-    ``undone``: it was settled and then undone, and counts as a misdeal.
+    ``undone``: it was settled, and what it moved has been paid back.
     """
 
     kind: ResultKind
@@ -72,7 +72,6 @@ class Result:
     winners: tuple[int, ...] = ()
     claims: tuple[Claim, ...] = ()
     net: tuple[int, ...] = (0, 0, 0, 0)
-    undone: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -36,7 +36,8 @@ def undo_deal(command: UndoDeal, state: TableState) -> tuple[Event, ...]:
 
 def _deal_to_undo(command: UndoDeal, state: TableState) -> Deal:
     deal = state.deal
-    if deal is None or deal.dealt.number != command.deal or deal.result is None or deal.result.kind == "misdeal":
+    result = deal.result if deal else None
+    if deal is None or result is None or deal.dealt.number != command.deal or result.kind in ("misdeal", "undone"):
         raise Refused("cannot_undo", "G24", "only the last deal can be undone, and only once", "deal")
     if not deal.dealt.recorded:
         raise Refused("cannot_undo", "G24", "only a deal with real cards can be undone", "deal")

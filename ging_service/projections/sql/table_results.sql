@@ -1,34 +1,46 @@
 -- table_results: what each player of ended tables took home, and what they won or lost there.
--- A stack is filled from its member's account and emptied into it again: the difference is what play has brought.
--- A ruling after the end moves counters between the members themselves, so it is added.
+-- Members take counters to a table and home again: the difference is what play has brought. The last such entry of an ended
+-- table is its end. A ruling after the end moves counters between the members themselves, so it is added.
 WITH wanted AS MATERIALIZED (
     SELECT t.table_id, t.members
     FROM tables AS t
     WHERE t.club_id = %(club)s AND t.table_id = ANY(%(tables)s) AND t.phase = 'ended'
 ),
 
+-- What came home from the table's accounts, below zero what was taken to it. "0" follows upon "/".
+moved AS MATERIALIZED (
+    SELECT w.table_id, p.counterpart, p.position, -p.counters AS counters
+    FROM wanted AS w
+    JOIN postings AS p ON
+        p.club_id = %(club)s AND p.account >= 'table/' || w.table_id || '/' AND p.account < 'table/' || w.table_id || '0'
+        AND p.counterpart >= 'member/' AND p.counterpart < 'member0'
+),
+
+ended AS MATERIALIZED (
+    SELECT m.table_id, max(m.position) AS position
+    FROM moved AS m
+    GROUP BY m.table_id
+),
+
 played AS MATERIALIZED (
     SELECT
         w.table_id, s.seat, w.members[s.seat + 1] AS member,
-        -sum(p.counters) AS net,
-        coalesce(-sum(p.counters) FILTER (WHERE e.type = 'ging.StacksReturned'), 0) AS stack,
-        max(p.position) FILTER (WHERE e.type = 'ging.StacksReturned') AS returned_at
+        coalesce(sum(m.counters), 0) AS net,
+        coalesce(sum(m.counters) FILTER (WHERE m.position = ended.position), 0) AS stack
     FROM wanted AS w
+    JOIN ended ON ended.table_id = w.table_id
     CROSS JOIN generate_series(0, cardinality(w.members) - 1) AS s (seat)
-    JOIN postings AS p ON
-        p.club_id = %(club)s AND p.account = 'table/' || w.table_id || '/stack/' || s.seat
-        AND p.counterpart = 'member/' || w.members[s.seat + 1]
-    JOIN entries AS e ON e.club_id = p.club_id AND e.position = p.position
+    LEFT JOIN moved AS m ON m.table_id = w.table_id AND m.counterpart = 'member/' || w.members[s.seat + 1]
     GROUP BY w.table_id, s.seat, w.members
 ),
 
 ruled AS MATERIALIZED (
     SELECT r.table_id, s.seat, sum(r.net[s.seat + 1]) AS net
-    FROM (SELECT table_id, max(returned_at) AS returned_at FROM played GROUP BY table_id) AS ended
+    FROM ended
     JOIN rulings AS r ON r.club_id = %(club)s AND r.table_id = ended.table_id
     JOIN events AS v ON v.club_id = %(club)s AND v.stream_id = 'table/' || r.table_id AND v.version = r.version
     CROSS JOIN generate_series(0, cardinality(r.net) - 1) AS s (seat)
-    WHERE v.position > ended.returned_at
+    WHERE v.position > ended.position
     GROUP BY r.table_id, s.seat
 )
 

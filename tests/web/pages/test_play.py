@@ -96,6 +96,32 @@ def test_nobody_is_asked_about_a_sweep_that_is_declared_or_that_they_do_not_see(
     players["dan"].do("tables/t/settle", {"deal": 1, "sure": "on"})
 
 
+@pytest.mark.parametrize("on", ["", "scribe"])
+def test_a_scribe_confirms_that_nobody_has_declared_anything(api: Any, players: dict[str, Pages], on: str) -> None:
+    api.in_office("dan", "scribe")
+    api.open_table("t")
+    api.do("tables/t/recorded-deals", {})
+    dan = players["dan"]
+    asked = dan.post("tables/t/settle", {"deal": 1, "on": on})
+    assert asked.status_code == 422
+    assert "Nobody has declared anything yet." in text_of(asked)
+    assert api.get("tables/t").json["phase"] == "declaring"
+    form = re.search(r'action="([^"]+)"[^>]*id="do-sure".*?</form>', asked.text, re.DOTALL)
+    assert form is not None
+    assert "Nobody has declared anything: settle" in form[0]
+    dan.do(form[1], dict(re.findall(r'name="(\w+)" value="([^"]*)"', form[0])))
+    assert api.get("tables/t").json["deal"]["result"]["kind"] == "none"
+
+
+def test_a_scribe_is_not_asked_once_somebody_has_declared(api: Any, players: dict[str, Pages]) -> None:
+    api.in_office("dan", "scribe")
+    api.open_table("t")
+    api.do("tables/t/recorded-deals", {})
+    api.do("tables/t/declarations", {"seat": 2, "suit": "C", "points": 30, "cards": ["QC", "KC", "10C"]})
+    players["dan"].do("tables/t/settle", {"deal": 1})
+    assert api.get("tables/t").json["deal"]["result"]["kind"] == "most"
+
+
 def test_a_false_claim_is_refused_with_its_rule_and_is_on_record(api: Any, players: dict[str, Pages]) -> None:
     api.open_table("t", false_claim_penalty=1)
     players["dan"].do("tables/t/deal")
@@ -214,7 +240,7 @@ def test_a_scribe_speaks_for_the_seats_of_a_recorded_deal_and_for_nobody_elses_h
     assert "Anna is satisfied" in text_of(page)
     assert '<option id="claim-seat-0" value="0">Anna</option>' in page.text
     players["dan"].do("tables/t/satisfied", {"deal": 1, "seat": 0, "by_scribe": "on"})
-    players["dan"].do("tables/t/settle", {"deal": 1})
+    players["dan"].do("tables/t/settle", {"deal": 1, "sure": "on"})
     players["anna"].do("tables/t/deal")
     refused = players["dan"].post("tables/t/declare", {"deal": 2, "seat": 1, "claim": "S", "points": 10})
     assert refused.status_code == 403

@@ -1,4 +1,4 @@
-"""Being satisfied is final: whoever still holds a sweep that they have not declared confirms it first."""
+"""Being satisfied is final: it is confirmed first where a sweep, or every declaration, is still missing."""
 
 from __future__ import annotations
 
@@ -35,3 +35,12 @@ def need_nothing_held_back(state: TableState, seats: Iterable[int]) -> None:
             raise BadRequest("invalid", _("You hold %(what)s and have not declared it.", what=words), SURE)
         told = _("%(name)s holds %(what)s and has not declared it.", name=names()[member], what=words)
         raise BadRequest("invalid", told, SURE)
+
+
+def need_declarations(state: TableState) -> None:
+    """A deal is not settled for others by mistake before anything has been declared. Raises ``BadRequest("invalid")``."""
+    deal = state.deal
+    if deal is None or ticked(SURE) or deal.claims or deal.combinations:
+        return
+    if any(state.seating.members[seat] != person().member for seat in deal.silent):
+        raise BadRequest("invalid", _("Nobody has declared anything yet."), SURE)

@@ -17,7 +17,7 @@ from ging_service.web.identity import person
 from ging_service.web.needs import PLAYED
 from ging_service.web.pages.asking import form_caller, text, ticked, whole
 from ging_service.web.pages.blueprint import PageBlueprint
-from ging_service.web.pages.table.held_back import need_nothing_held_back
+from ging_service.web.pages.table.held_back import need_declarations, need_nothing_held_back
 from ging_service.web.pages.table.page import table_page
 from ging_service.web.pages.words import _
 from ging_service.web.serving import services
@@ -79,6 +79,7 @@ def send_settle(club: str, table: str) -> str:
     state = _need_deal(club, table)
     if state.deal and state.seating.rules.mode != "showdown":
         need_nothing_held_back(state, state.deal.silent)
+        need_declarations(state)
     return _done(club, table, c.Settle())
 
 

@@ -85,6 +85,7 @@ INSIDE: Final = {
     "application/queries/periods.py": "the days of a season",
     "application/queries/club_zone.py": "the club's time zone",
     "application/queries/standings.py": "what tables came to, which all see",
+    "application/queries/reversible.py": "the ledger's fines and gifts, for the treasurer",
     "application/queries/table_results.py": "the same",
     "application/queries/table_listing.py": "the same",
     "application/simulate.py": "plays by itself",

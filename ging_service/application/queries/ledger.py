@@ -93,6 +93,15 @@ def ledger(services: Services, club_id: str, narrowed: Narrowed = ALL, paging: P
     return page_of(rows, paging, lambda row: _entry(row, lines.get(row.position, ())), lambda row: str(row.position))
 
 
+def entries_at(services: Services, club_id: str, positions: Sequence[int]) -> tuple[LedgerEntry, ...]:
+    """The entries at some positions, in order."""
+    wanted = select(entries).where(entries.c.club_id == club_id, entries.c.position.in_(positions))
+    with services.selecting(club_id) as conn:
+        rows = conn.execute(wanted.order_by(entries.c.position)).all()
+        lines = _lines(conn, club_id, positions)
+    return tuple(_entry(row, lines.get(row.position, ())) for row in rows)
+
+
 def _lines(conn: Connection, club_id: str, positions: Sequence[int]) -> dict[int, tuple[PostingRow, ...]]:
     wanted = (
         select(postings)

@@ -154,3 +154,52 @@ def test_the_whole_ledger_is_the_apis_file(api: Any, treasurer: Any, name: str) 
     assert file.data == told.data
     assert file.headers["Content-Disposition"] == told.headers["Content-Disposition"]
     assert treasurer.get("ledger/export?format=pdf").status_code == 422
+
+
+def reverse_links(page: Any) -> list[str]:
+    """What the links beside entries lead to, within the club."""
+    return [
+        href.replace("&amp;", "&")
+        for href in re.findall(r'href="/clubs/[^/]+/(ledger/book\?what=reversal&amp;[^"]+)"', page.text)
+    ]
+
+
+def test_an_entry_to_reverse_is_chosen_from_the_list_or_a_statement(api: Any, treasurer: Any) -> None:
+    assert "There is no fine and no gift to reverse." in text_of(treasurer.get("ledger/book?what=reversal"))
+    fine = api.do("fines", {"member": "ben", "counters": 2, "note": "Came late."})["events"][0]["position"]
+    gift = api.do("gifts", {"giver": "cleo", "member": "ben", "counters": 5})["events"][0]["position"]
+    api.do("members/ben/bought-counters", {"counters": 30})
+    address = "ledger/book?what=reversal&reverses={}".format
+    assert reverse_links(treasurer.get("ledger/book?what=reversal")) == [address(gift), address(fine)]
+    assert reverse_links(treasurer.get("ledger/statements/members/ben")) == [address(fine), address(gift)]
+    assert reverse_links(treasurer.get("ledger/statements/club")) == [address(fine)]
+    form = treasurer.get(address(fine))
+    assert "What fine Came late. From Ben To fines Counters 2 Choose another entry" in text_of(form)
+    assert f'<input type="hidden" name="reverses" value="{fine}">' in form.text
+    refused = treasurer.post("ledger/book?what=reversal", {"reverses": fine, "note": ""})
+    assert refused.status_code == 422
+    assert "From Ben To fines" in text_of(refused)
+    page = treasurer.do("ledger/book?what=reversal", {"reverses": fine, "note": "Wrong member."})
+    assert f"Ben: +2, reversal of entry {fine}." in text_of(page)
+    assert reverse_links(page) == [address(gift)]
+    assert reverse_links(treasurer.get("ledger/statements/members/ben")) == [address(gift)]
+    again = treasurer.post("ledger/book?what=reversal", {"reverses": fine, "note": "Again."})
+    assert (again.status_code, reverse_links(again)) == (409, [address(gift)])
+
+
+@pytest.mark.parametrize("chosen", ["", "x", "0", "-1", "99999999999999999999", "999999"])
+def test_what_cannot_be_reversed_is_not_offered(api: Any, treasurer: Any, chosen: str) -> None:
+    api.do("fines", {"member": "ben", "counters": 2, "note": "Came late."})
+    page = treasurer.get(f"ledger/book?what=reversal&reverses={chosen}")
+    assert "Choose the entry to reverse" in text_of(page)
+    assert "Reverse this entry" not in text_of(page)
+
+
+@pytest.mark.usefixtures("treasurer")
+def test_only_the_treasurer_is_offered_to_reverse(api: Any, browser_of: Any) -> None:
+    api.do("fines", {"member": "ben", "counters": 2, "note": "Came late."})
+    api.in_office("cleo", "secretary")
+    secretary, player = browser_of("cleo"), browser_of("ben")
+    for page in (secretary.get("ledger/book?what=reversal"), secretary.get("ledger/statements/members/ben")):
+        assert (page.status_code, reverse_links(page)) == (200, [])
+    assert reverse_links(player.get("ledger/statements/members/ben")) == []

@@ -25,6 +25,7 @@ from ging_service.web.pages.asking import form_caller, text, whole
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.ledger.entered import entered, happened_on, with_done
 from ging_service.web.pages.ledger.ledger_words import account_words, member_words
+from ging_service.web.pages.ledger.reversing import chosen_entry, latest_entries
 from ging_service.web.pages.people import names
 from ging_service.web.pages.showing import show
 from ging_service.web.pages.words import _
@@ -46,6 +47,9 @@ def book_page(club: str) -> Response:
     everything = period_of(services(), club)
     held = balances(services(), club, paging=Paging(limit=MOST_ITEMS), kind="member").items
     books = get_books(services(), club)
+    may_write = Right.KEEP_BOOKS in person().rights
+    reverses = may_write and _what() == "reversal"
+    chosen = chosen_entry(club) if reverses else None
     return show(
         "pages/ledger/book.html",
         books=books,
@@ -57,7 +61,9 @@ def book_page(club: str) -> Response:
         choices=sorted(names().items(), key=lambda one: one[1].casefold()),
         name_of=member_words,
         account_words=account_words,
-        may_write=Right.KEEP_BOOKS in person().rights,
+        may_write=may_write,
+        chosen=chosen,
+        reversible=latest_entries(club) if reverses and chosen is None else (),
     )
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ging_service.web.pages.ledger.ledger_words import account_words, reason_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from ging_service.application.statements.statement import Movement, Role, Statement, SubjectKind
 
@@ -20,6 +20,7 @@ class Moved:
 
     ``counters``: by holding, None where a holding has no part in it; of a member and of the club there is one figure.
     ``account`` and ``party``: which of several accounts, and from or to whom. ``balance``: None where it is not counted.
+    ``reverses``: the position of the entry where it can be reversed, −1 where it cannot.
     """
 
     what: str
@@ -33,6 +34,7 @@ class Moved:
     is_aside: bool
     is_late: bool
     note: str
+    reverses: int = -1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,17 +51,26 @@ class Group:
     rows: tuple[Moved, ...]
 
 
-def groups_of(statement: Statement, movements: Sequence[Movement]) -> tuple[Group, ...]:
-    """The movements by day and table, in their order."""
+def groups_of(
+    statement: Statement, movements: Sequence[Movement], reversible: Collection[int] = ()
+) -> tuple[Group, ...]:
+    """The movements by day and table, in their order. ``reversible``: positions of entries that can be reversed."""
     kind = statement.subject.kind
     places = [one.account for one in statement.holdings]
     parts = groupby(movements, key=lambda one: (one.day, one.table_id))
-    return tuple(_group(kind, places, *place, tuple(found)) for place, found in parts)
+    return tuple(_group(kind, places, reversible, *place, tuple(found)) for place, found in parts)
 
 
-def _group(kind: SubjectKind, places: Sequence[str], day: str, table_id: str, movements: Sequence[Movement]) -> Group:
+def _group(  # noqa: PLR0913, PLR0917  a place of a statement, and what stands there
+    kind: SubjectKind,
+    places: Sequence[str],
+    reversible: Collection[int],
+    day: str,
+    table_id: str,
+    movements: Sequence[Movement],
+) -> Group:
     late = all(one.late for one in movements)
-    rows = (replace(row, is_late=row.is_late and not late) for row in _rows(kind, places, movements))
+    rows = (replace(row, is_late=row.is_late and not late) for row in _rows(kind, places, movements, reversible))
     return Group(day=day, table_id=table_id, net=_net(kind, movements), is_late=late, rows=tuple(rows))
 
 
@@ -68,7 +79,9 @@ def _net(kind: SubjectKind, movements: Sequence[Movement]) -> int | None:
     return sum(counted) if kind == "member" and len(counted) > 1 else None
 
 
-def _rows(kind: SubjectKind, places: Sequence[str], movements: Sequence[Movement]) -> Iterator[Moved]:
+def _rows(
+    kind: SubjectKind, places: Sequence[str], movements: Sequence[Movement], reversible: Collection[int]
+) -> Iterator[Moved]:
     if kind == "table":
         for _position, event in groupby(movements, key=lambda one: one.position):
             yield from _by_place(places, tuple(event))
@@ -87,6 +100,7 @@ def _rows(kind: SubjectKind, places: Sequence[str], movements: Sequence[Movement
             is_aside=not counted,
             is_late=one.late,
             note=one.note,
+            reverses=one.position if one.position in reversible else -1,
         )
 
 

@@ -11,6 +11,7 @@ from ging_service.application.access.rights import Right
 from ging_service.application.queries import members as people
 from ging_service.application.queries import tables
 from ging_service.application.queries.paging import MOST_ITEMS, Page, Paging
+from ging_service.application.queries.reversible import reversible_among
 from ging_service.application.queries.statements import StatementPage, statement_page
 from ging_service.application.statements.curve import curve_of
 from ging_service.application.statements.formats import FORMATS
@@ -33,8 +34,10 @@ from ging_service.web.shape import shape_of
 from ging_service.web.statement_document import in_one_piece, statement_document, statement_file
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ging_service.application.queries.statements import WholeStatement
-    from ging_service.application.statements.statement import Holding, Statement
+    from ging_service.application.statements.statement import Holding, Movement, Statement
     from ging_service.web.pages.ledger.asked import AskedPeriod
     from ging_service.web.pages.ledger.plot import Plot
 
@@ -124,7 +127,7 @@ def _shown(club: str, subject: Subject, when: AskedPeriod) -> Response:
         statement=statement,
         holdings=tuple((_holding_words(statement, one), one) for one in statement.holdings),
         page=found.page,
-        groups=groups_of(statement, found.page.items),
+        groups=groups_of(statement, found.page.items, _reversible(club, found.page.items)),
         plot=_plot(whole) if whole else None,
         moved=_moved(whole) if whole else None,
         worth=lambda counters: worth(statement.money, counters),
@@ -142,6 +145,13 @@ def _drawn(subject: Subject, when: AskedPeriod | None = None, **more: Any) -> Re
         account_words=account_words,
         **more,
     )
+
+
+def _reversible(club: str, movements: Sequence[Movement]) -> frozenset[int]:
+    """Which entries whoever asks may reverse."""
+    if Right.KEEP_BOOKS not in person().rights:
+        return frozenset()
+    return reversible_among(services(), club, [(one.position, one.type) for one in movements])
 
 
 def _title(subject: Subject) -> str:

@@ -1,0 +1,59 @@
+"""Reversing a fine or a gift: which entries the treasurer can choose, and the one that they have chosen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from flask import request
+
+from ging_service.application.queries.ledger import entries_at
+from ging_service.application.queries.paging import LARGEST
+from ging_service.application.queries.reversible import latest_reversible, reversible_among
+from ging_service.web.pages.ledger.ledger_words import account_words, reason_words
+from ging_service.web.serving import services
+
+if TYPE_CHECKING:
+    from ging_service.application.queries.ledger import LedgerEntry
+
+_MOST: Final = 50
+_DIGITS: Final = 15
+
+
+class Reversible(NamedTuple):
+    """An entry that can be reversed, as the page tells it: so many counters from one account to another."""
+
+    position: int
+    counts_at: str
+    what: str
+    source: str
+    target: str
+    counters: int
+    note: str
+
+
+def chosen_entry(club: str) -> Reversible | None:
+    """The entry that the address or the form names, None where it cannot be reversed."""
+    given = request.values.get("reverses", "").strip()
+    if not (given.isascii() and given.isdecimal() and len(given) <= _DIGITS) or int(given) >= LARGEST:
+        return None
+    found = entries_at(services(), club, [int(given)])
+    can = reversible_among(services(), club, [(one.position, one.type) for one in found])
+    return next((_told(one) for one in found if one.position in can), None)
+
+
+def latest_entries(club: str) -> tuple[Reversible, ...]:
+    """The latest entries that can be reversed, the last first."""
+    return tuple(map(_told, latest_reversible(services(), club, _MOST)))
+
+
+def _told(entry: LedgerEntry) -> Reversible:
+    arrived = next(one for one in entry.postings if one.counters > 0)
+    return Reversible(
+        position=entry.position,
+        counts_at=entry.counts_at,
+        what=reason_words(arrived.reason),
+        source=account_words(arrived.counterpart),
+        target=account_words(arrived.account),
+        counters=arrived.counters,
+        note=entry.note,
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from ging_service.eventlog.proof.errors import NoteError
 from ging_service.eventlog.proof.merkle import EMPTY_ROOT
@@ -13,9 +13,9 @@ from ging_service.eventlog.proof.strict import (
     MAX_SIZE,
     base64_of,
     note_errors,
-    read_decimal,
-    read_hash,
-    read_text,
+    read_lines,
+    read_tree_head,
+    text_of,
 )
 
 if TYPE_CHECKING:
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from ging_service.eventlog.proof.keys import SigningKey, VerifierKey
     from ging_service.eventlog.proof.note import ParsedNote, Verifier
 
-_LINES = 3
+_WHAT: Final = "the checkpoint"
+_LINES: Final = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,21 +50,17 @@ class Checkpoint:
     @note_errors()
     def parse(cls, text: str | bytes) -> Self:
         """The checkpoint of a note's text. Raises ``NoteError``."""
-        lines = read_text(text, "the checkpoint").removesuffix("\n").split("\n")
+        lines = read_lines(text, _WHAT)
         if len(lines) < _LINES:
             raise NoteError("a checkpoint has at least three lines: origin, size and root")
         origin, size, root, *extensions = lines
-        return cls(
-            origin=origin,
-            size=read_decimal(size, "the size in the checkpoint"),
-            root=read_hash(root, "the root in the checkpoint"),
-            extensions=tuple(extensions),
-        )
+        leaves, root_hash = read_tree_head(size, root, _WHAT)
+        return cls(origin=origin, size=leaves, root=root_hash, extensions=tuple(extensions))
 
     @property
     def text(self) -> str:
         """The text of the note."""
-        return "".join(f"{line}\n" for line in (self.origin, self.size, base64_of(self.root), *self.extensions))
+        return text_of([self.origin, str(self.size), base64_of(self.root), *self.extensions])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,9 +17,9 @@ from ging_service.eventlog.proof.strict import (
     MAX_SIZE,
     base64_of,
     note_errors,
-    read_decimal,
-    read_hash,
-    read_text,
+    read_lines,
+    read_tree_head,
+    text_of,
 )
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ging_service.eventlog.proof.keys import SigningKey
 
 HEADER: Final = "Ging Service key rotation v1"
+_WHAT: Final = "the rotation statement"
 _FIELDS: Final = ("from", "to", "size", "root")
 
 
@@ -50,25 +51,19 @@ class Rotation:
     @note_errors()
     def parse(cls, text: str | bytes) -> Self:
         """The statement of a note's text. Raises ``NoteError``."""
-        header, *lines = read_text(text, "the rotation statement").removesuffix("\n").split("\n")
+        header, *lines = read_lines(text, _WHAT)
         fields = [line.partition(" ") for line in lines]
         if header != HEADER or tuple(name for name, _, _ in fields) != _FIELDS:
             raise NoteError(f"a rotation statement has the line {HEADER!r}, then {', '.join(_FIELDS)}")
         old, new, size, root = (value for _, _, value in fields)
-        return cls(
-            old=VerifierKey.parse(old),
-            new=VerifierKey.parse(new),
-            size=read_decimal(size, "the size in the rotation statement"),
-            root=read_hash(root, "the root in the rotation statement"),
-        )
+        events, root_hash = read_tree_head(size, root, _WHAT)
+        return cls(old=VerifierKey.parse(old), new=VerifierKey.parse(new), size=events, root=root_hash)
 
     @property
     def text(self) -> str:
         """The text of the note."""
         values = (self.old.text, self.new.text, str(self.size), base64_of(self.root))
-        return "".join(
-            f"{line}\n" for line in (HEADER, *(" ".join(pair) for pair in zip(_FIELDS, values, strict=True)))
-        )
+        return text_of([HEADER, *map(" ".join, zip(_FIELDS, values, strict=True))])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ging_service.eventlog.proof.errors import NoteError, ProofError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 MAX_SIZE = 2**63 - 1
 MAX_TEXT_BYTES = 1_000_000
@@ -74,6 +74,21 @@ def read_text(given: str | bytes, what: str) -> str:
     if not text.endswith("\n"):
         raise ProofError(f"{what} does not end with a newline")
     return text
+
+
+def read_lines(given: str | bytes, what: str) -> list[str]:
+    """The lines of a text that ``read_text`` accepts."""
+    return read_text(given, what).removesuffix("\n").split("\n")
+
+
+def read_tree_head(size: str, root: str, what: str) -> tuple[int, bytes]:
+    """The size and the root of a tree, each from its own line."""
+    return read_decimal(size, f"the size in {what}"), read_hash(root, f"the root in {what}")
+
+
+def text_of(lines: Iterable[str]) -> str:
+    """The text of some lines, each of them ended."""
+    return "".join(f"{line}\n" for line in lines)
 
 
 def shown(text: str) -> str:

@@ -8,7 +8,7 @@ from typing import Self
 from ging_service.eventlog.proof.checkpoint import Checkpoint
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.note import MAX_SIGNATURES, NoteSignature, parse_note
-from ging_service.eventlog.proof.strict import base64_of, read_decimal, read_hashes, read_text
+from ging_service.eventlog.proof.strict import base64_of, read_decimal, read_hashes, read_lines, read_text
 
 _OLD = "old "
 
@@ -45,7 +45,7 @@ class AddCheckpoint:
 
 def parse_cosignatures(body: str | bytes) -> tuple[NoteSignature, ...]:
     """The lines of an answer 200, none of them verified. Raises ``ProofError``."""
-    lines = read_text(body, "the answer of the witness").removesuffix("\n").split("\n")
+    lines = read_lines(body, "the answer of the witness")
     if len(lines) > MAX_SIGNATURES:
         raise ProofError(f"the answer of the witness has {len(lines)} signatures: more than {MAX_SIGNATURES}")
     return tuple(NoteSignature.parse(line) for line in lines)

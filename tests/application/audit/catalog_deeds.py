@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     import psycopg
 
@@ -64,30 +64,39 @@ def catalog_deeds(conn: psycopg.Connection[Any], role: str) -> Iterator[CatalogD
         yield CatalogDeed(statement, f"constraint {table}.{name}", "constraint_missing")
     for table, name in conn.execute(_INDEXES).fetchall():
         yield CatalogDeed(f"DROP INDEX {name}", f"index {table}.{name}", "index_missing")
-    for statement, item, code in TO_THE_DATABASE:
-        yield CatalogDeed(statement, item, code)
+    yield from _each(TO_THE_DATABASE)
+
+
+def _each(deeds: Iterable[tuple[str, str, str]]) -> Iterator[CatalogDeed]:
+    return (CatalogDeed(*deed) for deed in deeds)
+
+
+def _of_item(item: str, code: str, statements: Iterable[str]) -> Iterator[CatalogDeed]:
+    return (CatalogDeed(statement, item, code) for statement in statements)
 
 
 def _to_triggers(conn: psycopg.Connection[Any]) -> Iterator[CatalogDeed]:
     for table, name, enabled, definition in conn.execute(_TRIGGERS).fetchall():
         item = f"trigger {table}.{name}"
-        for state in ("DISABLE", "ENABLE REPLICA", "ENABLE" if enabled == "A" else "ENABLE ALWAYS"):
-            yield CatalogDeed(f"ALTER TABLE {table} {state} TRIGGER {name}", item, "trigger_changed")
         drop = f"DROP TRIGGER {name} ON {table}"
         yield CatalogDeed(drop, item, "trigger_missing")
         another = definition.partition(" EXECUTE FUNCTION ")[0] + " EXECUTE FUNCTION public.does_nothing()"
-        yield CatalogDeed(f"{drop}; {another}", item, "trigger_changed")
+        states = ("DISABLE", "ENABLE REPLICA", "ENABLE" if enabled == "A" else "ENABLE ALWAYS")
+        changes = [f"ALTER TABLE {table} {state} TRIGGER {name}" for state in states]
+        yield from _of_item(item, "trigger_changed", [*changes, f"{drop}; {another}"])
 
 
 def _to_functions(conn: psycopg.Connection[Any], role: str) -> Iterator[CatalogDeed]:
     for name, definition, source in conn.execute(_FUNCTIONS).fetchall():
         item = f"function {name.partition('(')[0]}("
-        yield CatalogDeed(definition.replace(source, f"{source} "), item, "function_changed")
         emptied = definition.replace(source, "BEGIN RETURN NULL; END" if "plpgsql" in definition else "SELECT NULL")
-        yield CatalogDeed(f"SET LOCAL check_function_bodies = off; {emptied}", item, "function_changed")
-        yield CatalogDeed(f"ALTER FUNCTION {name} SECURITY DEFINER", item, "function_changed")
-        yield CatalogDeed(f"ALTER FUNCTION {name} SET search_path = pg_temp", item, "function_changed")
-        yield CatalogDeed(f'ALTER FUNCTION {name} OWNER TO "{role}"', item, "function_changed")
+        changes = ("SECURITY DEFINER", "SET search_path = pg_temp", f'OWNER TO "{role}"')
+        changed = (
+            definition.replace(source, f"{source} "),
+            f"SET LOCAL check_function_bodies = off; {emptied}",
+            *(f"ALTER FUNCTION {name} {change}" for change in changes),
+        )
+        yield from _of_item(item, "function_changed", changed)
         yield CatalogDeed(f"DROP FUNCTION {name} CASCADE", item, "function_missing")
         right = f"right somebody on function {name.partition('(')[0]}("
         yield CatalogDeed(f"GRANT EXECUTE ON FUNCTION {name} TO somebody", right, "right_extra")
@@ -96,27 +105,34 @@ def _to_functions(conn: psycopg.Connection[Any], role: str) -> Iterator[CatalogD
 def _to_tables(conn: psycopg.Connection[Any], role: str) -> Iterator[CatalogDeed]:
     for (table,) in conn.execute(_TABLES).fetchall():
         item, of_app = f"table {table}", f"right ging_app on table {table}"
-        for statement in (
+        changes = (
             "DISABLE ROW LEVEL SECURITY" if table != "alembic_version" else "ENABLE ROW LEVEL SECURITY",
             "FORCE ROW LEVEL SECURITY",
             "SET LOGGED" if table == "rates" else "SET UNLOGGED",
             *([f'OWNER TO "{role}"'] if table != "alembic_version" else []),
-        ):
-            yield CatalogDeed(f"ALTER TABLE {table} {statement}", item, "table_changed")
-        yield CatalogDeed(f"DROP TABLE {table} CASCADE", item, "table_missing")
-        yield CatalogDeed(f"ALTER TABLE {table} ADD COLUMN more text", f"column {table}.more", "column_extra")
-        yield CatalogDeed(f"GRANT TRUNCATE ON {table} TO ging_app", of_app, "right_changed")
-        yield CatalogDeed(f"REVOKE SELECT ON {table} FROM ging_app", of_app, "right_")  # noqa: S608  a table of ours
-        yield CatalogDeed(f"GRANT SELECT ON {table} TO PUBLIC", f"right PUBLIC on table {table}", "right_extra")
-        yield CatalogDeed(f"GRANT DELETE ON {table} TO somebody", f"right somebody on table {table}", "right_extra")
-        rule = f"CREATE RULE silent AS ON DELETE TO {table} DO INSTEAD NOTHING"
-        yield CatalogDeed(rule, f"rule {table}.silent", "rule_extra")
+        )
+        yield from _of_item(item, "table_changed", [f"ALTER TABLE {table} {change}" for change in changes])
         trigger = f"CREATE TRIGGER more BEFORE INSERT ON {table} FOR EACH ROW EXECUTE FUNCTION public.does_nothing()"
-        yield CatalogDeed(trigger, f"trigger {table}.more", "trigger_extra")
         child = f"CREATE SCHEMA beside CREATE TABLE child () INHERITS (public.{table})"
-        yield CatalogDeed(child, "inheritance beside.child", "inheritance_extra")
-        view = f"CREATE SCHEMA beside CREATE VIEW leak AS SELECT * FROM public.{table}"  # noqa: S608  same
-        yield CatalogDeed(view, "view beside.leak", "view_extra")
+        view = f"CREATE SCHEMA beside CREATE VIEW leak AS SELECT * FROM public.{table}"  # noqa: S608  a table of ours
+        yield from _each(
+            (
+                (f"DROP TABLE {table} CASCADE", item, "table_missing"),
+                (f"ALTER TABLE {table} ADD COLUMN more text", f"column {table}.more", "column_extra"),
+                (f"GRANT TRUNCATE ON {table} TO ging_app", of_app, "right_changed"),
+                (f"REVOKE SELECT ON {table} FROM ging_app", of_app, "right_"),  # noqa: S608  same
+                (f"GRANT SELECT ON {table} TO PUBLIC", f"right PUBLIC on table {table}", "right_extra"),
+                (f"GRANT DELETE ON {table} TO somebody", f"right somebody on table {table}", "right_extra"),
+                (
+                    f"CREATE RULE silent AS ON DELETE TO {table} DO INSTEAD NOTHING",
+                    f"rule {table}.silent",
+                    "rule_extra",
+                ),
+                (trigger, f"trigger {table}.more", "trigger_extra"),
+                (child, "inheritance beside.child", "inheritance_extra"),
+                (view, "view beside.leak", "view_extra"),
+            )
+        )
     for table in ("events", "idempotency"):
         for right in ("UPDATE", "DELETE"):
             yield CatalogDeed(
@@ -148,9 +164,8 @@ def _type(conn: psycopg.Connection[Any], table: str, column: str) -> str:
 def _to_policies(conn: psycopg.Connection[Any]) -> Iterator[CatalogDeed]:
     for table, name in conn.execute(_POLICIES).fetchall():
         item = f"policy {table}.{name}"
-        yield CatalogDeed(f"ALTER POLICY {name} ON {table} USING (true)", item, "policy_changed")
-        yield CatalogDeed(f"ALTER POLICY {name} ON {table} WITH CHECK (true)", item, "policy_changed")
-        yield CatalogDeed(f"ALTER POLICY {name} ON {table} TO somebody", item, "policy_changed")
+        changes = ("USING (true)", "WITH CHECK (true)", "TO somebody")
+        yield from _of_item(item, "policy_changed", [f"ALTER POLICY {name} ON {table} {change}" for change in changes])
         yield CatalogDeed(f"DROP POLICY {name} ON {table}", item, "policy_missing")
         more = f"CREATE POLICY more ON {table} USING (true)"
         yield CatalogDeed(more, f"policy {table}.more", "policy_extra")

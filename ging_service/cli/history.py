@@ -27,7 +27,7 @@ _TYPE = "Of this type, such as LayoutSwept; repeatable."
 @click.option("-t", "--table", "table_id", default="", metavar="ID", help="Of this table only.")
 @click.option("--deal", type=FROM_ONE, default=None, help="Of this deal.")
 @click.option("--type", "types", type=EventType(), multiple=True, metavar="NAME", help=_TYPE)
-@click.option("--member", default="", metavar="ID", help="By this member, about him or about his seat.")
+@click.option("--member", default="", metavar="ID", help="By this member, about them or about their seat.")
 @click.option("--from", "since", type=TIME, metavar="TIME", help="That happened then or later.")
 @click.option("--to", "until", type=TIME, metavar="TIME", help="That happened earlier; a date: up to its end.")
 @click.option("--recorded-from", type=TIME, metavar="TIME", help="That was recorded then or later.")

@@ -11,7 +11,7 @@ from ging_service.cli.session import Session, session
 @session()
 @click.argument("member", metavar="MEMBER")
 def invite(made: Session, member: str) -> None:
-    """Print an invitation with which MEMBER sets his passphrase, the first one or another, once and within 7 days."""
+    """Print an invitation with which MEMBER sets a passphrase, the first or a new one, once and within 7 days."""
     from ging_service.cli.credentials_shown import print_invitation
 
     print_invitation(made, *made.desk.invite(made.club, member))

@@ -5,15 +5,14 @@ What only moves counters about a table, as it happens, cannot touch either: the 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from ging_service.application.queries.instants import balances_now
 from ging_service.domain.books.bounds import check_open, post
 from ging_service.domain.books.state import NONE
-from ging_service.domain.games.ging import events as ging
-from ging_service.domain.games.ging.ruling_events import RulingApplied
+from ging_service.domain.declare import Fact, states
 from ging_service.domain.ledger.accounts import is_lasting
-from ging_service.projections.ledger import LEDGER_EVENTS, Entry, entry_of
+from ging_service.projections.ledger import Entry, entry_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,34 +23,19 @@ if TYPE_CHECKING:
     from ging_service.domain.books.state import BooksState
     from ging_service.projections.change import Change
 
-STAYS_AT_TABLE: Final = frozenset(
-    {
-        ging.TrayDressed,
-        ging.FalseClaimPenalised,
-        ging.LayoutSwept,
-        ging.MostOfSuitWon,
-        ging.LayoutDivided,
-    }
-)
-"""The events that move counters between stacks and tray, and nowhere else."""
-
-BEGIN_A_DEAL: Final = frozenset({ging.HandsDealt, ging.DealRecorded})
-"""They move nothing, and say by when they happen in which season's standings their deal counts."""
-
-BOUND_IF_LATE: Final = STAYS_AT_TABLE | BEGIN_A_DEAL
-"""The events that may meet a closed season where they are recorded after they have happened."""
-
-BOUND: Final = LEDGER_EVENTS - STAYS_AT_TABLE - {RulingApplied}
-"""The events that may meet a limit or a closed season whenever they happen; rulings never do."""
-
 
 def may_be_bound(decided: Decided) -> bool:
-    """Whether something of an order has to be held against limits and seasons: what is not at a table, or not of now."""
-    for change, said in zip(decided.changes, decided.said, strict=True):
-        kind = type(change.event)
-        if kind in BOUND or (said.happened_at and kind in BOUND_IF_LATE):
-            return True
-    return False
+    """Whether an order has to be checked against limits and seasons: it moves more than a table's counters, or is late."""
+    return any(_is_bound(change, said.happened_at) for change, said in zip(decided.changes, decided.said, strict=True))
+
+
+def _is_bound(change: Change, happened_at: str) -> bool:
+    if states(change.event, Fact.RULING_APPLIED):
+        return False
+    entry = entry_of(change)
+    if happened_at and (entry is not None or states(change.event, Fact.DEAL_STARTED)):
+        return True
+    return entry is not None and entry.is_lasting
 
 
 def check_bounds(conn: psycopg.Connection[Any], club_id: str, decided: Decided, books: BooksState) -> None:
@@ -60,9 +44,9 @@ def check_bounds(conn: psycopg.Connection[Any], club_id: str, decided: Decided, 
     Raises ``Refused``: ``season_closed`` or ``credit_limit``.
     """
     for change, said in zip(decided.changes, decided.said, strict=True):
-        if type(change.event) in BEGIN_A_DEAL and said.happened_at:
+        if states(change.event, Fact.DEAL_STARTED) and said.happened_at:
             check_open(change.event, said.happened_at, books)
-    booked = [(change, entry) for change in decided.changes if (entry := _entry(change)) is not None]
+    booked = [(change, entry) for change in decided.changes if (entry := entry_of(change)) is not None]
     for change, entry in booked:
         check_open(change.event, entry.counts_at, books)
     if books.bank_limit == books.member_limit == NONE and not books.limits:
@@ -70,10 +54,6 @@ def check_bounds(conn: psycopg.Connection[Any], club_id: str, decided: Decided, 
     held = _balances(conn, club_id, [entry for _, entry in booked])
     for change, entry in booked:
         post(change.event, entry.postings, held, books)
-
-
-def _entry(change: Change) -> Entry | None:
-    return entry_of(change) if type(change.event) in LEDGER_EVENTS else None
 
 
 def _balances(conn: psycopg.Connection[Any], club_id: str, entries: Sequence[Entry]) -> dict[str, int]:

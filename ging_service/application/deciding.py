@@ -11,7 +11,8 @@ from ging_service.application.look_alikes import check_look_alike
 from ging_service.application.mistaken_claims import with_right_count
 from ging_service.application.permissions import check_allowed
 from ging_service.domain.errors import Refused
-from ging_service.domain.streams import decider_of, table_id_of
+from ging_service.domain.game import UNOPENED
+from ging_service.domain.streams import decider_of, decider_of_command, decider_of_state, deciders_of, table_id_of
 from ging_service.eventlog.codec import Envelope, timestamp
 from ging_service.eventlog.sealing import Seals
 from ging_service.projections.change import Change
@@ -49,9 +50,9 @@ def decide_order(services: Services, order: Order, before: At) -> Decided:
     if not order.steps:
         raise Refused("nothing_asked", "", "nothing is asked for")
     now = services.clock()
-    decider = decider_of(order.stream_id)
+    decider = _decider(order, before.state)
     decided = Decided(before.version, order.command or order.key or draw_command_id(), now, [], [], [], Seals(), None)
-    version, state = before
+    version, state = before.version, decider.initial_state() if before.state is UNOPENED else before.state
     for step in order.steps:
         envelope = Envelope(
             actor=step.actor or order.actor,
@@ -74,6 +75,16 @@ def decide_order(services: Services, order: Order, before: At) -> Decided:
             place = (offset, version, services.codec.name(event))
             decided.changes.append(_change(order, envelope, place, event, state))
     return decided._replace(state=state)
+
+
+def _decider(order: Order, state: object) -> Decider:
+    """The decider of an order's stream; the command that opens a table says which game it is. Raises ``Refused``."""
+    first = order.steps[0]
+    kinds = [type(event) for event in first.decided] if first.decided else []
+    asked = decider_of(kinds[0]) if kinds else decider_of_command(type(first.command))
+    if asked not in deciders_of(order.stream_id) or (state is not UNOPENED and asked is not decider_of_state(state)):
+        raise Refused("other_game", "", "this command belongs to another game than the table", "")
+    return asked
 
 
 def _seal(seals: Seals, decider: Decider, place: tuple[str, int, Written], event: object, after: object) -> None:

@@ -19,7 +19,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.commands import ApplyRuling, OpenHands
 from ging_service.domain.games.ging.contested import is_contested_as
 from ging_service.domain.games.ging.rulings.played import Placed
-from ging_service.domain.streams import CLUB, dispute_stream, table_stream
+from ging_service.domain.streams import CLUB, dispute_stream, members_at, table_stream
 from ging_service.eventlog.read import NO_END, club_events, hold, stream_events
 
 if TYPE_CHECKING:
@@ -262,7 +262,7 @@ def _hold(services: Services, conn: psycopg.Connection[Any], place: Place, membe
         member=member,
         is_member=not club.missing([member]),
         is_arbitrator=member in club.arbitrators,
-        sat=member in table.state.seating.members,
+        sat=member in members_at(table.state),
     )
 
     def record(after_version: int = 0, up_to_version: int = NO_END) -> tuple[Placed, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ging_service.domain.streams import BOOKS_STREAM, decider_of
+from ging_service.domain.streams import BOOKS_STREAM, folded, initial_state
 from ging_service.eventlog.errors import NoSuchClub
 from ging_service.eventlog.read import load, stream_events
 from ging_service.eventlog.scope import within
@@ -49,19 +49,17 @@ def state_of(services: Services, conn: psycopg.Connection[Any], club_id: str, st
 
     A snapshot is a read model: it may be missing, or be of another shape than this program's.
     """
-    decider = decider_of(stream_id)
     if not loaded.version:
-        return decider.initial_state()
+        return initial_state(stream_id)
     try:
-        return decode_state(decider, loaded.state)
+        return decode_state(stream_id, loaded.state)
     except OtherShape:
-        return folded(services, conn, club_id, stream_id, loaded.version)
+        return folded_at(services, conn, club_id, stream_id, loaded.version)
 
 
-def folded(services: Services, conn: psycopg.Connection[Any], club_id: str, stream_id: str, version: int) -> Any:  # noqa: ANN401  any stream's state
+def folded_at(services: Services, conn: psycopg.Connection[Any], club_id: str, stream_id: str, version: int) -> Any:  # noqa: ANN401  any stream's state
     """The state of a stream at a version, from its events."""
-    decider = decider_of(stream_id)
     decode = services.codec.decode
     with within(conn, club_id):
         stored = stream_events(conn, club_id, stream_id, 0, version)
-    return decider.fold(decider.initial_state(), (decode(one.body, one.type, one.values).event for one in stored))
+    return folded(initial_state(stream_id), [decode(one.body, one.type, one.values).event for one in stored])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ging_service.domain.books.commands import ChargeTableMoney
 from ging_service.domain.books.seasons import table_money_due
-from ging_service.domain.games.ging.events import StacksReturned
+from ging_service.domain.declare import Fact, states
 
 if TYPE_CHECKING:
     from ging_service.application.deciding import Decided
@@ -23,7 +23,7 @@ class Charge(NamedTuple):
 
 def table_money_of(books: BooksState, decided: Decided) -> Charge | None:
     """What is to be charged because an order has ended a table; None where nothing is."""
-    ended = next((change for change in decided.changes if isinstance(change.event, StacksReturned)), None)
+    ended = next((change for change in decided.changes if states(change.event, Fact.COUNTERS_RETURNED)), None)
     return due_by(books, ended) if ended else None
 
 

@@ -17,7 +17,8 @@ from ging_service.application.states import current
 from ging_service.domain.club.events import MemberJoined, MemberNameErased, MemberRenamed
 from ging_service.domain.club.seals import CLUB as FOR_CLUB
 from ging_service.domain.game import THE_SERVICE, Viewer
-from ging_service.domain.streams import CLUB, CLUBS, GING, decider_of, table_id_of
+from ging_service.domain.streams import CLUB, CLUBS, decider_of, game_of, table_id_of
+from ging_service.domain.streams import members_at as members_at_table
 from ging_service.eventlog.read import stream_events
 from ging_service.eventlog.sealing import TO_ALL
 
@@ -76,7 +77,7 @@ class Eyes:
         if isinstance(happening.event, MemberJoined | MemberRenamed) and self._is_forgotten(happening):
             happening = happening._replace(event=replace(happening.event, name=""))
         viewer = THE_SERVICE if happening.to_all else self._viewer(stream_id)
-        seen = decider_of(stream_id).view(happening.event, viewer)
+        seen = decider_of(type(happening.event)).view(happening.event, viewer)
         return None if seen is None else happening._replace(event=seen)
 
     @property
@@ -96,7 +97,7 @@ class Eyes:
         seen = self.event(happening)
         if seen is None:
             return False
-        sealed = decider_of(happening.stream_id).sealed.get(type(happening.event), ())
+        sealed = decider_of(type(happening.event)).sealed.get(type(happening.event), ())
         return bool(
             seen.event == replace(happening.event, **{one.field: getattr(seen.event, one.field) for one in sealed})
         )
@@ -137,7 +138,7 @@ class Eyes:
 
 def seen_by(person: Person, state: TableState) -> TableState:
     """A table's state as a person may see it."""
-    seen: TableState = GING.see(state, viewer_at(state.seating.members, person))
+    seen: TableState = game_of(state).see(state, viewer_at(members_at_table(state), person))
     return seen
 
 
@@ -155,9 +156,9 @@ def members_at(
     if known:
         return known
     with _connected(services, club_id, on) as conn:
-        state: TableState = current(services, conn, club_id, stream_id).state
-    services.seats.keep(club_id, stream_id, state.seating.members)
-    return state.seating.members
+        members = members_at_table(current(services, conn, club_id, stream_id).state)
+    services.seats.keep(club_id, stream_id, members)
+    return members
 
 
 def _connected(

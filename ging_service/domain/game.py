@@ -114,3 +114,32 @@ class Decider:
     def initial_state(self) -> Any:  # noqa: ANN401  each kind of stream has a state of its own
         """The state before a stream's first event."""
         return self.state()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game(Decider):
+    """A game that the service offers, found by the entry point group ``ging_service.games``.
+
+    ``kind`` is the game's name in the API and in front of its stored event names.
+    ``title``: the game's name as people write it.
+    ``seats``: the fewest and the most players of a table.
+    ``house_rules``: the type of the rules that a table is opened with; every field has a default.
+    ``rules``: each numbered rule in one line, by its number.
+    ``members(state)``: the members' ids by seat, () before the table is open.
+    """
+
+    title: str
+    seats: tuple[int, int]
+    house_rules: type
+    rules: Mapping[str, str]
+    members: Callable[[Any], tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unopened:
+    """The state of a table that has no events: no game is known yet."""
+
+    phase: str = "unopened"
+
+
+UNOPENED = Unopened()

@@ -1,11 +1,12 @@
 """Which decider a stream belongs to.
 
-``club`` is the club, ``books`` its treasurer's book, ``table/<id>`` a table of Ging, ``dispute/<id>`` a dispute.
+``club`` is the club, ``books`` its treasurer's book, ``dispute/<id>`` a dispute. ``table/<id>`` is a table; its first event
+says which game is played there.
 """
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from ging_service.domain.books import commands as books_commands
 from ging_service.domain.books import decide as books_decide
@@ -20,19 +21,20 @@ from ging_service.domain.club import seals as club_seals
 from ging_service.domain.club import state as club_state
 from ging_service.domain.club import transfers as club_transfers
 from ging_service.domain.club import views as club_views
+from ging_service.domain.declare import facts_of
 from ging_service.domain.disputes import commands as dispute_commands
 from ging_service.domain.disputes import decide as dispute_decide
 from ging_service.domain.disputes import events as dispute_events
 from ging_service.domain.disputes import state as dispute_state
 from ging_service.domain.disputes import transfers as dispute_transfers
 from ging_service.domain.disputes import views as dispute_views
-from ging_service.domain.game import Decider
-from ging_service.domain.games import ging
-from ging_service.domain.games.ging import commands as ging_commands
-from ging_service.domain.games.ging import events as ging_events
-from ging_service.domain.games.ging import schemas as ging_schemas
-from ging_service.domain.games.ging import seals as ging_seals
-from ging_service.domain.games.ging import state as ging_state
+from ging_service.domain.game import UNOPENED, Decider, Game, Transfer
+from ging_service.domain.installed import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.domain.declare import Fact
 
 CLUB = "club"
 BOOKS_STREAM = "books"
@@ -54,23 +56,6 @@ CLUBS = Decider(
     upcasts=club_seals.UPCASTS,
     sealed=club_seals.SEALED,
     erases=club_seals.erases,
-    shape=5,
-)
-GING = Decider(
-    kind="ging",
-    state=ging_state.TableState,
-    commands=get_args(ging_commands.Command),
-    events=get_args(ging_events.Event),
-    decide=ging.decide,
-    evolve=ging.evolve,
-    fold=ging.fold,
-    transfers=ging.transfers,
-    view=ging.view,
-    see=ging.see,
-    schemas=ging_schemas.SCHEMAS,
-    upcasts=ging_schemas.UPCASTS,
-    sealed=ging_seals.SEALED,
-    opens=ging_seals.opens,
     shape=5,
 )
 DISPUTES = Decider(
@@ -99,16 +84,84 @@ BOOKS = Decider(
     see=books_views.see,
     shape=2,
 )
-DECIDERS = (CLUBS, BOOKS, GING, DISPUTES)
+DECIDERS: tuple[Decider, ...] = (CLUBS, BOOKS, *GAMES, DISPUTES)
+
+_BY_EVENT = {event: decider for decider in DECIDERS for event in decider.events}
+_BY_STATE = {decider.state: decider for decider in DECIDERS}
+_BY_COMMAND = {command: decider for decider in DECIDERS for command in decider.commands}
 
 
-def decider_of(stream_id: str) -> Decider:
-    """The decider of a stream."""
+def decider_of(event: type) -> Decider:
+    """The decider that an event type belongs to. Raises ``KeyError``."""
+    return _BY_EVENT[event]
+
+
+def decider_of_state(state: object) -> Decider:
+    """The decider whose state this is. Raises ``KeyError``: no decider has such a state, nor a table without events."""
+    return _BY_STATE[type(state)]
+
+
+def decider_of_command(command: type) -> Decider:
+    """The decider that a command type belongs to. Raises ``KeyError``."""
+    return _BY_COMMAND[command]
+
+
+def deciders_of(stream_id: str) -> tuple[Decider, ...]:
+    """The deciders to which a stream's events can belong: of a table any game, of every other stream one."""
     if stream_id.startswith(TABLE):
-        return GING
+        return GAMES
     if stream_id == BOOKS_STREAM:
-        return BOOKS
-    return DISPUTES if stream_id.startswith(DISPUTE) else CLUBS
+        return (BOOKS,)
+    return (DISPUTES,) if stream_id.startswith(DISPUTE) else (CLUBS,)
+
+
+def initial_state(stream_id: str) -> Any:  # noqa: ANN401  each kind of stream has a state of its own
+    """The state of a stream that has no events."""
+    return UNOPENED if stream_id.startswith(TABLE) else deciders_of(stream_id)[0].initial_state()
+
+
+def begun(state: Any, event: object) -> Any:  # noqa: ANN401  each kind of stream has a state of its own
+    """The state before an event, as its decider knows it. The first event of a table decides which game it is."""
+    return decider_of(type(event)).initial_state() if state is UNOPENED else state
+
+
+def evolved(state: Any, event: object) -> Any:  # noqa: ANN401  each kind of stream has a state of its own
+    """The state after an event."""
+    return decider_of(type(event)).evolve(begun(state, event), event)
+
+
+def folded(state: Any, events: Sequence[Any]) -> Any:  # noqa: ANN401  each kind of stream has a state of its own
+    """The state after many events of one stream."""
+    if not events:
+        return state
+    return decider_of(type(events[0])).fold(begun(state, events[0]), events)
+
+
+def game_of(state: object) -> Game:
+    """The game of a table that is open. Raises ``KeyError`` for any other state."""
+    found = decider_of_state(state)
+    if not isinstance(found, Game):
+        raise KeyError(type(state))
+    return found
+
+
+def members_at(state: object) -> tuple[str, ...]:
+    """The members of a table by seat, () for a table that is not open."""
+    return () if state is UNOPENED else game_of(state).members(state)
+
+
+def transfers_of(event: object) -> tuple[Transfer, ...]:
+    """The counters that an event moves, by the decider that it belongs to."""
+    return decider_of(type(event)).transfers(event)
+
+
+def types_stating(*facts: Fact) -> frozenset[str]:
+    """The stored names of the events that state one of these facts, whichever stream they belong to."""
+    return frozenset(
+        f"{decider.kind}.{event.__name__}"
+        for event, decider in _BY_EVENT.items()
+        if not facts_of(event).isdisjoint(facts)
+    )
 
 
 def table_stream(table_id: str) -> str:

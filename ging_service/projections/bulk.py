@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from ging_service.eventlog.schema import snapshots
 from ging_service.projections.copying import copy_lines, copy_text, copy_value, copying, insert_lines
-from ging_service.projections.ledger import LEDGER_EVENTS, entry_of
+from ging_service.projections.ledger import entry_of
 from ging_service.projections.live import Rows, collect
 from ging_service.projections.models import LISTENERS, MODELS
 from ging_service.projections.schema import accounts, entries, postings, totals
@@ -93,11 +93,10 @@ class Bulk:
         posting_lines: list[str] = []
         rows = self._rows
         for change in changes:
-            kind = type(change.event)
-            for model in LISTENERS[kind]:
+            for model in LISTENERS.get(type(change.event), ()):
                 if model in rows:
                     collect(model, change, rows[model])
-            if self._ledger is not None and kind in LEDGER_EVENTS:
+            if self._ledger is not None:
                 self._book(change, entry_lines, posting_lines)
         if self._ledger is not None:
             self._target.bring_in(self._conn, *_place(entries, self._target), entry_lines)

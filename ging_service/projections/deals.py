@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.domain.games.ging import events as e
+from ging_service.domain.declare import Fact
 from ging_service.domain.games.ging.state import Result
 from ging_service.projections.model import ReadModel
 from ging_service.projections.schema import deals
@@ -47,15 +47,6 @@ def _rows(change: Change) -> Iterator[Row]:
 
 DEALS = ReadModel(
     table=deals,
-    listens_to=(
-        e.HandsDealt,
-        e.DealRecorded,
-        e.MostOfSuitWon,
-        e.LayoutSwept,
-        e.TrayDressed,
-        e.DealPassed,
-        e.DealMisdealt,
-        e.DealUndone,
-    ),
+    listens_to=(Fact.DEAL_STARTED, Fact.DEAL_FINISHED, Fact.DEAL_COMPLETED, Fact.DEAL_VOIDED),
     rows=_rows,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.domain.streams import decider_of, table_id_of
+from ging_service.domain.streams import folded, initial_state, table_id_of, transfers_of
 from ging_service.projections.change import Change
 from ging_service.projections.models import LISTENERS
 
@@ -18,10 +18,9 @@ if TYPE_CHECKING:
 class Stream:
     """One stream as far as it has been folded. Events that nobody listens to wait until somebody asks for the state."""
 
-    __slots__ = ("_fold", "_state", "table_id", "version", "waiting")
+    __slots__ = ("_state", "table_id", "version", "waiting")
 
     def __init__(self, stream_id: str, state: Any) -> None:  # noqa: ANN401  each kind of stream has a state of its own
-        self._fold: Callable[[Any, Iterable[Any]], Any] = decider_of(stream_id).fold
         self._state = state
         self.table_id = table_id_of(stream_id)
         self.version = 0
@@ -31,7 +30,7 @@ class Stream:
     def state(self) -> Any:  # noqa: ANN401
         """The state after all events so far."""
         if self.waiting:
-            self._state = self._fold(self._state, self.waiting)
+            self._state = folded(self._state, self.waiting)
             self.waiting = []
         return self._state
 
@@ -49,7 +48,7 @@ class ClubFold:
         self.streams: dict[str, Stream] = {}
 
     def changes(self, stored: Iterable[Stored]) -> Iterator[Change]:
-        """Fold the next events, in the order of the log, and give those that a read model listens to."""
+        """Fold the next events, in the order of the log, and give those that concern a read model or the ledger."""
         decode, streams = self._codec.decode, self.streams
         for position, stream_id, version, type_name, body, values, _ in stored:
             stream = streams.get(stream_id) or self._begin(stream_id, version)
@@ -57,7 +56,7 @@ class ClubFold:
             event = recorded.event
             stream.waiting.append(event)
             stream.version = version
-            if type(event) in LISTENERS:
+            if type(event) in LISTENERS or transfers_of(event):
                 at = recorded.recorded_at
                 yield Change(
                     self._club_id,
@@ -73,6 +72,6 @@ class ClubFold:
 
     def _begin(self, stream_id: str, version: int) -> Stream:
         known = self._before if version > 1 else None
-        state = known(stream_id, version) if known else decider_of(stream_id).initial_state()
+        state = known(stream_id, version) if known else initial_state(stream_id)
         stream = self.streams[stream_id] = Stream(stream_id, state)
         return stream

@@ -8,8 +8,9 @@ from ging_service.domain.books import events as books
 from ging_service.domain.club import events as club
 from ging_service.domain.games.ging import events as ging
 from ging_service.domain.games.ging.ruling_events import RulingApplied
+from ging_service.domain.ledger.accounts import is_lasting
 from ging_service.domain.ledger.postings import Posting, postings_of
-from ging_service.domain.streams import DECIDERS
+from ging_service.domain.streams import transfers_of
 
 if TYPE_CHECKING:
     from ging_service.projections.change import Change, Row
@@ -22,42 +23,15 @@ class Entry(NamedTuple):
     postings: list[Posting]
     counts_at: str
 
-
-LEDGER_EVENTS: frozenset[type] = frozenset(
-    {
-        ging.TableOpened,
-        ging.TrayDressed,
-        ging.FalseClaimPenalised,
-        ging.LayoutSwept,
-        ging.MostOfSuitWon,
-        ging.CountersRebought,
-        ging.DealUndone,
-        ging.LayoutDivided,
-        ging.StacksReturned,
-        RulingApplied,
-        club.CountersBought,
-        club.CountersCashed,
-        books.GiftGiven,
-        books.FineImposed,
-        books.EntryReversed,
-        books.OpeningBalanceEntered,
-        books.TableMoneyCharged,
-        books.CountersCounted,
-        books.SeasonClosed,
-        books.SettlementAgreed,
-        books.SettlementPaid,
-        books.SettlementCancelled,
-        books.PaperRowEntered,
-    }
-)
-"""The events that can move counters: a test holds the deciders' ``transfers`` against this list."""
-
-_DECIDER_OF = {event: decider for decider in DECIDERS for event in decider.events}
+    @property
+    def is_lasting(self) -> bool:
+        """Whether the entry touches an account that outlives the tables: credit limits can bind only there."""
+        return any(is_lasting(posting.account) for posting in self.postings)
 
 
 def entry_of(change: Change) -> Entry | None:
-    """The entry of an event, or None where it moves no counters."""
-    transfers = _DECIDER_OF[type(change.event)].transfers(change.event)
+    """The entry of an event, or None if it moves no counters. Whatever a game's ``transfers`` declares is posted."""
+    transfers = transfers_of(change.event)
     if not transfers:
         return None
     deal = getattr(change.event, "deal", 0) or _deal_of_dressing(change)

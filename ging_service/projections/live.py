@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ging_service.eventlog.append import Also
-from ging_service.projections.ledger import LEDGER_EVENTS, Entry, entry_of
+from ging_service.projections.ledger import Entry, entry_of
 from ging_service.projections.models import LISTENERS, MODELS
 from ging_service.projections.schema import entries
 from ging_service.projections.sql import read_sql
@@ -43,7 +43,7 @@ def rows_of(changes: Iterable[Change], only: Collection[str] = ALL) -> Also | No
         for model in LISTENERS.get(type(change.event), ()):
             if model.name in only:
                 collect(model, change, rows.setdefault(model, {}))
-        if type(change.event) in LEDGER_EVENTS and entries.name in only and (entry := entry_of(change)):
+        if entries.name in only and (entry := entry_of(change)):
             booked.append(entry)
     parameters = {
         model.name: _json([dict(zip(model.columns, row, strict=True)) for row in by_key.values()])

@@ -1,4 +1,4 @@
-"""A read model that is a set of rows by key: which events it listens to, and the rows that each of them writes."""
+"""A read model that is a set of rows by key: the events and facts that it subscribes to, and the rows that each writes."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Table
 
+from ging_service.domain.declare import Fact, facts_of
 from ging_service.projections.change import Change, Row
 from ging_service.projections.schema import KEPT
 
@@ -19,7 +20,7 @@ class ReadModel:
     """
 
     table: Table
-    listens_to: tuple[type, ...]
+    listens_to: tuple[type | Fact, ...]
     rows: Callable[[Change], Iterable[Row]]
     name: str = field(init=False)
     columns: tuple[str, ...] = field(init=False)
@@ -36,3 +37,7 @@ class ReadModel:
         }
         for attribute, value in places.items():
             object.__setattr__(self, attribute, value)
+
+    def hears(self, kind: type) -> bool:
+        """Whether events of a type concern this read model."""
+        return kind in self.listens_to or not facts_of(kind).isdisjoint(self.listens_to)

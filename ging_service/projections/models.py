@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ging_service.domain.streams import DECIDERS
 from ging_service.projections.deals import DEALS
 from ging_service.projections.disputes import DISPUTES
 from ging_service.projections.false_claims import FALSE_CLAIMS
-from ging_service.projections.ledger import LEDGER_EVENTS
 from ging_service.projections.members import MEMBERS
 from ging_service.projections.paper import PAPER
 from ging_service.projections.penalties import PENALTIES
@@ -34,7 +34,9 @@ MODELS: tuple[ReadModel, ...] = (
 """The read models made of rows by key. ``snapshots`` and the ledger are kept in their own ways."""
 
 LISTENERS: dict[type, tuple[ReadModel, ...]] = {
-    event: tuple(model for model in MODELS if event in model.listens_to)
-    for event in {event for model in MODELS for event in model.listens_to} | LEDGER_EVENTS
+    event: models
+    for decider in DECIDERS
+    for event in decider.events
+    if (models := tuple(model for model in MODELS if model.hears(event)))
 }
-"""The read models that each event concerns; an event that is not here changes nothing but its stream's snapshot."""
+"""The read models that each event concerns, apart from the ledger. An event of no read model is not here."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 from sqlalchemy import MetaData, NullPool, create_engine
 
-from ging_service.domain.streams import decider_of
+from ging_service.domain.streams import folded, initial_state
 from ging_service.eventlog.read import club_sizes, scan, stream_events
 from ging_service.eventlog.schema import snapshots
 from ging_service.eventlog.session import refuse_pooled, writer_arguments
@@ -209,13 +209,12 @@ class _Rebuild:
 
     def _state_before(self, club_id: str, stream_id: str, version: int) -> Any:  # noqa: ANN401  any stream's state
         """A stream's state before an event: from its rebuilt snapshot where there is one, else from its events."""
-        decider = decider_of(stream_id)
         row = self._conn.execute(read_sql("snapshot_at"), (club_id, stream_id, version - 1)).fetchone()
         if row is not None:
-            return decode_state(decider, row[0])
+            return decode_state(stream_id, row[0])
         earlier = stream_events(self._conn, club_id, stream_id, up_to_version=version - 1)
-        events = (self._codec.decode(stored.body, stored.type, stored.values).event for stored in earlier)
-        return decider.fold(decider.initial_state(), events)
+        events = [self._codec.decode(stored.body, stored.type, stored.values).event for stored in earlier]
+        return folded(initial_state(stream_id), events)
 
     def _write_snapshots(self, club_id: str, fold: ClubFold) -> None:
         rows = [(club_id, name, stream.version, encode_state(stream.state)) for name, stream in fold.streams.items()]

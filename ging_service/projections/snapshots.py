@@ -1,7 +1,7 @@
 """Read model ``snapshots``: the state of every stream, as bytes. The append itself writes it.
 
-In front of the state stands the number of its shape: ``1:{…}``. A program whose state has another shape does not read
-it, and folds the stream's events instead.
+In front of the state stand the kind of its stream and the number of its shape: ``ging/4:{…}``. A program whose state has
+another shape does not read it, and folds the stream's events instead.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ging_service.domain.streams import DECIDERS
+from ging_service.domain.streams import DECIDERS, decider_of_state, deciders_of
 
 if TYPE_CHECKING:
     from ging_service.domain.game import Decider
@@ -19,7 +19,6 @@ _encode = msgspec.json.Encoder().encode
 _DECODERS: dict[str, msgspec.json.Decoder[Any]] = {
     decider.kind: msgspec.json.Decoder(decider.state) for decider in DECIDERS
 }
-_DECIDER_OF_STATE = {decider.state: decider for decider in DECIDERS}
 
 
 class OtherShape(Exception):  # noqa: N818  an answer, not a fault
@@ -28,19 +27,30 @@ class OtherShape(Exception):  # noqa: N818  an answer, not a fault
 
 def encode_state(state: object) -> bytes:
     """A state as bytes, its shape in front: the same state always gives the same bytes."""
-    return _shape(_DECIDER_OF_STATE[type(state)]) + _encode(state)
+    return _shape(decider_of_state(state)) + _encode(state)
 
 
-def decode_state(decider: Decider, snapshot: bytes) -> Any:  # noqa: ANN401  each kind of stream has a state of its own
-    """The state that a snapshot holds. Raises ``OtherShape``."""
-    shape = _shape(decider)
-    if not snapshot.startswith(shape):
-        raise OtherShape
-    try:
-        return _DECODERS[decider.kind].decode(memoryview(snapshot)[len(shape) :])
-    except msgspec.ValidationError as error:  # the shape has changed and its number has not
-        raise OtherShape from error
+def decode_state(stream_id: str, snapshot: bytes) -> Any:  # noqa: ANN401  each kind of stream has a state of its own
+    """The state that a snapshot of a stream holds. Raises ``OtherShape``."""
+    for decider in deciders_of(stream_id):
+        shape = _shape(decider)
+        if snapshot.startswith(shape):
+            try:
+                return _DECODERS[decider.kind].decode(memoryview(snapshot)[len(shape) :])
+            except msgspec.ValidationError as error:  # the shape has changed and its number has not
+                raise OtherShape from error
+    raise OtherShape
+
+
+def is_older(stream_id: str, snapshot: bytes) -> bool:
+    """Whether a snapshot has a shape that an older program wrote. Nobody reads it any more."""
+    kind, _, shape = snapshot.partition(b":")[0].rpartition(b"/")
+    if not shape.isdigit():
+        return False
+    if not kind:  # from before snapshots named the kind
+        return True
+    return any(kind == decider.kind.encode() and int(shape) < decider.shape for decider in deciders_of(stream_id))
 
 
 def _shape(decider: Decider) -> bytes:
-    return b"%d:" % decider.shape
+    return b"%s/%d:" % (decider.kind.encode(), decider.shape)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.domain.games.ging import events as e
-from ging_service.domain.games.ging import fair_events as f
+from ging_service.domain.declare import Fact
 from ging_service.projections.model import ReadModel
 from ging_service.projections.schema import tables
 
@@ -37,17 +36,12 @@ def _rows(change: Change) -> Iterator[Row]:
 TABLES = ReadModel(
     table=tables,
     listens_to=(
-        e.TableOpened,
-        e.FirstDealerFound,
-        e.HandsDealt,
-        e.DealRecorded,
-        e.MostOfSuitWon,
-        e.LayoutSwept,
-        e.DealPassed,
-        e.DealMisdealt,
-        e.DealUndone,
-        e.GameEnded,
-        f.ShuffleVoided,
+        Fact.TABLE_OPENED,
+        Fact.TABLE_CHANGED,
+        Fact.DEAL_STARTED,
+        Fact.DEAL_FINISHED,
+        Fact.DEAL_VOIDED,
+        Fact.GAME_ENDED,
     ),
     rows=_rows,
 )

@@ -28,9 +28,10 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.games import ging
 from ging_service.domain.games.ging.decisions.dealing import deal_out
 from ging_service.domain.games.ging.events import HandsDealt
+from ging_service.domain.games.ging.game import GAME as GING
 from ging_service.domain.games.ging.rules.house import HouseRules, check_house_rules
 from ging_service.domain.games.ging.state import TableState
-from ging_service.domain.streams import GING, table_id_of
+from ging_service.domain.streams import table_id_of
 from ging_service.eventlog.read import club_events
 
 if TYPE_CHECKING:

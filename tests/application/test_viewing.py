@@ -94,7 +94,7 @@ def test_an_opening_is_for_those_whom_the_event_shows_its_value(club: Services, 
     told = 0
     for happening in happened:
         seen = eyes.event(happening)
-        for sealed in decider_of(happening.stream_id).sealed.get(type(happening.event), ()):
+        for sealed in decider_of(type(happening.event)).sealed.get(type(happening.event), ()):
             values = getattr(happening.event, sealed.field)
             shown = None if seen is None else getattr(seen.event, sealed.field)
             for index, value in enumerate(values if sealed.each else [values]):

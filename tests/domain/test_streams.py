@@ -1,18 +1,25 @@
 from __future__ import annotations
 
+import pytest
+
 from ging_service.domain import streams
 from ging_service.domain.club.state import ClubState
+from ging_service.domain.game import UNOPENED
+from ging_service.domain.games.ging.events import TableOpened
+from ging_service.domain.games.ging.game import GAME
+from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.domain.games.ging.state import TableState
+from ging_service.domain.installed import GAMES
 
 
 def test_a_stream_is_the_club_its_book_one_of_its_tables_or_a_dispute() -> None:
-    assert streams.decider_of("club") is streams.CLUBS
-    assert streams.decider_of(streams.BOOKS_STREAM) is streams.BOOKS
-    assert streams.decider_of(streams.table_stream("t1")) is streams.GING
+    assert streams.deciders_of("club") == (streams.CLUBS,)
+    assert streams.deciders_of(streams.BOOKS_STREAM) == (streams.BOOKS,)
+    assert streams.deciders_of(streams.table_stream("t1")) == GAMES
     assert streams.table_stream("t1") == "table/t1"
     assert streams.table_id_of("table/t1") == "t1"
     assert streams.table_id_of("club") == ""
-    assert streams.decider_of(streams.dispute_stream("d1")) is streams.DISPUTES
+    assert streams.deciders_of(streams.dispute_stream("d1")) == (streams.DISPUTES,)
     assert streams.dispute_stream("d1") == "dispute/d1"
     assert streams.dispute_id_of("dispute/d1") == "d1"
     assert streams.dispute_id_of("table/t1") == streams.table_id_of("dispute/d1") == ""
@@ -25,4 +32,17 @@ def test_no_two_kinds_of_stream_share_an_event() -> None:
 
 def test_every_stream_begins_with_nothing() -> None:
     assert streams.CLUBS.initial_state() == ClubState()
-    assert streams.GING.initial_state() == TableState()
+    assert streams.initial_state("club") == ClubState()
+    assert streams.initial_state("table/t1") is UNOPENED
+    assert streams.members_at(UNOPENED) == ()
+
+
+def test_the_first_event_of_a_table_says_which_game_it_is() -> None:
+    opened = TableOpened(members=("ada", "bob", "cat", "dan"), rules=HouseRules())
+    state = streams.folded(UNOPENED, [opened])
+    assert state == streams.evolved(UNOPENED, opened) == GAME.evolve(TableState(), opened)
+    assert streams.game_of(state) is GAME
+    assert streams.members_at(state) == ("ada", "bob", "cat", "dan")
+    assert streams.folded(UNOPENED, []) is UNOPENED
+    with pytest.raises(KeyError):
+        streams.game_of(ClubState())

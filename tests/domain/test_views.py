@@ -12,9 +12,10 @@ from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club import events as c
 from ging_service.domain.disputes import events as d
 from ging_service.domain.game import SPECTATOR, THE_SERVICE, Decider, Viewer
+from ging_service.domain.games.ging.game import GAME as GING
 from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.domain.games.ging.ruling_events import RulingApplied
-from ging_service.domain.streams import BOOKS, CLUBS, DECIDERS, DISPUTES, GING
+from ging_service.domain.streams import BOOKS, CLUBS, DECIDERS, DISPUTES
 
 VIEWERS = {
     "guest": SPECTATOR,

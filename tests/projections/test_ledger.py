@@ -6,8 +6,7 @@ import psycopg
 import pytest
 
 from ging_service.application.simulate import Simulation, simulate
-from ging_service.domain.streams import DECIDERS
-from ging_service.projections.ledger import LEDGER_EVENTS
+from ging_service.domain.streams import transfers_of
 from tests.extent import short_or_long
 
 if TYPE_CHECKING:
@@ -15,18 +14,18 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize("tables", short_or_long(12, 30))
-def test_the_ledger_listens_to_every_event_that_can_move_counters(services: Services, tables: int) -> None:
+def test_every_event_that_moves_counters_has_an_entry_and_no_other_has(services: Services, tables: int) -> None:
     simulate(services, Simulation(club_id="first", tables=tables, deals=20, seed=3))
     with services.everywhere() as conn:
-        rows = conn.execute("SELECT type, body FROM events").fetchall()
-    transfers = {event: decider.transfers for decider in DECIDERS for event in decider.events}
-    seen = set()
-    for type_name, body in rows:
-        event = services.codec.decode(body, type_name).event
-        if transfers[type(event)](event):
-            seen.add(type(event))
-    assert seen <= LEDGER_EVENTS
-    assert len(seen) >= 7
+        rows = conn.execute("SELECT position, type, body FROM events").fetchall()
+        entered = {position for (position,) in conn.execute("SELECT position FROM entries").fetchall()}
+    moving = {
+        position: type_name
+        for position, type_name, body in rows
+        if transfers_of(services.codec.decode(body, type_name).event)
+    }
+    assert moving.keys() == entered
+    assert len(set(moving.values())) >= 7
 
 
 def test_every_account_is_the_sum_of_its_postings_and_all_of_them_are_nothing(services: Services) -> None:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from ging_service.application.simulate import Simulation, simulate
 from ging_service.domain.games import ging
-from ging_service.domain.streams import GING
 from ging_service.eventlog.read import stream_events
 from ging_service.projections.snapshots import decode_state, encode_state
 
@@ -25,7 +24,7 @@ def test_a_snapshot_is_the_fold_of_its_stream(services: Services) -> None:
                 folded = ging.evolve(folded, services.codec.decode(row.body, row.type, row.values).event)
             assert len(rows) == version
             assert encode_state(folded) == state
-            assert decode_state(GING, state) == folded
+            assert decode_state(stream_id, state) == folded
     assert len(streams) == 6
 
 

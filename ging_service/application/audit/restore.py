@@ -15,7 +15,7 @@ from ging_service.application.audit.signatures import verified_signatures
 from ging_service.application.audit.tree_check import TreeCheck
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
-from ging_service.domain.streams import GING, decider_of
+from ging_service.domain.games.ging.state import TableState
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -174,8 +174,8 @@ def _first_line(error: Exception) -> str:
 
 def _without_hands(fold: ClubFold) -> tuple[str, ...]:
     running = []
-    for stream_id, stream in fold.streams.items():
-        if decider_of(stream_id) is not GING or stream.state.phase != "declaring":
+    for stream in fold.streams.values():
+        if not isinstance(stream.state, TableState) or stream.state.phase != "declaring":
             continue
         dealt = stream.state.deal.dealt if stream.state.deal else None
         if dealt is not None and not dealt.recorded and not all(dealt.hands):

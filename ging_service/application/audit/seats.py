@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.domain.games.ging.events import TableOpened
-from ging_service.domain.streams import GING
+from ging_service.domain.declare import Fact
+from ging_service.domain.streams import types_stating
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -13,12 +13,13 @@ if TYPE_CHECKING:
     from ging_service.application.services import Services
     from ging_service.eventlog.read import Stored
 
-_TABLE_OPENED = f"{GING.kind}.{TableOpened.__name__}"
+
+_TABLE_OPENED = types_stating(Fact.TABLE_OPENED)
 
 
 def learn_seats(services: Services, club_id: str, stored: Iterable[Stored]) -> None:
     """Remember the seats of the tables that are opened by these events: that is in front of all their hands."""
     for one in stored:
-        if one.type == _TABLE_OPENED:
+        if one.type in _TABLE_OPENED:
             opened = services.codec.decode(one.body, one.type).event
             services.seats.keep(club_id, one.stream_id, opened.members)

@@ -12,7 +12,7 @@ from sqlalchemy import BigInteger, Column, Label, Row, and_, cast, func, select
 from ging_service.application.errors import NotFound
 from ging_service.application.queries.paging import FIRST, Page, Paging, page_of
 from ging_service.application.states import current
-from ging_service.domain.streams import CLUB, CLUBS
+from ging_service.domain.streams import CLUB
 from ging_service.eventlog.pool import selecting
 from ging_service.eventlog.schema import log_head, snapshots
 from ging_service.projections.schema import tables
@@ -75,7 +75,7 @@ def get_club(services: Services, club_id: str) -> Club:
 def _club(services: Services, row: Row[*tuple[Any, ...]]) -> Club:
     version, state = row.version, None
     with suppress(OtherShape):
-        state = decode_state(CLUBS, row.state or b"")
+        state = decode_state(CLUB, row.state or b"")
     if state is None:
         with services.of(row.club_id) as conn:
             version, state = current(services, conn, row.club_id, CLUB)

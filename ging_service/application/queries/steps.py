@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from ging_service.domain.game import UNOPENED
 from ging_service.domain.games.ging import events as e
 from ging_service.domain.games.ging.fair_events import HandsOpened
 from ging_service.domain.games.ging.rules.one_line import one_line
 from ging_service.domain.games.ging.rules.rotation import due_dealer
-from ging_service.domain.streams import GING
+from ging_service.domain.streams import begun, evolved, transfers_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -61,7 +62,7 @@ class Step(NamedTuple):
     @property
     def transfers(self) -> tuple[Ruled, ...]:
         """The counters that the event moves, each with its rule."""
-        return tuple(Ruled(*moved, one_line(moved.rule)) for moved in GING.transfers(self.happening.event))
+        return tuple(Ruled(*moved, one_line(moved.rule)) for moved in transfers_of(self.happening.event))
 
 
 class StepsOfDeal(NamedTuple):
@@ -88,11 +89,11 @@ def steps_through(happenings: Iterable[Happening]) -> Iterator[Step]:
 
     The fold is over the events as they were seen, so that no state holds more than its reader may see.
     """
-    state: TableState = GING.initial_state()
+    state: Any = UNOPENED
     for happening in happenings:
-        after: TableState = GING.evolve(state, happening.event)
-        yield Step(happening, state, after)
-        state = after
+        before: TableState = begun(state, happening.event)
+        state = evolved(before, happening.event)
+        yield Step(happening, before, state)
 
 
 def steps_of_deal(steps: Sequence[Step], deal: int) -> StepsOfDeal | None:

@@ -9,7 +9,7 @@ from sqlalchemy import Row, any_, literal, select
 
 from ging_service.application.errors import NotFound
 from ging_service.application.queries.paging import FIRST, Page, Paging, need_club, page_of, utc
-from ging_service.application.states import folded, state_of
+from ging_service.application.states import folded_at, state_of
 from ging_service.application.viewing import Person, seen_by
 from ging_service.domain.games.ging.state import Shuffle, TableState
 from ging_service.domain.streams import table_stream
@@ -114,7 +114,7 @@ def table_on(  # noqa: PLR0913  which table, when, and for whom
         raise NotFound("version")
     is_past = at < loaded.version
     state: TableState = (
-        folded(services, conn, club_id, stream, at) if is_past else state_of(services, conn, club_id, stream, loaded)
+        folded_at(services, conn, club_id, stream, at) if is_past else state_of(services, conn, club_id, stream, loaded)
     )
     seen = seen_by(person, state)
     shuffle = _committed(conn, club_id, stream, at, seen.shuffle) if seen.shuffle else None

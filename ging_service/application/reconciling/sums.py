@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Protocol
 
 from ging_service.application.audit.checking.check import change_of
-from ging_service.projections.ledger import LEDGER_EVENTS, entry_of
+from ging_service.projections.ledger import entry_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -39,8 +39,7 @@ class Entries:
     def feed(self, steps: Sequence[Step]) -> None:
         """The next events."""
         for step in steps:
-            moves = type(step.event) in LEDGER_EVENTS
-            entry = entry_of(change_of(self._club_id, step)) if moves else None
+            entry = entry_of(change_of(self._club_id, step))
             for listener in self._listeners:
                 listener.take(step, entry)
 

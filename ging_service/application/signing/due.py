@@ -6,17 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ging_service.domain.games.ging.events import (
-    DealMisdealt,
-    DealPassed,
-    DealRecorded,
-    DealUndone,
-    HandsDealt,
-    LayoutSwept,
-    MostOfSuitWon,
-)
-from ging_service.domain.games.ging.fair_events import ShuffleCommitted
-from ging_service.domain.streams import GING
+from ging_service.domain.declare import Fact
+from ging_service.domain.streams import types_stating
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,14 +15,10 @@ if TYPE_CHECKING:
     from ging_service.eventlog.tree_store import Leaf
 
 
-def _types(*events: type) -> frozenset[str]:
-    return frozenset(f"{GING.kind}.{event.__name__}" for event in events)
-
-
-_SETTLING = _types(MostOfSuitWon, LayoutSwept, DealPassed, DealMisdealt, DealUndone)
+_SETTLING = types_stating(Fact.DEAL_FINISHED, Fact.DEAL_VOIDED)
 """The events by which a deal is over, or undone."""
 
-_BEGINNING = _types(DealRecorded, HandsDealt, ShuffleCommitted)
+_BEGINNING = types_stating(Fact.DEAL_STARTED, Fact.SHUFFLE_COMMITTED)
 """The events by which the next one begins: an import brings many deals in one command."""
 
 

@@ -6,13 +6,11 @@ are posted whatever the limits are. Closed books take rulings and nothing else.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from ging_service.domain.books import events as b
 from ging_service.domain.books.state import NONE
+from ging_service.domain.declare import Fact, states
 from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging.events import StacksReturned
-from ging_service.domain.games.ging.ruling_events import RulingApplied
 from ging_service.domain.ledger.accounts import BANK, is_member, member_id_of
 
 if TYPE_CHECKING:
@@ -21,26 +19,13 @@ if TYPE_CHECKING:
     from ging_service.domain.books.state import BooksState
     from ging_service.domain.ledger.postings import Posting
 
-WHATEVER_THE_LIMITS: Final = frozenset(
-    {
-        RulingApplied,
-        StacksReturned,
-        b.TableMoneyCharged,
-        b.SeasonClosed,
-        b.CountersCounted,
-        b.SettlementCancelled,
-        b.EntryReversed,
-    }
-)
-"""The events whose postings no limit binds."""
-
 
 def check_open(event: object, happened_at: str, books: BooksState) -> None:
     """Nothing but a ruling is posted in a time whose books are closed. Raises ``Refused("season_closed")``.
 
     ``happened_at``: RFC 3339 text in UTC.
     """
-    if happened_at < books.closed_until and not isinstance(event, RulingApplied):
+    if happened_at < books.closed_until and not states(event, Fact.RULING_APPLIED):
         detail = f"the books are closed up to {books.closed_until}: only a ruling is posted there"
         raise Refused("season_closed", "", detail, "happened_at")
 
@@ -55,7 +40,7 @@ def post(event: object, postings: Iterable[Posting], balances: dict[str, int], b
         account = posting.account
         before.setdefault(account, balances.get(account, 0))
         balances[account] = balances.get(account, 0) + posting.counters
-    if type(event) in WHATEVER_THE_LIMITS:
+    if states(event, Fact.WITHOUT_LIMIT):
         return
     for account, held in before.items():
         limit = _limit_of(account, books)

@@ -6,13 +6,12 @@ nobody else writes to the club's log.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ging_service.domain.books.events import AccountBalance, FineImposed, GiftGiven
 from ging_service.domain.books.terms import MoneyTerms, PaperKind, SeasonTerms
+from ging_service.domain.declare import command
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class SetCreditLimit:
     """Let a member, or with "" everybody without a limit of his own, go so far below zero; −1: as far as he likes."""
 
@@ -20,21 +19,21 @@ class SetCreditLimit:
     counters: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class SetBankLimit:
     """Let the club bank have so many counters out in all; −1: any number."""
 
     counters: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class StateStock:
     """Say how many counters the club owns."""
 
     counters: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class GiveCounters:
     """Give a member counters: from another one or, ``giver`` "", from the club."""
 
@@ -44,7 +43,7 @@ class GiveCounters:
     note: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class ImposeFine:
     """Let a member pay the club a fine."""
 
@@ -53,7 +52,7 @@ class ImposeFine:
     note: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class EnterOpeningBalance:
     """Enter what a member had, or owed (below zero), when the club began to keep its ledger here."""
 
@@ -62,7 +61,7 @@ class EnterOpeningBalance:
     note: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class ChargeTableMoney:
     """Charge the players of a table that has ended at ``ended_at`` after so many deals, by the terms of that season."""
 
@@ -72,7 +71,7 @@ class ChargeTableMoney:
     ended_at: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class CountCounters:
     """Record that so many counters were counted in the box; ``held``: by the accounts that lie in it, without the stock."""
 
@@ -81,7 +80,7 @@ class CountCounters:
     note: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class OpenSeason:
     """Open a season."""
 
@@ -90,7 +89,7 @@ class OpenSeason:
     terms: SeasonTerms
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class CloseSeason:
     """Close a season. ``now``: RFC 3339 text in UTC. ``balances``: of every account at the season's end, by name."""
 
@@ -99,7 +98,7 @@ class CloseSeason:
     balances: tuple[AccountBalance, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class AgreeSettlement:
     """Agree on who pays whom, so that members' counters come to zero.
 
@@ -115,7 +114,7 @@ class AgreeSettlement:
     counters: tuple[AccountBalance, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class PaySettlement:
     """Record that one of a settlement's payments has been made."""
 
@@ -123,14 +122,14 @@ class PaySettlement:
     payment: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class CancelSettlement:
     """Give up what has not been paid of a settlement."""
 
     settlement: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class EnterPaperRow:
     """Take in a row of an old book."""
 
@@ -141,7 +140,7 @@ class EnterPaperRow:
     note: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class ReverseEntry:
     """Reverse a fine or a gift. ``reverses``: its position in the club's log; ``entry``: what is there, None for neither."""
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ging_service.domain.books.terms import MoneyTerms, PaperKind, ReversibleKind, SeasonTerms
+from ging_service.domain.declare import Fact, event, value
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class CreditLimitSet:
     """How far below zero a member may go by what he takes; ``member`` "": everybody without a limit of his own.
 
@@ -18,21 +17,21 @@ class CreditLimitSet:
     counters: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class BankLimitSet:
     """How many counters the club bank may have out in all; −1: no limit."""
 
     counters: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class StockStated:
     """How many counters the club owns."""
 
     counters: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class GiftGiven:
     """Counters given to a member by another or, ``giver`` "", by the club."""
 
@@ -42,7 +41,7 @@ class GiftGiven:
     note: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class FineImposed:
     """A member pays the club a fine."""
 
@@ -51,7 +50,7 @@ class FineImposed:
     note: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class OpeningBalanceEntered:
     """What a member had, or owed (below zero), when the club began to keep its ledger here."""
 
@@ -60,7 +59,7 @@ class OpeningBalanceEntered:
     note: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Fact.WITHOUT_LIMIT)
 class TableMoneyCharged:
     """Each player of a table that has ended owes the club ``counters``, by the terms of the season; ``deals`` were played."""
 
@@ -70,7 +69,7 @@ class TableMoneyCharged:
     deals: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Fact.WITHOUT_LIMIT)
 class CountersCounted:
     """The counters in the box were counted: ``expected`` should have been there by the ledger."""
 
@@ -79,7 +78,7 @@ class CountersCounted:
     note: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class SeasonOpened:
     """A season is opened under these terms."""
 
@@ -88,7 +87,7 @@ class SeasonOpened:
     terms: SeasonTerms
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class AccountBalance:
     """What an account holds."""
 
@@ -96,7 +95,7 @@ class AccountBalance:
     counters: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Closing:
     """Counters that a season's closing moves between accounts of the club."""
 
@@ -105,7 +104,7 @@ class Closing:
     counters: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Fact.WITHOUT_LIMIT)
 class SeasonClosed:
     """A season takes no more postings but by a ruling.
 
@@ -118,7 +117,7 @@ class SeasonClosed:
     closings: tuple[Closing, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Share:
     """One party's part in a settlement: its counters (below zero: owed), and minor units after rounding to the coin."""
 
@@ -127,7 +126,7 @@ class Share:
     amount: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class DuePayment:
     """Who pays whom how many minor units, and the counters of which that clears the one and the other."""
 
@@ -139,7 +138,7 @@ class DuePayment:
     payee_counters: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class SettlementAgreed:
     """Who pays whom, so that the members' counters come to zero.
 
@@ -158,7 +157,7 @@ class SettlementAgreed:
     payments: tuple[DuePayment, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class SettlementPaid:
     """One of the payments has been made."""
 
@@ -171,7 +170,7 @@ class SettlementPaid:
     payee_counters: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Fact.WITHOUT_LIMIT)
 class SettlementCancelled:
     """What has not been paid of a settlement will not be.
 
@@ -184,7 +183,7 @@ class SettlementCancelled:
     left: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class PaperRowEntered:
     """A row of an old book is taken in. ``counters`` may be below zero in an opening balance or an evening's result."""
 
@@ -195,7 +194,7 @@ class PaperRowEntered:
     note: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Fact.WITHOUT_LIMIT)
 class EntryReversed:
     """A fine or a gift was wrong: its counters go back. ``reverses``: the position of that event in the club's log.
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING, assert_never
 
 from ging_service.domain.books import events as e
 from ging_service.domain.books.terms import SeasonTerms
+from ging_service.domain.declare import value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -16,7 +17,7 @@ NONE = -1
 """No limit, or a stock that nobody has stated."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Limit:
     """A member's own credit limit, −1 for none."""
 
@@ -24,7 +25,7 @@ class Limit:
     counters: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Season:
     """A season, open until it is closed."""
 
@@ -38,7 +39,7 @@ class Season:
         return self.terms.starts_at <= time < self.terms.ends_at
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Settlement:
     """A settlement: its payments, and the numbers of those that have been made. ``left``: on its clearing account."""
 
@@ -53,7 +54,7 @@ class Settlement:
         return not self.cancelled and len(self.paid) < len(self.agreed.payments)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class BooksState:
     """The book: limits (−1: none), stock (−1: not stated), seasons in order of their days, settlements as agreed.
 

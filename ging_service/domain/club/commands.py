@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ging_service.domain.declare import command
 from ging_service.domain.games.ging.rules.house import HouseRules
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class FoundClub:
     """Found a club."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class AddMember:
     """Enter a member in the book."""
 
@@ -22,7 +21,7 @@ class AddMember:
     name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class RenameMember:
     """Correct a member's name."""
 
@@ -30,14 +29,14 @@ class RenameMember:
     name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class EraseName:
     """Forget all that a member was ever called. His id, deals and counters stay."""
 
     member: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class BuyCounters:
     """Counters from the club bank to a member. ``paid``: the money that changed hands for them, such as "12.50", in ``currency`` ("EUR"); both may be ""."""
 
@@ -48,7 +47,7 @@ class BuyCounters:
     currency: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class CashCounters:
     """Counters from a member back to the club bank. ``paid``: the money that changed hands for them, such as "12.50", in ``currency`` ("EUR"); both may be ""."""
 
@@ -59,21 +58,21 @@ class CashCounters:
     currency: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class NameArbitrator:
     """Let a member review disputes and rule on them."""
 
     member: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class DismissArbitrator:
     """Let a member review disputes no longer. What he has ruled stands."""
 
     member: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class GiveRole:
     """Give a member an office of the club: one of ``roles.OFFICES``."""
 
@@ -81,7 +80,7 @@ class GiveRole:
     role: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class TakeRole:
     """Take an office from a member. What he has done in it stands."""
 
@@ -89,7 +88,7 @@ class TakeRole:
     role: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class NameHouseRules:
     """Keep house rules under a name, for tables to be opened with; those that were kept under this id hold no longer."""
 
@@ -98,14 +97,14 @@ class NameHouseRules:
     rules: HouseRules
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class DropHouseRules:
     """Keep house rules no longer. Tables that were opened with them go on."""
 
     preset: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class SetTimeZone:
     """Say in which time zone the club's dates are meant, such as Europe/Amsterdam. Whether there is one, the caller checks."""
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ging_service.domain.declare import event
 from ging_service.domain.games.ging.rules.house import HouseRules
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class ClubFounded:
     """The club begins, and its log with it."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class MemberJoined:
     """A member is entered in the club's book. A name that has been erased since is ""."""
 
@@ -22,7 +21,7 @@ class MemberJoined:
     name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class MemberRenamed:
     """A member's name in the book is corrected. A name that has been erased since is ""."""
 
@@ -30,14 +29,14 @@ class MemberRenamed:
     name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class MemberNameErased:
     """A member's names are forgotten: the openings of all that he was ever called are deleted with this event."""
 
     member: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class CountersBought:
     """A member takes counters from the club bank. ``paid``: the money that changed hands, in ``currency``; "" where nothing was said."""
 
@@ -48,7 +47,7 @@ class CountersBought:
     currency: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class CountersCashed:
     """A member gives counters back to the club bank. ``paid``: the money that changed hands, in ``currency``; "" where nothing was said."""
 
@@ -59,21 +58,21 @@ class CountersCashed:
     currency: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class ArbitratorNamed:
     """A member may review disputes and rule on them."""
 
     member: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class ArbitratorDismissed:
     """A member reviews disputes no longer. What he has ruled stands."""
 
     member: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class RoleGiven:
     """A member has an office of the club from now on."""
 
@@ -81,7 +80,7 @@ class RoleGiven:
     role: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class RoleTaken:
     """A member has an office of the club no longer. What he has done in it stands."""
 
@@ -89,7 +88,7 @@ class RoleTaken:
     role: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class HouseRulesNamed:
     """House rules are kept under a name, instead of those that were kept under this id before."""
 
@@ -98,14 +97,14 @@ class HouseRulesNamed:
     rules: HouseRules
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class HouseRulesDropped:
     """House rules are kept no longer. Tables that were opened with them go on."""
 
     preset: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class TimeZoneSet:
     """The club's dates are meant in this time zone from now on (IANA name or offset)."""
 

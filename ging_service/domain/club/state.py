@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING, assert_never
 
 from ging_service.domain.club import events as e
+from ging_service.domain.declare import value
 from ging_service.domain.games.ging.rules.house import HouseRules
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Member:
     """A member as the book has him. ``name`` is "" when it has been erased."""
 
@@ -21,7 +22,7 @@ class Member:
     name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Office:
     """An office of the club (``roles.OFFICES``) and a member who holds it."""
 
@@ -29,7 +30,7 @@ class Office:
     role: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Preset:
     """House rules that a club keeps under a name."""
 
@@ -38,7 +39,7 @@ class Preset:
     rules: HouseRules
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class ClubState:
     """A club: its name, "" before it is founded, its members in the order in which they joined, and who of them arbitrates.
 

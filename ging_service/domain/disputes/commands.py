@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ging_service.domain.declare import command, value
 from ging_service.domain.disputes.events import Amended, Outcome, Subject
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Standing:
     """Who asks, as the club's book and the disputed table know him. Looked up by whoever gives the command.
 
@@ -20,7 +19,7 @@ class Standing:
     sat: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class RaiseDispute:
     """Contest something that happened at a table, under a name of its own in the club.
 
@@ -37,7 +36,7 @@ class RaiseDispute:
     version: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class TakeDispute:
     """Take a dispute under review, also from another arbitrator. ``opens_hands``: the deal's hands are opened for it."""
 
@@ -45,7 +44,7 @@ class TakeDispute:
     opens_hands: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class RuleDispute:
     """Rule on a dispute. What the ruling changes at the table is a command to the table, given together with this one.
 
@@ -58,7 +57,7 @@ class RuleDispute:
     amended: tuple[Amended, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class WithdrawDispute:
     """Whoever raised a dispute takes it back."""
 

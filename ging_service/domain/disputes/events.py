@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from ging_service.domain.declare import event
 
 Subject = Literal["deal", "declaration", "transfer", "penalty"]
 Outcome = Literal["dismissed", "amended", "voided", "ordered"]
 Amended = Literal["hands", "dealer", "declarations", "transfers", "next_dealer", "end"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class DisputeRaised:
     """A member contests something that happened at a table: ``dispute`` is what the club calls it.
 
@@ -27,7 +28,7 @@ class DisputeRaised:
     raised_by: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class DisputeTaken:
     """An arbitrator reviews the dispute, from another one if there was one.
 
@@ -38,7 +39,7 @@ class DisputeTaken:
     opens_hands: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class DisputeRuled:
     """The arbitrator has ruled. What it means for the counters stands in the table's stream (``RulingApplied``).
 
@@ -52,7 +53,7 @@ class DisputeRuled:
     amended: tuple[Amended, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class DisputeWithdrawn:
     """Whoever raised the dispute has taken it back."""
 

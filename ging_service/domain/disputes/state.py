@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING, Literal, assert_never
 
+from ging_service.domain.declare import value
 from ging_service.domain.disputes import events as e
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 Phase = Literal["unraised", "raised", "under_review", "ruled", "withdrawn"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class DisputeState:
     """A dispute. What has not been told yet is "" or 0, as in the events."""
 

@@ -10,8 +10,9 @@ from ging_service.domain.books.state import BooksState, fold
 from ging_service.domain.club.events import CountersBought, CountersCashed
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.events import StacksReturned
+from ging_service.domain.games.ging.game import GAME as GING
 from ging_service.domain.ledger.postings import postings_of
-from ging_service.domain.streams import CLUBS, GING
+from ging_service.domain.streams import CLUBS
 from tests.domain.books.test_seasons import CLOSED, OPENED, TERMS
 from tests.ruling_values import make_ruling_applied
 

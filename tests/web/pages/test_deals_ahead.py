@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ging_service.domain.games.ging import commands as c
+from ging_service.domain.games.ging.game import GAME as GING
 from ging_service.domain.games.ging.rules.house import HouseRules
-from ging_service.domain.streams import GING
 from ging_service.web.pages.table.deals_ahead import DealAhead, deals_ahead, if_upheld
 
 MEMBERS = ("anna", "ben", "cleo", "dan")

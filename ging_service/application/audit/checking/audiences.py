@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from ging_service.application.audit import layout
-from ging_service.domain.games.ging.events import TableOpened
+from ging_service.domain.declare import Fact, states
 from ging_service.domain.games.ging.rules.opened import Runs, is_in, with_numbers
-from ging_service.domain.streams import CLUB, decider_of
+from ging_service.domain.streams import CLUB, decider_of, members_at
 from ging_service.eventlog.sealing import TO_ALL
 
 if TYPE_CHECKING:
@@ -52,11 +52,11 @@ class Audiences:
         """The next events."""
         for step in steps:
             stream_id = step.read.recorded.stream
-            if isinstance(step.event, TableOpened) and self._member in step.event.members:
-                self._seats[stream_id] = step.event.members.index(self._member)
+            if states(step.event, Fact.TABLE_OPENED) and self._member in (members := members_at(step.after)):
+                self._seats[stream_id] = members.index(self._member)
             for place, subject, audience in _sealed(step):
                 self._value(step, place, subject, audience)
-            decider = decider_of(stream_id)
+            decider = decider_of(type(step.event))
             for name in decider.opens(step.event, step.after):
                 self._open(stream_id, name, step)
             for name in decider.erases(step.event, step.after):
@@ -125,7 +125,7 @@ class Audiences:
 def _sealed(step: Step) -> Iterator[tuple[int, str, str]]:
     """The sealed values of an event: place, subject and the audience that it has from the start."""
     read = step.read
-    fields = decider_of(read.recorded.stream).sealed.get(type(step.event), ())
+    fields = decider_of(type(step.event)).sealed.get(type(step.event), ())
     for place in range(read.commitments if fields else 0):
         yield place, f"{read.recorded.stream}/{fields[0].subject(step.event)}", fields[0].audience(step.event, place)
 

@@ -6,18 +6,19 @@ from typing import TYPE_CHECKING
 
 from ging_service.application.audit.checking.check import change_of
 from ging_service.application.audit.checking.finding import Finding
-from ging_service.application.bounds import BEGIN_A_DEAL, STAYS_AT_TABLE
 from ging_service.domain.books.bounds import check_open, post
+from ging_service.domain.declare import Fact, states
 from ging_service.domain.errors import Refused
 from ging_service.domain.ledger.accounts import is_lasting
 from ging_service.domain.streams import BOOKS, BOOKS_STREAM
-from ging_service.projections.ledger import LEDGER_EVENTS, entry_of
+from ging_service.projections.ledger import entry_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ging_service.application.audit.checking.check import Step
     from ging_service.domain.books.state import BooksState
+    from ging_service.projections.ledger import Entry
 
 
 class Bounds:
@@ -33,9 +34,10 @@ class Bounds:
     def feed(self, steps: Sequence[Step]) -> None:
         """The next events."""
         for step in steps if self._whole else ():
-            if type(step.event) in LEDGER_EVENTS and not self._stays_where_it_may(step):
-                self._check(step)
-            elif type(step.event) in BEGIN_A_DEAL and step.read.recorded.happened_at:
+            entry = entry_of(change_of(self._club_id, step))
+            if entry is not None and not self._stays_where_it_may(step, entry):
+                self._check(step, entry)
+            elif states(step.event, Fact.DEAL_STARTED) and step.read.recorded.happened_at:
                 self._check_deal(step)
             if step.read.recorded.stream == BOOKS_STREAM:
                 self._books = step.after
@@ -43,15 +45,12 @@ class Bounds:
     def finish(self) -> None:
         """There are no more."""
 
-    def _stays_where_it_may(self, step: Step) -> bool:
+    def _stays_where_it_may(self, step: Step, entry: Entry) -> bool:
         """What moves counters about a table meets no limit, and is held against seasons where it is recorded late."""
         happened_at = step.read.recorded.happened_at
-        return type(step.event) in STAYS_AT_TABLE and (not happened_at or happened_at >= self._books.closed_until)
+        return not entry.is_lasting and (not happened_at or happened_at >= self._books.closed_until)
 
-    def _check(self, step: Step) -> None:
-        entry = entry_of(change_of(self._club_id, step))
-        if entry is None:
-            return
+    def _check(self, step: Step, entry: Entry) -> None:
         self.finding.looked_at += 1
         postings = [posting for posting in entry.postings if is_lasting(posting.account)]
         try:

@@ -113,8 +113,8 @@ class Decisions:
 
     def _decided(self, steps: Sequence[Step]) -> Sequence[Any]:
         step = steps[0]
-        stream_id, state = step.read.recorded.stream, step.before
-        decider = decider_of(stream_id)
+        state = step.before
+        decider = decider_of(type(step.event))
         if decider is CLUBS:
             command: Any = club_commands.command_of(step.event)
         elif decider is DISPUTES:

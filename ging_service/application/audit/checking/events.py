@@ -15,7 +15,7 @@ from ging_service.application.happened import CLOCKS_DIFFER_BY, moment_of
 from ging_service.domain.books.events import PaperRowEntered
 from ging_service.domain.club.decide import SLUG
 from ging_service.domain.errors import Refused
-from ging_service.domain.streams import BOOKS_STREAM, CLUB, DISPUTE, TABLE, decider_of
+from ging_service.domain.streams import BOOKS_STREAM, CLUB, DISPUTE, TABLE, decider_of, deciders_of
 from ging_service.eventlog.canonical import canonical_bytes, encode_checked
 from ging_service.eventlog.errors import NotCanonical, UnknownEvent
 from ging_service.eventlog.sealing import opened
@@ -112,7 +112,7 @@ class Events:
         stream = recorded.stream
         if stream not in self._versions and not _is_stream(stream):
             yield f"there is no stream {stream[:80]!r}"
-        elif self._events_of[recorded.type] not in decider_of(stream).events:
+        elif decider_of(self._events_of[recorded.type]) not in deciders_of(stream):
             yield f"a {recorded.type} does not belong into this stream"
         expected = self._versions.get(stream, 0) + 1
         self._versions[stream] = max(expected, recorded.version)
@@ -163,7 +163,7 @@ def _again(body: bytes, recorded: Recorded, values: Mapping[int, bytes]) -> byte
 
 def _hidden(recorded: Recorded) -> bytes:
     """What a sealed value that is not opened reads as, in the event's sealed field."""
-    for sealed in decider_of(recorded.stream).sealed.get(type(recorded.event), ()):
+    for sealed in decider_of(type(recorded.event)).sealed.get(type(recorded.event), ()):
         value: Any = getattr(recorded.event, sealed.field)
         return b'""' if isinstance(value, str) else b"[]"
     return b""

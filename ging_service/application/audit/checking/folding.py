@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.application.audit.checking.check import Step
 from ging_service.domain.club.events import MemberJoined, MemberRenamed
-from ging_service.domain.streams import decider_of, table_id_of
+from ging_service.domain.streams import (
+    begun,
+    decider_of,
+    decider_of_state,
+    deciders_of,
+    evolved,
+    initial_state,
+    table_id_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -28,7 +36,7 @@ class Streams:
 
     def state(self, stream_id: str) -> Any:  # noqa: ANN401  each kind of stream has a state of its own
         """A stream's state, the initial one of a stream that has no events."""
-        return self._states[stream_id] if stream_id in self._states else decider_of(stream_id).initial_state()
+        return self._states[stream_id] if stream_id in self._states else initial_state(stream_id)
 
     def __iter__(self) -> Iterator[tuple[str, Any]]:
         """The streams and their states."""
@@ -42,10 +50,11 @@ class Streams:
                 self._finding.count("not_folded")
                 continue
             event = _told(read.recorded.event)
-            before = self.state(stream_id)
+            before = begun(self.state(stream_id), event)
             try:
+                _check_kind(event, read, before)
                 _check_number(event, read)
-                after = decider_of(stream_id).evolve(before, event)
+                after = evolved(before, event)
             except Exception as error:  # noqa: BLE001  whatever a forged event makes of a state, it is told and not raised
                 told = f"this event cannot follow the ones before it ({type(error).__name__}): its stream ends here"
                 self._finding.fail(str(error) if isinstance(error, _Impossible) else told, read.where)
@@ -57,6 +66,13 @@ class Streams:
 
 class _Impossible(Exception):  # noqa: N818  it says what cannot be
     """An event that would keep whoever counts up to it busy for ever."""
+
+
+def _check_kind(event: object, read: Read, before: object) -> None:
+    """An event belongs to its stream, and at a table to the game that is played there. Raises ``_Impossible``."""
+    decider = decider_of(type(event))
+    if decider not in deciders_of(read.recorded.stream) or decider is not decider_of_state(before):
+        raise _Impossible("this event belongs to another kind of stream: its own ends here")
 
 
 def _check_number(event: Any, read: Read) -> None:  # noqa: ANN401  any event

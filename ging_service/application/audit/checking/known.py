@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from ging_service.application.audit.checking.check import change_of
 from ging_service.application.audit.checking.held import Held
-from ging_service.application.bounds import STAYS_AT_TABLE
 from ging_service.application.table_money import due_by
 from ging_service.domain.books.events import FineImposed, GiftGiven, TableMoneyCharged
+from ging_service.domain.declare import Fact, states
 from ging_service.domain.disputes.commands import Standing
-from ging_service.domain.games.ging.events import StacksReturned, TableOpened
-from ging_service.domain.streams import BOOKS, BOOKS_STREAM, CLUB, CLUBS, table_stream
-from ging_service.projections.ledger import LEDGER_EVENTS, entry_of
+from ging_service.domain.streams import BOOKS, BOOKS_STREAM, CLUB, CLUBS, members_at, table_stream
+from ging_service.projections.ledger import entry_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,9 +20,6 @@ if TYPE_CHECKING:
     from ging_service.application.table_money import Charge
     from ging_service.domain.books.state import BooksState
     from ging_service.domain.club.state import ClubState
-
-_LASTING: Final = LEDGER_EVENTS - STAYS_AT_TABLE
-"""The events that may move counters of accounts that outlive the tables."""
 
 
 class Known:
@@ -50,9 +46,9 @@ class Known:
             self.books = step.after
         if isinstance(step.event, GiftGiven | FineImposed):
             self.reversible[step.read.position] = step.event
-        if isinstance(step.event, TableOpened):
-            self._seats[stream_id] = step.event.members
-        if self.whole and type(step.event) in _LASTING:
+        if states(step.event, Fact.TABLE_OPENED):
+            self._seats[stream_id] = members_at(step.after)
+        if self.whole:
             self._post(step)
 
     def strangers(self, members: Sequence[str]) -> list[str]:
@@ -74,9 +70,9 @@ class Known:
 
     def _post(self, step: Step) -> None:
         change = change_of("", step)
-        if (entry := entry_of(change)) is not None:
+        if (entry := entry_of(change)) is not None and entry.is_lasting:
             self.held.post(entry)
         if isinstance(step.event, TableMoneyCharged):
             self.charge = None
-        elif isinstance(step.event, StacksReturned):
+        elif states(step.event, Fact.COUNTERS_RETURNED):
             self.charge = due_by(self.books, change)

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 from ging_service.application.audit.checking.check import change_of
 from ging_service.application.audit.checking.finding import Finding
 from ging_service.application.plain_text.transaction import Line, Transaction
-from ging_service.domain.games.ging.events import DealRecorded, HandsDealt
+from ging_service.domain.declare import Fact, states
 from ging_service.domain.games.ging.rules.counting import SEATS
 from ging_service.domain.games.ging.rules.places import PEE, corner, stack
 from ging_service.domain.games.ging.state import TableState
 from ging_service.domain.ledger.accounts import club_account
 from ging_service.domain.streams import table_id_of
-from ging_service.projections.ledger import LEDGER_EVENTS, entry_of
+from ging_service.projections.ledger import entry_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,9 +49,8 @@ class Ledger:
     def feed(self, steps: Sequence[Step]) -> None:
         """The next events."""
         for step in steps:
-            if type(step.event) in LEDGER_EVENTS:
-                self._post(step)
-            elif isinstance(step.event, HandsDealt | DealRecorded):
+            self._post(step)
+            if states(step.event, Fact.DEAL_STARTED):
                 self._check_tray(step)
 
     def finish(self) -> None:

@@ -10,7 +10,7 @@ from ging_service.application.audit.checking.finding import Where
 from ging_service.domain.disputes.state import DisputeState
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.ruling_events import RulingApplied
-from ging_service.domain.streams import GING, dispute_id_of, dispute_stream, table_stream
+from ging_service.domain.streams import dispute_id_of, dispute_stream, game_of, table_stream
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,7 +71,7 @@ class Rulings:
         contested = record[dispute.version - 1].position if dispute.version else -1
         if dispute.phase == "unraised":
             contested = next((one.corrects for one in applied if one.kind == "ordered"), -1)
-        decided = GING.decide(command_of(applied, record, before.seating.members, contested), before)
+        decided = game_of(before).decide(command_of(applied, record, before.seating.members, contested), before)
         for step, event in zip(steps, decided, strict=False):
             if different := difference(as_written(event, step.read.body), step.event):
                 return different

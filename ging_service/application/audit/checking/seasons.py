@@ -13,7 +13,7 @@ from ging_service.domain.books.events import SeasonClosed, SeasonOpened
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.state import TableState
 from ging_service.domain.ledger.accounts import is_lasting
-from ging_service.projections.ledger import LEDGER_EVENTS, entry_of
+from ging_service.projections.ledger import entry_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,15 +73,14 @@ class Seasons:
         tables = {stream_id for closed in self._closed for stream_id in closed.tables}
         found: list[Counter[str]] = [Counter() for _ in self._closed]
         for step in self._again(tables) if tables else ():
-            if type(step.event) in LEDGER_EVENTS:
-                self._count(step, found)
+            self._count(step, found)
         for closed, counted in zip(self._closed, found, strict=True):
             if {account: counters for account, counters in counted.items() if counters} != closed.at_tables:
                 told = "balances of places at tables are not what lay there when the season ended"
                 self.finding.fail(told, closed.where)
 
     def _sit(self, step: Step, state: TableState) -> None:
-        if type(step.event) not in LEDGER_EVENTS:
+        if entry_of(change_of("", step)) is None:
             return
         recorded = step.read.recorded
         time, before = recorded.happened_at or recorded.recorded_at, self._sittings.get(recorded.stream)

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 from ging_service.application.audit.checking.check import change_of
 from ging_service.application.audit.checking.finding import Finding
 from ging_service.application.audit.database.comparing import InOrder
-from ging_service.domain.streams import decider_of
 from ging_service.eventlog.schema import snapshots
 from ging_service.eventlog.whole_tables import stored_rows
-from ging_service.projections.ledger import LEDGER_EVENTS, Entry, entry_of
+from ging_service.projections.ledger import Entry, entry_of
 from ging_service.projections.live import Rows, collect
 from ging_service.projections.models import LISTENERS, MODELS
 from ging_service.projections.schema import accounts, entries, postings, totals
-from ging_service.projections.snapshots import encode_state
+from ging_service.projections.snapshots import encode_state, is_older
 from ging_service.projections.totals import Totals, add_totals
 
 if TYPE_CHECKING:
@@ -57,12 +56,11 @@ class LedgerRows:
     def feed(self, steps: Sequence[Step]) -> None:
         """The next events."""
         for step in steps:
-            if type(step.event) in LEDGER_EVENTS:
-                entry = None
-                with _told(self.finding, step):
-                    entry = entry_of(change_of(self._club_id, step))
-                if entry is not None:
-                    self._book(step.read.position, entry)
+            entry = None
+            with _told(self.finding, step):
+                entry = entry_of(change_of(self._club_id, step))
+            if entry is not None:
+                self._book(step.read.position, entry)
 
     def finish(self) -> None:
         """There are no more."""
@@ -139,10 +137,9 @@ class Snapshots:
     def _readable(self, states: Mapping[str, bytes]) -> Iterator[Row]:
         """The snapshots. One of an older shape is not read by anybody any more, and passes for the right one."""
         for club_id, stream_id, version, state in stored_rows(self._conn, snapshots, self._club_id):
-            shape = state.partition(b":")[0]
-            is_older = shape.isdigit() and int(shape) < decider_of(stream_id).shape
-            if is_older and stream_id in states:
+            older = is_older(stream_id, state)
+            if older and stream_id in states:
                 self.finding.note(
                     f"the snapshot of {stream_id} is of an older shape: nobody reads it, nor is it compared"
                 )
-            yield club_id, stream_id, version, states.get(stream_id, state) if is_older else state
+            yield club_id, stream_id, version, states.get(stream_id, state) if older else state

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from ging_service.domain.cards import Card, Hand
+from ging_service.domain.declare import command
 from ging_service.domain.games.ging.fair_events import OpenedFor
 from ging_service.domain.games.ging.rules.combinations import Combination
 from ging_service.domain.games.ging.rules.correction import Ruling
@@ -13,7 +13,7 @@ from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.domain.games.ging.rulings.played import Placed
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class OpenTable:
     """G29, G32: open a table for four members, in seat order.
 
@@ -25,7 +25,7 @@ class OpenTable:
     first_dealer: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class CutCard:
     """G3: a player shows the card that he has cut; "" where the service is to cut for him."""
 
@@ -33,14 +33,14 @@ class CutCard:
     card: Card
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class CommitShuffle:
     """G4: the service binds itself to a seed for the next deal. ``seed``: 64 lower hex digits."""
 
     seed: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class ContributeToShuffle:
     """G4: a player adds 1 to 64 printable ASCII characters to the shuffle that is committed to."""
 
@@ -48,7 +48,7 @@ class ContributeToShuffle:
     contribution: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class OpenHands:
     """G22: open to everybody what these deals, which are over, were dealt from."""
 
@@ -56,7 +56,7 @@ class OpenHands:
     reason: OpenedFor
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class DealCards:
     """G4: the service deals for the dealer whose turn it is. ``order`` is the shuffled pack, top card first.
 
@@ -69,7 +69,7 @@ class DealCards:
     seed: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class RecordDeal:
     """G4: a deal with real cards.
 
@@ -82,7 +82,7 @@ class RecordDeal:
     hands: tuple[Hand, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class DeclareSuit:
     """G7, G21: a player states the points of his whole holding of a suit. ``cards`` are those tabled (G22).
 
@@ -96,7 +96,7 @@ class DeclareSuit:
     is_false: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class DeclareCombination:
     """G12 to G16, G21: a player declares a combination. ``cards`` and ``is_false`` are those of ``DeclareSuit``."""
 
@@ -106,7 +106,7 @@ class DeclareCombination:
     is_false: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class BeSatisfied:
     """G19: a player has nothing more to declare. ``by`` says whether he or the scribe says so."""
 
@@ -114,26 +114,26 @@ class BeSatisfied:
     by: Literal["player", "scribe"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class CloseDeclaring:
     """G19: the table's time limit has passed: seats still silent count as satisfied."""
 
     now_s: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class Settle:
     """G19, G20: in a showdown turn up all hands; else the scribe takes every silent seat as satisfied. Then settle."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class CallMisdeal:
     """G24: the deal is void; the same dealer deals again. Between deals: the shuffle that is committed to is void."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class UndoDeal:
     """The scribe undoes the last deal, which was recorded with real cards and is settled. ``reason``: never empty."""
 
@@ -141,7 +141,7 @@ class UndoDeal:
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class AccuseLostDeal:
     """G28: a player says that another has dodged his turn to deal."""
 
@@ -149,7 +149,7 @@ class AccuseLostDeal:
     accused: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class FindLostDeal:
     """G28: the finding on an accusation."""
 
@@ -157,7 +157,7 @@ class FindLostDeal:
     upheld: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class Rebuy:
     """G32: a player takes more counters to the table, between deals."""
 
@@ -165,19 +165,19 @@ class Rebuy:
     counters: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class MakeRemark:
     """The scribe notes something beside the record, as on paper; it changes nothing."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class EndTable:
     """G29: the scribe closes the table, between deals; the layout is divided (G31)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command
 class ApplyRuling:
     """Carry out at its table what an arbitrator has ruled in ``dispute``.
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from ging_service.domain.cards import Card, Hand
+from ging_service.domain.declare import Fact, event
 from ging_service.domain.games.ging import fair_events as f
 from ging_service.domain.games.ging import ruling_events as r
 from ging_service.domain.games.ging.rules.combinations import Combination
@@ -17,7 +17,7 @@ from ging_service.domain.games.ging.rules.house import HouseRules
 SatisfiedBy = Literal["player", "scribe", "time_limit"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Fact.TABLE_OPENED)
 class TableOpened:
     """G29, G32, G33: members in seat order take their stacks to the table under these house rules."""
 
@@ -25,14 +25,14 @@ class TableOpened:
     rules: HouseRules
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Fact.DEAL_COMPLETED)
 class TrayDressed:
     """G5, G18: each player puts ``stake`` counters on his corner and as many in the pee."""
 
     stake: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class CardCut:
     """G3: a player's cut."""
 
@@ -40,7 +40,7 @@ class CardCut:
     card: Card
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Fact.TABLE_CHANGED)
 class FirstDealerFound:
     """G3: who deals first, and how that was found."""
 
@@ -48,7 +48,7 @@ class FirstDealerFound:
     by: Literal["lowest", "highest", "assigned", "random"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Fact.DEAL_STARTED)
 class HandsDealt:
     """G4: the service has dealt. ``hands`` in seat order; a hand that the reader may not see is ().
 
@@ -63,7 +63,7 @@ class HandsDealt:
     shuffle: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Fact.DEAL_STARTED)
 class DealRecorded:
     """G4: a deal with real cards. ``hands`` as in ``HandsDealt``, or () if only the tabled cards are recorded."""
 
@@ -73,7 +73,7 @@ class DealRecorded:
     declare_by_s: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class DealerReplaced:
     """G26, G28: the guilty player ``by`` deals in the place of ``natural``."""
 
@@ -82,7 +82,7 @@ class DealerReplaced:
     by: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class PenaltyDealDodged:
     """G27: the guilty player let another deal in a deal of his penalty, which does not lengthen it."""
 
@@ -90,7 +90,7 @@ class PenaltyDealDodged:
     seat: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class SuitDeclared:
     """G7, G21, G22: a suit claim that stands, with the cards tabled for it."""
 
@@ -101,7 +101,7 @@ class SuitDeclared:
     cards: Hand
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class CombinationDeclared:
     """G12 to G16, G22: a combination that stands, with the cards tabled for it."""
 
@@ -111,7 +111,7 @@ class CombinationDeclared:
     cards: Hand
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class FalseClaimRefused:
     """G21: a false claim is on record and changes nothing: a suit with its points, or else a combination."""
 
@@ -122,7 +122,7 @@ class FalseClaimRefused:
     combination: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class FalseClaimPenalised:
     """G21 [O]: counters paid to each seat by the one who claimed falsely (his own figure is 0)."""
 
@@ -131,7 +131,7 @@ class FalseClaimPenalised:
     paid: tuple[int, int, int, int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class PlayerSatisfied:
     """G19: a seat has nothing more to declare, and who said so."""
 
@@ -140,7 +140,7 @@ class PlayerSatisfied:
     by: SatisfiedBy
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class HandsShown:
     """G20 ``showdown``: all four hands are turned up."""
 
@@ -148,7 +148,7 @@ class HandsShown:
     hands: tuple[Hand, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Fact.DEAL_FINISHED)
 class LayoutSwept:
     """G17, G18: a combination takes all counters of the tray, ``stake`` on each corner and four times that in the pee."""
 
@@ -158,7 +158,7 @@ class LayoutSwept:
     stake: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Fact.DEAL_FINISHED)
 class MostOfSuitWon:
     """G8 to G11, G23: ``claims`` are most and second (one alone holds both).
 
@@ -174,14 +174,14 @@ class MostOfSuitWon:
     stake: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Fact.DEAL_FINISHED)
 class DealPassed:
     """G23: nobody claimed anything: nothing moves, the deal passes."""
 
     deal: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Fact.DEAL_VOIDED)
 class DealMisdealt:
     """G24: the deal is void, nothing moves, the same dealer deals again."""
 
@@ -189,7 +189,7 @@ class DealMisdealt:
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Fact.DEAL_VOIDED)
 class DealUndone:
     """The scribe has undone the last deal, which was settled: it counts as a misdeal, and what it moved is paid back.
 
@@ -201,7 +201,7 @@ class DealUndone:
     payments: tuple[Payment, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class LostDealAccused:
     """G28: an accusation of having lost the deal."""
 
@@ -209,7 +209,7 @@ class LostDealAccused:
     accused: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class LostDealFound:
     """G26 to G28: the finding, and how many deals he deals in others' places for it.
 
@@ -224,14 +224,14 @@ class LostDealFound:
     penalty_deals: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class PenaltyEnded:
     """G26, G28: the guilty player's own natural turn has come."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class CountersRebought:
     """G32 [O]: a member takes more counters to the table."""
 
@@ -240,28 +240,28 @@ class CountersRebought:
     counters: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class RemarkMade:
     """A note of the scribe beside the record."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Fact.GAME_ENDED)
 class GameEnded:
     """G29, G30: the game is over, and why."""
 
     reason: EndReason
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class LayoutDivided:
     """G31: what lies on the tray goes to the players."""
 
     moves: tuple[TrayMove, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Fact.COUNTERS_RETURNED, Fact.WITHOUT_LIMIT)
 class StacksReturned:
     """G29: the table is over: each member takes his stack home. A stack below zero is owed by him."""
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from ging_service.domain.declare import Fact, event
 
 OpenedFor = Literal["end_of_table", "ruling", "review"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Fact.SHUFFLE_COMMITTED)
 class ShuffleCommitted:
     """G4: the service has bound itself to ``seed`` (32 bytes as 64 lower hex digits) for the next deal.
 
@@ -19,7 +20,7 @@ class ShuffleCommitted:
     seed: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class ShuffleContributed:
     """G4: a player has added something of his own to the shuffle that is committed to. Everybody sees it."""
 
@@ -28,7 +29,7 @@ class ShuffleContributed:
     contribution: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Fact.TABLE_CHANGED)
 class ShuffleVoided:
     """G4, G24: the shuffle that was committed to is not dealt. ``deal`` is still to be dealt, by another shuffle."""
 
@@ -36,7 +37,7 @@ class ShuffleVoided:
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class HandsOpened:
     """G22: everything that these deals were dealt from, all hands and the seeds, is open to everybody from now on."""
 

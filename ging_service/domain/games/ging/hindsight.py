@@ -5,10 +5,10 @@ Only of hands that are known to whoever asks: give it a deal as he may see it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import Hand
+from ging_service.domain.declare import value
 from ging_service.domain.games.ging.rules.claims import known_hand
 from ging_service.domain.games.ging.rules.combinations import COMBINATIONS, RULE, Combination
 from ging_service.domain.games.ging.rules.counting import SEATS, figures_of, suit_counts
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ging_service.domain.games.ging.state import Deal
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class SuitHeld:
     """G7: the count of a suit that is held, and whether that claim counts."""
 
@@ -29,7 +29,7 @@ class SuitHeld:
     declared: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class CombinationHeld:
     """G12 to G16: a combination that is held, and whether it counts."""
 
@@ -42,7 +42,7 @@ class CombinationHeld:
         return RULE[self.combination]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Declarable:
     """Everything that a seat's hand could declare, suits in their order and combinations highest first (G17).
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ging_service.domain.declare import Fact, event
 from ging_service.domain.games.ging.rules.correction import (
     Amendment,
     CorrectionKind,
@@ -13,7 +12,7 @@ from ging_service.domain.games.ging.rules.correction import (
 from ging_service.domain.games.ging.rules.rotation import Dodge, Rotation
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Fact.RULING_APPLIED, Fact.WITHOUT_LIMIT)
 class RulingApplied:
     """What a ruling changes of one deal: new payments beside those on record. One event for each deal concerned.
 
@@ -39,7 +38,7 @@ class RulingApplied:
     result: RuledResult
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class RotationCorrected:
     """G24 to G28: a ruling has amended who dealt, and this is whose turn it is by the corrected record.
 
@@ -58,7 +57,7 @@ class RotationCorrected:
         return Rotation(turn=self.turn, again=self.again, dodges=self.dodges, penalties=self.penalties)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class FindingSetAside:
     """G28: by the corrected record this player did not lose the deal that they were found guilty of.
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from ging_service.domain.cards import Card, Hand
+from ging_service.domain.declare import value
 from ging_service.domain.games.ging.rules.counting import SEATS, Claim
 from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.domain.games.ging.rules.opened import Runs
@@ -18,7 +18,7 @@ ResultKind = Literal["sweep", "most", "none", "misdeal", "undone"]
 NO_CARDS: tuple[Hand, Hand, Hand, Hand] = ((), (), (), ())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Seating:
     """What never changes once the table is open."""
 
@@ -26,7 +26,7 @@ class Seating:
     rules: HouseRules = HouseRules()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Counters:
     """G5, G6: where the counters of the table are: stacks and corners by seat, and the pee."""
 
@@ -35,7 +35,7 @@ class Counters:
     pee: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Cutting:
     """G3: who may cut in this round, and what has been cut in it so far: (seat, card)."""
 
@@ -43,7 +43,7 @@ class Cutting:
     cuts: tuple[tuple[int, Card], ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Dealt:
     """A deal as it was dealt. ``hands`` in seat order; () where unknown, or not for the reader's eyes.
 
@@ -60,7 +60,7 @@ class Dealt:
     shuffle: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Result:
     """What a deal came to. ``net``: counters won or lost by each seat in it, the new dressing included.
 
@@ -74,7 +74,7 @@ class Result:
     net: tuple[int, ...] = (0, 0, 0, 0)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Deal:
     """The running deal, or the last one.
 
@@ -95,7 +95,7 @@ class Deal:
         return tuple(seat for seat, by in enumerate(self.satisfied) if not by)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Shuffle:
     """G4: the shuffle that is committed to and not yet dealt.
 
@@ -107,7 +107,7 @@ class Shuffle:
     contributions: tuple[str, ...] = ("", "", "", "")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Fairness:
     """What a table's record says of its dealing.
 
@@ -122,7 +122,7 @@ class Fairness:
     opened: Runs = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class TableState:
     """A table. ``deals_played`` counts settled and passed deals, misdeals not.
 

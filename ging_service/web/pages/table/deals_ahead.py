@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging.rules.rotation import after_dealing, due_dealer, penalties_over, serves_penalty
-from ging_service.domain.streams import GING
+from ging_service.domain.streams import game_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,8 +40,8 @@ def deals_ahead(rotation: Rotation, count: int = AHEAD) -> Iterator[DealAhead]:
 def if_upheld(state: TableState, accused: int) -> tuple[DealAhead, ...]:
     """G26 to G28: the next deals if the accusation is upheld; () where the record of who dealt speaks against it."""
     try:
-        events = GING.decide(c.FindLostDeal(accused=accused, upheld=True), state)
+        events = game_of(state).decide(c.FindLostDeal(accused=accused, upheld=True), state)
     except Refused:
         return ()
-    found: TableState = GING.fold(state, events)
+    found: TableState = game_of(state).fold(state, events)
     return tuple(deals_ahead(found.rotation))

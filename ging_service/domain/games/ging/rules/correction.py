@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from ging_service.domain.cards import Hand
+from ging_service.domain.declare import value
 from ging_service.domain.games.ging.rules.counting import SEATS, Claim, eldership
 from ging_service.domain.games.ging.rules.places import stack
 from ging_service.domain.games.ging.rules.settlement import CombinationClaim
@@ -19,7 +19,7 @@ RulingOutcome = Literal["amended", "voided", "ordered"]
 RuledKind = Literal["sweep", "most", "none", ""]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Amendment:
     """How a deal is to be read. ``hands`` () leaves the hands as they were, ``dealer`` −1 whoever dealt.
 
@@ -36,7 +36,7 @@ class Amendment:
 AS_PLAYED = Amendment(hands=(), dealer=-1, declared=False, claims=(), combinations=())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Withdrawal:
     """A declaration that is not to stand: that of a ``suit``, or else of a ``combination``."""
 
@@ -45,7 +45,7 @@ class Withdrawal:
     combination: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class AmendmentOrder:
     """What an arbitrator amends of a deal. What it does not name stays as it was.
 
@@ -69,7 +69,7 @@ class AmendmentOrder:
 NO_AMENDMENT = AmendmentOrder(hands=(), dealer=-1, replaces=False, claims=(), combinations=(), withdrawn=())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class OrderedTransfer:
     """Counters that one seat pays another by order of the arbitrator. ``rule`` "": no numbered rule."""
 
@@ -79,7 +79,7 @@ class OrderedTransfer:
     rule: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Ruling:
     """What an arbitrator orders at a table.
 
@@ -96,7 +96,7 @@ class Ruling:
     void_from: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Payment:
     """Counters from an account to another, as the table names them: stacks, or members' accounts at home."""
 
@@ -106,7 +106,7 @@ class Payment:
     rule: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class RuledResult:
     """What a deal has come to by all rulings on it so far: as ``Result``, whose counters rulings tell by themselves.
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 from ging_service.domain.cards import SUITS, Card, Hand, pack, rank_of, suit_of
+from ging_service.domain.declare import value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -56,7 +56,7 @@ def figures_of(hand: Iterable[Card]) -> bytes:
     return sum(map(_WEIGHTS.__getitem__, hand)).to_bytes(FIGURES, "little")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Claim:
     """G7: what one player holds in one suit, in points."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from ging_service.domain.declare import value
 from ging_service.domain.games.ging.rules.counting import SEATS, eldership, eldest_of
 from ging_service.domain.games.ging.rules.places import TRAY, corner
 
@@ -16,7 +16,7 @@ Short = Literal["each_pays", "nobody_replaces"]
 EndReason = Literal["last_counter", "cannot_pay", "deals_played", "closed"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class TrayMove:
     """Counters that a player takes from one place of the tray."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from ging_service.domain.declare import value
 from ging_service.domain.errors import Refused
 from ging_service.domain.games.ging.rules.counting import HAND_SIZE, Ties
 from ging_service.domain.games.ging.rules.ending import Ending, Short, may_owe
@@ -19,7 +19,7 @@ HandsOpen = Literal["never", "at_end"]
 ShuffleRule = Literal["at_once", "committed"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class HouseRules:
     """What a table may choose; fixed when it opens and written into its first event.
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
+
+from ging_service.domain.declare import value
 
 LostDealRule = Literal["standard", "literal"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Dodge:
     """G25: a natural turn that its player did not deal. ``lapsed`` once he has dealt his next natural turn (G27)."""
 
@@ -17,7 +19,7 @@ class Dodge:
     lapsed: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Rotation:
     """Where the deal goes next.
 

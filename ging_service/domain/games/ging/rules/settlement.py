@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import SUITS
+from ging_service.domain.declare import value
 from ging_service.domain.games.ging.rules.combinations import RANK, Combination, best_in
 from ging_service.domain.games.ging.rules.counting import (
     SEATS,
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ging_service.domain.cards import Hand
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class CombinationClaim:
     """A combination that one player holds or declares."""
 
@@ -30,7 +30,7 @@ class CombinationClaim:
     combination: Combination
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Outcome:
     """What a deal comes to: a sweep, most of a suit, or nothing (neither ``sweep`` nor ``claims``).
 

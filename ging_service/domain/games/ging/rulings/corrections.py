@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ging_service.domain.declare import value
 from ging_service.domain.games.ging.rules.correction import NO_RESULT, CorrectionKind, RuledResult, net_of
 from ging_service.domain.games.ging.rules.ending import EndReason
 from ging_service.domain.games.ging.rulings.played import (
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ging_service.domain.games.ging.rules.correction import Amendment, Ruling, RulingOutcome
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Correction:
     """By how much a deal's settlement is corrected, and to what. ``rule``: by which the difference is paid."""
 
@@ -34,7 +34,7 @@ class Correction:
     result: RuledResult = NO_RESULT
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class ShouldHaveEnded:
     """With which deal the game should have ended by the corrected stacks, and why."""
 

@@ -27,7 +27,7 @@ def name(made: Session, member_id: str) -> None:
 @session(writes=True)
 @click.argument("member_id", metavar="ID")
 def dismiss(made: Session, member_id: str) -> None:
-    """Let a member review disputes no longer. What he has ruled stands."""
+    """Let a member review disputes no longer. Their rulings stand."""
     from ging_service.cli.member import give
     from ging_service.domain.club.commands import DismissArbitrator
 

@@ -1,4 +1,4 @@
-"""`ging audit`: the record outside the database, for whoever trusts nobody."""
+"""`ging audit`: the record outside the database, for people who trust nobody."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def export(made: Session, club_id: str, folder: Path | None, *, all_openings: bo
     for line in _told(printable_name(target), done.manifest):
         click.echo(line)
     if all_openings:
-        click.echo("Every hand is in it, of running deals too: whoever has this folder can cheat with it.", err=True)
+        click.echo("Every hand is in it, of running deals too: anyone who has this folder can cheat with it.", err=True)
 
 
 @audit.command()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ging_service.cli.main import SUMMARIES, group
+from ging_service.platform.generated_document import write_or_check
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,13 +72,7 @@ def _rows(context: click.Context) -> Iterator[tuple[str, str]]:
 
 def main(arguments: list[str]) -> int:
     """Write the document, or with ``--check`` only compare: 0 in step, 1 not."""
-    if arguments != ["--check"]:
-        DOCUMENT.write_text(render(), encoding="utf-8")
-        return 0
-    if DOCUMENT.is_file() and DOCUMENT.read_text(encoding="utf-8") == render():
-        return 0
-    sys.stderr.write(f"{DOCUMENT} is not in step: run python -m ging_service.cli.command_reference\n")
-    return 1
+    return write_or_check(DOCUMENT, render(), "ging_service.cli.command_reference", arguments)
 
 
 if __name__ == "__main__":

@@ -126,10 +126,10 @@ def show(made: Session, number: int) -> None:
 @session(table=True)
 @click.argument("number", type=FROM_ONE)
 def dossier(made: Session, number: int) -> None:
-    """Show one deal as whoever has to judge it looks at it.
+    """Show one deal as an arbitrator needs to see it.
 
     Every step with who gave it and what it moved by which rule, the hands that you may see with all that they could
-    have declared, the settlement computed anew, and how far the record is proved.
+    have declared, the settlement computed again, and how far the record is proved.
     """
     from ging_service.cli.dossier_shown import print_dossier
 

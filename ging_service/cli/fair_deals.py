@@ -13,7 +13,7 @@ from ging_service.cli.session import Session, session
 def commit(made: Session) -> None:
     """Let the service bind itself to the shuffle of the next deal, so that players can contribute to it (G4).
 
-    Nobody learns the seed; the commitment to it is printed, for whoever wants to keep it. "ging deal start" then deals it,
+    Nobody learns the seed; the commitment to it is printed, for anyone who wants to keep it. "ging deal start" then deals it,
     "ging deal misdeal" makes it void, which is counted.
     """
     from ging_service.cli.saying import give, print_done

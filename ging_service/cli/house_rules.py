@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _MEANINGS: Final = {
-    "first_dealer": "How the first dealer is found (assigned: --dealer says who), or who he is (G3).",
+    "first_dealer": "How the first dealer is found (assigned: --dealer says who), or who it is (G3).",
     "packets": "Cards dealt at a time, such as 3,4 (G4).",
     "ties": "Ties of most and second (G10).",
     "mode": "Only what is declared counts, or all hands are turned up (G20).",
@@ -81,7 +81,7 @@ def house_rules(command: Callable[..., Any]) -> Callable[..., Any]:
     wrapped = click.option("--rule", type=HouseRule(), multiple=True, metavar="NAME=VALUE", help=text)(wrapped)
     for field in reversed(dataclasses.fields(HouseRules)):
         wrapped = _option(field, hints[field.name])(wrapped)
-    text = "Who deals first, where he is assigned (G3)."
+    text = "Who deals first, where the first dealer is assigned (G3)."
     return click.option("--dealer", default="", metavar="WHO", help=text)(wrapped)
 
 

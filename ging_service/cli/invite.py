@@ -20,16 +20,16 @@ def invite(made: Session, member: str) -> None:
 @click.command("sign-out")
 @session()
 @click.argument("member", metavar="MEMBER")
-@click.option("--for-good", is_flag=True, help="His passphrase, invitations and the keys that act for him end, too.")
+@click.option("--for-good", is_flag=True, help="Also end their passphrase, invitations and the keys that act for them.")
 def sign_out(made: Session, member: str, *, for_good: bool) -> None:
-    """End all sessions of MEMBER, wherever he has signed in."""
+    """End all sessions of MEMBER, on all devices."""
     from ging_service.application.access.sessions import end_sessions
     from ging_service.application.access.shutting_out import shut_out
     from ging_service.application.club import need_members
 
     if for_good:
         shut_out(made.services, made.club, member, made.caller)
-        click.echo(f"{member} comes in no longer until he is invited")
+        click.echo(f"{member} cannot sign in until they are invited")
         return
     need_members(made.services, made.club, [member])
     end_sessions(made.services, made.club, member, made.caller)

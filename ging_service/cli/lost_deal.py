@@ -1,4 +1,4 @@
-"""`ging lost-deal`: who dodged his turn to deal, and what follows from it (G25 to G28)."""
+"""`ging lost-deal`: who dodged their turn to deal, and what follows from it (G25 to G28)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def lost_deal() -> None:
 @click.argument("who")
 @click.argument("whom")
 def accuse(made: Session, who: str, whom: str) -> None:
-    """WHO says that WHOM has dodged his turn to deal (G28)."""
+    """Record that WHO accuses WHOM of having dodged their turn to deal (G28)."""
     say(made, f"accuse {who} {whom}")
 
 

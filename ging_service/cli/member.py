@@ -36,7 +36,7 @@ def add(made: Session, member_id: str, name: str | None) -> None:
 @click.argument("member_id", metavar="ID")
 @click.argument("name")
 def rename(made: Session, member_id: str, name: str) -> None:
-    """Correct a member's name. His id stays."""
+    """Correct a member's name. The id stays."""
     from ging_service.domain.club.commands import RenameMember
 
     give(made, RenameMember(member=member_id, name=name))
@@ -46,7 +46,7 @@ def rename(made: Session, member_id: str, name: str) -> None:
 @session(writes=True)
 @click.argument("member_id", metavar="ID")
 def erase_name(made: Session, member_id: str) -> None:
-    """Forget all that a member was ever called. His id, deals and counters stay, and every proof stays valid."""
+    """Forget all that a member was ever called. Their id, deals and counters stay, and every proof stays valid."""
     from ging_service.domain.club.commands import EraseName
 
     give(made, EraseName(member=member_id))

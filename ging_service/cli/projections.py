@@ -1,4 +1,4 @@
-"""`ging projections`: the read models, which can all be made anew from the log."""
+"""`ging projections`: the read models, which can all be rebuilt from the log."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @click.group()
 def projections() -> None:
-    """Make read models anew from the log."""
+    """Rebuild read models from the log."""
 
 
 @projections.command()
@@ -44,4 +44,4 @@ def rebuild(settings: Settings, names: tuple[str, ...]) -> None:
             )
         except RebuildRefusedError as error:
             raise click.ClickException(str(error)) from error
-    click.echo(f"{events} events folded; made anew: {', '.join(chosen)}")
+    click.echo(f"{events} events folded; rebuilt: {', '.join(chosen)}")

@@ -38,7 +38,7 @@ def season() -> None:
 @click.option("--counter-value", required=True, metavar="NUMBER", help=_WORTH)
 @click.option("--minor-digits", type=FROM_ZERO, default=2, show_default=True, help="2: a hundred make one.")
 @click.option("--table-money", type=FROM_ZERO, default=0, help="Counters that each player owes.")
-@click.option("--per", type=click.Choice(get_args(TableMoneyPer)), default="none", help="For what he owes them.")
+@click.option("--per", type=click.Choice(get_args(TableMoneyPer)), default="none", help="What they are owed for.")
 @click.option(
     "--members", type=click.Choice(get_args(MembersAtClose)), default="carried", show_default=True, help=_AT_CLOSE
 )

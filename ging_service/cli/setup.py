@@ -12,9 +12,9 @@ from ging_service.cli.session import Session, session
 @click.argument("club_id", metavar="CLUB")
 @click.option("--name", default="", help="The club's name, where it has to be founded. [default: its id]")
 @click.option("--secretary", required=True, metavar="MEMBER", help="The first secretary's id.")
-@click.option("--secretary-name", default="", help="His name, where he has to be entered. [default: his id]")
+@click.option("--secretary-name", default="", help="Their name, if they have to be entered. [default: their id]")
 def setup(made: Session, club_id: str, name: str, secretary: str, secretary_name: str) -> None:
-    """Give CLUB its first secretary, once, and print an invitation for him.
+    """Give CLUB its first secretary, once, and print an invitation for them.
 
     The club is founded and the member entered where they are not there yet. With the invitation he sets his
     passphrase; there is no password before.

@@ -132,12 +132,12 @@ def adopt(settings: Settings, club: str) -> None:
 @settings_options("DATABASE_URL", *_OF_FOLDER)
 @click.argument("club")
 def repair(settings: Settings, club: str) -> None:
-    """Make the tiles of a club's tree anew from its log, if that is still the log that was signed."""
+    """Rebuild the tiles of a club's tree from its log, if that is still the log that was signed."""
     from ging_service.application.signing.repair import repair_tiles
 
     with _holding_folder(settings) as opened, _services(settings) as services:
         last = repair_tiles(services, opened, club)
-    click.echo(f"{club}: the tiles of {last.size} events are made anew, under the root that was signed")
+    click.echo(f"{club}: the tiles of {last.size} events are rebuilt, under the root that was signed")
 
 
 def _sign(settings: Settings) -> None:

@@ -41,7 +41,7 @@ def _drawn(command: Callable[..., Any]) -> Callable[..., Any]:
 @_drawn
 @click.argument("member_id", metavar="ID")
 def member(made: Session, *, member_id: str, **asked: Any) -> None:  # noqa: ANN401  what all statements share
-    """Draw up a member's: his counters at home and at tables."""
+    """Draw up a member's statement: their counters at home and at tables."""
     _draw(made, "member", member_id, **asked)
 
 

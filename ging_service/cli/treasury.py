@@ -74,7 +74,7 @@ def reverse(made: Session, position: int, *, reason: tuple[str, ...]) -> None:
 @session(writes=True)
 @click.argument("member")
 @click.argument("count", metavar="COUNTERS", type=ANY)
-@click.option("--owed", is_flag=True, help="He owed them.")
+@click.option("--owed", is_flag=True, help="The member owed them.")
 @_note
 def opening(made: Session, member: str, count: int, *, owed: bool, note: str) -> None:
     """Enter what a member had before, or owed.

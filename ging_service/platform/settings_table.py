@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from ging_service.platform.generated_document import write_or_check
 from ging_service.platform.settings import declarations
 
 DOCUMENT = Path("docs/settings.md")
@@ -42,13 +43,7 @@ def render() -> str:
 
 def main(arguments: list[str]) -> int:
     """Write the document, or with ``--check`` only compare: 0 in step, 1 not."""
-    if arguments != ["--check"]:
-        DOCUMENT.write_text(render(), encoding="utf-8")
-        return 0
-    if DOCUMENT.is_file() and DOCUMENT.read_text(encoding="utf-8") == render():
-        return 0
-    sys.stderr.write(f"{DOCUMENT} is not in step: run python -m ging_service.platform.settings_table\n")
-    return 1
+    return write_or_check(DOCUMENT, render(), "ging_service.platform.settings_table", arguments)
 
 
 if __name__ == "__main__":

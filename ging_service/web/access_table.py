@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from ging_service.application.access.rights import RIGHTS, SPECTATOR, Right
+from ging_service.platform.generated_document import write_or_check
 from ging_service.web.api.blueprint import NEEDS
 from ging_service.web.app import create_app
 from ging_service.web.identity import needs_of_all
@@ -94,15 +95,9 @@ def _with_tables(text: str) -> str:
 
 def main(arguments: list[str]) -> int:
     """Write the tables, or with ``--check`` only compare: 0 in step, 1 not."""
-    text = DOCUMENT.read_text(encoding="utf-8")
-    wanted = _with_tables(text)
-    if arguments != ["--check"]:
-        DOCUMENT.write_text(wanted, encoding="utf-8")
-        return 0
-    if text == wanted:
-        return 0
-    sys.stderr.write(f"{DOCUMENT} is not in step: run python -m ging_service.web.access_table\n")
-    return 1
+    return write_or_check(
+        DOCUMENT, _with_tables(DOCUMENT.read_text(encoding="utf-8")), "ging_service.web.access_table", arguments
+    )
 
 
 if __name__ == "__main__":

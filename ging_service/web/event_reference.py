@@ -17,6 +17,7 @@ from ging_service.bootstrap import codec
 from ging_service.domain.cards import Card
 from ging_service.domain.game import as_it_is
 from ging_service.domain.streams import DECIDERS
+from ging_service.platform.generated_document import write_or_check
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,20 +41,16 @@ def render() -> str:
 
 def main(arguments: list[str]) -> int:
     """Write the document, or with ``--check`` only compare: 0 in step, 1 not."""
-    text = DOCUMENT.read_text(encoding="utf-8")
-    head, _, rest = text.partition(BEGIN)
+    return write_or_check(DOCUMENT, _with_events(), "ging_service.web.event_reference", arguments)
+
+
+def _with_events() -> str:
+    """The document with the events as they are now."""
+    head, _, rest = DOCUMENT.read_text(encoding="utf-8").partition(BEGIN)
     _, mark, foot = rest.partition(END)
     if not mark:
-        sys.stderr.write(f"{DOCUMENT} has lost its marks\n")
-        return 1
-    right = f"{head}{BEGIN}\n{render()}{END}{foot}"
-    if arguments != ["--check"]:
-        DOCUMENT.write_text(right, encoding="utf-8")
-        return 0
-    if text == right:
-        return 0
-    sys.stderr.write(f"{DOCUMENT} is not in step: run python -m ging_service.web.event_reference\n")
-    return 1
+        raise SystemExit(f"{DOCUMENT} has lost its marks")
+    return f"{head}{BEGIN}\n{render()}{END}{foot}"
 
 
 def _of_decider(decider: Decider) -> str:

@@ -35,7 +35,7 @@ def test_a_club_goes_out_and_comes_back(
     printed = keeper.types("audit", "export", "thursday", folder, "--all-openings")
     assert printed.exit_code == 0
     assert "3 events are not signed yet" in printed.stdout
-    assert "whoever has this folder can cheat with it" in printed.stderr
+    assert "anyone who has this folder can cheat with it" in printed.stderr
     before = keeper.asks("club", "list")
     assert keeper.is_refused("club", "restore", folder).endswith("in this database (club_exists)")
     monkeypatch.setenv("DATABASE_URL", empty_database.app_dsn)

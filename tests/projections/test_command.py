@@ -29,7 +29,7 @@ def test_rebuild_says_what_it_made(
     assert ran.exit_code == 0, ran.output
     count = sum(len(rows) for name, rows in live.items() if name == "entries")
     assert count > 0
-    assert ran.stdout.endswith("events folded; made anew: deals, entries, postings, accounts, totals\n")
+    assert ran.stdout.endswith("events folded; rebuilt: deals, entries, postings, accounts, totals\n")
     assert ran.stderr == ""  # progress is for terminals
     assert read_models() == live
 

@@ -18,8 +18,14 @@ OLD = Path(__file__).parents[1] / "eventlog" / "samples" / "club.MemberJoined.1.
 
 def sign_once(api: Any) -> str:
     """Sign a club's log as it is with a key of its own; the verifier key."""
-    with TemporaryDirectory() as folder, api.app.extensions["ging-services"].everywhere() as conn:
-        signer = Signer.open(Path(folder) / "signer", ORIGIN)
+    with TemporaryDirectory() as folder:
+        return sign_from(Path(folder) / "signer", api)
+
+
+def sign_from(folder: Path, api: Any) -> str:
+    """Sign a club's log as it is with the key in the folder, made if it is missing; the verifier key."""
+    with api.app.extensions["ging-services"].everywhere() as conn:
+        signer = Signer.open(folder, ORIGIN)
         Integrator(signer=signer).take_in(conn, api.club, head_size(conn, api.club))
         return signer.verifier_of(api.club).text
 

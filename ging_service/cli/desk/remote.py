@@ -34,13 +34,16 @@ from ging_service.domain.games.ging.commands import MakeRemark
 from ging_service.domain.streams import DISPUTES
 from ging_service.web.api import (
     access_answers,
+    account_answers,
     answers,
     books_answers,
+    deal_answers,
     dispute_answers,
     dossier_answers,
     house_rules,
     reconciling_answers,
     roles,
+    table_answers,
 )
 from ging_service.web.taken import event_taken, taken
 
@@ -176,7 +179,7 @@ class RemoteDesk(Desk):
     def tables(self, club: str, paging: Paging, *, phase: str, member: str) -> Page[TableEntry]:
         asked: dict[str, Any] = {"phase": phase or None, "member": member or None}
         found = self.client.club(club).list_tables(**told.on_page(paging), **asked)
-        return told.page(found, answers.TableEntry, TableEntry)
+        return told.page(found, table_answers.TableEntry, TableEntry)
 
     def table(self, place: Place, version: int | None = None) -> TableSeen:
         try:
@@ -185,17 +188,17 @@ class RemoteDesk(Desk):
             missing = NotFound("table")
             raise (missing if problem.code == missing.code else problem) from problem
         untold = {"newest": answer["version"], "position": -1}  # nothing is shown of them
-        return taken(answers.TableState, TableSeen, answer, **untold)
+        return taken(table_answers.TableState, TableSeen, answer, **untold)
 
     def deals(self, club: str, paging: Paging, *, table_id: str, kind: str, member: str) -> Page[DealEntry]:
         asked: dict[str, Any] = {"table": table_id or None, "kind": kind or None, "member": member or None}
         found = self.client.club(club).list_deals_of_club(**told.on_page(paging), **asked)
-        return told.page(found, answers.DealEntry, DealEntry)
+        return told.page(found, deal_answers.DealEntry, DealEntry)
 
     def deal(self, place: Place, number: int) -> DealSeen:
         answer = self.client.club(place[0]).get_deal(place[1], number)
         return DealSeen(
-            entry=taken(answers.DealEntry, DealEntry, answer),
+            entry=taken(deal_answers.DealEntry, DealEntry, answer),
             happenings=tuple(map(event_taken, answer["events"])),
             disputes=tuple(taken(dispute_answers.Dispute, DisputeEntry, one) for one in answer["disputes"]),
         )
@@ -214,7 +217,7 @@ class RemoteDesk(Desk):
     def penalties(self, club: str, paging: Paging, *, table_id: str, member: str) -> Page[PenaltyStep]:
         asked: dict[str, Any] = {"table": table_id or None, "member": member or None}
         found = self.client.club(club).list_penalties(**told.on_page(paging), **asked)
-        return told.page(found, answers.PenaltyStep, PenaltyStep)
+        return told.page(found, deal_answers.PenaltyStep, PenaltyStep)
 
     def disputes(self, club: str, sought: Sought, paging: Paging) -> Page[DisputeEntry]:
         asked: dict[str, Any] = {
@@ -250,7 +253,7 @@ class RemoteDesk(Desk):
             "as_": "ruled" if moment.as_ruled else "known",
         }
         found = self.client.club(club).list_accounts(**told.on_page(paging), **asked)
-        return told.page(found, answers.Balance, Balance)
+        return told.page(found, account_answers.Balance, Balance)
 
     def entries(self, club: str, narrowed: Narrowed, paging: Paging) -> Page[LedgerEntry]:
         asked: dict[str, Any] = {
@@ -261,7 +264,7 @@ class RemoteDesk(Desk):
             "first_position": narrowed.first_position or None,
         }
         return told.page(
-            self.client.club(club).list_entries(**told.on_page(paging), **asked), answers.Entry, LedgerEntry
+            self.client.club(club).list_entries(**told.on_page(paging), **asked), account_answers.Entry, LedgerEntry
         )
 
     def books(self, club: str) -> BooksSeen:

@@ -186,7 +186,7 @@ class DisputesCommands(Commands[Did]):
         ``dealer``: Amended: who really dealt; turns, lost deals and penalties follow.
         ``transfers``: Ordered beside it.
         ``dry_run``: Tell what the ruling would lead to, and record nothing.
-        ``next_dealer``: Who deals next; left out: whoever is due.
+        ``next_dealer``: Who deals next; left out: the player who is due.
         ``void_from``: G29: from this deal on all are void, because the game should have ended before; 0: none.
         """
         return self._command(

@@ -126,7 +126,7 @@ class NewReview(TypedDict):
 
 
 class NewRuling(TypedDict):
-    """What the arbitrator rules, and what he orders."""
+    """What the arbitrator rules and orders."""
 
     happened_at: NotRequired[str]
     """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
@@ -150,7 +150,7 @@ class NewRuling(TypedDict):
     dry_run: NotRequired[bool]
     """Tell what the ruling would lead to, and record nothing."""
     next_dealer: NotRequired[int]
-    """Who deals next; left out: whoever is due."""
+    """Who deals next; left out: the player who is due."""
     void_from: NotRequired[int]
     """G29: from this deal on all are void, because the game should have ended before; 0: none."""
 

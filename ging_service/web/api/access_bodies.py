@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marshmallow import RAISE, Schema, validate
+from marshmallow import validate
 
 from ging_service.application.access.passphrases import LONGEST, SHORTEST
 from ging_service.application.access.rights import Right
@@ -11,15 +11,11 @@ from ging_service.application.access.tokens import LONGEST_TOKEN
 from ging_service.web.api.bounded_list import BoundedList
 from ging_service.web.api.fields import Instant, Words, asked_id
 from ging_service.web.api.filters import Pages
+from ging_service.web.api.strict_schema import StrictSchema
 
 
-class Asked(Schema):
+class Asked(StrictSchema):
     """None of this is an event: it happens when it is asked for."""
-
-    class Meta:
-        """No member that is not known: a misspelt one would be lost in silence."""
-
-        unknown = RAISE
 
 
 class NothingMore(Asked):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from marshmallow import RAISE, Schema, fields, validate
+from marshmallow import fields, validate
 
 from ging_service.domain.cards import SUITS
 from ging_service.domain.club.decide import MOST_COUNTERS, SLUG
@@ -14,19 +14,15 @@ from ging_service.domain.games.ging.rules.ending import Ending, Short
 from ging_service.domain.games.ging.rules.house import MOST, FirstDealer, HandsOpen, HouseRules, Mode, ShuffleRule
 from ging_service.domain.games.ging.rules.rotation import LostDealRule
 from ging_service.web.api.bounded_list import BoundedList
-from ging_service.web.api.fields import COMBINATIONS, Whole, Words, asked_cards, asked_id, asked_seat
+from ging_service.web.api.fields import COMBINATIONS, Whole, Words, asked_cards, asked_flag, asked_id, asked_seat
+from ging_service.web.api.strict_schema import StrictSchema
 
 _USUAL = HouseRules()
 _LONGEST_TEXT = 1000
 
 
-class Body(Schema):
+class Body(StrictSchema):
     """Anything that is asked for may have happened earlier than it is recorded."""
-
-    class Meta:
-        """No member that is not known: a misspelt one would be lost in silence."""
-
-        unknown = RAISE
 
     happened_at = Words(
         validate=validate.Length(min=1),
@@ -78,13 +74,8 @@ def _figure(default: int, doc: str) -> Whole:
     return Whole(load_default=default, metadata={"description": doc})
 
 
-class AskedRules(Schema):
+class AskedRules(StrictSchema):
     """House rules; what is left out is as usual. Fixed once the table is open."""
-
-    class Meta:
-        """No member that is not known."""
-
-        unknown = RAISE
 
     first_dealer = _choice(_USUAL.first_dealer, "G3: how the first dealer is found", *get_args(FirstDealer))
     packets = BoundedList(
@@ -179,14 +170,9 @@ class NewDeclaration(Body):
     points = Whole(metadata={"description": "The count of the whole holding of the suit"})
     combination = Words(validate=validate.OneOf(COMBINATIONS))
     cards = asked_cards("G22: the cards tabled with the claim", load_default=list)
-    false = fields.Boolean(
-        load_default=False,
-        truthy={True},
-        falsy={False},
-        metadata={
-            "description": "G21: the claim is false, and was made at the table. A false claim of a recorded deal is put on "
-            "record only with this."
-        },
+    false = asked_flag(
+        "G21: the claim is false, and was made at the table. A false claim of a recorded deal is put on "
+        "record only with this."
     )
 
 

@@ -11,7 +11,7 @@ from ging_service.application.queries.versions import stream_version
 from ging_service.domain.cards import parse_card
 from ging_service.domain.games.ging.commands import DealCards, RecordDeal
 from ging_service.domain.streams import table_stream
-from ging_service.web.api import answers
+from ging_service.web.api import deal_answers as answers
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.bodies import NewRecordedDeal, Nothing
 from ging_service.web.api.dispute_answers import Dispute

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from marshmallow import RAISE, Schema, ValidationError, fields, validate, validates_schema
+from marshmallow import ValidationError, fields, validate, validates_schema
 
 from ging_service.domain.cards import SUITS
 from ging_service.domain.disputes.events import Outcome, Subject
 from ging_service.domain.games.ging.rules.house import MOST
 from ging_service.web.api.bodies import Body
 from ging_service.web.api.bounded_list import BoundedList
-from ging_service.web.api.fields import COMBINATIONS, Whole, Words, asked_cards, asked_id, asked_seat
+from ging_service.web.api.fields import COMBINATIONS, Whole, Words, asked_cards, asked_flag, asked_id, asked_seat
+from ging_service.web.api.strict_schema import StrictSchema
 
 _LONGEST_TEXT = 1000
 _MOST_ITEMS = 100
@@ -21,13 +22,8 @@ def _words(doc: str, **more: Any) -> Words:  # noqa: ANN401  marshmallow's
     return Words(validate=validate.Length(max=_LONGEST_TEXT), metadata={"description": doc}, **more)
 
 
-class Part(Schema):
+class Part(StrictSchema):
     """A part of a ruling."""
-
-    class Meta:
-        """No member that is not known."""
-
-        unknown = RAISE
 
 
 class NewArbitrator(Body):
@@ -52,12 +48,7 @@ class NewDispute(Body):
 class NewReview(Body):
     """An arbitrator takes the dispute."""
 
-    open_hands = fields.Boolean(
-        load_default=False,
-        truthy={True},
-        falsy={False},
-        metadata={"description": "G22: open the hands of the deal to everybody"},
-    )
+    open_hands = asked_flag("G22: open the hands of the deal to everybody")
 
 
 class AmendedClaim(Part):
@@ -102,7 +93,7 @@ class Transfer(Part):
 
 
 class NewRuling(Body):
-    """What the arbitrator rules, and what he orders."""
+    """What the arbitrator rules and orders."""
 
     outcome = Words(required=True, validate=validate.OneOf(get_args(Outcome)))
     reasons = _words("Why", required=True)
@@ -132,11 +123,8 @@ class NewRuling(Body):
         most=_MOST_ITEMS,
         metadata={"description": "Amended: declarations that do not stand"},
     )
-    replace_declarations = fields.Boolean(
-        load_default=False,
-        truthy={True},
-        falsy={False},
-        metadata={"description": "Amended: `claims` and `combinations` are all that was declared; none: nobody did"},
+    replace_declarations = asked_flag(
+        "Amended: `claims` and `combinations` are all that was declared; none: nobody did"
     )
     dealer = asked_seat("Amended: who really dealt; turns, lost deals and penalties follow", required=False)
     transfers = BoundedList(
@@ -145,13 +133,8 @@ class NewRuling(Body):
         most=_MOST_ITEMS,
         metadata={"description": "Ordered beside it"},
     )
-    dry_run = fields.Boolean(
-        load_default=False,
-        truthy={True},
-        falsy={False},
-        metadata={"description": "Tell what the ruling would lead to, and record nothing"},
-    )
-    next_dealer = asked_seat("Who deals next; left out: whoever is due", required=False)
+    dry_run = asked_flag("Tell what the ruling would lead to, and record nothing")
+    next_dealer = asked_seat("Who deals next; left out: the player who is due", required=False)
     void_from = Whole(
         load_default=0,
         metadata={

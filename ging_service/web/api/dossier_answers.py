@@ -9,7 +9,6 @@ from marshmallow import fields
 from ging_service.domain.disputes.events import Amended, Subject
 from ging_service.domain.disputes.state import Phase
 from ging_service.web.api.answer import Answer, HeldCombination, SuitClaim
-from ging_service.web.api.answers import Counters, Deal, Result, Rotation, SeatOrNull
 from ging_service.web.api.event_answers import Event, Rules, event_json
 from ging_service.web.api.fields import (
     COMBINATIONS,
@@ -26,6 +25,7 @@ from ging_service.web.api.fields import (
     time,
     yes_no,
 )
+from ging_service.web.api.table_answers import Counters, Deal, Result, Rotation, SeatOrNull
 from ging_service.web.shape import Shown
 
 PHASES_OF_DISPUTES = tuple(phase for phase in get_args(Phase) if phase != "unraised")

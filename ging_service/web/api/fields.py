@@ -204,3 +204,8 @@ def asked_cards(doc: str, **more: Any) -> fields.List[Any]:  # noqa: ANN401  mar
     """Cards of a request, in any spelling."""
     card = Words(validate=validate.Length(max=_LONGEST_CARD), metadata={"examples": ["KS"]})
     return BoundedList(card, most=28, metadata={"description": doc}, **more)
+
+
+def asked_flag(doc: str) -> fields.Boolean:
+    """True or false in a request, and nothing that is only like it; false where it is left out."""
+    return fields.Boolean(load_default=False, truthy={True}, falsy={False}, metadata={"description": doc})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marshmallow import RAISE, Schema, validate
+from marshmallow import validate
 from webargs.fields import DelimitedList
 
 from ging_service.application.plain_text.formats import FORMATS
@@ -14,6 +14,7 @@ from ging_service.web.api.dispute_answers import STATES as DISPUTE_STATES
 from ging_service.web.api.event_answers import DATA
 from ging_service.web.api.fields import DEAL_KINDS, PHASES, Digits, Instant, Words
 from ging_service.web.api.standings_answers import RANK_BY
+from ging_service.web.api.strict_schema import StrictSchema
 
 _MOST_TEXT = 200
 LONGEST_WAIT_S = 60
@@ -38,13 +39,8 @@ def _day(name: str, doc: str) -> Words:
     return Words(data_key=name, validate=validate.Length(max=_MOST_TEXT), metadata=told)
 
 
-class Query(Schema):
+class Query(StrictSchema):
     """No parameter that is not known: a misspelt filter would be lost in silence."""
-
-    class Meta:
-        """Refuse them."""
-
-        unknown = RAISE
 
 
 class Pages(Query):

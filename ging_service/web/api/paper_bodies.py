@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from marshmallow import RAISE, Schema, fields, validate
+from marshmallow import fields, validate
 
 from ging_service.web.api.bounded_list import BoundedList
-from ging_service.web.api.fields import Words
+from ging_service.web.api.fields import Words, asked_flag
+from ging_service.web.api.strict_schema import StrictSchema
 
 MOST_RECORDS = 100
 _LONGEST_NAME = 200
 
 
-def _flag(doc: str) -> fields.Boolean:
-    return fields.Boolean(load_default=False, truthy={True}, falsy={False}, metadata={"description": doc})
-
-
-class _OfPaper(Schema):
+class _OfPaper(StrictSchema):
     """What is taken in says itself when it happened."""
 
-    class Meta:
-        """No member that is not known."""
-
-        unknown = RAISE
-
-    add_members = _flag("Enter members that the club does not know")
-    dry_run = _flag("Check everything, tell what it comes to, and write nothing")
+    add_members = asked_flag("Enter members that the club does not know")
+    dry_run = asked_flag("Check everything, tell what it comes to, and write nothing")
 
 
 class NewPaper(_OfPaper):
@@ -37,19 +29,14 @@ class NewPaper(_OfPaper):
             "examples": ["date,member,kind,counters\n2019-03-08,anna,bought,50\n"],
         },
     )
-    skip_known = _flag("Leave out rows that were taken in before")
+    skip_known = asked_flag("Leave out rows that were taken in before")
     zone = Words(
         load_default="", metadata={"description": "Whose noon a day means; left out: its season's, else UTC's"}
     )
 
 
-class NewRecord(Schema):
+class NewRecord(StrictSchema):
     """An evening record."""
-
-    class Meta:
-        """No member that is not known."""
-
-        unknown = RAISE
 
     text = Words(required=True, metadata={"description": "The text of the record"})
     name = Words(

@@ -8,7 +8,7 @@ from ging_service.application.access.rights import Right
 from ging_service.application.queries import accounts, ledger, penalties
 from ging_service.application.queries.paging import Paging
 from ging_service.domain.errors import Refused
-from ging_service.web.api import answers
+from ging_service.web.api import account_answers, deal_answers
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.exchange import page_answer
 from ging_service.web.api.filters import AccountFilter, EntryFilter, PenaltyFilter
@@ -23,15 +23,15 @@ BLUEPRINT = Blueprint("record", __name__, url_prefix="/v1/clubs/<slug:club>", de
 Asked = dict[str, Any]
 
 
-@BLUEPRINT.read("/penalties", answers.PenaltyPage, needs=Right.LOOK, query=PenaltyFilter)
+@BLUEPRINT.read("/penalties", deal_answers.PenaltyPage, needs=Right.LOOK, query=PenaltyFilter)
 def list_penalties(asked: Asked, club: str) -> Response:
     """Lost deals and their penalties, step by step (G25 to G28)."""
     paging = _paging(asked)
     found = penalties.list_penalties(services(), club, paging, table_id=asked.pop("table", ""), **asked)
-    return page_answer(found, shape_of(answers.PenaltyStep))
+    return page_answer(found, shape_of(deal_answers.PenaltyStep))
 
 
-@BLUEPRINT.read("/accounts", answers.BalancePage, needs=Right.READ_BOOKS, query=AccountFilter)
+@BLUEPRINT.read("/accounts", account_answers.BalancePage, needs=Right.READ_BOOKS, query=AccountFilter)
 def list_accounts(asked: Asked, club: str) -> Response:
     """Balances now, behind the event at a position, or of what was recorded or happened up to a time.
 
@@ -43,15 +43,15 @@ def list_accounts(asked: Asked, club: str) -> Response:
         raise Refused("bad_moment", "", "give one of position, recorded_at, happened_at", ", ".join(given))
     moment = accounts.Moment(**given, as_ruled=asked.pop("as_ruled") == "ruled")
     found = accounts.balances(services(), club, moment, paging, table_id=asked.pop("table", ""), **asked)
-    return page_answer(found, shape_of(answers.Balance))
+    return page_answer(found, shape_of(account_answers.Balance))
 
 
-@BLUEPRINT.read("/entries", answers.EntryPage, needs=Right.READ_BOOKS, query=EntryFilter)
+@BLUEPRINT.read("/entries", account_answers.EntryPage, needs=Right.READ_BOOKS, query=EntryFilter)
 def list_entries(asked: Asked, club: str) -> Response:
     """The ledger: an entry for each event that moved counters, with its postings."""
     paging = _paging(asked)
     narrowed = ledger.Narrowed(table_id=asked.pop("table", ""), dispute_id=asked.pop("dispute", ""), **asked)
-    return page_answer(ledger.ledger(services(), club, narrowed, paging), shape_of(answers.Entry))
+    return page_answer(ledger.ledger(services(), club, narrowed, paging), shape_of(account_answers.Entry))
 
 
 def _paging(asked: Asked) -> Paging:

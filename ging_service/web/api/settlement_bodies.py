@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import RAISE, Schema, ValidationError, fields, validate, validates_schema
+from marshmallow import ValidationError, fields, validate, validates_schema
 
 from ging_service.domain.books.settling import MOST_COIN
 from ging_service.web.api.bodies import Body
 from ging_service.web.api.fields import Digits, Whole, Words, asked_id
 from ging_service.web.api.filters import Query
+from ging_service.web.api.strict_schema import StrictSchema
 
 _CURRENCY = "three letters (ISO 4217)"
 _DIGITS = "2 where a hundred minor units make one unit"
@@ -21,13 +22,8 @@ _TIME = {"format": "date-time", "description": _BEFORE}
 _LONGEST = 100
 
 
-class AskedMoney(Schema):
+class AskedMoney(StrictSchema):
     """What a counter is worth."""
-
-    class Meta:
-        """No member that is not known."""
-
-        unknown = RAISE
 
     currency = Words(required=True, metadata={"description": _CURRENCY, "examples": ["EUR"]})
     minor_digits = Whole(load_default=2, metadata={"description": _DIGITS})

@@ -8,7 +8,7 @@ from ging_service.application.access.rights import Right
 from ging_service.application.queries import tables
 from ging_service.application.queries.paging import Paging
 from ging_service.domain.games.ging.commands import OpenTable
-from ging_service.web.api import answers
+from ging_service.web.api import table_answers as answers
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.bodies import NewTable, house_rules
 from ging_service.web.api.exchange import json_answer, page_answer, played_answer

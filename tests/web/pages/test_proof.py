@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
+from ging_service.application.audit.checking.finding import Where
 from ging_service.application.audit.checking.record import verify_record
-from ging_service.application.audit.checking.statements import Trust
+from ging_service.application.audit.checking.statements import SignedNote, Trust
 from ging_service.bootstrap import codec
 from ging_service.eventlog.canonical import canonical_bytes
 from ging_service.eventlog.proof.checkpoint import open_checkpoint
@@ -23,7 +24,7 @@ from tests.web.conftest import MEMBERS, Api
 from tests.web.deals import SWEEP
 from tests.web.pages.checking import checked, holds
 from tests.web.pages.conftest import text_of
-from tests.web.signing import sign_once
+from tests.web.signing import sign_from, sign_once
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -110,6 +111,30 @@ def test_evidence_is_the_file_that_the_audit_accepts(signed: tuple[Api, str], br
     assert report.trusted
     assert holds(checked([json.loads(taken.data)], [key])[0])
     assert {(one["audience"], one["subject"]) for one in taken.json["openings"]} == {("seat/0", "table/t/1")}
+
+
+def test_evidence_extends_the_checkpoint_whose_size_its_taker_enters(
+    settled: Api, browser_of: Any, tmp_path: Path
+) -> None:
+    key = sign_from(tmp_path / "signer", settled)
+    kept = settled.get("log/checkpoint").text
+    settled.do("members", {"member": "eve", "name": "Eve"})
+    sign_from(tmp_path / "signer", settled)
+    browser, size = browser_of("anna"), kept.splitlines()[1]
+    page = browser.get(f"{DEAL}/proof").text
+    (form,) = re.findall(r'<form method="get" action="([^"]+)/evidence"', page)
+    assert form.endswith(DEAL)
+    assert re.search(r'<label for="since">.*?<input id="since" name="since" type="number"', page, re.DOTALL)
+    newest = settled.get("log/checkpoint").text.splitlines()[1]
+    trust = Trust(keys=(VerifierKey.parse(key),), saved=(SignedNote(note=kept, where=Where(file="kept")),))
+    verdicts = {}
+    for entered in ("", size):
+        file = tmp_path / f"deal-{entered}.json"
+        file.write_bytes(browser.get(f"{DEAL}/evidence?since={entered}").data)
+        verdicts[entered] = verify_record(file, codec(), trust).verdict
+    assert verdicts == {"": "not_compared", size: "genuine"}
+    assert browser.get(f"{DEAL}/evidence?since=x").status_code == 422
+    assert browser.get(f"{DEAL}/evidence?since={int(newest) + 1}").status_code == 422
 
 
 def test_evidence_is_for_members_and_not_before_it_is_signed(settled: Api, browser_of: Any) -> None:

@@ -1,0 +1,168 @@
+"""What the API answers about tables and their state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import fields
+
+from ging_service.domain.games.ging.rules.rotation import due_dealer
+from ging_service.web.api.answer import Answer, Dodge, HeldCombination, SuitClaim, page_of
+from ging_service.web.api.event_answers import Rules
+from ging_service.web.api.fair_answers import Fairness, RunningShuffle
+from ging_service.web.api.fields import (
+    DEAL_KINDS,
+    PHASES,
+    Deadline,
+    OrNull,
+    by_seat,
+    hands,
+    many,
+    number,
+    one_of,
+    seat,
+    text,
+    text_or_null,
+    time,
+    yes_no,
+)
+from ging_service.web.shape import Shown
+
+
+class SeatOrNull(Shown, fields.Integer):
+    """A seat, null where it is -1."""
+
+    def __init__(self, **more: Any) -> None:  # noqa: ANN401  marshmallow's
+        super().__init__(allow_none=True, **more)
+
+    def show(self, value: int) -> int | None:
+        """Null for nobody."""
+        return value if value >= 0 else None
+
+    def take(self, told: int | None) -> int:
+        """-1 for nobody."""
+        return -1 if told is None else told
+
+
+class NextDealer(SeatOrNull):
+    """Whose deal it is, from the whole state of a table."""
+
+    tells = False
+
+    def show(self, value: Any) -> int | None:  # noqa: ANN401  a table's state
+        """Null where no deal is due."""
+        return due_dealer(value.rotation) if value.phase == "between_deals" else None
+
+
+class Cuts(Shown, fields.List[Any]):
+    """Cuts, which a state keeps as pairs."""
+
+    def show(self, value: tuple[tuple[int, str], ...]) -> list[dict[str, Any]]:
+        """As objects."""
+        return [{"seat": seat, "card": card} for seat, card in value]
+
+    def take(self, told: list[dict[str, Any]]) -> list[tuple[int, str]]:
+        """As pairs."""
+        return [(one["seat"], one["card"]) for one in told]
+
+
+class TableEntry(Answer):
+    """A table in the list."""
+
+    table = text("id", attribute="table_id")
+    phase = one_of("how far it is", *PHASES)
+    members = by_seat(fields.String(), "ids by seat")
+    deals_played = number("settled and passed deals")
+    misdeals = number("deals that were called a misdeal or undone")
+    voids = number("shuffles that were committed to and not dealt")
+    declare_by = Deadline(
+        required=True, attribute="declare_by_s", metadata={"description": "of the running deal", "format": "date-time"}
+    )
+    ended = text_or_null("why the game ended; null while it runs")
+    opened_at = time("when its opening was recorded")
+    happened_at = time("when it was opened")
+
+
+class Counters(Answer):
+    """G5: where a table's counters are."""
+
+    stacks = by_seat(fields.Integer(), "by seat")
+    corners = by_seat(fields.Integer(), "by seat")
+    pee = number("in the middle")
+
+
+class Cut(Answer):
+    """G3: a cut."""
+
+    seat = seat()
+    card = text("the card")
+
+
+class Rotation(Answer):
+    """G24 to G27: where the deal goes next."""
+
+    turn = seat("whose natural turn is next")
+    again = SeatOrNull(required=True, metadata={"description": "G24: the dealer of a misdeal, who deals again"})
+    penalties = many(seat(), "guilty players in the order of detection, the first of them serving")
+    dodges = many(fields.Nested(Dodge), "turns not dealt that an accusation may be about")
+
+
+class Result(Answer):
+    """What a deal came to."""
+
+    kind = one_of("how", *DEAL_KINDS[1:])
+    combination = text_or_null("of a sweep")
+    winners = many(seat(), "who took counters")
+    claims = many(fields.Nested(SuitClaim), "most and second")
+    net = by_seat(fields.Integer(), "counters won or lost, the new dressing included")
+
+
+class Deal(Answer):
+    """The running deal, or the last one."""
+
+    deal = number("from 1", attribute="dealt.number")
+    dealer = seat("whoever really dealt", attribute="dealt.dealer")
+    recorded = yes_no("played with real cards", attribute="dealt.recorded")
+    declare_by = Deadline(
+        required=True, attribute="dealt.declare_by_s", metadata={"description": "G19", "format": "date-time"}
+    )
+    hands_shown = yes_no("G20, G22: all hands have been turned up or opened", attribute="dealt.shown")
+    shuffle = number("version of the shuffle that proves it; 0: nothing does", attribute="dealt.shuffle")
+    hands = hands("by seat; what is not yours is empty", attribute="dealt.hands")
+    claims = many(fields.Nested(SuitClaim), "that stand")
+    combinations = many(fields.Nested(HeldCombination), "that stand")
+    tabled = by_seat(fields.List(fields.String()), "G22: cards shown by each seat")
+    satisfied = by_seat(OrNull(), "who said so of each seat; null: nobody yet")
+    false_claims = number("G21: refused in this deal")
+    result = fields.Nested(Result, required=True, allow_none=True)
+
+
+class TableState(Answer):
+    """A table at a version of its stream."""
+
+    table = text("id", attribute="table_id")
+    version = number("of the table's stream")
+    phase = one_of("how far it is", *PHASES, attribute="state.phase")
+    members = by_seat(fields.String(), "ids by seat", attribute="state.seating.members")
+    rules = fields.Nested(Rules, required=True, attribute="state.seating.rules")
+    counters = fields.Nested(Counters, required=True, attribute="state.counters")
+    cutting_seats = many(seat(), "G3: who may cut in this round", attribute="state.cutting.seats")
+    cuts = Cuts(
+        fields.Nested(Cut),
+        required=True,
+        attribute="state.cutting.cuts",
+        metadata={"description": "G3: what has been cut in this round"},
+    )
+    rotation = fields.Nested(Rotation, required=True, attribute="state.rotation")
+    next_dealer = NextDealer(
+        required=True, attribute="state", metadata={"description": "whose deal it is; null but between deals"}
+    )
+    accused = many(seat(), "G28: who stands accused", attribute="state.accused")
+    deal = fields.Nested(Deal, required=True, allow_none=True, attribute="state.deal")
+    deals_played = number("settled and passed deals", attribute="state.deals_played")
+    shuffle = fields.Nested(RunningShuffle, required=True, allow_none=True)
+    fairness = fields.Nested(Fairness, required=True, attribute="state.fairness")
+    ended = text_or_null("why the game ended", attribute="state.ended")
+
+
+TablePage = page_of(TableEntry)

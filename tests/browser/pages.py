@@ -41,6 +41,7 @@ FOR_MEMBERS: Final = (
     "ledger",
     "ledger/balances",
     "ledger/book",
+    "ledger/book?what=reversal",
     "ledger/box",
     "ledger/check",
     "ledger/paper",

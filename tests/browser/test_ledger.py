@@ -55,6 +55,25 @@ def test_the_treasurer_writes_by_keyboard(kept: Club, browsing: Browsing, *, scr
 
 
 @pytest.mark.parametrize("scripts", [True, False])
+def test_a_fine_is_reversed_from_the_statement(kept: Club, browsing: Browsing, *, scripts: bool) -> None:
+    page = browsing.member(kept, "anna", scripts=scripts)
+    before = held(kept, "ben")
+    page.goto(kept.at("ledger/book?what=fine"))
+    page.get_by_role("combobox", name="Member").select_option("ben")
+    page.get_by_role("textbox", name="Counters").fill("3")
+    page.get_by_label("What for").fill("late")
+    page.get_by_role("button", name="Write it down").click()
+    expect(page.get_by_role("status").filter(has_text="Ben: −3")).to_be_visible()
+    page.goto(kept.at("ledger/statements/members/ben"))
+    page.get_by_role("link", name="Reverse").last.click()
+    expect(page.get_by_role("definition").filter(has_text="late")).to_be_visible()
+    page.get_by_label("What for").fill("it was Cleo")
+    page.get_by_role("button", name="Reverse this entry").click()
+    expect(page.get_by_role("status").filter(has_text="Ben: +3, reversal of entry")).to_be_visible()
+    assert held(kept, "ben") == before
+
+
+@pytest.mark.parametrize("scripts", [True, False])
 def test_a_refusal_is_told_and_what_was_written_stays(kept: Club, browsing: Browsing, *, scripts: bool) -> None:
     page = browsing.member(kept, "anna", scripts=scripts)
     browsing.expect(page, 422)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from alembic import op
 
+from ging_service.projections.sql import read_sql
+
 revision = "0015"
 down_revision = "0014"
 branch_labels = None
@@ -19,15 +21,7 @@ def upgrade():
     """Rows of deals that were undone so far are corrected, as a rebuild would write them."""
     op.alter_column("deals", "kind", comment=KINDS_NOW, existing_comment=KINDS)
     op.alter_column("tables", "misdeals", comment=MISDEALS_NOW, existing_comment=MISDEALS)
-    op.execute(
-        """
-        UPDATE deals AS d SET kind = 'undone'
-        FROM events AS e
-        WHERE
-            d.kind = 'misdeal' AND e.club_id = d.club_id AND e.stream_id = 'table/' || d.table_id
-            AND e.version = d.last_version AND e.type = 'ging.DealUndone'
-        """
-    )
+    op.execute(read_sql("undone_from_log"))
 
 
 def downgrade():

@@ -8,7 +8,7 @@ import psycopg
 
 from ging_service.application.simulate import Simulation, simulate
 from ging_service.projections.sql import read_sql
-from tests.projections.happened import rule_on_something
+from tests.projections.happened import rule_on_something, undo_a_deal
 
 if TYPE_CHECKING:
     from ging_service.application.services import Services
@@ -46,3 +46,15 @@ def test_rulings_so_far_are_taken_from_the_log_without_what_they_did_not_say(
         said = conn.execute("SELECT DISTINCT result_kind, winners::text, counts_at IS NULL FROM rulings").fetchall()
     assert live
     assert said == [("", "{}", False)]
+
+
+def test_deals_undone_so_far_are_told_apart_from_misdeals(services: Services, fresh_database: Any) -> None:
+    simulate(services, Simulation(club_id="first", tables=12, deals=20, seed=3))
+    undo_a_deal(services, "first")
+    told = "SELECT table_id, deal, kind FROM deals WHERE kind IN ('misdeal', 'undone') ORDER BY table_id, deal"
+    with psycopg.connect(fresh_database.owner_dsn) as conn:
+        live = conn.execute(told).fetchall()
+        conn.execute("UPDATE deals SET kind = 'misdeal' WHERE kind = 'undone'")
+        conn.execute(read_sql("undone_from_log"))
+        assert conn.execute(told).fetchall() == live
+    assert {kind for _, _, kind in live} == {"misdeal", "undone"}

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tests.conftest import Database
 
 DOCUMENT = Path("docs/cli.md")
+TUTORIAL = Path("docs/evening.md")
 ACTIVATE = ". .venv/bin/activate"
 ALIKE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
@@ -42,18 +43,18 @@ def test_every_command_prints_what_the_document_says(scribe: Scribe) -> None:
         assert same(printed, result.output, ALIKE), f"ging {command}\n{result.output}"
 
 
-def commands_of_the_readme(section: str) -> list[str]:
-    text = Path("README.md").read_text(encoding="utf-8")
+def commands_of_the_tutorial(section: str) -> list[str]:
+    text = TUTORIAL.read_text(encoding="utf-8")
     block = re.search(rf"^## {section}$.*?^```sh\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
     assert block is not None
     return [line for line in block[1].splitlines() if line != ACTIVATE]
 
 
-def test_evening_of_the_readme_can_be_typed_and_checked(
+def test_evening_of_the_tutorial_can_be_typed_and_checked(
     scribe: Scribe, fresh_database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    checks, access = map(commands_of_the_readme, ("Check it yourself", "Who may do what"))
-    for line in commands_of_the_readme("An evening from the shell"):
+    checks, access = map(commands_of_the_tutorial, ("Check it yourself", "Who may do what"))
+    for line in commands_of_the_tutorial("Record an evening"):
         for command in line.split(" && "):
             first, *words = shlex.split(command)
             if first == "export":
@@ -78,9 +79,9 @@ def test_evening_of_the_readme_can_be_typed_and_checked(
     assert "ging_willughby_" in key
 
 
-def test_the_readmes_commands_are_found_in_a_fresh_shell(tmp_path: Path) -> None:
+def test_the_tutorials_commands_are_found_in_a_fresh_shell(tmp_path: Path) -> None:
     (tmp_path / ".venv").symlink_to(sys.prefix)
-    blocks = re.findall(r"^```sh\n(.*?)^```$", Path("README.md").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    blocks = re.findall(r"^```sh\n(.*?)^```$", TUTORIAL.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
     typed = [block for block in blocks if re.search(r"(?<![/\w])ging ", block)]
     assert len(typed) >= 4
     for block in typed:

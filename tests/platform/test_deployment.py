@@ -156,7 +156,7 @@ def test_what_the_compose_file_wants_in_the_environment_is_said_and_disturbs_no_
         "CLUB_HTTP_PORT",
         "CLUB_HTTPS_PORT",
     }
-    assert all(name in (ROOT / "README.md").read_text(encoding="utf-8") for name in wanted - settings)
+    assert all(name in (ROOT / "docs/operations.md").read_text(encoding="utf-8") for name in wanted - settings)
 
 
 def test_the_image_uses_settings_that_exist_and_runs_as_nobody_special() -> None:

@@ -148,8 +148,10 @@ def test_the_feed_in_the_documentation_is_followed(running: Service) -> None:
     assert [line for line in resumed if line.startswith("id: ")] == [f"id: {after - n}" for n in (2, 1, 0)]
 
 
-def test_the_club_of_the_readme_is_shown_to_its_key(running: Service) -> None:
-    printed = typed(running, "README.md", "With the service running, make a key and look at the club through the API:")
+def test_the_club_of_the_tutorial_is_shown_to_its_key(running: Service) -> None:
+    printed = typed(
+        running, "docs/evening.md", "With the service running, make a key and look at the club through the API:"
+    )
     club, tables = map(json.loads, printed.replace("}{", "}\n{").splitlines())
     assert club["club"] == "demo"
     assert tables["items"]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
+from ging_service.cli.groups import CommandGroup
 from ging_service.cli.session import Session, session
 
 
-@click.group()
+@click.group(cls=CommandGroup)
 def arbitrator() -> None:
     """Name and dismiss members who review disputes and rule on them, list them."""
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ging_service.cli.audit_verify import verify
+from ging_service.cli.groups import CommandGroup
 from ging_service.cli.numbers import FROM_ONE
 from ging_service.cli.session import Session, session
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from ging_service.application.viewing import Person
 
 
-@click.group()
+@click.group(cls=CommandGroup)
 def audit() -> None:
     """Export a club's record, and check it without the database. The format is in docs/audit.md."""
 

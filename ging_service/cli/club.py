@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.groups import CommandGroup
 from ging_service.cli.paging import paged
 from ging_service.cli.session import Session, session
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from ging_service.application.queries.paging import Paging
 
 
-@click.group()
+@click.group(cls=CommandGroup)
 def club() -> None:
     """Found clubs and look at them."""
 

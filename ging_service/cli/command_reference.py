@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ging_service.cli.main import SUMMARIES, group
+from ging_service.cli.catalog import COMMANDS, SECTIONS
+from ging_service.cli.main import group
 from ging_service.platform.generated_document import write_or_check
 
 if TYPE_CHECKING:
@@ -43,7 +44,11 @@ This file is written by `python -m ging_service.cli.command_reference`; a check 
 def render() -> str:
     """The whole document."""
     root = click.Context(group, info_name="ging")
-    return _HEAD + "".join(_section(root, name) for name in group.list_commands(root)) + _FOOT
+    return _HEAD + "".join(_part(root, heading) for heading in SECTIONS) + _FOOT
+
+
+def _part(root: click.Context, heading: str) -> str:
+    return f"## {heading}\n\n" + "".join(_section(root, name) for name in SECTIONS[heading])
 
 
 def _section(root: click.Context, name: str) -> str:
@@ -52,7 +57,7 @@ def _section(root: click.Context, name: str) -> str:
         raise LookupError(name)
     usages = _rows(click.Context(command, root, name))
     rows = ["| `{}` | {} |".format(usage.replace("|", r"\|"), summary) for usage, summary in usages]
-    head = f"## ging {name}\n\n{SUMMARIES[name]}\n\n| command | what it does |\n|---|---|\n"
+    head = f"### ging {name}\n\n{COMMANDS[name].summary}\n\n| command | what it does |\n|---|---|\n"
     return head + "\n".join(rows) + "\n\n"
 
 

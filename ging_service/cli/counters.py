@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ging_service.cli.box import box, count, counts
+from ging_service.cli.groups import CommandGroup
 from ging_service.cli.member import give as carry_out
 from ging_service.cli.numbers import ANY
 from ging_service.cli.session import Session, session
@@ -23,7 +24,7 @@ def _money(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option("--note", default="", metavar="TEXT", help="Your words beside it.")(wrapped)
 
 
-@click.group()
+@click.group(cls=CommandGroup)
 def counters() -> None:
     """Counters of the members: bought and cashed, given, fined, limited; and the box: stock and counts."""
 

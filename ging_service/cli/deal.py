@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ging_service.cli.fair_deals import add_to
+from ging_service.cli.groups import CommandGroup
 from ging_service.cli.numbers import FROM_ONE
 from ging_service.cli.paging import paged
 from ging_service.cli.session import Session, say, session
@@ -18,7 +19,7 @@ _SEATS, _HAND = 4, 7
 _KINDS = ("running", "sweep", "most", "none", "misdeal", "undone")
 
 
-@click.group()
+@click.group(cls=CommandGroup)
 def deal() -> None:
     """Deal or record a deal, declare, settle, look at deals.
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, get_args
 
 import click
 
+from ging_service.cli.groups import CommandGroup
 from ging_service.cli.numbers import FROM_ONE, FROM_ZERO
 from ging_service.cli.paging import paged
 from ging_service.cli.session import Session, session
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 _STATES = [phase for phase in get_args(Phase) if phase != "unraised"]
 
 
-@click.group()
+@click.group(cls=CommandGroup)
 def dispute() -> None:
     """Contest what happened at a table, review and rule, look at disputes.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ging_service.application.access.rights import Right
+from ging_service.cli.groups import CommandGroup
 from ging_service.cli.paging import paged
 from ging_service.cli.session import Session, session
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from ging_service.application.queries.paging import Paging
 
 
-@click.group()
+@click.group(cls=CommandGroup)
 def key() -> None:
     """Make, list and revoke the keys with which apps come in."""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.groups import CommandGroup
 from ging_service.cli.ledger_check import check
 from ging_service.cli.ledger_export import export
 from ging_service.cli.numbers import FROM_ONE, FROM_ZERO
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 _OF_TABLE = "Of this table only."
 
 
-@click.group()
+@click.group(cls=CommandGroup)
 def ledger() -> None:
     """Look at the ledger.
 

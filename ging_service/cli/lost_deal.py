@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.groups import CommandGroup
 from ging_service.cli.paging import paged
 from ging_service.cli.session import Session, say, session
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from ging_service.application.queries.paging import Paging
 
 
-@click.group()
+@click.group(cls=CommandGroup)
 def lost_deal() -> None:
     """Accuse a player of having lost the deal, note the finding, list penalties."""
 

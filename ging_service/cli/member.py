@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ging_service.cli.arbitrators import arbitrator
+from ging_service.cli.groups import CommandGroup
 from ging_service.cli.paging import paged
 from ging_service.cli.session import Session, session
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from ging_service.domain.club.commands import Command
 
 
-@click.group()
+@click.group(cls=CommandGroup)
 def member() -> None:
     """Enter members in the book, rename and list them, erase their names."""
 

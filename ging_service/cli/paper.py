@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
+from ging_service.cli.groups import CommandGroup
 from ging_service.cli.session import REFUSED, Session, session
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from ging_service.application.paper.check import PaperOptions
 
 
-@click.group()
+@click.group(cls=CommandGroup)
 def paper() -> None:
     """Take in old books, from CSV. The columns are in docs/paper.md."""
 

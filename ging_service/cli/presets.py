@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.groups import CommandGroup
 from ging_service.cli.house_rules import house_rules
 from ging_service.cli.session import Session, session
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from ging_service.domain.games.ging.rules.house import HouseRules
 
 
-@click.group("house-rules")
+@click.group("house-rules", cls=CommandGroup)
 def named_rules() -> None:
     """Keep house rules under names, for tables to be opened with in the browser; drop and list them."""
 

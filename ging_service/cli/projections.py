@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.groups import CommandGroup
 from ging_service.cli.options import settings_options
 
 if TYPE_CHECKING:
     from ging_service.platform.settings import Settings
 
 
-@click.group()
+@click.group(cls=CommandGroup)
 def projections() -> None:
     """Rebuild read models from the log."""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ging_service.cli.groups import CommandGroup
 from ging_service.cli.session import Session, session
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from ging_service.application.import_record import Imported
 
 
-@click.group()
+@click.group(cls=CommandGroup)
 def record() -> None:
     """Import and export evening records, the text format of docs/records.md."""
 

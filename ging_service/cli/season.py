@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, get_args
 import click
 
 from ging_service.cli.entering import enter
+from ging_service.cli.groups import CommandGroup
 from ging_service.cli.numbers import FROM_ZERO
 from ging_service.cli.paging import paged
 from ging_service.cli.session import Session, session
@@ -19,7 +20,7 @@ _WORTH = "What a counter is worth in minor units, such as 2.5."
 _AT_CLOSE = "Members' counters at the close: carried into the next season, or cashed."
 
 
-@click.group()
+@click.group(cls=CommandGroup)
 def season() -> None:
     """Open and close seasons, look at what accounts held at their beginning and end.
 

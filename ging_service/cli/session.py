@@ -19,6 +19,7 @@ from ging_service.platform.errors import StartRefused
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
 
     from ging_service.application.caller import Caller
     from ging_service.application.services import Services
@@ -136,8 +137,12 @@ def session(
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(command)
         def with_session(settings: Settings, **arguments: Any) -> Any:  # noqa: ANN401  whatever options it has
+            from ging_service.cli.desk.opening import opened_desk
+
+            server = arguments.pop("server") or ""
             own = {name: arguments.pop(name) for name in names if name in arguments}
-            return _run(settings, own, arguments, command, may_create=may_create)
+            opening = opened_desk(settings, server, own.get("me", ""), may_create=may_create)
+            return _run(opening, own, arguments, command)
 
         names = {field.name for field in dataclasses.fields(Session)}
         wrapped: Callable[..., Any] = settings_options("DATABASE_URL", "GING_DATA")(with_session)
@@ -169,7 +174,9 @@ def _where(*, club: bool, table: bool) -> list[Callable[..., Any]]:
 
 def _how() -> list[Callable[..., Any]]:
     who = "Who gives the command and whose cards may be seen. [GING_AS; default a spectator]"
+    server = "Work at this service, with the key in GING_KEY or in the file GING_KEY_FILE. [GING_SERVER]"
     return [
+        click.option("--server", envvar="GING_SERVER", metavar="URL", help=server),
         click.option("--as", "me", envvar="GING_AS", default="", metavar="MEMBER", help=who),
         click.option("--json", "as_json", is_flag=True, help="Print JSON."),
     ]
@@ -215,14 +222,12 @@ def _need_text(given: object) -> None:
 
 
 def _run(
-    settings: Settings, own: dict[str, Any], others: dict[str, Any], command: Callable[..., Any], *, may_create: bool
+    opening: AbstractContextManager[Desk], own: dict[str, Any], others: dict[str, Any], command: Callable[..., Any]
 ) -> Any:  # noqa: ANN401  its answer
-    from ging_service.cli.desk.opening import opened_desk
     from ging_service.platform.processes import StopRequested, stop_signals
 
     try:
         _need_text((*own.values(), *others.values()))
-        opening = opened_desk(settings, own.get("me", ""), may_create=may_create)
         with _without_warnings("psycopg"), stop_signals(), opening as desk:
             made = Session(desk=desk, **own)
             return command(_with_defaults(made, wants=own.keys()), **others)

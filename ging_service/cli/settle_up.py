@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ging_service.cli.groups import CommandGroup
 from ging_service.cli.numbers import FROM_ONE, FROM_ZERO
 from ging_service.cli.paging import paged
 from ging_service.cli.session import Session, session
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from ging_service.application.settling_up import Wanted
 
 
-@click.group("settle-up")
+@click.group("settle-up", cls=CommandGroup)
 def settle_up() -> None:
     """Settle up at a season's end or on demand: who pays whom, in the fewest payments.
 

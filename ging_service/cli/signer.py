@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import click
 
+from ging_service.cli.groups import CommandGroup
 from ging_service.cli.options import settings_options
 from ging_service.platform.errors import FolderInUse, StartRefused
 from ging_service.platform.processes import StopRequested, stop_signals
@@ -29,7 +30,7 @@ class NotDone(StartRefused):
     exit_code: ClassVar[int] = 1
 
 
-@click.group(invoke_without_command=True)
+@click.group(cls=CommandGroup, invoke_without_command=True)
 @settings_options()
 @click.pass_context
 def signer(context: click.Context, settings: Settings) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ging_service.cli.groups import CommandGroup
 from ging_service.cli.in_period import in_period
 from ging_service.cli.session import Session, session
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 _FORMATS = ("text", "json", "csv", "html", "svg")
 
 
-@click.group()
+@click.group(cls=CommandGroup)
 def statement() -> None:
     """Draw up a statement: opening balance, every movement with deal and rule, closing balance.
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.groups import CommandGroup
 from ging_service.cli.house_rules import house_rules
 from ging_service.cli.numbers import ANY, FROM_ONE
 from ging_service.cli.paging import paged
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 _SEATS = 4
 
 
-@click.group()
+@click.group(cls=CommandGroup)
 def table() -> None:
     """Open tables, look at them, cut for the first deal, end them."""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ging_service.application.webhooks.rules import SCOPES, USUAL_OVERLAP_S
+from ging_service.cli.groups import CommandGroup
 from ging_service.cli.paging import paged
 from ging_service.cli.session import Session, session
 from ging_service.webhooks.store import Place
@@ -27,7 +28,7 @@ _TYPE = click.option("--type", "types", multiple=True, metavar="TYPE", help="Onl
 _STATES = ("pending", "delivered", "dead", "withheld")
 
 
-@click.group()
+@click.group(cls=CommandGroup)
 def webhook() -> None:
     """Make webhooks and look after them: where events are sent, signed, in the order of the log."""
 

@@ -9,7 +9,7 @@ from importlib import import_module
 import click
 import pytest
 
-from ging_service.cli.main import COMMANDS, SUMMARIES
+from ging_service.cli.catalog import COMMANDS
 from tests.platform.conftest import run_ging
 from tests.waiting import HANG_S
 
@@ -33,9 +33,9 @@ def test_help_lists_every_command_and_imports_none() -> None:
 
 @pytest.mark.parametrize("name", sorted(COMMANDS))
 def test_every_command_of_the_table_exists_and_has_a_summary(name: str) -> None:
-    module, _, attribute = COMMANDS[name].partition(":")
+    module, _, attribute = COMMANDS[name].where.partition(":")
     assert isinstance(getattr(import_module(module), attribute), click.Command)
-    assert SUMMARIES[name]
+    assert COMMANDS[name].summary
 
 
 def test_a_refused_setting_is_one_line_with_its_name_and_exit_code_2() -> None:

@@ -19,14 +19,15 @@ KEY, KEY_FILE = "GING_KEY", "GING_KEY_FILE"
 
 
 @contextmanager
-def opened_desk(settings: Settings, me: str, *, may_create: bool) -> Iterator[Desk]:
-    """Open a desk for as long as the command runs. ``me``: with whose eyes to look, at the database.
+def opened_desk(settings: Settings, server: str, me: str, *, may_create: bool) -> Iterator[Desk]:
+    """Open a desk for as long as the command runs: at the service ``server``, or on the database if it is "".
+
+    ``me``: with whose eyes to look, at the database.
 
     ``may_create``: make a database in a data folder that holds none.
 
     Raises click's own errors for what cannot be meant.
     """
-    server = server_named()
     if server:
         with _at_service(server, me) as desk:
             yield desk
@@ -38,11 +39,6 @@ def opened_desk(settings: Settings, me: str, *, may_create: bool) -> Iterator[De
 
     with local_database(settings, may_create=may_create) as found, services_of(found) as services:
         yield LocalDesk(services, me, web_address(settings))
-
-
-def server_named() -> str:
-    """The address of the service that the command line names, "" for none."""
-    return str(click.get_current_context().find_root().params.get("server") or "")
 
 
 @contextmanager

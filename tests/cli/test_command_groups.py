@@ -1,0 +1,106 @@
+"""The shape of the command line: options in any position, suggestions, completion."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from itertools import permutations
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ging_service.cli.catalog import COMMANDS, LOCAL_ONLY, SECTIONS
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Scribe
+
+COMPLETE = """
+PATH={bin}:$PATH
+eval "$(ging completion bash)"
+COMP_WORDS=({words})
+COMP_CWORD={last}
+_ging_completion ging
+printf '%s\\n' "${{COMPREPLY[@]}}"
+"""
+
+
+def test_shared_options_stand_anywhere(club: Scribe) -> None:
+    expected = json.loads(club.does("member", "list", "-c", "thursday", "--json"))
+    words = [("-c", "thursday"), ("--json",), ("member",), ("list",)]
+    orders = [order for order in permutations(words) if order.index(("member",)) < order.index(("list",))]
+    assert len(orders) == 12
+    for order in orders:
+        assert json.loads(club.does(*(word for part in order for word in part))) == expected
+
+
+def test_the_last_of_two_shared_options_counts(club: Scribe) -> None:
+    assert "thursday" in club.does("-c", "elsewhere", "club", "-c", "nowhere", "show", "-c", "thursday")
+
+
+def test_a_shared_option_is_refused_by_a_command_that_does_not_take_it(club: Scribe) -> None:
+    for words in (("--json", "worker"), ("-c", "thursday", "club", "list"), ("club", "-t", "t1", "show")):
+        result = club.types(*words)
+        assert (result.exit_code, "No such option" in result.stderr) == (2, True)
+
+
+def test_a_server_is_named_in_any_position(club: Scribe) -> None:
+    club.monkeypatch.setenv("GING_KEY", "ging_thursday_nonsense")
+    at = ("--server", "http://127.0.0.1:1")
+    for words in ((*at, "club", "show"), ("club", *at, "show"), ("club", "show", *at)):
+        result = club.types("-c", "thursday", *words, "--as", "ada")
+        assert (result.exit_code, "--as is for the database" in result.stderr) == (2, True)
+    for words in ((*at, "setup", "x", "--secretary", "ada"), ("club", "found", *at, "x", "X")):
+        result = club.types(*words)
+        assert result.exit_code == 2
+        assert "works at the database itself" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("tabel list", "'table'"),
+        ("members list", "'member'"),
+        ("table opne", "'open'"),
+        ("table show --jsn", "--json"),
+        ("buy ada 40", "'ging counters buy'"),
+        ("erase-name ada", "'ging member erase-name'"),
+        ("member dismiss ada", "'ging member arbitrator dismiss'"),
+    ],
+)
+def test_a_mistyped_command_is_answered_with_what_may_be_meant(scribe: Scribe, typed: str, meant: str) -> None:
+    result = scribe.types(*typed.split())
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert meant in result.stderr.splitlines()[-1]
+
+
+def test_nothing_is_suggested_where_nothing_is_alike(scribe: Scribe) -> None:
+    assert scribe.types("xyzzy").stderr.endswith("No such command 'xyzzy'.\n")
+
+
+def test_a_usage_error_hides_the_password_of_what_was_typed(scribe: Scribe) -> None:
+    assert "hush" not in scribe.types("postgresql://ada:hush@127.0.0.1/ging").stderr
+
+
+def test_headings_hold_every_command_once() -> None:
+    assert list(SECTIONS) == ["Play", "Ledger", "Club", "Proof", "Serve"]
+    assert sum(map(len, SECTIONS.values())) == len(COMMANDS)
+    assert set(COMMANDS) >= LOCAL_ONLY
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [("ging cou", {"counters"}), ("ging counters b", {"box", "buy"}), ("ging completion z", {"zsh"})],
+)
+def test_bash_completes_commands(words: str, found: set[str]) -> None:
+    script = COMPLETE.format(bin=Path(sys.executable).parent, words=words, last=len(words.split()) - 1)
+    done = subprocess.run(["/bin/bash", "-c", script], capture_output=True, text=True, check=True, env=dict(os.environ))
+    assert found <= set(done.stdout.split())
+    assert not {"table", "deal"} & set(done.stdout.split())
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_every_shell_has_its_script(scribe: Scribe, shell: str) -> None:
+    assert "_GING_COMPLETE" in scribe.does("completion", shell)

@@ -18,18 +18,24 @@ if TYPE_CHECKING:
 
 _FLOAT8 = struct.Struct("!d")
 
-_KEY = "SELECT * FROM admit_key(%(club)s, %(hash)s, %(period)s, %(slack)s)"
-_SESSION = "SELECT * FROM admit_session(%(club)s, %(hash)s, %(period)s, %(slack)s, %(idle)s, %(life)s)"
+_COLUMNS = "SELECT id, member, allowed, offices, early_s"
+_CREATED_BY = "(SELECT created_by FROM keys WHERE club_id = %(club)s AND key_id = id)"
+_KEY = f"{_COLUMNS}, {_CREATED_BY} FROM admit_key(%(club)s, %(hash)s, %(period)s, %(slack)s)"
+_SESSION = f"{_COLUMNS}, NULL FROM admit_session(%(club)s, %(hash)s, %(period)s, %(slack)s, %(idle)s, %(life)s)"
 
 
 class Found(NamedTuple):
-    """A credential that holds now. ``early_s``: how much too early the request comes; 0: it passes."""
+    """A credential that holds now. ``early_s``: how much too early the request comes; 0: it passes.
+
+    ``created_by``: the member who made a key, "" for the operator, and for sessions.
+    """
 
     id: str
     member: str
     scopes: list[str]
     roles: list[str]
     early_s: float
+    created_by: str
 
 
 def admit_key(conn: psycopg.Connection[Any], club_id: str, token_hash: bytes, rate: Rate) -> Found | None:
@@ -51,13 +57,14 @@ def _found(
     row = one_row(conn, statement, {"club": Binary(club_id.encode()), **parameters}, setting(club_id))
     if row[0] is None:
         return None
-    id_, member, scopes, roles, early_s = (value or b"" for value in row)
+    id_, member, scopes, roles, early_s, created_by = (value or b"" for value in row)
     return Found(
         id=id_.decode(),
         member=member.decode(),
         scopes=scopes.decode().split(),
         roles=roles.decode().split(),
         early_s=_FLOAT8.unpack(early_s)[0],
+        created_by=created_by.decode(),
     )
 
 

@@ -71,6 +71,7 @@ def at_books(
             actor=caller.actor,
             app=caller.app,
             rights=caller.rights,
+            key_made_by=caller.key_made_by,
             key=caller.key,
             expected_version=caller.expected_version,
             asked=[type(command).__name__, command, when],

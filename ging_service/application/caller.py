@@ -21,6 +21,7 @@ class Caller:
     """Who gives a command (a member's id, "" for nobody in particular), with which app, and under which conditions.
 
     ``rights``: what he is allowed; the operator at the command line, and the service itself, all of it.
+    ``key_made_by``: the member who made the app's key, where it acts for no member; "": the operator, or no key.
     ``key``: the idempotency key as it is kept (``key_of``); "": the command is carried out each time that it comes.
     ``expected_version`` None: whatever the version is.
     """
@@ -28,6 +29,7 @@ class Caller:
     actor: str = ""
     app: str = ""
     rights: frozenset[Right] = ALL
+    key_made_by: str = ""
     key: str = ""
     expected_version: int | None = None
 

@@ -73,6 +73,7 @@ def _carry_out(services: Services, club_id: str, command: Command, caller: Calle
         actor=caller.actor,
         app=caller.app,
         rights=caller.rights,
+        key_made_by=caller.key_made_by,
         key=caller.key,
         expected_version=caller.expected_version,
         asked=_asked(command, when),

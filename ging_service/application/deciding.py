@@ -9,7 +9,7 @@ from ging_service.application.command_ids import draw_command_id
 from ging_service.application.encoding import encoded
 from ging_service.application.look_alikes import check_look_alike
 from ging_service.application.mistaken_claims import with_right_count
-from ging_service.application.permissions import check_allowed
+from ging_service.application.permissions import Principal, check_allowed
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import UNOPENED
 from ging_service.domain.streams import decider_of, decider_of_command, decider_of_state, deciders_of, table_id_of
@@ -18,10 +18,8 @@ from ging_service.eventlog.sealing import Seals
 from ging_service.projections.change import Change
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
     from datetime import datetime
 
-    from ging_service.application.access.rights import Right
     from ging_service.application.execute import Order, Step
     from ging_service.application.services import Services
     from ging_service.application.states import At
@@ -64,7 +62,7 @@ def decide_order(services: Services, order: Order, before: At) -> Decided:
             app=order.app,
         )
         need_may_give(order, given_by(step.command))
-        events = _events(decider, step, (envelope.actor, order.rights), state)
+        events = _events(decider, step, Principal(envelope.actor, order.rights, order.key_made_by), state)
         for event, written in zip(events, encoded(services.codec, envelope, events), strict=True):
             state = decider.evolve(state, event)
             version += 1
@@ -117,14 +115,14 @@ def _change(order: Order, said: Envelope, place: tuple[int, int, str], event: ob
     )
 
 
-def _events(decider: Decider, step: Step, asker: tuple[str, Collection[Right]], state: object) -> tuple[Any, ...]:
+def _events(decider: Decider, step: Step, asker: Principal, state: object) -> tuple[Any, ...]:
     """What a step leads to, if whoever asks, with his rights, may ask for it."""
     if step.decided is not None:
         return step.decided
-    check_allowed(*asker, step.command, state)
+    check_allowed(asker, step.command, state)
     check_look_alike(step.command, state)
     command = step.command if step.complete is None else step.complete(step.command, state)
     try:
         return decider.decide(command, state)
     except Refused as refused:
-        raise with_right_count(refused, asker[0], command, state) from None
+        raise with_right_count(refused, asker.actor, command, state) from None

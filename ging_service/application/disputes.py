@@ -233,6 +233,7 @@ def _step(  # noqa: PLR0913  where, what, by whom and when
             actor=caller.actor,
             app=caller.app,
             rights=caller.rights,
+            key_made_by=caller.key_made_by,
             key=caller.key,
             expected_version=caller.expected_version,
             asked=[when, *asked],

@@ -38,6 +38,7 @@ def everyone_satisfied(
         actor=caller.actor,
         app=caller.app,
         rights=caller.rights,
+        key_made_by=caller.key_made_by,
         key=caller.key,
         expected_version=caller.expected_version,
         asked=[when, "everyone_satisfied", remark],

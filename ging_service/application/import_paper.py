@@ -175,6 +175,7 @@ class _Orders:
             actor=caller.actor,
             app=caller.app,
             rights=caller.rights,
+            key_made_by=caller.key_made_by,
             command=self.rest,
         )
 

@@ -186,6 +186,7 @@ class _Entering(NamedTuple):
             actor=self.caller.actor,
             app=self.caller.app,
             rights=self.caller.rights,
+            key_made_by=self.caller.key_made_by,
             command=self.rest,
         )
 
@@ -198,6 +199,7 @@ class _Entering(NamedTuple):
             actor=self.caller.actor,
             app=self.caller.app,
             rights=self.caller.rights,
+            key_made_by=self.caller.key_made_by,
             key=key,
             expected_version=0,
             asked=self.asked,

@@ -1,7 +1,8 @@
 """Who may give which command to a table.
 
 A scribe runs every table. A player acts at tables at which they sit, and there for their own seat. A scribe who plays in a
-deal that the service has dealt is a player until it is settled (docs/adr/a-scribe-who-plays-is-a-player.md).
+deal that the service has dealt is a player until it is settled (docs/adr/a-scribe-who-plays-is-a-player.md), and so is a key
+that such a scribe has made for nobody in particular.
 Whatever somebody's rights are, only its player speaks for a hand that nobody else has seen, or adds to a shuffle; and only
 an impartial arbitrator opens hands. Commands to the club, its books and its disputes are allowed by right alone, where
 they come in; what disputes ask of an arbitrator, their own rules say.
@@ -9,7 +10,7 @@ they come in; what disputes ask of an arbitrator, their own rules say.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.application.access.rights import Right
 from ging_service.domain.errors import Refused
@@ -21,43 +22,60 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 
-def check_allowed(actor: str, rights: Collection[Right], command: Any, state: object) -> None:  # noqa: ANN401  any command
-    """Whether ``actor`` may give the command to what has this state.
+class Principal(NamedTuple):
+    """Who gives a command: a member's id or "", with these rights.
+
+    ``key_made_by``: the member who made the key that gives it for no member, "" where the operator made it or there is none.
+    """
+
+    actor: str
+    rights: Collection[Right]
+    key_made_by: str = ""
+
+    def seat_at(self, members: Collection[str]) -> str:
+        """Which of these members gives the command or made the key that gives it; "" for none."""
+        member = self.actor or self.key_made_by
+        return member if member in members else ""
+
+
+def check_allowed(asker: Principal, command: Any, state: object) -> None:  # noqa: ANN401  any command
+    """Whether ``asker`` may give the command to what has this state.
 
     Raises ``Refused``: ``not_your_table``, ``not_your_seat``, ``scribe_only``, ``not_an_arbitrator``, ``sat_at_table``.
     """
     if not isinstance(state, TableState):
         return
-    check_speaks_for_seat(actor, command, state)
+    check_speaks_for_seat(asker.actor, command, state)
     if isinstance(command, c.OpenHands | c.ApplyRuling):
-        _need_judge(rights)
-    elif Right.KEEP_SCORE not in rights or _plays_in_dealt(actor, state):
-        _check_without_score(actor, rights, command, state)
+        _need_judge(asker.rights)
+        return
+    if Right.KEEP_SCORE not in asker.rights:
+        _check_without_score(asker, asker.actor, command, state)
+    elif _is_dealt(state) and (player := asker.seat_at(state.seating.members)):
+        _check_without_score(asker._replace(rights={*asker.rights, Right.PLAY}), player, command, state)
 
 
-def _plays_in_dealt(actor: str, state: TableState) -> bool:
-    """Whether the actor holds a hand of a running deal that the service has dealt.
+def _is_dealt(state: TableState) -> bool:
+    """Whether a deal is running that the service has dealt.
 
     With real cards everybody sees the scribe write. Here a scribe could end the deal as soon as it suits their own hand.
     """
-    running = state.phase == "declaring" and state.deal is not None and not state.deal.dealt.recorded
-    return running and bool(actor) and actor in state.seating.members
+    return state.phase == "declaring" and state.deal is not None and not state.deal.dealt.recorded
 
 
-def _check_without_score(actor: str, rights: Collection[Right], command: c.Command, state: TableState) -> None:
-    """What whoever does not keep the score may ask of a table: a new kind of command is a player's at his own table."""
-    sits = bool(actor) and actor in state.seating.members
+def _check_without_score(asker: Principal, player: str, command: c.Command, state: TableState) -> None:
+    """What somebody who does not keep the score may do, as this player: a new kind of command is for their own table."""
     match command:
         case c.OpenTable():
-            _need_seat_at(rights, sits=actor in command.members)
-        case c.FindLostDeal() if Right.JUDGE in rights:
-            if sits:
+            _need_seat_at(asker.rights, sits=bool(player) and player in command.members)
+        case c.FindLostDeal() if Right.JUDGE in asker.rights:
+            if asker.seat_at(state.seating.members):
                 raise Refused("sat_at_table", "G28", "an arbitrator does not find on a table at which he sits")
         case c.RecordDeal() | c.UndoDeal() | c.FindLostDeal() | c.BeSatisfied(by="scribe"):
             raise Refused("scribe_only", "", "only a scribe who does not play in this deal does this")
         case _ if state.phase != "unopened":
-            _need_seat_at(rights, sits=sits)
-            _check_own_seat(state.seating.members.index(actor), command, state)
+            _need_seat_at(asker.rights, sits=bool(player) and player in state.seating.members)
+            _check_own_seat(state.seating.members.index(player), command, state)
 
 
 def _need_seat_at(rights: Collection[Right], *, sits: bool) -> None:
@@ -73,7 +91,11 @@ def _need_judge(rights: Collection[Right]) -> None:
 
 
 def _check_own_seat(own: int, command: c.Command, state: TableState) -> None:
-    """A player speaks for his own seat, and does not cut others short (G19)."""
+    """A player speaks for their own seat, and does not cut others short (G19).
+
+    The cards that the service dealt are never wrong. A player who could void the deal would do so after seeing their hand,
+    or after another player's sweep (G24).
+    """
     match command:
         case c.CutCard() | c.DeclareSuit() | c.DeclareCombination() | c.BeSatisfied() | c.Rebuy():
             seat = command.seat
@@ -86,6 +108,9 @@ def _check_own_seat(own: int, command: c.Command, state: TableState) -> None:
                 )
                 raise Refused("scribe_only", "G19", detail)
             return
+        case c.CallMisdeal() if _is_dealt(state):
+            detail = "cards that the service has dealt cannot be misdealt: only a scribe who does not play in this deal voids it"
+            raise Refused("scribe_only", "G24", detail)
         case _:
             return
     if seat in SEATS and seat != own:

@@ -76,6 +76,7 @@ def together(
         actor=caller.actor,
         app=caller.app,
         rights=caller.rights,
+        key_made_by=caller.key_made_by,
         key=caller.key,
         expected_version=caller.expected_version,
         asked=[when, *([type(command).__name__, _asked(command)] for command in commands)],

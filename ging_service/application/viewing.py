@@ -35,10 +35,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """Who asks: a member's id, or "" for somebody who is none, and what his roles or his key allow him."""
+    """Who asks: a member's id, or "" for somebody who is none, and what their roles or their key allow.
+
+    ``key_made_by``: the member who made the key, where it acts for no member. Nobody sees more by it.
+    """
 
     member: str = ""
     rights: frozenset[Right] = frozenset()
+    key_made_by: str = ""
 
     def __post_init__(self) -> None:
         """Raise ``Refused("bad_member")``."""

@@ -90,7 +90,8 @@ def settle(made: Session) -> None:
 def misdeal(made: Session, reason: tuple[str, ...]) -> None:
     """Call a misdeal: the deal is void, the same dealer deals again (G24).
 
-    Before the deal, it is the shuffle that the service is committed to that becomes void.
+    Cards that the service has dealt cannot be misdealt: only a scribe who does not play in the deal voids it. Before the
+    deal, this voids the shuffle that the service is committed to.
     """
     from ging_service.cli.saying import give, print_done
     from ging_service.domain.games.ging.commands import CallMisdeal

@@ -13,7 +13,7 @@ from ging_service.application.access.rights import ALL, Right, rights_of
 from ging_service.application.books import at_books
 from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
-from ging_service.application.permissions import check_allowed, check_enters_members
+from ging_service.application.permissions import Principal, check_allowed, check_enters_members
 from ging_service.application.queries.tables import table_state
 from ging_service.application.table import at_table, together
 from ging_service.application.viewing import OPERATOR
@@ -157,7 +157,7 @@ def allowed(command: c.Command, state: TableState) -> set[str]:
     found = set()
     for name, (actor, rights) in ASKERS.items():
         try:
-            check_allowed(actor, rights, command, state)
+            check_allowed(Principal(actor, rights), command, state)
         except Refused:
             continue
         found.add(name)
@@ -176,19 +176,21 @@ def dealt_by_service() -> TableState:
     return open_table().after(c.DealCards(order=order, now_s=0, seed="")).state
 
 
-WHO_SCORES = {
+WHO_SCORES: dict[str, Any] = {
     "player": ("ada", rights_of(["player"])),
     "scribe": ("eve", rights_of(["player", "scribe"])),
     "scribe who plays": ("ada", rights_of(["player", "scribe"])),
     "key of a scribe who plays": ("ada", frozenset(Right)),
+    "key that a player made for nobody": ("", frozenset({Right.KEEP_SCORE}), "ada"),
+    "key that a member without a seat made for nobody": ("", frozenset({Right.KEEP_SCORE}), "eve"),
 }
 
 
 def said_to(who: str, command: c.Command, state: TableState) -> str:
     """The code of a refusal, "" where the command reaches the rules."""
-    actor, rights = WHO_SCORES[who]
+    asker = Principal(*WHO_SCORES[who])
     try:
-        check_allowed(actor, rights - {Right.JUDGE}, command, state)
+        check_allowed(asker._replace(rights=frozenset(asker.rights) - {Right.JUDGE}), command, state)
     except Refused as refused:
         return refused.code
     return ""
@@ -218,7 +220,61 @@ def test_a_scribe_ends_a_deal_of_the_service_only_without_a_hand_in_it() -> None
     for command in (c.Settle(), c.BeSatisfied(seat=1, by="scribe"), c.BeSatisfied(seat=0, by="scribe")):
         assert said_to("scribe", command, state) == ""
         assert said_to("scribe who plays", command, state) == said_to("player", command, state) == "scribe_only"
-    assert said_to("scribe who plays", c.CallMisdeal(reason="a card was faced"), state) == ""
+
+
+PLAYERS = ["player", "scribe who plays", "key of a scribe who plays", "key that a player made for nobody"]
+
+
+@pytest.mark.parametrize("who", PLAYERS)
+def test_g24_no_player_voids_a_deal_of_the_service_after_seeing_their_hand(who: str) -> None:
+    misdeal, state = c.CallMisdeal(reason="a card was faced"), dealt_by_service()
+    assert said_to(who, misdeal, state) == "scribe_only"
+    assert said_to("scribe", misdeal, state) == ""
+    assert said_to("key that a member without a seat made for nobody", misdeal, state) == ""
+    assert said_to("player", misdeal, recorded(open_table()).state) == "", "real cards can be faced, or not cut"
+    assert said_to("player", misdeal, open_table().after(c.CommitShuffle(seed="0" * 64)).state) == "", (
+        "nobody has seen a card"
+    )
+
+
+def test_g24_ending_the_table_does_not_void_a_deal_of_the_service(services: Services, table: str) -> None:
+    at_table(services, table, "t", DEAL)
+    for player in MEMBERS:
+        with pytest.raises(Refused) as refused:
+            at_table(services, table, "t", c.EndTable(), Caller(actor=player, rights=rights_of(["player"])))
+        assert refused.value.code == "deal_running"
+
+
+@pytest.mark.parametrize("command", [one for one, _ in ALLOWED], ids=lambda one: type(one).__name__)
+def test_a_key_that_a_player_made_for_nobody_may_do_no_more_than_its_maker(command: c.Command) -> None:
+    """What the maker is refused in a deal of the service, the key is refused as well; the rest may depend on its actor."""
+    state = dealt_by_service()
+    if said_to("scribe who plays", command, state):
+        assert said_to("key that a player made for nobody", command, state)
+
+
+def test_a_key_that_a_player_made_for_nobody_keeps_the_score_of_real_cards() -> None:
+    for state in (recorded(open_table()).state, open_table().state):
+        for command, _ in ALLOWED:
+            made_by_player, by_other = (
+                said_to(f"key that a {maker} made for nobody", command, state)
+                for maker in ("player", "member without a seat")
+            )
+            assert made_by_player == by_other
+
+
+def test_g28_a_key_made_by_a_player_finds_on_no_accusation_at_their_table() -> None:
+    finding = c.FindLostDeal(accused=1, upheld=True)
+    state = recorded(open_table()).state
+    check_allowed(Principal("", {Right.JUDGE}, "eve"), finding, state)
+    with pytest.raises(Refused, match="at which he sits"):
+        check_allowed(Principal("", {Right.JUDGE}, "ada"), finding, state)
+
+
+def test_a_key_for_nobody_that_may_play_does_not_act_for_its_maker() -> None:
+    with pytest.raises(Refused) as refused:
+        check_allowed(Principal("", {Right.PLAY}, "ada"), c.CutCard(seat=0, card="KS"), open_table().state)  # type: ignore[arg-type]  text
+    assert refused.value.code == "not_your_table"
 
 
 def test_g19_a_scribe_who_plays_settles_when_the_others_are_satisfied(services: Services, table: str) -> None:

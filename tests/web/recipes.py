@@ -311,10 +311,10 @@ def _(api: Any) -> TestResponse:
     return api.as_member("eve").post("tables/t/remarks", {"text": "well played"})
 
 
-@reaches("scribe_only")
+@reaches("scribe_only", "G24")
 def _(api: Any) -> TestResponse:
-    api.do("tables/t/recorded-deals")
-    return api.as_member("ben").post("tables/t/satisfied", {"seat": 1, "by": "scribe"})
+    api.do("tables/t/deals")
+    return api.as_member("ben").post("tables/t/misdeal", {"reason": "a poor hand"})
 
 
 @reaches("already_accused", "G28")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from tests.web.access_recipes import signed_in
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 
 POINTS = {"K": 10, "Q": 10, "J": 10, "10": 10, "9": 9, "8": 8, "7": 7}
@@ -204,3 +205,27 @@ def test_g21_a_false_claim_is_on_record_and_tells_nothing(api: Any) -> None:
     assert first.headers["ETag"] == f'"{said["version"]}"'
     assert api.post("tables/t/declarations", claim, Idempotency_Key="k1").data == first.data
     assert stacks(api) == [20, 20, 20, 12]
+
+
+def test_g19_g24_a_secretary_who_plays_gains_nothing_in_a_deal_of_the_service_by_a_key_of_their_own(api: Any) -> None:
+    """The key acts for nobody, so that the log would name only the app."""
+    api.in_office("anna", "secretary")
+    asked = {"key": "clubhouse", "scopes": ["look", "keep_score", "play", "keep_access"]}
+    session = signed_in(api)
+    app = {"Authorization": f"Bearer {api.post('keys', asked, **session).json['token']}"}
+    handed_on = {"key": "handed-on", "scopes": ["look", "keep_score"]}
+    second = {"Authorization": f"Bearer {api.post('keys', handed_on, **app).json['token']}"}
+    api.open_table()
+    api.do("tables/t/deals")
+    settle_all = {"commands": [{"post": "tables/t/settlement"}]}
+    for shown in (app, second):
+        for place in ("settlement", "misdeal"):
+            refused = api.post(f"tables/t/{place}", **shown)
+            assert (refused.status_code, refused.json["code"]) == (403, "scribe_only"), refused.json
+        refused = api.post("tables/t/satisfied", {"seat": 1, "by": "scribe"}, **shown)
+        assert (refused.status_code, refused.json["code"]) == (403, "scribe_only")
+        assert api.post("commands", settle_all, **shown).status_code == 403
+    api.do("tables/t/settlement")
+    done = api.post("tables/t/recorded-deals", **app)
+    assert done.status_code == 201, done.json
+    assert api.post("tables/t/settlement", **second).status_code == 201, "with real cards everybody sees it"

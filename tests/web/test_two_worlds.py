@@ -94,6 +94,7 @@ FAIR_DEALS = (
     ("cleo", "deals", None),
     ("cleo", "hands-opened", {"deals": [1]}),
     ("cleo", "misdeal", None),
+    ("sid", "misdeal", None),
     ("sid", "shuffle", None),
     ("cleo", "misdeal", {"reason": "not cut"}),
 )

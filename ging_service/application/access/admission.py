@@ -55,7 +55,11 @@ def _admitted(services: Services, token: str, rate: Rate) -> Admitted:
     is_key = shown.kind == Kind.KEY
     return Admitted(
         club_id=shown.club_id,
-        person=Person(member=found.member, rights=_rights(found, is_key=is_key)),
+        person=Person(
+            member=found.member,
+            rights=_rights(found, is_key=is_key),
+            key_made_by=found.created_by if is_key and not found.member else "",
+        ),
         app=f"{KEY_APP}{found.id}" if is_key else "",
         credential=f"{'key' if is_key else 'session'}/{found.id}",
     )

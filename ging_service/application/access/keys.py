@@ -69,7 +69,7 @@ def make_key(services: Services, club_id: str, new: NewKey, caller: Caller) -> t
         member=new.member,
         scopes=sorted(new.scopes),
         note=note_of(new.note),
-        created_by=caller.actor,
+        created_by=caller.actor or caller.key_made_by,
         expires_at=new.expires_at,
     )
     with services.of(club_id) as conn:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ging_service.application.access.invitations import InvitationSeen, invite
-from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
 from ging_service.application.queries.roles import list_roles
 from ging_service.domain.club.commands import AddMember, GiveRole
@@ -15,6 +14,7 @@ from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import NoSuchClub
 
 if TYPE_CHECKING:
+    from ging_service.application.caller import Caller
     from ging_service.application.services import Services
 
 
@@ -51,4 +51,4 @@ def set_up(services: Services, asked: SetUp, caller: Caller) -> tuple[Invitation
 
 def _at(caller: Caller, version: int) -> Caller:
     """The caller, if nothing happens to the club meanwhile: two set-ups at once make one secretary."""
-    return Caller(actor=caller.actor, app=caller.app, rights=caller.rights, expected_version=version)
+    return replace(caller, key="", expected_version=version)

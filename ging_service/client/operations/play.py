@@ -120,6 +120,8 @@ class PlayCommands(Commands[Did]):
     ) -> Did:
         """Call the running deal void: nothing moves, the same dealer deals again (G24).
 
+        A deal that the service has dealt is voided only by somebody with `keep_score` who does not sit at the table: problem `scribe_only`. Players may void a deal with real cards, and a shuffle that is not dealt yet.
+
         ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         """
         return self._command(

@@ -20,7 +20,7 @@ class Key(TypedDict):
     note: str
     """What is written beside it."""
     created_by: str | None
-    """Member; null: the operator, or an app."""
+    """Member who made it; null: the operator."""
     created_at: str
     """When it was made."""
     expires_at: str | None
@@ -47,7 +47,7 @@ class KeyMade(TypedDict):
     note: str
     """What is written beside it."""
     created_by: str | None
-    """Member; null: the operator, or an app."""
+    """Member who made it; null: the operator."""
     created_at: str
     """When it was made."""
     expires_at: str | None
@@ -85,7 +85,7 @@ class KeyRevoked(TypedDict):
     note: str
     """What is written beside it."""
     created_by: str | None
-    """Member; null: the operator, or an app."""
+    """Member who made it; null: the operator."""
     created_at: str
     """When it was made."""
     expires_at: str | None

@@ -111,7 +111,7 @@ class Key(Answer):
     member = text_or_null("for whom it acts; null: nobody in particular")
     scopes = many(one_of("a right", *_RIGHTS), "what it allows, as far as its member has it")
     note = text("what is written beside it")
-    created_by = OrNull(required=True, metadata={"description": "member; null: the operator, or an app"})
+    created_by = OrNull(required=True, metadata={"description": "member who made it; null: the operator"})
     created_at = time("when it was made")
     expires_at = _time_or_null("until when it holds; null: until it is revoked")
     revoked_at = _time_or_null("since when it holds no longer")

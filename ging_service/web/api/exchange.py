@@ -84,6 +84,7 @@ def caller() -> Caller:
         actor=who.member,
         app=app,
         rights=who.rights,
+        key_made_by=who.key_made_by,
         key=key_of(who.member or app, _idempotency_key()),
         expected_version=_expected_version(),
     )

@@ -54,7 +54,11 @@ def settle(asked: Asked, club: str, table: str) -> Response:
 
 @BLUEPRINT.command("/misdeal", bodies.NewMisdeal, needs=PLAYED, required=False)
 def call_misdeal(asked: Asked, club: str, table: str) -> Response:
-    """Call the running deal void: nothing moves, the same dealer deals again (G24)."""
+    """Call the running deal void: nothing moves, the same dealer deals again (G24).
+
+    A deal that the service has dealt is voided only by somebody with `keep_score` who does not sit at the table: problem
+    `scribe_only`. Players may void a deal with real cards, and a shuffle that is not dealt yet.
+    """
     return played_answer(club, table, c.CallMisdeal(reason=asked["reason"]), asked)
 
 

@@ -24,6 +24,7 @@ def form_caller() -> Caller:
         actor=who.member,
         app=app,
         rights=who.rights,
+        key_made_by=who.key_made_by,
         key=key_of(who.member or app, once),
         expected_version=whole("version") if text("version") else None,
     )
@@ -32,7 +33,7 @@ def form_caller() -> Caller:
 def reader() -> Caller:
     """Who asks for a page."""
     who = person()
-    return Caller(actor=who.member, app=app_name(), rights=who.rights)
+    return Caller(actor=who.member, app=app_name(), rights=who.rights, key_made_by=who.key_made_by)
 
 
 def new_once() -> str:

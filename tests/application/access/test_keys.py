@@ -138,6 +138,20 @@ def refused(services: Services, club: str, new: NewKey, caller: Caller) -> str:
     return refusal.value.code
 
 
+def test_a_key_for_nobody_tells_who_made_it_and_hands_it_on(services: Services, club: str) -> None:
+    scopes = LOOK | {Right.KEEP_ACCESS}
+    first = make_key(services, club, NewKey(key="first", scopes=scopes), SECRETARY)[1]
+    maker = admit(services, first).person
+    assert (maker.member, maker.key_made_by) == ("", SECRETARY.actor)
+    app = Caller(app="key/first", rights=maker.rights, key_made_by=maker.key_made_by)
+    seen, second = make_key(services, club, NewKey(key="second", scopes=LOOK), app)
+    assert seen.created_by == SECRETARY.actor
+    assert admit(services, second).person.key_made_by == SECRETARY.actor
+    assert admit(services, made(services, club, "third", LOOK)).person.key_made_by == "", "the operator made it"
+    own = make_key(services, club, NewKey(key="own", scopes=LOOK, member="anna"), ANNA)[1]
+    assert admit(services, own).person.key_made_by == "", "it acts for Anna herself"
+
+
 def test_a_member_makes_keys_for_himself_and_a_secretary_for_nobody(services: Services, club: str) -> None:
     _, token = make_key(services, club, NewKey(key="of-anna", scopes=LOOK | {Right.PLAY}, member="anna"), ANNA)
     assert admit(services, token).person.rights == {"look", "play"}

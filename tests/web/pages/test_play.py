@@ -220,7 +220,11 @@ def test_everything_else_that_is_done_at_a_table(api: Any, players: dict[str, Pa
     anna.do("tables/t/rebuy", {"seat": 0, "counters": 5})
     assert "Rain all night." in text_of(anna.do("tables/t/remark", {"text": "Rain all night."}))
     players["dan"].do("tables/t/deal")
-    page = anna.do("tables/t/misdeal", {"deal": 1, "reason": "A card was face up."})
+    assert anna.post("tables/t/misdeal", {"deal": 1, "reason": "A poor hand."}).status_code == 403
+    api.do("tables/t/misdeal")
+    assert "the same dealer deals again" in text_of(anna.get("tables/t"))
+    api.do("tables/t/recorded-deals")
+    page = anna.do("tables/t/misdeal", {"deal": 2, "reason": "A card was face up."})
     assert "the same dealer deals again" in text_of(page)
     page = text_of(anna.do("tables/t/end"))
     assert "The game is over: the table has been closed." in page
@@ -247,16 +251,22 @@ def test_a_scribe_speaks_for_the_seats_of_a_recorded_deal_and_for_nobody_elses_h
     assert "only the player of this seat speaks for its hand G21" in text_of(refused)
 
 
-def test_a_scribe_who_plays_is_offered_nothing_that_would_be_refused(api: Any, players: dict[str, Pages]) -> None:
+def test_a_scribe_who_plays_is_offered_nothing_that_would_be_refused(
+    api: Any, players: dict[str, Pages], browser_of: Any
+) -> None:
     api.in_office("dan", "scribe")
+    api.do("members", {"member": "eve", "name": "Eve"})
+    api.in_office("eve", "scribe")
     api.open_table("t")
     before = players["dan"].get("tables/t").text
     players["dan"].do("tables/t/deal")
     page = players["dan"].get("tables/t").text
     assert 'name="accuser" value="3"' in page
-    for offered in ('id="do-settle"', 'id="accuse-accuser"'):
+    for offered in ('id="do-settle"', 'id="accuse-accuser"', "tables/t/misdeal"):
         assert offered not in page, offered
     assert 'id="accuse-accuser"' in before
+    assert "tables/t/misdeal" not in players["anna"].get("tables/t").text
+    assert "tables/t/misdeal" in browser_of("eve").get("tables/t").text, "Eve keeps the score and does not play"
     for name in ("anna", "ben", "cleo"):
         players[name].do("tables/t/satisfied", {"deal": 1, "seat": PLAYERS.index(name), "sure": "on"})
     assert 'id="do-settle"' in players["dan"].get("tables/t").text

@@ -30,7 +30,9 @@ def need_between_deals(state: TableState) -> None:
     if state.phase == "cutting":
         raise Refused("no_first_dealer", "G3", "the players have not yet cut for the first deal")
     if state.phase == "declaring":
-        raise Refused("deal_running", "G24", "a deal is running; settle it or call a misdeal first")
+        recorded = state.deal is None or state.deal.dealt.recorded
+        detail = f"a deal is running; settle it{' or call a misdeal' if recorded else ''} first"
+        raise Refused("deal_running", "G24", detail)
 
 
 def need_deal(state: TableState) -> Deal:

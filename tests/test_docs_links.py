@@ -60,3 +60,16 @@ def test_every_document_is_in_the_index_once() -> None:
 
 def test_the_readme_leads_to_the_index() -> None:
     assert "docs/index.md" in set(links(ROOT / "README.md"))
+
+
+@pytest.mark.parametrize("name", ["CONTRIBUTING.md", "docs/architecture.md"])
+def test_every_file_that_developers_are_pointed_to_exists(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    named = re.findall(r"`((?:ging_service|tests|migrations|bench|api_spec|docs|examples)/[\w./-]*)`", text)
+    assert len(named) > 10
+    assert [path for path in named if not (ROOT / path).exists()] == []
+    modules = set(re.findall(r"`((?:ging_service|tests)(?:\.\w+)+)`", text)) - {
+        "ging_service.games"
+    }  # an entry point group
+    places = [ROOT / one.replace(".", "/") for one in modules]
+    assert [place for place in places if not place.is_dir() and not place.with_suffix(".py").exists()] == []

@@ -1,4 +1,4 @@
-"""Deals a second through `ging settle`, a whole process from start to end, against a program that only copies.
+"""Deals a second through `ging score`, a whole process from start to end, against a program that only copies.
 
 The input is random deals, hands only, one line each. The copying program reads the same lines, decodes each with
 msgspec and encodes it again: what JSON Lines cost in Python when nothing is done with them. Both read a file and write
@@ -34,7 +34,7 @@ for line in read:
 """
 PROGRAMS = {
     "copy": [sys.executable, "-c", COPY],
-    "settle": [sys.executable, "-m", "ging_service.cli.main", "settle", "--strict"],
+    "score": [sys.executable, "-m", "ging_service.cli.main", "score", "--strict"],
 }
 
 

@@ -8,15 +8,15 @@ from ging_service.cli.groups import CommandGroup
 from ging_service.cli.session import Session, session
 
 
-@click.group(cls=CommandGroup)
+@click.group(cls=CommandGroup, old_names={"name": "appoint"})
 def arbitrator() -> None:
-    """Name and dismiss members who review disputes and rule on them, list them."""
+    """Appoint, dismiss and list the members who review disputes and rule on them."""
 
 
 @arbitrator.command()
 @session(writes=True)
 @click.argument("member_id", metavar="ID")
-def name(made: Session, member_id: str) -> None:
+def appoint(made: Session, member_id: str) -> None:
     """Let a member review disputes and rule on them."""
     from ging_service.cli.member import give
     from ging_service.domain.club.commands import NameArbitrator

@@ -37,16 +37,16 @@ SECTIONS: Final = {
         "statement": Entry(
             "ging_service.cli.statement:statement", "Draw up statements of members, tables and the club."
         ),
-        "settle-up": Entry("ging_service.cli.settle_up:settle_up", "Agree on who pays whom, and record who has paid."),
+        "payments": Entry("ging_service.cli.payments:payments", "Agree on who pays whom, and record who has paid."),
         "paper": Entry("ging_service.cli.paper:paper", "Take in old books from CSV."),
     },
     "Club": {
-        "club": Entry("ging_service.cli.club:club", "Found clubs and look at them."),
+        "club": Entry("ging_service.cli.club:club", "Create, list and show clubs, or restore one."),
         "member": Entry("ging_service.cli.member:member", "Enter members in the book, rename and list them."),
         "role": Entry("ging_service.cli.role:role", "Make members secretary, treasurer or scribe."),
         "invite": Entry("ging_service.cli.invite:invite", "Invite a member to set a passphrase."),
         "sign-out": Entry("ging_service.cli.invite:sign_out", "End all sessions of a member."),
-        "key": Entry("ging_service.cli.key:key", "Make, list and revoke keys of apps."),
+        "key": Entry("ging_service.cli.key:key", "Create, list and revoke keys of apps."),
         "webhook": Entry("ging_service.cli.webhook:webhook", "Send events of a club to other services."),
         "setup": Entry("ging_service.cli.setup:setup", "Give a club its first secretary, once."),
     },
@@ -56,7 +56,7 @@ SECTIONS: Final = {
         "signer": Entry(
             "ging_service.cli.signer:signer", "Sign the clubs' logs, so that nobody can change them unseen."
         ),
-        "settle": Entry("ging_service.cli.settle:settle", "Settle deals, JSON Lines in, JSON Lines out."),
+        "score": Entry("ging_service.cli.score:score", "Compute what deals come to, JSON Lines in, JSON Lines out."),
     },
     "Serve": {
         "serve": Entry("ging_service.cli.serve:serve", "Start the service and answer requests until it is stopped."),
@@ -76,7 +76,7 @@ SECTIONS: Final = {
 
 COMMANDS: Final = {name: entry for section in SECTIONS.values() for name, entry in section.items()}
 
-OLD_NAMES: Final[dict[str, str]] = {}
+OLD_NAMES: Final = {"settle": "score", "settle-up": "payments"}
 """Hidden names of commands that scripts still use, each with the name that replaced it."""
 
 LOCAL_ONLY: Final = frozenset(

@@ -1,4 +1,4 @@
-"""`ging club`: founding clubs and looking at them."""
+"""`ging club`: clubs, from their creation on."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from ging_service.application.queries.paging import Paging
 
 
-@click.group(cls=CommandGroup)
+@click.group(cls=CommandGroup, old_names={"found": "create"})
 def club() -> None:
-    """Found clubs and look at them."""
+    """Create, list and show clubs, or restore one."""
 
 
 @club.command()
 @session(club=False, writes=True, may_create=True)
 @click.argument("club_id", metavar="ID")
 @click.argument("name")
-def found(made: Session, club_id: str, name: str) -> None:
-    """Found a club: ID is 1 to 63 of a-z, 0-9 and hyphen, NAME is for people."""
+def create(made: Session, club_id: str, name: str) -> None:
+    """Create a club: ID is 1 to 63 of a-z, 0-9 and hyphen, NAME is for people."""
     from ging_service.cli.saying import print_done
     from ging_service.domain.club.commands import FoundClub
 

@@ -63,7 +63,7 @@ def need_database(settings: Settings) -> None:
     from ging_service.platform.embedded import has_cluster
 
     if not settings.database_url and not has_cluster(settings.data):
-        made_by = "`ging serve`, `ging setup` and `ging club found` make one"
+        made_by = "`ging serve`, `ging setup` and `ging club create` make one"
         raise SettingRefused("GING_DATA", f"there is no database in the folder {settings.data}: {made_by}")
 
 

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from ging_service.application.queries.paging import Paging
 
 
-@click.group(cls=CommandGroup)
+@click.group(cls=CommandGroup, old_names={"make": "create"})
 def key() -> None:
-    """Make, list and revoke the keys with which apps come in."""
+    """Create, list and revoke the keys with which apps sign in."""
 
 
 @key.command()
@@ -35,10 +35,10 @@ def key() -> None:
 @click.option("--member", default="", metavar="ID", help="For whom it acts. [default: nobody in particular]")
 @click.option("--days", type=click.IntRange(1, 36_500), help="For how long it holds. [default: until it is revoked]")
 @click.option("--note", default="", help="What is to be written beside it.")
-def make(  # noqa: PLR0913  an option each
+def create(  # noqa: PLR0913  an option each
     made: Session, key_id: str, scopes: tuple[str, ...], *, member: str, days: int | None, note: str
 ) -> None:
-    """Make a key and print its token, which is told this once. The log calls the app `key/ID`."""
+    """Create a key and print its token, which is shown only once. The log calls the app `key/ID`."""
     from ging_service.application.access.keys import NewKey
     from ging_service.cli.credentials_shown import print_key
 
@@ -76,7 +76,7 @@ def list_all(made: Session, paging: Paging) -> None:
 @session()
 @click.argument("key_id", metavar="ID")
 def revoke(made: Session, key_id: str) -> None:
-    """Let a key hold no longer, from the next request on."""
+    """Revoke a key: from the next request on it is refused."""
     from ging_service.cli.output import print_json
 
     revoked = made.desk.revoke_key(made.club, key_id)

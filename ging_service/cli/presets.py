@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from ging_service.domain.games.ging.rules.house import HouseRules
 
 
-@click.group("house-rules", cls=CommandGroup)
+@click.group("house-rules", cls=CommandGroup, old_names={"name": "create", "drop": "delete"})
 def named_rules() -> None:
-    """Keep house rules under names, for tables to be opened with in the browser; drop and list them."""
+    """Keep house rules under names, for tables to be opened with in the browser; list and delete them."""
 
 
 @named_rules.command()
@@ -24,8 +24,8 @@ def named_rules() -> None:
 @click.argument("preset", metavar="ID")
 @click.argument("title", metavar="NAME")
 @house_rules
-def name(made: Session, preset: str, title: str, rules: HouseRules, dealer: str) -> None:
-    """Keep house rules as ID, called NAME; those that were kept as ID before hold no longer."""
+def create(made: Session, preset: str, title: str, rules: HouseRules, dealer: str) -> None:
+    """Keep house rules as ID, called NAME. They replace those that were kept as ID before."""
     from ging_service.cli.member import give as carry_out
     from ging_service.domain.club.commands import NameHouseRules
 
@@ -37,8 +37,8 @@ def name(made: Session, preset: str, title: str, rules: HouseRules, dealer: str)
 @named_rules.command()
 @session(writes=True)
 @click.argument("preset", metavar="ID")
-def drop(made: Session, preset: str) -> None:
-    """Keep them no longer. Tables that were opened with them go on."""
+def delete(made: Session, preset: str) -> None:
+    """Delete house rules. Tables that were opened with them go on."""
     from ging_service.cli.member import give as carry_out
     from ging_service.domain.club.commands import DropHouseRules
 

@@ -28,9 +28,9 @@ _TYPE = click.option("--type", "types", multiple=True, metavar="TYPE", help="Onl
 _STATES = ("pending", "delivered", "dead", "withheld")
 
 
-@click.group(cls=CommandGroup)
+@click.group(cls=CommandGroup, old_names={"make": "create", "remove": "delete"})
 def webhook() -> None:
-    """Make webhooks and look after them: where events are sent, signed, in the order of the log."""
+    """Create and maintain webhooks, which receive events of the club, signed and in the order of the log."""
 
 
 @webhook.command()
@@ -43,7 +43,7 @@ def webhook() -> None:
 @click.option(
     "--behind", type=click.IntRange(min=-1), help="Begin behind this position; -1: all. [default: from now on]"
 )
-def make(  # noqa: PLR0913  an option each
+def create(  # noqa: PLR0913  an option each
     made: Session,
     webhook_id: str,
     url: str,
@@ -53,7 +53,7 @@ def make(  # noqa: PLR0913  an option each
     only_table: str,
     behind: int | None,
 ) -> None:
-    """Let events be sent to URL. Prints the secret that they are signed with, which is told this once."""
+    """Send events to URL. Prints the secret that they are signed with, which is shown only once."""
     from ging_service.application.access.rights import Right
     from ging_service.application.webhooks.manage import NewWebhook, make_webhook
 
@@ -177,8 +177,8 @@ def redeliver(made: Session, webhook_id: str, position: int) -> None:
 @webhook.command()
 @session()
 @_WEBHOOK
-def remove(made: Session, webhook_id: str) -> None:
-    """Remove a webhook, and all that is known of its deliveries."""
+def delete(made: Session, webhook_id: str) -> None:
+    """Delete a webhook with the record of its deliveries."""
     from ging_service.application.webhooks.manage import remove_webhook
     from ging_service.cli.output import print_json
 

@@ -37,11 +37,11 @@ member rename ben "Old Ben"
 member add ben Again
 role give anna treasurer
 role list
-house-rules name thursday 'Thursday rules' --stake 2 --packets 3,4
-house-rules name friday Fridays --dealer anna
+house-rules create thursday 'Thursday rules' --stake 2 --packets 3,4
+house-rules create friday Fridays --dealer anna
 house-rules list
-house-rules drop thursday
-house-rules drop thursday
+house-rules delete thursday
+house-rules delete thursday
 counters buy anna 50
 counters cash anna 60
 counters stock 500
@@ -52,7 +52,7 @@ counters count 440
 counters counts
 counters box
 counters fine anna 3 came late
-member arbitrator name emil
+member arbitrator appoint emil
 member arbitrator list
 table list
 table show
@@ -92,7 +92,7 @@ say "show"
 say "misdeal"
 say "accuse ben cato # and a remark"
 table end --if-version 2
-key make board --scope look --note "the screen"
+key create board --scope look --note "the screen"
 key revoke board
 invite ben
 club time-zone Europe/Amsterdam
@@ -158,7 +158,7 @@ def test_what_is_printed_is_the_same(typist: Callable[..., Result]) -> None:
     evening = [line for line in commands_of_the_readme("An evening from the shell") if line.startswith("ging ")]
     lines = [typed.removeprefix("ging ") for line in evening[1:] for typed in line.split(" && ")]
     lines += ["member add emil Emil", *SHOWN.strip().splitlines()]
-    typist("", "club", "found", "near", "Willughby's Table", far=False)
+    typist("", "club", "create", "near", "Willughby's Table", far=False)
     different = []
     for line in lines:
         me, _, typed = line.rpartition(": ")
@@ -189,7 +189,7 @@ def test_history_is_followed_as_it_happens(typist: Callable[..., Result], live: 
 
 
 def test_what_only_works_at_home_says_so_in_one_line(typist: Callable[..., Result]) -> None:
-    for words in (("serve",), ("migrate",), ("audit", "verify"), ("club", "found", "x", "X"), ("ledger", "check")):
+    for words in (("serve",), ("migrate",), ("audit", "verify"), ("club", "create", "x", "X"), ("ledger", "check")):
         result = typist("", *words, far=True, GING_CLUB="far")
         assert result.exit_code == 2
         assert result.stderr.endswith("works at the database itself: leave --server and GING_SERVER out\n")

@@ -210,7 +210,7 @@ def test_without_the_signer_it_is_said_what_cannot_be_told(keeper: Scribe, tmp_p
 
 def test_a_club_that_nobody_has_signed_is_not_genuine(keeper: Scribe, tmp_path: Path) -> None:
     keeper.monkeypatch.setenv("GING_SIGNER_DIR", str(tmp_path / "elsewhere"))
-    keeper.does("club", "found", "new", "New")
+    keeper.does("club", "create", "new", "New")
     result = keeper.types("audit", "verify", "--database")
     assert result.exit_code == 1
     assert result.stdout.splitlines()[-1].startswith("NOT SIGNED: nobody has signed anything of new")

@@ -52,7 +52,7 @@ def test_a_server_is_named_in_any_position(club: Scribe) -> None:
     for words in ((*at, "club", "show"), ("club", *at, "show"), ("club", "show", *at)):
         result = club.types("-c", "thursday", *words, "--as", "ada")
         assert (result.exit_code, "--as is for the database" in result.stderr) == (2, True)
-    for words in ((*at, "setup", "x", "--secretary", "ada"), ("club", "found", *at, "x", "X")):
+    for words in ((*at, "setup", "x", "--secretary", "ada"), ("club", "create", *at, "x", "X")):
         result = club.types(*words)
         assert result.exit_code == 2
         assert "works at the database itself" in result.stderr
@@ -104,3 +104,25 @@ def test_bash_completes_commands(words: str, found: set[str]) -> None:
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_every_shell_has_its_script(scribe: Scribe, shell: str) -> None:
     assert "_GING_COMPLETE" in scribe.does("completion", shell)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("settle", "score"),
+        ("settle-up", "payments"),
+        ("club found", "club create"),
+        ("key make", "key create"),
+        ("webhook make", "webhook create"),
+        ("webhook remove", "webhook delete"),
+        ("house-rules name", "house-rules create"),
+        ("house-rules drop", "house-rules delete"),
+        ("member arbitrator name", "member arbitrator appoint"),
+    ],
+)
+def test_an_old_name_is_hidden_and_means_the_new_command(scribe: Scribe, old: str, new: str) -> None:
+    help_of = scribe.does(*old.split(), "--help")
+    assert help_of == scribe.does(*new.split(), "--help")
+    assert f"Usage: ging {new} " in help_of
+    *group, name = old.split()
+    assert f"\n  {name} " not in scribe.does(*group, "--help")

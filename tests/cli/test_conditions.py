@@ -141,7 +141,7 @@ def test_long_answers_come_in_pages(table: Scribe) -> None:
         ("member add ada", "member_exists"),
         ("member add Ada!", "bad_id"),
         ("member add eve ''", "bad_name"),
-        ("club found thursday again", "club_exists"),
+        ("club create thursday again", "club_exists"),
         ("counters buy zoe 5", "no_such_member"),
         ("table open ada bram clara zoe", "no_such_member"),
         ("table open ada bram clara ada", "member_twice, G2"),
@@ -164,7 +164,7 @@ def test_only_club_and_only_running_table_need_no_name(table: Scribe) -> None:
     assert "Say --table or set GING_TABLE: there are t2, t1" in result.stderr
     table.works_at(table="t2")
     assert table.does("table", "show").startswith("t2")
-    table.does("club", "found", "other", "Other club")
+    table.does("club", "create", "other", "Other club")
     assert "Say --club or set GING_CLUB: there are other, thursday" in table.types("member", "list").stderr
     table.works_at(club="other")
     assert table.asks("member", "list")["items"] == []

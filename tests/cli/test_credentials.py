@@ -35,16 +35,16 @@ def test_a_club_is_set_up_once_from_nothing(scribe: Scribe, fresh_database: Data
 def test_a_key_lets_in_until_it_is_revoked_and_its_token_is_nowhere_again(
     scribe: Scribe, fresh_database: Database
 ) -> None:
-    scribe.does("club", "found", "friday", "The Friday Club")
-    token = scribe.does("key", "make", "screen", "-c", "friday", "--scope", "look", "--scope", "read_club").strip()
+    scribe.does("club", "create", "friday", "The Friday Club")
+    token = scribe.does("key", "create", "screen", "-c", "friday", "--scope", "look", "--scope", "read_club").strip()
     with open_services(fresh_database.app_dsn) as services:
         assert admit(services, token).person.rights == {"look", "read_club"}
         (listed,) = scribe.asks("key", "list", "-c", "friday")["items"]
         assert listed["last_used_at"]
         assert token not in str(listed)
-        assert "key_exists" in scribe.is_refused("key", "make", "screen", "-c", "friday", "--scope", "look")
+        assert "key_exists" in scribe.is_refused("key", "create", "screen", "-c", "friday", "--scope", "look")
         assert "no_such_member" in scribe.is_refused(
-            "key", "make", "of-eve", "-c", "friday", "--scope", "play", "--member", "eve"
+            "key", "create", "of-eve", "-c", "friday", "--scope", "play", "--member", "eve"
         )
         scribe.does("key", "revoke", "screen", "-c", "friday")
         with pytest.raises(Unauthenticated):

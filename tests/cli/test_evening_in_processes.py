@@ -42,7 +42,7 @@ def ging(folder: Path, *words: str, typed: str = "") -> str:
 
 
 def test_evening_alone_and_beside_a_running_service(data_folder: Path) -> None:
-    ging(data_folder, "club", "found", "thursday", "Thursday club")
+    ging(data_folder, "club", "create", "thursday", "Thursday club")
     with embedded_postgres(data_folder):
         for member in ("ada", "bram", "clara", "dirk"):
             ging(data_folder, "member", "add", member)

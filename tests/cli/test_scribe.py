@@ -17,7 +17,7 @@ def record_example_1(scribe: Scribe) -> None:
 
 
 def test_founding_a_club_and_its_book(scribe: Scribe) -> None:
-    assert scribe.does("club", "found", "thursday", "Thursday club") == "Thursday club is founded\n"
+    assert scribe.does("club", "create", "thursday", "Thursday club") == "Thursday club is founded\n"
     assert scribe.does("member", "add", "ada", "Ada Lind") == "Ada Lind joins as ada\n"
     assert scribe.does("member", "add", "bram") == "bram joins as bram\n"
     assert scribe.does("member", "rename", "bram", "Bram Vos") == "bram is now called Bram Vos\n"

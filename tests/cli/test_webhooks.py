@@ -44,7 +44,7 @@ def test_what_became_of_deliveries_is_shown(club: Scribe, fresh_database: Databa
     with receiving() as receiver:
         receiver.behave = lambda _: Answer(status=500, headers={"Content-Type": "text/plain"}, body=b"no room")
         club.does(
-            "webhook", "make", "board", receiver.url, "--behind", "-1", "--scope", "look", "--only-table", "first"
+            "webhook", "create", "board", receiver.url, "--behind", "-1", "--scope", "look", "--only-table", "first"
         )
         club.does("table", "open", "ada", "bram", "clara", "dirk", "-t", "first")
         with working(fresh_database):
@@ -65,8 +65,8 @@ def test_what_became_of_deliveries_is_shown(club: Scribe, fresh_database: Databa
     assert club.asks("webhook", "pause", "board")["paused_because"] == "asked"
     assert club.asks("webhook", "rotate", "board")["secret"].startswith("whsec_")
     assert club.asks("webhook", "test", "board")["position"] == -1
-    assert "webhook_exists" in club.is_refused("webhook", "make", "board", receiver.url)
-    assert club.asks("webhook", "remove", "board") == {"webhook": "board"}
+    assert "webhook_exists" in club.is_refused("webhook", "create", "board", receiver.url)
+    assert club.asks("webhook", "delete", "board") == {"webhook": "board"}
     assert "webhook_not_found" in club.is_refused("webhook", "show", "board")
 
 

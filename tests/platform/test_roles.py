@@ -64,7 +64,7 @@ def test_an_owner_migrates_with_roles_that_an_administrator_has_made(
     for _ in range(2):
         done = run_ging("migrate", DATABASE_URL=owner)
         assert (done.returncode, done.stderr) == (0, "")
-    found = run_ging("club", "found", "thursday", "Thursday", DATABASE_URL=app, GING_MIGRATE="false")
+    found = run_ging("club", "create", "thursday", "Thursday", DATABASE_URL=app, GING_MIGRATE="false")
     assert (found.returncode, found.stderr) == (0, "")
     with psycopg.connect(app) as connection:
         assert check_protections(connection).failures == []
@@ -77,7 +77,7 @@ def test_an_owner_who_was_granted_the_role_takes_it_on(
     with psycopg.connect(owner) as connection:
         name = sql.Identifier(connection.info.user)
     administrator.execute(sql.SQL("GRANT ging_app TO {}").format(name))
-    found = run_ging("club", "found", "thursday", "Thursday", DATABASE_URL=owner)
+    found = run_ging("club", "create", "thursday", "Thursday", DATABASE_URL=owner)
     assert (found.returncode, found.stderr) == (0, "")
 
 

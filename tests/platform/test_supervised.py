@@ -32,7 +32,7 @@ def service() -> Iterator[Service]:
     with temporary_data_folder() as folder, services() as start:
         port = free_port()
         started = start(folder, "--processes", "2", "--metrics-port", str(port))
-        done = run_ging("club", "found", "thursday", "Thursday", GING_DATA=str(folder))
+        done = run_ging("club", "create", "thursday", "Thursday", GING_DATA=str(folder))
         assert done.returncode == 0, done.stderr
         yield started
 

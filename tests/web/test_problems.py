@@ -77,7 +77,7 @@ ELSEWHERE = {
     "too_few_members",  # `ging simulate`
     "no_time_limit",  # the worker closes declaring
     "limit_not_reached",
-    "line_too_long",  # `ging settle` reads lines
+    "line_too_long",  # `ging score` reads lines
     "not_json",
     "invalid_utf8",
     "too_deep",

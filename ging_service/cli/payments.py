@@ -1,4 +1,4 @@
-"""`ging settle-up`: who pays whom, so that everybody's counters come to zero."""
+"""`ging payments`: who pays whom, so that everybody's counters come to zero."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from ging_service.application.settling_up import Wanted
 
 
-@click.group("settle-up", cls=CommandGroup)
-def settle_up() -> None:
+@click.group(cls=CommandGroup)
+def payments() -> None:
     """Settle up at a season's end or on demand: who pays whom, in the fewest payments.
 
     ID is what a settlement is called: 1 to 63 of a-z, 0-9 and hyphen. See docs/settling-up.md.
@@ -83,18 +83,18 @@ def _options() -> list[Callable[..., Any]]:
     ]
 
 
-@settle_up.command()
+@payments.command()
 @session()
 @_wanted
 def plan(made: Session, *, wanted: Wanted) -> None:
     """Show who would pay whom. Nothing is recorded."""
     from ging_service.application.settling_up import plan_settlement
-    from ging_service.cli.settle_up_shown import print_plan
+    from ging_service.cli.payments_shown import print_plan
 
     print_plan(made, plan_settlement(made.services, made.club, wanted))
 
 
-@settle_up.command()
+@payments.command()
 @session(writes=True)
 @click.argument("settlement", metavar="ID")
 @_wanted
@@ -110,7 +110,7 @@ def agree(made: Session, settlement: str, *, wanted: Wanted) -> None:
     )
 
 
-@settle_up.command()
+@payments.command()
 @session(writes=True)
 @click.argument("settlement", metavar="ID")
 @click.argument("payment", metavar="NUMBER", type=FROM_ONE)
@@ -123,7 +123,7 @@ def paid(made: Session, settlement: str, payment: int) -> None:
     )
 
 
-@settle_up.command()
+@payments.command()
 @session(writes=True)
 @click.argument("settlement", metavar="ID")
 def cancel(made: Session, settlement: str) -> None:
@@ -133,24 +133,24 @@ def cancel(made: Session, settlement: str) -> None:
     _print(made, cancel_settlement(made.services, made.club, settlement, made.caller, happened_at=made.happened_at))
 
 
-@settle_up.command()
+@payments.command()
 @session()
 @click.argument("settlement", metavar="ID")
 def show(made: Session, settlement: str) -> None:
     """Show a settlement: shares and payments."""
     from ging_service.application.queries.settlements import get_settlement
-    from ging_service.cli.settle_up_shown import print_settlement
+    from ging_service.cli.payments_shown import print_settlement
 
     print_settlement(made, get_settlement(made.services, made.club, settlement))
 
 
-@settle_up.command("list")
+@payments.command("list")
 @session()
 @paged
 def list_all(made: Session, *, paging: Paging) -> None:
     """List settlements and how far each is."""
     from ging_service.application.queries.settlements import list_settlements
-    from ging_service.cli.settle_up_shown import print_settlements
+    from ging_service.cli.payments_shown import print_settlements
 
     print_settlements(made, list_settlements(made.services, made.club, paging))
 

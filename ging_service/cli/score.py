@@ -1,4 +1,4 @@
-"""`ging settle`: deals as JSON Lines in, answers as JSON Lines out."""
+"""`ging score`: deals as JSON Lines in, answers as JSON Lines out."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ _NO_READER: Final = 141
 
 @click.command()
 @click.option("--strict", is_flag=True, help="Exit with code 1 if any line could not be settled.")
-def settle(*, strict: bool) -> None:
-    """Settle deals: JSON Lines on standard input, one answer a line on standard output, in the same order.
+def score(*, strict: bool) -> None:
+    """Compute what deals come to: JSON Lines on standard input, one answer a line on standard output, in the same order.
 
     A line is {"id", "hands": [four lists of seven cards, eldest first], "declarations", "ties"}; without declarations
     the hands are read. A line that cannot be settled is answered with an error and the next one is read.

@@ -1,4 +1,4 @@
-"""`ging settle` as a program: a stream of lines, answered as they come, whatever happens at either end."""
+"""`ging score` as a program: a stream of lines, answered as they come, whatever happens at either end."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ging_service.application.settle_lines import MOST_BYTES
-from ging_service.cli.settle import answer_all, settle
+from ging_service.cli.score import answer_all, score
 from tests.extent import examples
 from tests.waiting import HANG_S
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-GING = [sys.executable, "-m", "ging_service.cli.main", "settle"]
+GING = [sys.executable, "-m", "ging_service.cli.main", "score"]
 HANDS = [
     ["9S", "JH", "9H", "10D", "7D", "KC", "JC"],
     ["10S", "8S", "KH", "10H", "KD", "9D", "10C"],
@@ -40,7 +40,7 @@ def line(**others: object) -> bytes:
 
 
 def run(text: bytes, *flags: str) -> tuple[int, list[Any]]:
-    result = CliRunner().invoke(settle, flags, input=text)
+    result = CliRunner().invoke(score, flags, input=text)
     return result.exit_code, [json.loads(answer) for answer in result.stdout.splitlines()]
 
 
@@ -187,4 +187,4 @@ def test_the_examples_in_the_documentation_are_true() -> None:
     examples = re.findall(r"^```\n(\{.*)\n(\{.*)\n```$", text, re.MULTILINE)
     assert len(examples) == 4
     for question, answer in examples:
-        assert CliRunner().invoke(settle, input=question).stdout == answer + "\n"
+        assert CliRunner().invoke(score, input=question).stdout == answer + "\n"

@@ -86,47 +86,47 @@ def test_the_session_of_the_worked_example_prints_what_it_says(club: Scribe) -> 
 
 
 def test_plans_settlements_and_lists_as_json(club: Scribe) -> None:
-    plan = club.asks("settle-up", "plan", *MONEY)
+    plan = club.asks("payments", "plan", *MONEY)
     assert (plan["season"], plan["as_of"], plan["coin"], plan["plan"]["method"]) == ("", "", 5, "exact")
-    agreed = club.asks("settle-up", "agree", "s1", *MONEY)
+    agreed = club.asks("payments", "agree", "s1", *MONEY)
     assert agreed["events"][0]["data"]["payments"] == plan["plan"]["payments"]
-    club.does("settle-up", "paid", "s1", "1")
-    seen = club.asks("settle-up", "show", "s1")
+    club.does("payments", "paid", "s1", "1")
+    seen = club.asks("payments", "show", "s1")
     assert [one["is_made"] for one in seen["payments"]] == [True, False, False]
-    (listed,) = club.asks("settle-up", "list")["items"]
+    (listed,) = club.asks("payments", "list")["items"]
     assert listed == seen["entry"]
     assert (listed["state"], listed["made"], listed["due"]) == ("open", 1, 3)
 
 
 def test_a_plan_tells_of_counters_that_lie_at_tables(club: Scribe) -> None:
-    assert "at tables" not in club.does("settle-up", "plan", *MONEY)
+    assert "at tables" not in club.does("payments", "plan", *MONEY)
     club.does("table", "open", "ada", "bram", "clara", "dirk", "-t", "running")
-    assert "\n80 counters lie at tables" in club.does("settle-up", "plan", *MONEY)
-    assert club.asks("settle-up", "plan", *MONEY, "--before", "2026-05-02")["at_tables"] == 0
+    assert "\n80 counters lie at tables" in club.does("payments", "plan", *MONEY)
+    assert club.asks("payments", "plan", *MONEY, "--before", "2026-05-02")["at_tables"] == 0
 
 
 def test_a_season_is_settled_by_its_own_terms(club: Scribe) -> None:
-    shown = club.does("settle-up", "plan", "--season", "spring", "--coin", "5")
+    shown = club.does("payments", "plan", "--season", "spring", "--coin", "5")
     assert shown.startswith("season spring, what counts before 2026-07-01 00:00:00 UTC: a counter is worth 0.025 EUR")
-    assert "no_such_season" in club.is_refused("settle-up", "plan", "--season", "autumn")
-    assert "season_has_terms" in club.is_refused("settle-up", "agree", "s1", "--season", "spring", *MONEY)
+    assert "no_such_season" in club.is_refused("payments", "plan", "--season", "autumn")
+    assert "season_has_terms" in club.is_refused("payments", "agree", "s1", "--season", "spring", *MONEY)
 
 
 def test_before_a_day_by_the_money_of_its_season(club: Scribe) -> None:
-    assert club.asks("settle-up", "plan", "--before", "2026-05-01")["plan"]["shares"] == []
-    assert len(club.asks("settle-up", "plan", "--before", "2026-05-02")["plan"]["shares"]) == len(HELD)
+    assert club.asks("payments", "plan", "--before", "2026-05-01")["plan"]["shares"] == []
+    assert len(club.asks("payments", "plan", "--before", "2026-05-02")["plan"]["shares"]) == len(HELD)
 
 
 def test_a_settlement_that_is_given_up(club: Scribe) -> None:
-    club.does("settle-up", "agree", "s1", *MONEY)
-    assert club.does("settle-up", "cancel", "s1") == "settlement s1 is cancelled\n"
-    assert club.does("settle-up", "show", "s1").startswith("SETTLEMENT s1: cancelled, 0 of 3 payments made\n")
-    assert "settlement_done" in club.is_refused("settle-up", "paid", "s1", "1")
+    club.does("payments", "agree", "s1", *MONEY)
+    assert club.does("payments", "cancel", "s1") == "settlement s1 is cancelled\n"
+    assert club.does("payments", "show", "s1").startswith("SETTLEMENT s1: cancelled, 0 of 3 payments made\n")
+    assert "settlement_done" in club.is_refused("payments", "paid", "s1", "1")
     held = {one["account"]: one["balance"] for one in club.asks("ledger", "balances")["items"]}
     assert held == {f"member/{member}": counters for member, counters in HELD.items()}
 
 
 def test_a_value_needs_its_currency(club: Scribe) -> None:
-    result = club.types("settle-up", "plan", "--currency", "EUR")
+    result = club.types("payments", "plan", "--currency", "EUR")
     assert (result.exit_code, "--counter-value" in result.stderr) == (2, True)
-    assert "no_money_terms" in club.is_refused("settle-up", "plan")
+    assert "no_money_terms" in club.is_refused("payments", "plan")

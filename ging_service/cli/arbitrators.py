@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import click
 
+from ging_service.cli.examples import example
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.session import Session, session
 
 
-@click.group(cls=CommandGroup, old_names={"name": "appoint"})
+@click.group(cls=CommandGroup, old_names={"name": "appoint"}, epilog=example("ging member arbitrator appoint eva"))
 def arbitrator() -> None:
     """Appoint, dismiss and list the members who review disputes and rule on them."""
 
 
-@arbitrator.command()
+@arbitrator.command(epilog=example("ging member arbitrator appoint eva"))
 @session(writes=True)
 @click.argument("member_id", metavar="ID")
 def appoint(made: Session, member_id: str) -> None:
@@ -24,7 +25,7 @@ def appoint(made: Session, member_id: str) -> None:
     give(made, NameArbitrator(member=member_id))
 
 
-@arbitrator.command()
+@arbitrator.command(epilog=example("ging member arbitrator dismiss eva"))
 @session(writes=True)
 @click.argument("member_id", metavar="ID")
 def dismiss(made: Session, member_id: str) -> None:
@@ -35,7 +36,7 @@ def dismiss(made: Session, member_id: str) -> None:
     give(made, DismissArbitrator(member=member_id))
 
 
-@arbitrator.command("list")
+@arbitrator.command("list", epilog=example("ging member arbitrator list"))
 @session()
 def list_all(made: Session) -> None:
     """List the arbitrators in the order in which they were named."""

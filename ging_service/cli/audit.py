@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ging_service.cli.audit_verify import verify
+from ging_service.cli.examples import example
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.numbers import FROM_ONE
 from ging_service.cli.session import Session, session
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
     from ging_service.application.viewing import Person
 
 
-@click.group(cls=CommandGroup)
+@click.group(
+    cls=CommandGroup, epilog=example("ging audit export thursday thursday-record", "ging audit verify thursday-record")
+)
 def audit() -> None:
     """Export a club's record, and check it without the database. The format is in docs/audit.md."""
 
@@ -25,7 +28,7 @@ def audit() -> None:
 audit.add_command(verify)
 
 
-@audit.command()
+@audit.command(epilog=example("ging audit export thursday thursday-record"))
 @session(club=False)
 @click.argument("club_id", metavar="CLUB")
 @click.argument("folder", required=False, type=click.Path(path_type=Path))
@@ -55,7 +58,7 @@ def export(made: Session, club_id: str, folder: Path | None, *, all_openings: bo
         click.echo("Every hand is in it, of running deals too: anyone who has this folder can cheat with it.", err=True)
 
 
-@audit.command()
+@audit.command(epilog=example("ging audit evidence thursday first-evening 3 deal-3.json"))
 @session(club=False)
 @click.argument("club_id", metavar="CLUB")
 @click.argument("table_id", metavar="TABLE")

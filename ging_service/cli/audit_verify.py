@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ging_service.cli.audit_database import NOT_BELIEVED, verify_database
+from ging_service.cli.examples import example
 from ging_service.cli.options import settings_options
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ CONFIGURED = ""
 _RECORD = click.Path(path_type=Path, exists=True)
 
 
-@click.command()
+@click.command(epilog=example("ging audit verify thursday-record", "ging audit verify --database postgresql:///ging"))
 @settings_options("GING_DATA", "GING_SIGNER_DIR", "GING_LOG_ORIGIN")
 @click.argument("what", metavar="FOLDER|FILE", nargs=-1)
 @click.option(

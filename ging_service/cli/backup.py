@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.examples import example
 from ging_service.cli.options import settings_options
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ _VERSION_UNIT = 10_000
 _FILE = click.Path(dir_okay=False, path_type=Path)
 
 
-@click.command()
+@click.command(epilog=example("ging backup ging.dump"))
 @settings_options("DATABASE_URL", "GING_OWNER_URL", "GING_DATA")
 @click.argument("file", type=_FILE)
 def backup(settings: Settings, file: Path) -> None:
@@ -36,7 +37,7 @@ def backup(settings: Settings, file: Path) -> None:
     click.echo(f"{file}: {file.stat().st_size:,} bytes. The signer's folder is not in it: keep a copy of it elsewhere.")
 
 
-@click.command()
+@click.command(epilog=example("ging restore ging.dump --database postgresql:///empty"))
 @settings_options("DATABASE_URL", "GING_OWNER_URL", "GING_DATA", "GING_MIGRATE", "GING_APP_ROLE")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, readable=True, path_type=Path))
 def restore(settings: Settings, file: Path) -> None:

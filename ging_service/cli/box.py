@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ging_service.cli.entering import enter
+from ging_service.cli.examples import example
 from ging_service.cli.numbers import ANY
 from ging_service.cli.paging import paged
 from ging_service.cli.session import Session, session
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from ging_service.application.queries.paging import Paging
 
 
-@click.command()
+@click.command(epilog=example('ging counters count 440 --note "counted by Bram"'))
 @session(writes=True)
 @click.argument("counted", metavar="COUNTERS", type=ANY)
 @click.option("--note", default="", metavar="TEXT", help="Your words beside it.")
@@ -26,7 +27,7 @@ def count(made: Session, counted: int, note: str) -> None:
     enter(made, CountCounters(counted=counted, held=0, note=note))
 
 
-@click.command()
+@click.command(epilog=example("ging counters counts --limit 5"))
 @session()
 @paged
 def counts(made: Session, paging: Paging) -> None:
@@ -45,7 +46,7 @@ def counts(made: Session, paging: Paging) -> None:
     print_page(page, table("Counts", columns, rows))
 
 
-@click.command()
+@click.command(epilog=example("ging counters box"))
 @session()
 def box(made: Session) -> None:
     """Show what should lie in the box now.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.examples import example
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.paging import paged
 from ging_service.cli.session import Session, session
@@ -15,12 +16,16 @@ if TYPE_CHECKING:
     from ging_service.application.queries.paging import Paging
 
 
-@click.group(cls=CommandGroup, old_names={"found": "create"})
+@click.group(
+    cls=CommandGroup,
+    old_names={"found": "create"},
+    epilog=example('ging club create thursday "Thursday club"', "ging club show -c thursday"),
+)
 def club() -> None:
     """Create, list and show clubs, or restore one."""
 
 
-@club.command()
+@club.command(epilog=example('ging club create thursday "Thursday club"'))
 @session(club=False, writes=True, may_create=True)
 @click.argument("club_id", metavar="ID")
 @click.argument("name")
@@ -32,7 +37,7 @@ def create(made: Session, club_id: str, name: str) -> None:
     print_done(made.of_club(club_id), made.desk.at_club(club_id, FoundClub(name=name), made.how))
 
 
-@club.command()
+@club.command(epilog=example("ging club restore thursday-record"))
 @session(club=False, may_create=True)
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--key", "vkeys", multiple=True, metavar="VKEY", help="A key that you know to be the club's; repeatable.")
@@ -55,7 +60,7 @@ def restore(made: Session, folder: Path, vkeys: tuple[str, ...], *, without_hidd
         click.echo(line)
 
 
-@club.command("list")
+@club.command("list", epilog=example("ging club list"))
 @session(club=False)
 @paged
 def list_all(made: Session, paging: Paging) -> None:
@@ -70,7 +75,7 @@ def list_all(made: Session, paging: Paging) -> None:
     print_page(page, table("Clubs", ("id", "name", ">members", ">events"), rows))
 
 
-@club.command("time-zone")
+@club.command("time-zone", epilog=example("ging club time-zone Europe/Amsterdam"))
 @session(writes=True)
 @click.argument("zone")
 def time_zone(made: Session, zone: str) -> None:
@@ -81,7 +86,7 @@ def time_zone(made: Session, zone: str) -> None:
     give(made, SetTimeZone(zone=zone))
 
 
-@club.command()
+@club.command(epilog=example("ging club show -c thursday"))
 @session()
 def show(made: Session) -> None:
     """Show one club and how big it is."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ging_service.cli.catalog import COMMANDS, SECTIONS
+from ging_service.cli.examples import examples_in
 from ging_service.cli.main import group
 from ging_service.platform.generated_document import write_or_check
 
@@ -55,24 +56,32 @@ def _section(root: click.Context, name: str) -> str:
     command = group.get_command(root, name)
     if command is None:
         raise LookupError(name)
-    usages = _rows(click.Context(command, root, name))
-    rows = ["| `{}` | {} |".format(usage.replace("|", r"\|"), summary) for usage, summary in usages]
+    found = list(_commands(click.Context(command, root, name)))
+    rows = [
+        "| `{}` | {} |".format(_usage(one).replace("|", r"\|"), one.command.get_short_help_str(limit=200))
+        for one in found
+    ]
+    examples = [line for one in found for line in examples_in(one.command.epilog)]
     head = f"### ging {name}\n\n{COMMANDS[name].summary}\n\n| command | what it does |\n|---|---|\n"
-    return head + "\n".join(rows) + "\n\n"
+    return "\n".join([head + rows[0], *rows[1:], "", "```sh", *examples, "```", "", ""])
 
 
-def _rows(context: click.Context) -> Iterator[tuple[str, str]]:
-    """Usage and summary of a command, or of all commands of a group."""
+def _usage(context: click.Context) -> str:
+    arguments = [one.make_metavar(context) for one in context.command.params if isinstance(one, click.Argument)]
+    return " ".join([context.command_path, *arguments])
+
+
+def _commands(context: click.Context) -> Iterator[click.Context]:
+    """A command, or all commands of a group."""
     command = context.command
     if not isinstance(command, click.Group):
-        arguments = [one.make_metavar(context) for one in command.params if isinstance(one, click.Argument)]
-        yield " ".join([context.command_path, *arguments]), command.get_short_help_str(limit=200)
+        yield context
         return
     for name in command.list_commands(context):
         child = command.get_command(context, name)
         if child is None:
             raise LookupError(name)
-        yield from _rows(click.Context(child, context, name))
+        yield from _commands(click.Context(child, context, name))
 
 
 def main(arguments: list[str]) -> int:

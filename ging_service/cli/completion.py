@@ -5,12 +5,16 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
+from ging_service.cli.examples import example
+
 _SHELLS = ("bash", "zsh", "fish")
 _VARIABLE = "_GING_COMPLETE"
 """How the script asks `ging` for completions: click derives this name from that of the program."""
 
 
-@click.command()
+@click.command(
+    epilog=example('eval "$(ging completion bash)"', "ging completion fish > ~/.config/fish/completions/ging.fish")
+)
 @click.argument("shell", type=click.Choice(_SHELLS))
 @click.pass_context
 def completion(context: click.Context, shell: str) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ging_service.cli.box import box, count, counts
+from ging_service.cli.examples import example
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.member import give as carry_out
 from ging_service.cli.numbers import ANY
@@ -24,7 +25,7 @@ def _money(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option("--note", default="", metavar="TEXT", help="Your words beside it.")(wrapped)
 
 
-@click.group(cls=CommandGroup)
+@click.group(cls=CommandGroup, epilog=example("ging counters buy ada 40 --paid 10.00 EUR", "ging counters box"))
 def counters() -> None:
     """Counters of the members: bought and cashed, given, fined, limited; and the box: stock and counts."""
 
@@ -33,7 +34,7 @@ for command in (box, count, counts, fine, give, limit, limits, opening, reverse,
     counters.add_command(command)
 
 
-@counters.command()
+@counters.command(epilog=example("ging counters buy ada 40 --paid 10.00 EUR"))
 @session(writes=True)
 @click.argument("member")
 @click.argument("count", metavar="COUNTERS", type=ANY)
@@ -45,7 +46,7 @@ def buy(made: Session, member: str, count: int, *, note: str, paid: tuple[str, s
     carry_out(made, BuyCounters(member=member, counters=count, note=note, paid=paid[0], currency=paid[1]))
 
 
-@counters.command()
+@counters.command(epilog=example('ging counters cash ada 25 --note "end of the season"'))
 @session(writes=True)
 @click.argument("member")
 @click.argument("count", metavar="COUNTERS", type=ANY)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.examples import example
 from ging_service.cli.fair_deals import add_to
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.numbers import FROM_ONE
@@ -19,7 +20,9 @@ _SEATS, _HAND = 4, 7
 _KINDS = ("running", "sweep", "most", "none", "misdeal", "undone")
 
 
-@click.group(cls=CommandGroup)
+@click.group(
+    cls=CommandGroup, epilog=example("ging deal record --by ada", "ging deal declare bram S 29", "ging deal settle")
+)
 def deal() -> None:
     """Deal or record a deal, declare, settle, look at deals.
 
@@ -27,7 +30,7 @@ def deal() -> None:
     """
 
 
-@deal.command()
+@deal.command(epilog=example("ging deal start -t first-evening"))
 @session(table=True, writes=True)
 def start(made: Session) -> None:
     """Let the service shuffle and deal for the player whose deal it is (G4)."""
@@ -37,7 +40,7 @@ def start(made: Session) -> None:
     print_done(made, give(made, DealCards(order=(), now_s=0, seed="")))
 
 
-@deal.command()
+@deal.command(epilog=example("ging deal record --by ada"))
 @session(table=True, writes=True)
 @click.argument("hands", nargs=-1)
 @click.option("--by", default="", metavar="WHO", help="Who really dealt, if not the player whose deal it was (G25).")
@@ -50,7 +53,7 @@ def record(made: Session, hands: tuple[str, ...], by: str) -> None:
     say(made, f"deal {f'by {by} ' if by else ''}{_with_strokes(hands)}")
 
 
-@deal.command()
+@deal.command(epilog=example("ging deal declare bram S 29", "ging deal declare bram S 27 KS 10S 7S --false"))
 @session(table=True, writes=True)
 @click.argument("who")
 @click.argument("claim", nargs=-1, required=True)
@@ -68,7 +71,7 @@ def declare(made: Session, who: str, claim: tuple[str, ...], *, is_false: bool) 
     say(made, f"{who} {' '.join(claim)}{' false' if is_false else ''}")
 
 
-@deal.command()
+@deal.command(epilog=example("ging deal satisfied ada", "ging deal satisfied all"))
 @session(table=True, writes=True)
 @click.argument("who")
 @click.option("--away", is_flag=True, help="The scribe says so for a player who is away.")
@@ -77,14 +80,14 @@ def satisfied(made: Session, who: str, *, away: bool) -> None:
     say(made, f"{who} {'away' if away else 'ok'}")
 
 
-@deal.command()
+@deal.command(epilog=example("ging deal settle"))
 @session(table=True, writes=True)
 def settle(made: Session) -> None:
     """Settle the deal: silent players count as satisfied; in a showdown all hands are turned up (G19, G20)."""
     say(made, "settle")
 
 
-@deal.command()
+@deal.command(epilog=example("ging deal misdeal a card was faced"))
 @session(table=True, writes=True)
 @click.argument("reason", nargs=-1)
 def misdeal(made: Session, reason: tuple[str, ...]) -> None:
@@ -99,7 +102,7 @@ def misdeal(made: Session, reason: tuple[str, ...]) -> None:
     print_done(made, give(made, CallMisdeal(reason=" ".join(reason))))
 
 
-@deal.command()
+@deal.command(epilog=example("ging deal undo 3 the hands were noted for the wrong seats"))
 @session(table=True, writes=True)
 @click.argument("number", type=FROM_ONE)
 @click.argument("reason", nargs=-1, required=True)
@@ -114,7 +117,7 @@ def undo(made: Session, number: int, reason: tuple[str, ...]) -> None:
     print_done(made, give(made, UndoDeal(deal=number, reason=" ".join(reason))))
 
 
-@deal.command()
+@deal.command(epilog=example("ging deal show 3"))
 @session(table=True)
 @click.argument("number", type=FROM_ONE)
 def show(made: Session, number: int) -> None:
@@ -124,7 +127,7 @@ def show(made: Session, number: int) -> None:
     print_deal(made, made.desk.deal(made.place, number))
 
 
-@deal.command()
+@deal.command(epilog=example("ging deal dossier 3"))
 @session(table=True)
 @click.argument("number", type=FROM_ONE)
 def dossier(made: Session, number: int) -> None:
@@ -138,7 +141,7 @@ def dossier(made: Session, number: int) -> None:
     print_dossier(made, made.desk.dossier(made.place, number))
 
 
-@deal.command("list")
+@deal.command("list", epilog=example("ging deal list --kind sweep --limit 10"))
 @session()
 @click.option("-t", "--table", "table_id", envvar="GING_TABLE", default="", metavar="ID", help="Of this table only.")
 @click.option("--kind", type=click.Choice(_KINDS), default=None, help="That came to this.")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, get_args
 
 import click
 
+from ging_service.cli.examples import example
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.numbers import FROM_ONE, FROM_ZERO
 from ging_service.cli.paging import paged
@@ -20,7 +21,10 @@ if TYPE_CHECKING:
 _STATES = [phase for phase in get_args(Phase) if phase != "unraised"]
 
 
-@click.group(cls=CommandGroup)
+@click.group(
+    cls=CommandGroup,
+    epilog=example("ging dispute raise d1 --deal 3 --as ada Clara had 28 hearts", "ging dispute show d1"),
+)
 def dispute() -> None:
     """Contest what happened at a table, review and rule, look at disputes.
 
@@ -28,7 +32,9 @@ def dispute() -> None:
     """
 
 
-@dispute.command("raise")
+@dispute.command(
+    "raise", epilog=example("ging dispute raise d1 --deal 3 --about declaration --as ada Clara had 28 hearts")
+)
 @session(table=True, writes=True)
 @click.argument("dispute_id", metavar="ID")
 @click.argument("reason", nargs=-1, required=True)
@@ -46,7 +52,7 @@ def raise_(  # noqa: PLR0913  what is contested
     print_done(made, made.desk.raise_dispute((made.club, dispute_id), contested, " ".join(reason), made.how))
 
 
-@dispute.command()
+@dispute.command(epilog=example("ging dispute review d1 --as eva"))
 @session(writes=True)
 @click.argument("dispute_id", metavar="ID")
 @click.option("--open-hands", is_flag=True, help="Open the hands of the deal to everybody (G22).")
@@ -57,7 +63,7 @@ def review(made: Session, dispute_id: str, *, open_hands: bool) -> None:
     print_done(made, made.desk.review_dispute((made.club, dispute_id), made.how, opens_hands=open_hands))
 
 
-@dispute.command()
+@dispute.command(epilog=example('ging dispute rule d1 amended --claim "clara H 28" --as eva she showed them'))
 @session(writes=True)
 @click.argument("dispute_id", metavar="ID")
 @click.argument("outcome", type=click.Choice(get_args(Outcome)))
@@ -96,7 +102,7 @@ def rule(
     print_done(made, made.desk.rule_dispute((made.club, dispute_id), ruling, " ".join(reasons), made.how))
 
 
-@dispute.command()
+@dispute.command(epilog=example("ging dispute withdraw d1 --as ada it was my mistake"))
 @session(writes=True)
 @click.argument("dispute_id", metavar="ID")
 @click.argument("reason", nargs=-1)
@@ -107,7 +113,7 @@ def withdraw(made: Session, dispute_id: str, reason: tuple[str, ...]) -> None:
     print_done(made, made.desk.withdraw_dispute((made.club, dispute_id), " ".join(reason), made.how))
 
 
-@dispute.command()
+@dispute.command(epilog=example("ging dispute show d1"))
 @session()
 @click.argument("dispute_id", metavar="ID")
 def show(made: Session, dispute_id: str) -> None:
@@ -117,7 +123,7 @@ def show(made: Session, dispute_id: str) -> None:
     print_dispute(made, made.desk.dispute((made.club, dispute_id)))
 
 
-@dispute.command("list")
+@dispute.command("list", epilog=example("ging dispute list --state raised"))
 @session()
 @click.option("--state", type=click.Choice(_STATES), default=None, help="In this state.")
 @click.option("-t", "--table", "table_id", envvar="GING_TABLE", default="", metavar="ID", help="About this table.")

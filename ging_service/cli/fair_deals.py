@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import click
 
+from ging_service.cli.examples import example
 from ging_service.cli.numbers import FROM_ONE
 from ging_service.cli.session import Session, session
 
 
-@click.command()
+@click.command(epilog=example("ging deal commit -t first-evening"))
 @session(table=True, writes=True)
 def commit(made: Session) -> None:
     """Let the service bind itself to the shuffle of the next deal, so that players can contribute to it (G4).
@@ -25,7 +26,7 @@ def commit(made: Session) -> None:
         click.echo(f"commitment {done.happenings[0].commitments[0]}")
 
 
-@click.command()
+@click.command(epilog=example("ging deal contribute bram seven of hearts --as bram"))
 @session(table=True, writes=True)
 @click.argument("who")
 @click.argument("text", nargs=-1, required=True)
@@ -42,7 +43,7 @@ def contribute(made: Session, who: str, text: tuple[str, ...]) -> None:
     print_done(made, give(made, ContributeToShuffle(seat=seat, contribution=" ".join(text))))
 
 
-@click.command("open-hands")
+@click.command("open-hands", epilog=example("ging deal open-hands 3 4 --as eva"))
 @session(table=True, writes=True)
 @click.argument("deals", nargs=-1, required=True, type=FROM_ONE)
 @click.option("--ruling", is_flag=True, help="For a ruling; else for a review.")

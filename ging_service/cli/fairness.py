@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ging_service.cli.examples import example
 from ging_service.cli.session import Session, session
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from ging_service.application.queries.played import Played
 
 
-@click.command()
+@click.command(epilog=example("ging fairness thursday"))
 @session(club=False)
 @click.argument("club", default="", envvar="GING_CLUB", metavar="[CLUB]")
 def fairness(made: Session) -> None:

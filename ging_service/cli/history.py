@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ging_service.cli.event_types import EventType
+from ging_service.cli.examples import example
 from ging_service.cli.numbers import FROM_ONE
 from ging_service.cli.paging import paged
 from ging_service.cli.session import Session, session
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 _TYPE = "Of this type, such as LayoutSwept; repeatable."
 
 
-@click.command()
+@click.command(epilog=example("ging history --deal 3 -t first-evening", "ging history --follow"))
 @session()
 @click.option("-t", "--table", "table_id", default="", metavar="ID", help="Of this table only.")
 @click.option("--deal", type=FROM_ONE, default=None, help="Of this deal.")

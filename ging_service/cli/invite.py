@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
+from ging_service.cli.examples import example
 from ging_service.cli.session import Session, session
 
 
-@click.command()
+@click.command(epilog=example("ging invite ada"))
 @session()
 @click.argument("member", metavar="MEMBER")
 def invite(made: Session, member: str) -> None:
@@ -17,7 +18,7 @@ def invite(made: Session, member: str) -> None:
     print_invitation(made, *made.desk.invite(made.club, member))
 
 
-@click.command("sign-out")
+@click.command("sign-out", epilog=example("ging sign-out ada"))
 @session()
 @click.argument("member", metavar="MEMBER")
 @click.option("--for-good", is_flag=True, help="Also end their passphrase, invitations and the keys that act for them.")

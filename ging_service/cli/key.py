@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ging_service.application.access.rights import Right
+from ging_service.cli.examples import example
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.paging import paged
 from ging_service.cli.session import Session, session
@@ -16,12 +17,16 @@ if TYPE_CHECKING:
     from ging_service.application.queries.paging import Paging
 
 
-@click.group(cls=CommandGroup, old_names={"make": "create"})
+@click.group(
+    cls=CommandGroup,
+    old_names={"make": "create"},
+    epilog=example("ging key create board --scope look", "ging key list"),
+)
 def key() -> None:
     """Create, list and revoke the keys with which apps sign in."""
 
 
-@key.command()
+@key.command(epilog=example('ging key create board --scope look --days 90 --note "screen in the hall"'))
 @session()
 @click.argument("key_id", metavar="ID")
 @click.option(
@@ -47,7 +52,7 @@ def create(  # noqa: PLR0913  an option each
     print_key(made, *made.desk.make_key(made.club, new))
 
 
-@key.command("list")
+@key.command("list", epilog=example("ging key list"))
 @session()
 @paged
 def list_all(made: Session, paging: Paging) -> None:
@@ -72,7 +77,7 @@ def list_all(made: Session, paging: Paging) -> None:
     print_page(page, table("Keys", ("id", "acts for", "allows", "until", "last used", "note"), rows))
 
 
-@key.command()
+@key.command(epilog=example("ging key revoke board"))
 @session()
 @click.argument("key_id", metavar="ID")
 def revoke(made: Session, key_id: str) -> None:

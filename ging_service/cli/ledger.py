@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.examples import example
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.ledger_check import check
 from ging_service.cli.ledger_export import export
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 _OF_TABLE = "Of this table only."
 
 
-@click.group(cls=CommandGroup)
+@click.group(cls=CommandGroup, epilog=example("ging ledger balances", "ging ledger check"))
 def ledger() -> None:
     """Look at the ledger.
 
@@ -42,7 +43,7 @@ ledger.add_command(check)
 ledger.add_command(export)
 
 
-@ledger.command()
+@ledger.command(epilog=example("ging ledger balances --kind member", "ging ledger balances --at-time 2026-11-20"))
 @session()
 @click.option("-t", "--table", "table_id", default="", metavar="ID", help=_OF_TABLE)
 @click.option("--account", default="", help="This account alone.")
@@ -90,7 +91,7 @@ def balances(  # noqa: PLR0913  the filters of a list
     output.print_page(page, output.table("Balances", ("account", "kind", ">counters"), rows))
 
 
-@ledger.command()
+@ledger.command(epilog=example("ging ledger entries --deal 3 -t first-evening"))
 @session()
 @click.option("-t", "--table", "table_id", default="", metavar="ID", help=_OF_TABLE)
 @click.option("--deal", type=FROM_ONE, default=None, help="Of this deal of tables.")

@@ -6,13 +6,14 @@ import sys
 
 import click
 
+from ging_service.cli.examples import example
 from ging_service.cli.session import Session, session
 
 DIFFERS = 1
 """Exit code where something is not what the events come to."""
 
 
-@click.command()
+@click.command(epilog=example("ging ledger check"))
 @session()
 def check(made: Session) -> None:
     """Recompute the ledger from the events and compare every account, season, count and statement.

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ging_service.application.plain_text.formats import FORMATS
+from ging_service.cli.examples import example
 from ging_service.cli.session import Session, session
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
 
-@click.command()
+@click.command(epilog=example("ging ledger export --format hledger -o thursday.journal"))
 @session()
 @click.option("--format", "format_name", type=click.Choice(list(FORMATS)), default="hledger", show_default=True)
 @click.option("-o", "--output", "target", type=click.Path(path_type=Path), metavar="FILE", help="Default: print it.")

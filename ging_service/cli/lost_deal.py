@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.examples import example
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.paging import paged
 from ging_service.cli.session import Session, say, session
@@ -14,12 +15,12 @@ if TYPE_CHECKING:
     from ging_service.application.queries.paging import Paging
 
 
-@click.group(cls=CommandGroup)
+@click.group(cls=CommandGroup, epilog=example("ging lost-deal accuse clara ada", "ging lost-deal find ada yes"))
 def lost_deal() -> None:
     """Accuse a player of having lost the deal, note the finding, list penalties."""
 
 
-@lost_deal.command()
+@lost_deal.command(epilog=example("ging lost-deal accuse clara ada"))
 @session(table=True, writes=True)
 @click.argument("who")
 @click.argument("whom")
@@ -28,7 +29,7 @@ def accuse(made: Session, who: str, whom: str) -> None:
     say(made, f"accuse {who} {whom}")
 
 
-@lost_deal.command()
+@lost_deal.command(epilog=example("ging lost-deal find ada yes"))
 @session(table=True, writes=True)
 @click.argument("whom")
 @click.argument("upheld", type=click.Choice(("yes", "no")))
@@ -37,7 +38,7 @@ def find(made: Session, whom: str, upheld: str) -> None:
     say(made, f"find {whom} {upheld}")
 
 
-@lost_deal.command("list")
+@lost_deal.command("list", epilog=example("ging lost-deal list --member ada"))
 @session()
 @click.option("-t", "--table", "table_id", envvar="GING_TABLE", default="", metavar="ID", help="Of this table only.")
 @click.option("--member", default="", metavar="ID", help="About this member.")

@@ -12,6 +12,7 @@ import click
 from ging_service.cli import streams
 from ging_service.cli.catalog import COMMANDS, LOCAL_ONLY, OLD_NAMES, SECTIONS
 from ging_service.cli.desk.distance import ONLY_AT_HOME
+from ging_service.cli.examples import example
 from ging_service.cli.groups import CommandGroup, forwarded, shared_options
 from ging_service.platform.dsn import without_secrets
 from ging_service.platform.errors import StartRefused
@@ -72,6 +73,9 @@ class LazyGroup(CommandGroup):
 @click.group(
     cls=LazyGroup,
     old_names=OLD_NAMES,
+    epilog=example(
+        "ging table open ada bram clara dirk", "ging -c thursday member list --json", "ging table show -t first-evening"
+    ),
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120},
 )
 @click.version_option(package_name="ging-service", prog_name="ging")

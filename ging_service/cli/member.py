@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ging_service.cli.arbitrators import arbitrator
+from ging_service.cli.examples import example
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.paging import paged
 from ging_service.cli.session import Session, session
@@ -16,12 +17,12 @@ if TYPE_CHECKING:
     from ging_service.domain.club.commands import Command
 
 
-@click.group(cls=CommandGroup)
+@click.group(cls=CommandGroup, epilog=example('ging member add ada "Ada Lind"', "ging member list"))
 def member() -> None:
     """Enter members in the book, rename and list them, erase their names."""
 
 
-@member.command()
+@member.command(epilog=example('ging member add ada "Ada Lind"'))
 @session(writes=True)
 @click.argument("member_id", metavar="ID")
 @click.argument("name", required=False)
@@ -32,7 +33,7 @@ def add(made: Session, member_id: str, name: str | None) -> None:
     give(made, AddMember(member=member_id, name=member_id if name is None else name))
 
 
-@member.command()
+@member.command(epilog=example('ging member rename ada "Ada Vos"'))
 @session(writes=True)
 @click.argument("member_id", metavar="ID")
 @click.argument("name")
@@ -43,7 +44,7 @@ def rename(made: Session, member_id: str, name: str) -> None:
     give(made, RenameMember(member=member_id, name=name))
 
 
-@member.command("erase-name")
+@member.command("erase-name", epilog=example("ging member erase-name ada"))
 @session(writes=True)
 @click.argument("member_id", metavar="ID")
 def erase_name(made: Session, member_id: str) -> None:
@@ -53,7 +54,7 @@ def erase_name(made: Session, member_id: str) -> None:
     give(made, EraseName(member=member_id))
 
 
-@member.command("list")
+@member.command("list", epilog=example("ging member list --limit 20"))
 @session()
 @paged
 def list_all(made: Session, paging: Paging) -> None:

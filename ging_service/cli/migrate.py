@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ging_service.cli.database import own_database
+from ging_service.cli.examples import example
 from ging_service.cli.options import settings_options
 from ging_service.platform.processes import stop_signals
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from ging_service.platform.settings import Settings
 
 
-@click.command()
+@click.command(epilog=example("ging migrate"))
 @settings_options("DATABASE_URL", "GING_OWNER_URL", "GING_DATA")
 def migrate(settings: Settings) -> None:
     """Bring the database to the newest schema."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 
 import click
 
+from ging_service.cli.examples import example
 from ging_service.domain.fairness.odds import CombinationOdds, Odds, SeatOdds, odds
 from ging_service.domain.games.ging.rules.combinations import RULE
 from ging_service.domain.games.ging.rules.counting import Ties
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 _SEATS: Final = ("eldest", "second", "third", "dealer")
 
 
-@click.command("odds")
+@click.command("odds", epilog=example("ging odds"))
 @click.option("--ties", type=click.Choice(get_args(Ties)), help="Show one rule of ties (G10) only.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: every figure as an exact fraction and a decimal.")
 def show_odds(*, ties: Ties | None, as_json: bool) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
+from ging_service.cli.examples import example
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.session import REFUSED, Session, session
 
@@ -15,12 +16,12 @@ if TYPE_CHECKING:
     from ging_service.application.paper.check import PaperOptions
 
 
-@click.group(cls=CommandGroup)
+@click.group(cls=CommandGroup, epilog=example("ging paper import book.csv --dry-run"))
 def paper() -> None:
     """Take in old books, from CSV. The columns are in docs/paper.md."""
 
 
-@paper.command("import")
+@paper.command("import", epilog=example("ging paper import book.csv --dry-run"))
 @session(key=True)
 @click.argument("file", type=click.File("rb"))
 @click.option("--dry-run", is_flag=True, help="Check everything, show what the book would come to, and write nothing.")

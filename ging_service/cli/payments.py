@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ging_service.cli.examples import example
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.numbers import FROM_ONE, FROM_ZERO
 from ging_service.cli.paging import paged
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from ging_service.application.settling_up import Wanted
 
 
-@click.group(cls=CommandGroup)
+@click.group(cls=CommandGroup, epilog=example("ging payments plan --season spring", "ging payments paid may 1"))
 def payments() -> None:
     """Settle up at a season's end or on demand: who pays whom, in the fewest payments.
 
@@ -83,7 +84,7 @@ def _options() -> list[Callable[..., Any]]:
     ]
 
 
-@payments.command()
+@payments.command(epilog=example("ging payments plan --currency EUR --counter-value 2.5 --coin 5"))
 @session()
 @_wanted
 def plan(made: Session, *, wanted: Wanted) -> None:
@@ -94,7 +95,7 @@ def plan(made: Session, *, wanted: Wanted) -> None:
     print_plan(made, plan_settlement(made.services, made.club, wanted))
 
 
-@payments.command()
+@payments.command(epilog=example("ging payments agree may --season spring"))
 @session(writes=True)
 @click.argument("settlement", metavar="ID")
 @_wanted
@@ -110,7 +111,7 @@ def agree(made: Session, settlement: str, *, wanted: Wanted) -> None:
     )
 
 
-@payments.command()
+@payments.command(epilog=example("ging payments paid may 1"))
 @session(writes=True)
 @click.argument("settlement", metavar="ID")
 @click.argument("payment", metavar="NUMBER", type=FROM_ONE)
@@ -123,7 +124,7 @@ def paid(made: Session, settlement: str, payment: int) -> None:
     )
 
 
-@payments.command()
+@payments.command(epilog=example("ging payments cancel may"))
 @session(writes=True)
 @click.argument("settlement", metavar="ID")
 def cancel(made: Session, settlement: str) -> None:
@@ -133,7 +134,7 @@ def cancel(made: Session, settlement: str) -> None:
     _print(made, cancel_settlement(made.services, made.club, settlement, made.caller, happened_at=made.happened_at))
 
 
-@payments.command()
+@payments.command(epilog=example("ging payments show may"))
 @session()
 @click.argument("settlement", metavar="ID")
 def show(made: Session, settlement: str) -> None:
@@ -144,7 +145,7 @@ def show(made: Session, settlement: str) -> None:
     print_settlement(made, get_settlement(made.services, made.club, settlement))
 
 
-@payments.command("list")
+@payments.command("list", epilog=example("ging payments list"))
 @session()
 @paged
 def list_all(made: Session, *, paging: Paging) -> None:

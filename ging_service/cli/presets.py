@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.examples import example
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.house_rules import house_rules
 from ging_service.cli.session import Session, session
@@ -14,12 +15,17 @@ if TYPE_CHECKING:
     from ging_service.domain.games.ging.rules.house import HouseRules
 
 
-@click.group("house-rules", cls=CommandGroup, old_names={"name": "create", "drop": "delete"})
+@click.group(
+    "house-rules",
+    cls=CommandGroup,
+    old_names={"name": "create", "drop": "delete"},
+    epilog=example('ging house-rules create usual "Our usual rules" --stake 2'),
+)
 def named_rules() -> None:
     """Keep house rules under names, for tables to be opened with in the browser; list and delete them."""
 
 
-@named_rules.command()
+@named_rules.command(epilog=example('ging house-rules create usual "Our usual rules" --stake 2 --rebuys'))
 @session(writes=True)
 @click.argument("preset", metavar="ID")
 @click.argument("title", metavar="NAME")
@@ -34,7 +40,7 @@ def create(made: Session, preset: str, title: str, rules: HouseRules, dealer: st
     carry_out(made, NameHouseRules(preset=preset, name=title, rules=rules))
 
 
-@named_rules.command()
+@named_rules.command(epilog=example("ging house-rules delete usual"))
 @session(writes=True)
 @click.argument("preset", metavar="ID")
 def delete(made: Session, preset: str) -> None:
@@ -45,7 +51,7 @@ def delete(made: Session, preset: str) -> None:
     carry_out(made, DropHouseRules(preset=preset))
 
 
-@named_rules.command("list")
+@named_rules.command("list", epilog=example("ging house-rules list"))
 @session()
 def list_all(made: Session) -> None:
     """List the house rules that the club keeps, and in what they are not as usual."""

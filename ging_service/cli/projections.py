@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.examples import example
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.options import settings_options
 
@@ -13,12 +14,12 @@ if TYPE_CHECKING:
     from ging_service.platform.settings import Settings
 
 
-@click.group(cls=CommandGroup)
+@click.group(cls=CommandGroup, epilog=example("ging projections rebuild"))
 def projections() -> None:
     """Rebuild read models from the log."""
 
 
-@projections.command()
+@projections.command(epilog=example("ging projections rebuild", "ging projections rebuild deals tables"))
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @settings_options("DATABASE_URL", "GING_OWNER_URL", "GING_DATA", "GING_APP_ROLE")
 def rebuild(settings: Settings, names: tuple[str, ...]) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ging_service.cli.examples import example
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.session import Session, session
 
@@ -16,12 +17,14 @@ if TYPE_CHECKING:
     from ging_service.application.import_record import Imported
 
 
-@click.group(cls=CommandGroup)
+@click.group(
+    cls=CommandGroup, epilog=example("ging record import evening.toml --dry-run", "ging record export first-evening")
+)
 def record() -> None:
     """Import and export evening records, the text format of docs/records.md."""
 
 
-@record.command("import")
+@record.command("import", epilog=example("ging record import evening.toml --add-members"))
 @session(key=True)
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, allow_dash=True))
 @click.option("-t", "--table", "table_id", default="", metavar="ID", help="Default: the table that the record names.")
@@ -64,7 +67,7 @@ def _tell(made: Session, done: Sequence[Imported], document: object, *, dry_run:
         click.echo("nothing has been written")
 
 
-@record.command()
+@record.command(epilog=example("ging record export first-evening -o evening.toml --time-zone Europe/London"))
 @session()
 @click.argument("table_id", metavar="TABLE")
 @click.option("-o", "--output", "target", type=click.Path(path_type=Path), metavar="FILE", help="Default: print it.")

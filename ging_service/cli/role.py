@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import click
 
+from ging_service.cli.examples import example
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.session import Session, session
 
 
-@click.group(cls=CommandGroup)
+@click.group(cls=CommandGroup, epilog=example("ging role give ada secretary", "ging role list"))
 def role() -> None:
     """Make members secretary, treasurer or scribe, and list everybody's roles."""
 
 
-@role.command()
+@role.command(epilog=example("ging role give bram treasurer"))
 @session(writes=True)
 @click.argument("member_id", metavar="ID")
 @click.argument("name", metavar="ROLE")
@@ -25,7 +26,7 @@ def give(made: Session, member_id: str, name: str) -> None:
     carry_out(made, GiveRole(member=member_id, role=name))
 
 
-@role.command()
+@role.command(epilog=example("ging role take bram treasurer"))
 @session(writes=True)
 @click.argument("member_id", metavar="ID")
 @click.argument("name", metavar="ROLE")
@@ -37,7 +38,7 @@ def take(made: Session, member_id: str, name: str) -> None:
     carry_out(made, TakeRole(member=member_id, role=name))
 
 
-@role.command("list")
+@role.command("list", epilog=example("ging role list"))
 @session()
 def list_all(made: Session) -> None:
     """List the members with all their roles, in the order in which they joined."""

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 import click
 
+from ging_service.cli.examples import example
 from ging_service.cli.session import REFUSED, Session, session
 
 
-@click.command()
+@click.command(epilog=example('ging say "bram S 29"', "ging say < evening.txt"))
 @session(table=True, writes=True)
 @click.argument("line", nargs=-1)
 @click.option("--keep-going", is_flag=True, help="Read on after a line of standard input that is refused.")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, cast
 import click
 
 from ging_service.application.settle_lines import MOST_BYTES, settle_line, too_long
+from ging_service.cli.examples import example
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +22,7 @@ _INTERRUPTED: Final = 130
 _NO_READER: Final = 141
 
 
-@click.command()
+@click.command(epilog=example("ging score < deals.jsonl > answers.jsonl"))
 @click.option("--strict", is_flag=True, help="Exit with code 1 if any line could not be settled.")
 def score(*, strict: bool) -> None:
     """Compute what deals come to: JSON Lines on standard input, one answer a line on standard output, in the same order.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, get_args
 import click
 
 from ging_service.cli.entering import enter
+from ging_service.cli.examples import example
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.numbers import FROM_ZERO
 from ging_service.cli.paging import paged
@@ -20,7 +21,13 @@ _WORTH = "What a counter is worth in minor units, such as 2.5."
 _AT_CLOSE = "Members' counters at the close: carried into the next season, or cashed."
 
 
-@click.group(cls=CommandGroup)
+@click.group(
+    cls=CommandGroup,
+    epilog=example(
+        "ging season open spring --from 2026-01-01 --to 2026-06-30 --currency EUR --counter-value 2.5",
+        "ging season list",
+    ),
+)
 def season() -> None:
     """Open and close seasons, look at what accounts held at their beginning and end.
 
@@ -28,7 +35,12 @@ def season() -> None:
     """
 
 
-@season.command("open")
+@season.command(
+    "open",
+    epilog=example(
+        'ging season open spring "Spring 2026" --from 2026-01-01 --to 2026-06-30 --currency EUR --counter-value 2.5'
+    ),
+)
 @session(writes=True)
 @click.argument("season_id", metavar="ID")
 @click.argument("name", required=False)
@@ -72,7 +84,7 @@ def open_(  # noqa: PLR0913  one for each term
     enter(made, OpenSeason(season=season_id, name=season_id if name is None else name, terms=terms))
 
 
-@season.command()
+@season.command(epilog=example("ging season close spring"))
 @session(writes=True)
 @click.argument("season_id", metavar="ID")
 def close(made: Session, season_id: str) -> None:
@@ -82,7 +94,7 @@ def close(made: Session, season_id: str) -> None:
     enter(made, CloseSeason(season=season_id, now="", balances=()))
 
 
-@season.command()
+@season.command(epilog=example("ging season show spring"))
 @session()
 @click.argument("season_id", metavar="ID")
 def show(made: Session, season_id: str) -> None:
@@ -95,7 +107,7 @@ def show(made: Session, season_id: str) -> None:
     print_season(made, made.desk.season(made.club, season_id))
 
 
-@season.command("list")
+@season.command("list", epilog=example("ging season list"))
 @session()
 @paged
 def list_all(made: Session, *, paging: Paging) -> None:

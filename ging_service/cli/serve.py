@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ging_service.cli.database import own_database
+from ging_service.cli.examples import example
 from ging_service.cli.metering import metered_processes
 from ging_service.cli.options import settings_options
 from ging_service.cli.serve_parts import environment_of, start_parts
@@ -33,7 +34,7 @@ _READY_TIMEOUT_S = 300.0  # a busy machine needs long; a process that cannot sta
 _READY_PATH = "/readyz"
 
 
-@click.command()
+@click.command(epilog=example("ging serve --port 8000 --data data", "ging serve --demo"))
 @settings_options()
 @click.option("--demo", is_flag=True, help="First make a demo club with a season of played tables, if there is none.")
 def serve(settings: Settings, *, demo: bool) -> None:

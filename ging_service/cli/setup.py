@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
+from ging_service.cli.examples import example
 from ging_service.cli.session import Session, session
 
 
-@click.command()
+@click.command(epilog=example('ging setup thursday --name "Thursday club" --secretary ada --secretary-name "Ada Lind"'))
 @session(club=False, may_create=True)
 @click.argument("club_id", metavar="CLUB")
 @click.option("--name", default="", help="The club's name, where it has to be founded. [default: its id]")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import click
 
+from ging_service.cli.examples import example
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.options import settings_options
 from ging_service.platform.errors import FolderInUse, StartRefused
@@ -30,7 +31,9 @@ class NotDone(StartRefused):
     exit_code: ClassVar[int] = 1
 
 
-@click.group(cls=CommandGroup, invoke_without_command=True)
+@click.group(
+    cls=CommandGroup, invoke_without_command=True, epilog=example("ging signer --signer-dir keys", "ging signer status")
+)
 @settings_options()
 @click.pass_context
 def signer(context: click.Context, settings: Settings) -> None:
@@ -43,7 +46,7 @@ def signer(context: click.Context, settings: Settings) -> None:
         _sign(settings)
 
 
-@signer.command()
+@signer.command(epilog=example("ging signer keygen"))
 @settings_options(*_OF_FOLDER)
 def keygen(settings: Settings) -> None:
     """Make the signer's folder and key, if there is none; `ging signer` does the same when it first starts."""
@@ -52,7 +55,7 @@ def keygen(settings: Settings) -> None:
         click.echo(opened.verifier_of("club").pem, nl=False)
 
 
-@signer.command()
+@signer.command(epilog=example("ging signer rotate"))
 @settings_options(*_OF_FOLDER)
 def rotate(settings: Settings) -> None:
     """Change to a new key. Every club's last checkpoint is signed with both; the old key is deleted.
@@ -69,7 +72,7 @@ def rotate(settings: Settings) -> None:
     click.echo("The key has been changed. Publish the new verifier keys: `ging signer keys CLUB`.")
 
 
-@signer.command()
+@signer.command(epilog=example("ging signer keys thursday"))
 @settings_options("DATABASE_URL", *_OF_FOLDER)
 @click.argument("club")
 def keys(settings: Settings, club: str) -> None:
@@ -93,7 +96,7 @@ def keys(settings: Settings, club: str) -> None:
             click.echo(f"{key.vkey} ({retired})")
 
 
-@signer.command()
+@signer.command(epilog=example("ging signer status"))
 @settings_options("DATABASE_URL", "GING_DATA")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def status(settings: Settings, *, as_json: bool) -> None:
@@ -113,7 +116,7 @@ def status(settings: Settings, *, as_json: bool) -> None:
     console().print(table("Signed logs", ("club", ">events", ">signed", ">witnesses", "state"), rows))
 
 
-@signer.command()
+@signer.command(epilog=example("ging signer adopt thursday"))
 @settings_options("DATABASE_URL", *_OF_FOLDER)
 @click.argument("club")
 def adopt(settings: Settings, club: str) -> None:
@@ -129,7 +132,7 @@ def adopt(settings: Settings, club: str) -> None:
     click.echo(f"{club}: goes on from {taken.size} events with root {taken.root}")
 
 
-@signer.command()
+@signer.command(epilog=example("ging signer repair thursday"))
 @settings_options("DATABASE_URL", *_OF_FOLDER)
 @click.argument("club")
 def repair(settings: Settings, club: str) -> None:

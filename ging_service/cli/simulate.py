@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.examples import example
 from ging_service.cli.numbers import FROM_ONE, FROM_ZERO
 from ging_service.cli.session import Session, session
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from ging_service.application.simulate import Simulated
 
 
-@click.command()
+@click.command(epilog=example("ging simulate --tables 10 --deals 20 --seed 7"))
 @session(club=False, may_create=True)
 @click.option("-c", "--club", "club_id", envvar="GING_CLUB", default="simulated", show_default=True, metavar="ID")
 @click.option("--tables", type=FROM_ONE, default=10, show_default=True, help="How many tables.")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ging_service.cli.examples import example
 from ging_service.cli.in_period import in_period
 from ging_service.cli.numbers import FROM_ZERO
 from ging_service.cli.paging import paged
@@ -21,7 +22,7 @@ _BY = ("member", "seat", "pair", "table")
 _RANK_BY = ("net", "net-per-deal", "sweeps")
 
 
-@click.command()
+@click.command(epilog=example("ging standings --season spring", "ging standings --by pair --member ada"))
 @session()
 @in_period
 @click.option("-t", "--table", "table_id", default="", metavar="ID", help="At this table only.")

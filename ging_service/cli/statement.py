@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ging_service.cli.examples import example
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.in_period import in_period
 from ging_service.cli.session import Session, session
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 _FORMATS = ("text", "json", "csv", "html", "svg")
 
 
-@click.group(cls=CommandGroup)
+@click.group(cls=CommandGroup, epilog=example("ging statement member ada --season spring"))
 def statement() -> None:
     """Draw up a statement: opening balance, every movement with deal and rule, closing balance.
 
@@ -38,7 +39,7 @@ def _drawn(command: Callable[..., Any]) -> Callable[..., Any]:
     return session()(in_period(by_format(to_file(command))))
 
 
-@statement.command()
+@statement.command(epilog=example("ging statement member ada --from 2026-09-01 --to 2026-12-31"))
 @_drawn
 @click.argument("member_id", metavar="ID")
 def member(made: Session, *, member_id: str, **asked: Any) -> None:  # noqa: ANN401  what all statements share
@@ -46,7 +47,7 @@ def member(made: Session, *, member_id: str, **asked: Any) -> None:  # noqa: ANN
     _draw(made, "member", member_id, **asked)
 
 
-@statement.command()
+@statement.command(epilog=example("ging statement table first-evening --format csv"))
 @_drawn
 @click.argument("table_id", metavar="ID")
 def table(made: Session, *, table_id: str, **asked: Any) -> None:  # noqa: ANN401  what all statements share
@@ -54,7 +55,7 @@ def table(made: Session, *, table_id: str, **asked: Any) -> None:  # noqa: ANN40
     _draw(made, "table", table_id, **asked)
 
 
-@statement.command()
+@statement.command(epilog=example("ging statement club --season spring --format html -o club.html"))
 @_drawn
 def club(made: Session, **asked: Any) -> None:  # noqa: ANN401  what all statements share
     """Draw up the club's: its bank and all other accounts of its own."""

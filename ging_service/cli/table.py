@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.examples import example
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.house_rules import house_rules
 from ging_service.cli.numbers import ANY, FROM_ONE
@@ -19,12 +20,14 @@ if TYPE_CHECKING:
 _SEATS = 4
 
 
-@click.group(cls=CommandGroup)
+@click.group(
+    cls=CommandGroup, epilog=example("ging table open ada bram clara dirk -t first-evening", "ging table show")
+)
 def table() -> None:
     """Open tables, look at them, cut for the first deal, end them."""
 
 
-@table.command("open")
+@table.command("open", epilog=example("ging table open ada bram clara dirk -t first-evening --stake 2"))
 @session(writes=True)
 @click.argument("members", nargs=_SEATS, metavar="MEMBER MEMBER MEMBER MEMBER")
 @click.option("-t", "--table", "table_id", envvar="GING_TABLE", default="", metavar="ID", help="Default: today's date.")
@@ -48,7 +51,7 @@ def open_(made: Session, members: tuple[str, str, str, str], table_id: str, deal
     print_done(at, done)
 
 
-@table.command("list")
+@table.command("list", epilog=example("ging table list --phase ended --limit 10"))
 @session()
 @click.option("--phase", type=click.Choice(("cutting", "between_deals", "declaring", "ended")), default=None)
 @click.option("--member", default="", metavar="ID", help="Where this member sits.")
@@ -70,7 +73,7 @@ def list_all(made: Session, phase: str | None, member: str, paging: Paging) -> N
     output.print_page(page, output.table("Tables", columns, rows))
 
 
-@table.command()
+@table.command(epilog=example("ging table show -t first-evening --as ada"))
 @session(table=True)
 @click.option("--at", "version", type=FROM_ONE, help="As it was at this version.")
 def show(made: Session, version: int | None) -> None:
@@ -85,7 +88,7 @@ def show(made: Session, version: int | None) -> None:
         print_table(seen)
 
 
-@table.command()
+@table.command(epilog=example("ging table cut ada KS"))
 @session(table=True, writes=True)
 @click.argument("who")
 @click.argument("card")
@@ -94,7 +97,7 @@ def cut(made: Session, who: str, card: str) -> None:
     say(made, f"cut {who} {card}")
 
 
-@table.command()
+@table.command(epilog=example("ging table rebuy ada 20"))
 @session(table=True, writes=True)
 @click.argument("who")
 @click.argument("counters", type=ANY)
@@ -103,7 +106,7 @@ def rebuy(made: Session, who: str, counters: int) -> None:
     say(made, f"rebuy {who} {counters}")
 
 
-@table.command()
+@table.command(epilog=example("ging table remark tea for all"))
 @session(table=True, writes=True)
 @click.argument("text", nargs=-1, required=True)
 def remark(made: Session, text: tuple[str, ...]) -> None:
@@ -111,7 +114,7 @@ def remark(made: Session, text: tuple[str, ...]) -> None:
     say(made, f"# {' '.join(text)}")
 
 
-@table.command()
+@table.command(epilog=example("ging table end -t first-evening"))
 @session(table=True, writes=True)
 def end(made: Session) -> None:
     """Close a table; what lies on its tray is divided (G29, G31)."""

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from ging_service.cli.entering import enter
+from ging_service.cli.examples import example
 from ging_service.cli.numbers import ANY, FROM_ZERO
 from ging_service.cli.session import Session, session
 
@@ -30,7 +31,7 @@ class Limit(click.ParamType[int]):
         return ANY.convert(value, param, ctx)
 
 
-@click.command()
+@click.command(epilog=example('ging counters give clara 10 --from ada --note "a present"'))
 @session(writes=True)
 @click.argument("member")
 @click.argument("count", metavar="COUNTERS", type=ANY)
@@ -43,7 +44,7 @@ def give(made: Session, member: str, count: int, *, giver: str, note: str) -> No
     enter(made, GiveCounters(giver=giver, member=member, counters=count, note=note))
 
 
-@click.command()
+@click.command(epilog=example("ging counters fine bram 2 came late"))
 @session(writes=True)
 @click.argument("member")
 @click.argument("count", metavar="COUNTERS", type=ANY)
@@ -55,7 +56,7 @@ def fine(made: Session, member: str, count: int, *, reason: tuple[str, ...]) -> 
     enter(made, ImposeFine(member=member, counters=count, note=" ".join(reason)))
 
 
-@click.command()
+@click.command(epilog=example("ging counters reverse 118 the wrong member"))
 @session(writes=True)
 @click.argument("position", type=FROM_ZERO)
 @click.argument("reason", nargs=-1, required=True)
@@ -70,7 +71,7 @@ def reverse(made: Session, position: int, *, reason: tuple[str, ...]) -> None:
     enter(made, ReverseEntry(reverses=position, note=" ".join(reason), entry=None))
 
 
-@click.command()
+@click.command(epilog=example("ging counters opening dirk 46 --owed"))
 @session(writes=True)
 @click.argument("member")
 @click.argument("count", metavar="COUNTERS", type=ANY)
@@ -86,7 +87,7 @@ def opening(made: Session, member: str, count: int, *, owed: bool, note: str) ->
     enter(made, EnterOpeningBalance(member=member, counters=-count if owed else count, note=note))
 
 
-@click.command()
+@click.command(epilog=example("ging counters limit 80 --member ada", "ging counters limit none --bank"))
 @session(writes=True)
 @click.argument("limit", metavar="COUNTERS", type=Limit())
 @click.option("--member", default="", metavar="ID", help="Of this member. [default: all without one of their own]")
@@ -103,7 +104,7 @@ def limit(made: Session, limit: int, *, member: str, bank: bool) -> None:
     enter(made, SetBankLimit(counters=limit) if bank else SetCreditLimit(member=member, counters=limit))
 
 
-@click.command()
+@click.command(epilog=example("ging counters limits"))
 @session()
 def limits(made: Session) -> None:
     """List credit limits."""
@@ -119,7 +120,7 @@ def limits(made: Session) -> None:
     console().print(table("Limits", ("whose", ">counters"), rows))
 
 
-@click.command()
+@click.command(epilog=example("ging counters stock 500"))
 @session(writes=True)
 @click.argument("count", metavar="COUNTERS", type=ANY)
 def stock(made: Session, count: int) -> None:

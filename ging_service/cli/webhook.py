@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ging_service.application.webhooks.rules import SCOPES, USUAL_OVERLAP_S
+from ging_service.cli.examples import example
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.paging import paged
 from ging_service.cli.session import Session, session
@@ -28,12 +29,16 @@ _TYPE = click.option("--type", "types", multiple=True, metavar="TYPE", help="Onl
 _STATES = ("pending", "delivered", "dead", "withheld")
 
 
-@click.group(cls=CommandGroup, old_names={"make": "create", "remove": "delete"})
+@click.group(
+    cls=CommandGroup,
+    old_names={"make": "create", "remove": "delete"},
+    epilog=example("ging webhook create board https://hooks.example/ging", "ging webhook list"),
+)
 def webhook() -> None:
     """Create and maintain webhooks, which receive events of the club, signed and in the order of the log."""
 
 
-@webhook.command()
+@webhook.command(epilog=example("ging webhook create board https://hooks.example/ging --type club.MemberJoined"))
 @session()
 @_WEBHOOK
 @click.argument("url")
@@ -62,7 +67,7 @@ def create(  # noqa: PLR0913  an option each
     _print_secret(made, webhook_id, make_webhook(made.services, made.club, new, made.caller))
 
 
-@webhook.command("list")
+@webhook.command("list", epilog=example("ging webhook list"))
 @session()
 @paged
 def list_all(made: Session, paging: Paging) -> None:
@@ -81,7 +86,7 @@ def list_all(made: Session, paging: Paging) -> None:
     print_page(page, table("Webhooks", ("id", "sent to", "sees", "state", ">pending"), rows))
 
 
-@webhook.command()
+@webhook.command(epilog=example("ging webhook show board"))
 @session()
 @_WEBHOOK
 def show(made: Session, webhook_id: str) -> None:
@@ -107,7 +112,7 @@ def show(made: Session, webhook_id: str) -> None:
     console().print(table(f"Webhook {found.webhook}", ("", ""), rows))
 
 
-@webhook.command()
+@webhook.command(epilog=example("ging webhook rotate board --overlap-s 3600"))
 @session()
 @_WEBHOOK
 @click.option("--overlap-s", default=USUAL_OVERLAP_S, show_default=True, help="How long the old one signs, too.")
@@ -118,7 +123,7 @@ def rotate(made: Session, webhook_id: str, overlap_s: int) -> None:
     _print_secret(made, webhook_id, rotate_secret(made.services, Place(made.club, webhook_id), made.caller, overlap_s))
 
 
-@webhook.command()
+@webhook.command(epilog=example("ging webhook pause board"))
 @session()
 @_WEBHOOK
 def pause(made: Session, webhook_id: str) -> None:
@@ -126,7 +131,7 @@ def pause(made: Session, webhook_id: str) -> None:
     _set_state(made, webhook_id, "paused")
 
 
-@webhook.command()
+@webhook.command(epilog=example("ging webhook resume board"))
 @session()
 @_WEBHOOK
 def resume(made: Session, webhook_id: str) -> None:
@@ -134,7 +139,7 @@ def resume(made: Session, webhook_id: str) -> None:
     _set_state(made, webhook_id, "active")
 
 
-@webhook.command()
+@webhook.command(epilog=example("ging webhook test board"))
 @session()
 @_WEBHOOK
 def test(made: Session, webhook_id: str) -> None:
@@ -145,7 +150,7 @@ def test(made: Session, webhook_id: str) -> None:
     _print_asked(made, webhook_id, position)
 
 
-@webhook.command()
+@webhook.command(epilog=example("ging webhook deliveries board --state dead"))
 @session()
 @_WEBHOOK
 @click.argument("position", type=int, required=False)
@@ -162,7 +167,7 @@ def deliveries(made: Session, webhook_id: str, position: int | None, *, state: s
         print_delivery(made, place, position)
 
 
-@webhook.command()
+@webhook.command(epilog=example("ging webhook redeliver board 118"))
 @session()
 @_WEBHOOK
 @click.argument("position", type=int)
@@ -174,7 +179,7 @@ def redeliver(made: Session, webhook_id: str, position: int) -> None:
     _print_asked(made, webhook_id, position)
 
 
-@webhook.command()
+@webhook.command(epilog=example("ging webhook delete board"))
 @session()
 @_WEBHOOK
 def delete(made: Session, webhook_id: str) -> None:

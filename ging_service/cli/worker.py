@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.examples import example
 from ging_service.cli.options import settings_options
 from ging_service.platform.processes import StopRequested, stop_signals
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 _MINUTE_S = 60
 
 
-@click.command()
+@click.command(epilog=example("ging worker"))
 @settings_options()
 def worker(settings: Settings) -> None:
     """Close declaring time limits that have run out, and deliver webhooks.

@@ -20,6 +20,7 @@ from ging_service.domain.books import commands as c
 from ging_service.domain.books.events import AccountBalance, FineImposed, GiftGiven
 from ging_service.domain.books.seasons import checked_money
 from ging_service.domain.books.terms import counter_worth
+from ging_service.domain.days import DAY_OUT_OF_RANGE, day_of
 from ging_service.domain.errors import Refused
 from ging_service.domain.ledger.accounts import IN_THE_BOX, is_member
 from ging_service.domain.streams import BOOKS_STREAM, CLUB
@@ -84,12 +85,19 @@ def at_books(
 def terms_with_moments(terms: SeasonTerms) -> SeasonTerms:
     """The terms with the moments of their days, in UTC. Raises ``Refused``: ``bad_time_zone``, ``bad_day``."""
     zone = zone_named(terms.zone)
-    try:
-        starts_at = begins_at(dt.date.fromisoformat(terms.first_day), zone)
-        ends_at = begins_at(dt.date.fromisoformat(terms.last_day) + _ONE_DAY, zone)
-    except (ValueError, OverflowError) as error:
-        raise Refused("bad_day", "", "a day is written as 2026-11-20", "first_day") from error
+    starts_at = _begins_at(terms.first_day, dt.timedelta(), zone, "first_day")
+    ends_at = _begins_at(terms.last_day, _ONE_DAY, zone, "last_day")
     return replace(terms, starts_at=timestamp(starts_at), ends_at=timestamp(ends_at))
+
+
+def _begins_at(day: str, days_later: dt.timedelta, zone: dt.tzinfo, where: str) -> dt.datetime:
+    found = day_of(day)
+    if found is None:
+        raise Refused("bad_day", "", "a day is written as 2026-11-20", where)
+    try:
+        return begins_at(found + days_later, zone)
+    except OverflowError as error:
+        raise Refused("bad_day", "", DAY_OUT_OF_RANGE, where) from error
 
 
 def _need_members(command: c.Command, club: ClubState) -> None:

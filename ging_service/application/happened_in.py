@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from ging_service.application.happened import happened_at
 from ging_service.application.queries.club_zone import club_zone, zone_of_day
 from ging_service.application.queries.periods import seasons_of, zone_named
-from ging_service.domain.days import day_of
+from ging_service.domain.days import DAY_OUT_OF_RANGE, day_of
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.codec import timestamp
 
@@ -42,7 +42,7 @@ def noon_of(day: dt.date, zone: dt.tzinfo, now: dt.datetime, where: str) -> str:
     try:
         noon = dt.datetime.combine(day, _NOON, zone).astimezone(dt.UTC)
     except OverflowError as error:
-        raise Refused("bad_time", "", f"the day {day} is out of range", where) from error
+        raise Refused("bad_time", "", DAY_OUT_OF_RANGE, where) from error
     if day > now.astimezone(zone).date():
         raise Refused("happened_in_future", "", "what is recorded cannot happen later than now", where)
     return timestamp(noon)

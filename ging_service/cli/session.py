@@ -107,6 +107,7 @@ class Session:
 
     def _moment(self, time: date | None, after: timedelta) -> datetime | None:
         from ging_service.application.queries.periods import begins_at, zone_named
+        from ging_service.domain.days import DAY_OUT_OF_RANGE
 
         if time is None or isinstance(time, datetime):
             return time
@@ -114,7 +115,7 @@ class Session:
         try:
             return begins_at(time + after, zone)
         except OverflowError as error:
-            raise click.UsageError(f"the day {time} is out of range") from error
+            raise click.UsageError(DAY_OUT_OF_RANGE) from error
 
     def of_club(self, club: str) -> Session:
         """The same session in another club."""

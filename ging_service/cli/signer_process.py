@@ -14,6 +14,7 @@ from ging_service.application.signing.integrator import Integrator
 from ging_service.application.signing.rounds import Rounds
 from ging_service.application.signing.witness_client import TIMEOUT_S, Witness
 from ging_service.application.signing.witness_rounds import WitnessRounds
+from ging_service.eventlog.failure_log import log_failure
 from ging_service.eventlog.proof.cosignature import CosignerKey
 from ging_service.eventlog.proof.errors import NoteError
 from ging_service.platform.errors import SettingRefused
@@ -44,10 +45,10 @@ def _go_round(rounds: Rounds, interval_s: float) -> NoReturn:
     while True:
         try:
             has_more = rounds.once()
-        except (psycopg.Error, PoolTimeout):
+        except (psycopg.Error, PoolTimeout) as error:
             # The next round tries again: a database that fails over must not end the signer. The first is told of.
             if not failing:
-                log.exception("the database does not answer")
+                log_failure(log, "a round failed", error)
             failing = True
             pause.wait(max(interval_s, _PAUSE_AFTER_FAILURE_S))
             continue

@@ -23,9 +23,9 @@ Names = Sequence[str]
 Tellers = dict[type, Callable[[Any, Names], str]]
 
 _SATISFIED: Final = {
-    "player": "is satisfied",
-    "scribe": "is away: satisfied",
-    "time_limit": "is out of time: satisfied",
+    "player": "{who} is satisfied",
+    "scribe": "the scribe counts {who} as satisfied",  # away, or only silent when the scribe settled for all
+    "time_limit": "{who} is out of time: satisfied",
 }
 
 
@@ -217,7 +217,7 @@ _DEAL: Final[Tellers] = {
     ),
     e.FalseClaimRefused: _false,
     e.FalseClaimPenalised: lambda event, names: f"{names[event.seat]} pays {sum(event.paid)} for it (G21)",
-    e.PlayerSatisfied: lambda event, names: f"{names[event.seat]} {_SATISFIED[event.by]}",
+    e.PlayerSatisfied: lambda event, names: _SATISFIED[event.by].format(who=names[event.seat]),
     e.HandsShown: lambda event, _: "all hands are turned up: " + " / ".join(map(_cards, event.hands)),
     e.LayoutSwept: lambda event, names: (
         f"{names[event.seat]} sweeps {8 * event.stake} with {spoken(event.combination)} (G18)"

@@ -66,6 +66,8 @@ def _each_minute(do: Callable[[], object]) -> Callable[[], object]:
 def _rounds(parts: Sequence[Callable[[], object]], interval_s: float) -> None:
     import structlog
 
+    from ging_service.eventlog.failure_log import log_failure
+
     log = structlog.get_logger("ging.worker")
     log.info("ready")
     pause = threading.Event()
@@ -73,7 +75,7 @@ def _rounds(parts: Sequence[Callable[[], object]], interval_s: float) -> None:
         for part in parts:
             try:
                 part()
-            except Exception:
+            except Exception as error:  # noqa: BLE001  whatever it is, it is logged
                 # The next round tries again: a database that fails over must not end the worker.
-                log.exception("a round failed")
+                log_failure(log, "a round failed", error)
         pause.wait(interval_s)

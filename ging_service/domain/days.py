@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from typing import Final
+
+DAY_OUT_OF_RANGE: Final = "a day is one from 0001-01-02 to 9999-12-30"
+"""Said of days whose beginning or end lies beyond the calendar in some time zone."""
 
 _DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 

@@ -23,6 +23,7 @@ from ging_service.domain.errors import Refused
 from ging_service.eventlog.availability import is_unavailable
 from ging_service.eventlog.deadline import ReadTooLong, is_limited
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
+from ging_service.eventlog.failure_log import log_failure
 from ging_service.web.problem_codes import ANY_OTHER, PROBLEMS
 
 if TYPE_CHECKING:
@@ -224,7 +225,7 @@ def _unavailable(error: Exception) -> Response:
         return _too_much(ReadTooLong())  # one statement took all the time that there was
     if not is_unavailable(error):
         return _unknown(error)
-    _LOG.error("database unavailable, request %s", g.get("request_id", ""), exc_info=error)
+    log_failure(_LOG, f"request {g.get('request_id', '')} failed", error)
     response = problem("unavailable", "try again with the same idempotency key", request_id=g.get("request_id"))
     response.headers["Retry-After"] = str(_RETRY_AFTER_S)
     return response

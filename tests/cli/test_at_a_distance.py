@@ -18,7 +18,7 @@ from ging_service.application.caller import ANYONE
 from ging_service.application.club import at_club
 from ging_service.cli.main import group
 from ging_service.domain.club.commands import AddMember, FoundClub
-from tests.cli.test_session_in_docs import commands_of_the_readme
+from tests.cli.test_session_in_docs import commands_of_the_tutorial
 from tests.client.conftest import live, services  # noqa: F401  fixtures
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def told(result: Result) -> str:
 
 
 def test_what_is_printed_is_the_same(typist: Callable[..., Result]) -> None:
-    evening = [line for line in commands_of_the_readme("An evening from the shell") if line.startswith("ging ")]
+    evening = [line for line in commands_of_the_tutorial("Record an evening") if line.startswith("ging ")]
     lines = [typed.removeprefix("ging ") for line in evening[1:] for typed in line.split(" && ")]
     lines += ["member add emil Emil", *SHOWN.strip().splitlines()]
     typist("", "club", "create", "near", "Willughby's Table", far=False)

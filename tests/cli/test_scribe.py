@@ -43,7 +43,7 @@ def test_a_recorded_deal_from_opening_to_settlement(table: Scribe) -> None:
     assert table.does("deal", "declare", "dirk", "clubs", "34") == "dirk declares 34 clubs (Q♣ 9♣ 8♣ 7♣)\n"
     assert table.does("deal", "declare", "2", "d", "28") == "clara declares 28 diamonds (Q♦ J♦ 8♦)\n"
     assert table.does("deal", "declare", "Ada", "♣", "20") == "ada declares 20 clubs (K♣ J♣)\n"
-    assert table.does("deal", "satisfied", "bram", "--away") == "bram is away: satisfied\n"
+    assert table.does("deal", "satisfied", "bram", "--away") == "the scribe counts bram as satisfied\n"
     settled = table.does("deal", "satisfied", "all").splitlines()
     assert settled[-1] == "dirk has most, 34 clubs; clara second, 28 diamonds; ada, bram put back"
     shown = table.does("table", "show")

@@ -165,6 +165,8 @@ def test_a_command_under_its_key_is_carried_out_once_and_one_for_another_version
         ("seasons", SEASON | {"zone": "Amsterdam"}, "bad_time_zone", "zone"),
         ("seasons", SEASON | {"first_day": "2024-13-01"}, "bad_day", "first_day"),
         ("seasons", SEASON | {"last_day": "2024-08-31"}, "bad_day", "last_day"),
+        ("seasons", SEASON | {"last_day": "2025-6-30"}, "bad_day", "last_day"),
+        ("seasons", SEASON | {"last_day": "9999-12-31"}, "bad_day", "last_day"),
         ("seasons", SEASON | {"table_money_per": "deal"}, "bad_counters", "table_money"),
         ("seasons", SEASON | {"table_money_per": "hour"}, "invalid", "table_money_per"),
         ("seasons", SEASON | {"money": {"currency": "EUR", "counter_value": 2.5}}, "invalid", "money.counter_value"),
@@ -186,3 +188,12 @@ def test_books_of_no_club_and_seasons_of_no_name_are_not_found(api: Any) -> None
         assert api.get(path).json["code"] == "no_such_club"
     assert api.post("/v1/clubs/nowhere/stock", {"counters": 1}).json["code"] == "no_such_club"
     assert api.get("seasons/none").json["code"] == "season_not_found"
+
+
+@pytest.mark.parametrize("days", [{"last_day": "9999-12-31"}, {"first_day": "0001-01-01"}])
+def test_a_day_at_the_end_of_the_calendar_is_refused_with_the_range(api: Any, days: dict[str, str]) -> None:
+    said = api.post("seasons", SEASON | days).json
+    assert (said["code"], said["where"]) == ("bad_day", next(iter(days)))
+    assert said["detail"] == "a day is one from 0001-01-02 to 9999-12-30"
+    read = api.get("statement?from=0001-01-01&to=9999-12-31&zone=Europe/Amsterdam").json
+    assert (read["code"], read["detail"]) == ("bad_day", said["detail"])

@@ -100,6 +100,16 @@ def test_what_only_others_are_told_is_documented_for_them(code: str) -> None:
     assert any(f"`{code}`" in guide.read_text(encoding="utf-8") for guide in guides if guide.name != "api.md")
 
 
+def test_a_database_that_is_away_is_logged_in_one_line(api: Any, caplog: Any) -> None:
+    answer = broken(api, psycopg.OperationalError("the connection is lost\nand more")).get("", X_Request_Id="here")
+    assert (answer.status_code, answer.json["code"]) == (503, "unavailable")
+    (record,) = [one for one in caplog.records if "unavailable" in one.getMessage()]
+    assert (record.getMessage(), record.exc_info) == (
+        "request here failed: the database is unavailable: the connection is lost",
+        None,
+    )
+
+
 def test_an_unknown_failure_says_nothing_of_itself_but_is_logged(api: Any, caplog: Any) -> None:
     response = broken(api, RuntimeError("secret")).get("", X_Request_Id="here")
     assert response.json["request_id"] == "here"

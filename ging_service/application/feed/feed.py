@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Generic
 from ging_service.application.feed.errors import TooManyStreams
 from ging_service.application.feed.tail import STRETCH_EVENTS, Shown, Stretch, Tail
 from ging_service.application.happening import happenings_of
+from ging_service.eventlog.failure_log import log_failure
 from ging_service.eventlog.read import club_events, sizes_of
 
 if TYPE_CHECKING:
@@ -143,9 +144,9 @@ class Feed(Generic[Shown]):
             begun = time.monotonic()
             try:
                 pause_s = self._look()
-            except Exception:  # noqa: BLE001  whatever it is, it is logged
+            except Exception as error:  # noqa: BLE001  whatever it is, it is logged
                 # The next round tries again: a database that fails over must not end all streams.
-                _LOG.exception("the logs' ends could not be read")
+                log_failure(_LOG, "the logs' ends could not be read", error)
                 pause_s = _PAUSE_AFTER_FAILURE_S
             self._stopping.wait(max(0.0, begun + pause_s - time.monotonic()))
 
@@ -169,9 +170,9 @@ class Feed(Generic[Shown]):
         for club_id, tail in tails.items():
             try:
                 self._read_on(club_id, tail, sizes.get(club_id, 0))
-            except Exception:  # noqa: BLE001  whatever it is, it is logged
+            except Exception as error:  # noqa: BLE001  whatever it is, it is logged
                 # It must not hold up the other clubs; and this one's readers find out by themselves.
-                _LOG.exception("the end of a log could not be read")
+                log_failure(_LOG, "the end of a log could not be read", error)
                 tail.wake(sizes.get(club_id, 0))
         if any(tail.size < sizes.get(club_id, 0) for club_id, tail in tails.items()):
             return 0.0

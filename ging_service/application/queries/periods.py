@@ -14,7 +14,7 @@ from ging_service.application.records.errors import Misread
 from ging_service.application.records.times import zone_of
 from ging_service.application.states import books_of
 from ging_service.domain.books.terms import MoneyTerms
-from ging_service.domain.days import day_of
+from ging_service.domain.days import DAY_OUT_OF_RANGE, day_of
 from ging_service.domain.errors import Refused
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def of_days(
         starts_at = begins_at(first, place) if first else None
         ends_at = begins_at(last + _ONE_DAY, place) if last else None
     except OverflowError as error:
-        raise Refused("bad_day", "", "a day is out of range", "from") from error
+        raise Refused("bad_day", "", DAY_OUT_OF_RANGE, "from") from error
     held = _within(around, starts_at, ends_at)
     return Period(
         starts_at=starts_at,

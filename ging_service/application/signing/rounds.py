@@ -12,6 +12,7 @@ import structlog
 from ging_service.application.signing.errors import SignerUnusable, SigningRefused
 from ging_service.application.signing.inspection import Inspection
 from ging_service.eventlog.checkpoint_store import Refusal, refusals, refuse, sign_again
+from ging_service.eventlog.failure_log import log_failure
 from ging_service.eventlog.read import club_sizes
 from ging_service.eventlog.scope import everywhere, throughout, within
 
@@ -90,11 +91,11 @@ class Rounds:
             self._refuse(
                 conn, club_id, SigningRefused("failed", f"the database says: {str(error).partition(chr(10))[0]}")
             )
-        except Exception:
+        except Exception as error:
             if conn.closed:
                 raise
             # A fault of ours with one club must not leave the others unsigned.
-            _LOG.exception("a club's turn failed", club=club_id)
+            log_failure(_LOG.bind(club=club_id), "a club's turn failed", error)
             self._refuse(conn, club_id, SigningRefused("failed", "the signer's log says more"))
         else:
             self._sign_again(conn, club_id)

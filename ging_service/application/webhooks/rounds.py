@@ -14,6 +14,7 @@ import structlog
 from ging_service.application.webhooks.rules import DAY_S
 from ging_service.application.webhooks.turns import WebhookTurn
 from ging_service.eventlog.availability import is_unavailable
+from ging_service.eventlog.failure_log import log_failure
 from ging_service.webhooks import outbox
 from ging_service.webhooks.outbox import Claim
 
@@ -76,9 +77,9 @@ class WebhookRounds:
         try:
             taken = self._take()
             self._clean()
-        except Exception:  # noqa: BLE001  most often a database that is away: that does not end the worker
+        except Exception as error:  # noqa: BLE001  most often a database that is away: that does not end the worker
             if not self._failing:
-                _LOG.exception("a look at what is due failed")
+                log_failure(_LOG, "a look at what is due failed", error)
             self._failing = True
             return False
         if self._failing:
@@ -120,7 +121,7 @@ class WebhookRounds:
                     with self._lock:
                         self._lost.turns.append(turn)
                 if not self._stopped.is_set():
-                    _LOG.exception("a webhook's turn failed", club=turn.club, webhook=turn.webhook)
+                    log_failure(_LOG.bind(club=turn.club, webhook=turn.webhook), "a webhook's turn failed", error)
             finally:
                 with self._lock:
                     self._under_way -= 1

@@ -142,7 +142,7 @@ def test_a_finding_says_what_follows_from_it(found: dict[str, Any], words: str) 
 
 def test_whoever_is_away_or_out_of_time_counts_as_satisfied() -> None:
     assert told(e.PlayerSatisfied(deal=1, seat=0, by="player")) == "Anna is satisfied. G19"
-    assert told(e.PlayerSatisfied(deal=1, seat=0, by="scribe")) == "Anna is away and counts as satisfied. G19"
+    assert told(e.PlayerSatisfied(deal=1, seat=0, by="scribe")) == "The scribe counts Anna as satisfied. G19"
     assert told(e.PlayerSatisfied(deal=1, seat=0, by="time_limit")) == "The time is up: Anna counts as satisfied. G19"
 
 

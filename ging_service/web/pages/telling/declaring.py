@@ -67,7 +67,8 @@ def _satisfied(event: e.PlayerSatisfied, who: str) -> str:
         case "player":
             return _("%(who)s is satisfied.", who=who)
         case "scribe":
-            return _("%(who)s is away and counts as satisfied.", who=who)
+            # Nobody knows whether they were away, or only silent when the scribe settled for all.
+            return _("The scribe counts %(who)s as satisfied.", who=who)
         case "time_limit":
             return _("The time is up: %(who)s counts as satisfied.", who=who)
         case _:

@@ -47,7 +47,11 @@ class Fact(Enum):
     """The members have taken home what they had on the table."""
 
     RULING_APPLIED = auto()
-    """A ruling is carried out. It may post into a closed season."""
+    """A ruling is carried out. It may post into a closed season.
+
+    The event has ``corrects`` (the position of the event that it corrects), ``dispute`` and ``settled_at`` (when the
+    deal counts, "" for when the event happened).
+    """
 
     WITHOUT_LIMIT = auto()
     """No credit limit binds what the event moves: it has come about, and nobody chose to take it."""

@@ -116,6 +116,23 @@ class Decider:
         return self.state()
 
 
+class TableSummary(NamedTuple):
+    """How far a table is, for the list of tables.
+
+    ``phase``: one of the game's own words, ``ended`` when the game is over. ``members`` by seat. ``act_by_s``: when the
+    running time limit ends, in seconds since 1970, 0 without one. ``ended``: why the game ended, "" while it runs.
+    ``misdeals``: deals that were dealt and do not count; ``voids``: shuffles that were committed to and not dealt.
+    """
+
+    phase: str
+    members: tuple[str, ...]
+    deals_played: int
+    act_by_s: int
+    ended: str
+    misdeals: int
+    voids: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Decider):
     """A game that the service offers, found by the entry point group ``ging_service.games``.
@@ -125,14 +142,20 @@ class Game(Decider):
     ``seats``: the fewest and the most players of a table.
     ``house_rules``: the type of the rules that a table is opened with; every field has a default.
     ``rules``: each numbered rule in one line, by its number.
-    ``members(state)``: the members' ids by seat, () before the table is open.
+    ``presets``: house rules that come with the game, by name; the first are the usual ones.
+    ``members(state)``: the members' ids by seat.
+    ``summary(state)``: how far the table is.
+    ``deal_number(state)``: the number of the last deal, 0 before the first.
     """
 
     title: str
     seats: tuple[int, int]
     house_rules: type
     rules: Mapping[str, str]
+    presets: Mapping[str, Any]
     members: Callable[[Any], tuple[str, ...]]
+    summary: Callable[[Any], TableSummary]
+    deal_number: Callable[[Any], int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.domain.books import events as books
 from ging_service.domain.club import events as club
-from ging_service.domain.games.ging import events as ging
-from ging_service.domain.games.ging.ruling_events import RulingApplied
+from ging_service.domain.declare import Fact, states
 from ging_service.domain.ledger.accounts import is_lasting
 from ging_service.domain.ledger.postings import Posting, postings_of
-from ging_service.domain.streams import transfers_of
+from ging_service.domain.streams import game_of, transfers_of
 
 if TYPE_CHECKING:
     from ging_service.projections.change import Change, Row
@@ -34,7 +33,7 @@ def entry_of(change: Change) -> Entry | None:
     transfers = transfers_of(change.event)
     if not transfers:
         return None
-    deal = getattr(change.event, "deal", 0) or _deal_of_dressing(change)
+    deal = getattr(change.event, "deal", 0) or _deal_completed(change)
     table_id = change.event.table if isinstance(change.event, books.TableMoneyCharged) else change.table_id
     place = (change.club_id, change.position, table_id, deal)
     counts_at = _counts_at(change)
@@ -45,19 +44,18 @@ def entry_of(change: Change) -> Entry | None:
 
 def _counts_at(change: Change) -> str:
     """A ruling counts when the deal that it corrects was settled, where it says so; everything else when it happened."""
-    settled_at = getattr(change.event, "settled_at", "") if isinstance(change.event, RulingApplied) else ""
+    settled_at = getattr(change.event, "settled_at", "")
     return settled_at or change.happened_at
 
 
-def _corrected(event: object) -> tuple[int, str]:
+def _corrected(event: Any) -> tuple[int, str]:  # noqa: ANN401  any event
     """The position of the event that an entry corrects, and the dispute that was ruled so; -1 and "" for any other."""
-    return (event.corrects, event.dispute) if isinstance(event, RulingApplied) else (-1, "")
+    return (event.corrects, event.dispute) if states(event, Fact.RULING_APPLIED) else (-1, "")
 
 
-def _deal_of_dressing(change: Change) -> int:
-    """The deal that a dressing belongs to: the sweep before it; 0 for the first one, and for all that is no part of a deal."""
-    swept = change.after.deal if isinstance(change.event, ging.TrayDressed) else None
-    return swept.dealt.number if swept else 0
+def _deal_completed(change: Change) -> int:
+    """The deal whose result an event completes, as a new dressing follows a sweep; 0 for all that is no part of a deal."""
+    return game_of(change.after).deal_number(change.after) if states(change.event, Fact.DEAL_COMPLETED) else 0
 
 
 def _note(event: Any) -> str:  # noqa: ANN401  any event

@@ -18,6 +18,7 @@ from ging_service.web.api import (
     dossier,
     fairness,
     feed,
+    games,
     house_rules,
     invitations,
     keys,
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
 _BLUEPRINTS = (
     clubs,
     roles,
+    games,
     house_rules,
     sessions,
     invitations,

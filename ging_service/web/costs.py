@@ -127,6 +127,7 @@ ORDINARY_OPERATIONS: Final = frozenset(
         "list_disputes",
         "list_entries",
         "list_events",
+        "list_games",
         "list_house_rules",
         "list_invitations",
         "list_keys",

@@ -47,6 +47,7 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "table_not_found": (S.NOT_FOUND, "There is no such table"),
     "table_not_open": (S.NOT_FOUND, "The table has not been opened"),
     "dispute_not_found": (S.NOT_FOUND, "There is no such dispute"),
+    "other_game": (S.CONFLICT, "The command belongs to another game than the table"),
     "house_rules_not_found": (S.NOT_FOUND, "There are no house rules of this id"),
     "season_not_found": (S.NOT_FOUND, "There is no such season"),
     "settlement_not_found": (S.NOT_FOUND, "There is no such settlement"),

@@ -13,6 +13,7 @@ from werkzeug.exceptions import BadRequest as HttpBadRequest
 
 from ging_service.access.rates import Rate
 from ging_service.application.access.limits import Limits
+from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import Conflict
 from ging_service.web import expensive
 from ging_service.web.api.json_size import MOST_VALUES
@@ -342,6 +343,12 @@ def _(api: Any) -> TestResponse:
 @reaches("internal_error")
 def _(api: Any) -> TestResponse:
     return broken(api, RuntimeError("secret")).get("")
+
+
+@reaches("other_game")
+def _(api: Any) -> TestResponse:
+    """Only one game is installed, and the API has no other's commands."""
+    return broken(api, Refused("other_game", "", "this command belongs to another game than the table")).get("")
 
 
 @reaches("conflict")

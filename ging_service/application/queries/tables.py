@@ -27,11 +27,12 @@ if TYPE_CHECKING:
 class TableEntry:
     """A table in the list of tables.
 
-    ``members`` by seat; ``voids``: shuffles committed to and not dealt; ``ended`` says why the game ended, "" while it
+    ``game``: its kind. ``members`` by seat; ``voids``: shuffles committed to and not dealt; ``ended`` says why the game ended, "" while it
     runs.
     """
 
     table_id: str
+    game: str
     phase: str
     members: tuple[str, ...]
     deals_played: int
@@ -140,6 +141,7 @@ def entry_of(row: Row[Any]) -> TableEntry:
     """A table from its row."""
     return TableEntry(
         table_id=row.table_id,
+        game=row.game,
         phase=row.phase,
         members=tuple(row.members),
         deals_played=row.deals_played,

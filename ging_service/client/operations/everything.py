@@ -11,6 +11,7 @@ from ging_service.client.operations.disputes import DisputesCalls, DisputesComma
 from ging_service.client.operations.dossiers import DossiersCalls
 from ging_service.client.operations.fairness import FairnessCalls
 from ging_service.client.operations.feed import FeedCalls
+from ging_service.client.operations.games import GamesOpen
 from ging_service.client.operations.house_rules import HouseRulesCalls, HouseRulesCommands
 from ging_service.client.operations.invitations import InvitationsCalls
 from ging_service.client.operations.keys import KeysCalls
@@ -31,7 +32,7 @@ from ging_service.client.operations.tables import TablesCalls, TablesCommands
 from ging_service.client.operations.webhooks import WebhooksCalls
 
 
-class ServiceCalls(ClubsOpen, SettlingOpen):
+class ServiceCalls(ClubsOpen, GamesOpen, SettlingOpen):
     """What is no club's."""
 
 

@@ -51,6 +51,7 @@ class TablesCommands(Commands[Did]):
         table: str,
         members: list[str],
         happened_at: str | None = None,
+        game: Literal["ging"] | None = None,
         rules: AskedRules | None = None,
         first_dealer: int | None = None,
         key: str | None = None,
@@ -62,6 +63,7 @@ class TablesCommands(Commands[Did]):
 
         ``happened_at``: When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order.
         ``table``: The table's id.
+        ``game``: Which game is played.
         ``members``: Four members of the club by seat.
         ``first_dealer``: G3: the first dealer's seat, with the house rule `assigned` only.
         """
@@ -69,7 +71,7 @@ class TablesCommands(Commands[Did]):
             "POST",
             "/tables",
             {"table": table, "members": members},
-            {"happened_at": happened_at, "rules": rules, "first_dealer": first_dealer},
+            {"happened_at": happened_at, "game": game, "rules": rules, "first_dealer": first_dealer},
             key=key,
             if_match=if_match,
         )

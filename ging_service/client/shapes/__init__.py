@@ -214,6 +214,7 @@ from ging_service.client.shapes.fairness import (
     SeenLine,
 )
 from ging_service.client.shapes.feed import EventPage
+from ging_service.client.shapes.games import GameEntry, GamePage, GamePreset, GameRule
 from ging_service.client.shapes.house_rules import NewPreset, Preset, PresetPage
 from ging_service.client.shapes.invitations import (
     Invitation,
@@ -480,6 +481,10 @@ __all__ = [
     "FairnessReport",
     "FairnessSample",
     "FalseClaim",
+    "GameEntry",
+    "GamePage",
+    "GamePreset",
+    "GameRule",
     "GingCardCut",
     "GingCardCutData",
     "GingCombinationDeclared",

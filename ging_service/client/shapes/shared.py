@@ -378,6 +378,7 @@ class Problem(TypedDict):
         "nothing_ordered",
         "nothing_to_settle",
         "number_too_large",
+        "other_game",
         "own_dispute",
         "page_not_found",
         "payment_made",

@@ -33,6 +33,8 @@ class NewTable(TypedDict):
     """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
     table: str
     """The table's id."""
+    game: NotRequired[Literal["ging"]]
+    """Which game is played."""
     members: list[str]
     """Four members of the club by seat."""
     rules: NotRequired[AskedRules]
@@ -56,6 +58,8 @@ class TableEntry(TypedDict):
 
     table: str
     """Id."""
+    game: str
+    """Which game is played there."""
     phase: Literal["cutting", "between_deals", "declaring", "ended"]
     """How far it is."""
     members: list[str]

@@ -13,6 +13,7 @@ from ging_service.domain.games.ging.rules.counting import Ties
 from ging_service.domain.games.ging.rules.ending import Ending, Short
 from ging_service.domain.games.ging.rules.house import MOST, FirstDealer, HandsOpen, HouseRules, Mode, ShuffleRule
 from ging_service.domain.games.ging.rules.rotation import LostDealRule
+from ging_service.domain.installed import GAMES
 from ging_service.web.api.bounded_list import BoundedList
 from ging_service.web.api.fields import COMBINATIONS, Whole, Words, asked_cards, asked_flag, asked_id, asked_seat
 from ging_service.web.api.strict_schema import StrictSchema
@@ -110,6 +111,11 @@ class NewTable(Body):
     """A table to be opened."""
 
     table = asked_id("The table's id")
+    game = Words(
+        load_default="ging",
+        validate=validate.OneOf([game.kind for game in GAMES]),
+        metadata={"description": "Which game is played"},
+    )
     members = BoundedList(
         Words(metadata={"pattern": f"^{SLUG.pattern}$"}),
         required=True,

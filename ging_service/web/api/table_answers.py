@@ -70,6 +70,7 @@ class TableEntry(Answer):
     """A table in the list."""
 
     table = text("id", attribute="table_id")
+    game = text("which game is played there")
     phase = one_of("how far it is", *PHASES)
     members = by_seat(fields.String(), "ids by seat")
     deals_played = number("settled and passed deals")

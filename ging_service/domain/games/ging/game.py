@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
-from ging_service.domain.game import Game
+from ging_service.domain.game import Game, TableSummary
 from ging_service.domain.games import ging
 from ging_service.domain.games.ging import commands, events, schemas, seals
 from ging_service.domain.games.ging.rules.house import HouseRules
@@ -17,13 +17,42 @@ def members(state: TableState) -> tuple[str, ...]:
     return state.seating.members
 
 
+def summary(state: TableState) -> TableSummary:
+    """How far a table is."""
+    running = state.deal if state.phase == "declaring" else None
+    return TableSummary(
+        phase=state.phase,
+        members=state.seating.members,
+        deals_played=state.deals_played,
+        act_by_s=running.dealt.declare_by_s if running else 0,
+        ended=state.ended,
+        misdeals=state.fairness.misdeals,
+        voids=state.fairness.voids,
+    )
+
+
+def deal_number(state: TableState) -> int:
+    """The number of the last deal, 0 before the first."""
+    return state.deal.dealt.number if state.deal else 0
+
+
+PRESETS: Final = {
+    "willughby": HouseRules(),
+    "showdown": HouseRules(mode="showdown"),
+    "open-table": HouseRules(ending="open", first_dealer="random"),
+}
+"""The book's own rules, a game without tabled cards, and a table that players leave and join."""
+
 GAME: Final = Game(
     kind="ging",
     title="Ging",
     seats=(4, 4),
     house_rules=HouseRules,
     rules=ONE_LINE,
+    presets=PRESETS,
     members=members,
+    summary=summary,
+    deal_number=deal_number,
     state=TableState,
     commands=get_args(commands.Command),
     events=get_args(events.Event),

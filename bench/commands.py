@@ -13,7 +13,6 @@ import argparse
 import multiprocessing
 import random
 import time
-from functools import partial
 from itertools import count
 from statistics import median
 from typing import TYPE_CHECKING, Any
@@ -23,11 +22,11 @@ from filling import fill
 
 from ging_service.application.access.rights import ALL
 from ging_service.application.execute import Order, Step, execute
-from ging_service.application.shuffling import dealing
+from ging_service.application.shuffling import ServiceChance
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember, FoundClub
-from ging_service.domain.fairness.shuffle import SEED_BYTES
 from ging_service.domain.games.ging import commands as c
+from ging_service.domain.games.ging.completing import complete
 from ging_service.domain.games.ging.rules.combinations import best_combination
 from ging_service.domain.games.ging.rules.counting import SEATS, claims_of
 from ging_service.domain.games.ging.rules.house import HouseRules
@@ -38,6 +37,7 @@ if TYPE_CHECKING:
 
     from ging_service.application.execute import Done
     from ging_service.application.services import Services
+    from ging_service.domain.games.ging.state import TableState
 
 CLIENTS = (1, 8)
 MEMBERS = ("anna", "ben", "cato", "dora")
@@ -149,12 +149,14 @@ def play(services: Services, club_id: str, table_id: str, choose: random.Random)
         )
         return execute(services, order)
 
+    def completed(command: c.Command, state: TableState) -> c.Command:
+        return complete(command, state, ServiceChance(choose, club_id, table_id), 0)
+
     first, second, third, fourth = MEMBERS
     do(c.OpenTable(members=(first, second, third, fourth), rules=RULES, first_dealer=0))
     while True:
         yield
-        seed = choose.randbytes(SEED_BYTES).hex()
-        dealt = do(c.DealCards(order=(), seed=seed, now_s=0), partial(dealing, club_id, table_id)).happenings[1].event
+        dealt = do(c.DealCards(order=(), seed="", now_s=0), completed).happenings[1].event
         for seat in SEATS:
             combination = best_combination(dealt.hands[seat])
             if combination:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from ging_service.application.states import current
 from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging.events import FirstDealerFound, HandsDealt
-from ging_service.domain.streams import table_stream
+from ging_service.domain.game import UNOPENED, Game
+from ging_service.domain.streams import decider_of, game_of, table_stream
 from ging_service.eventlog.read import hold
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from ging_service.application.happening import Happening
     from ging_service.application.services import Services
-    from ging_service.domain.games.ging.state import TableState
 
 
 @contextmanager
@@ -55,13 +54,14 @@ class NothingLearnt:
 
     def happened(self, happenings: Sequence[Happening]) -> None:
         """What the command has come to."""
-        self._has_ended = self._has_ended or any(_is_drawn(one.event) for one in happenings)
+        self._has_ended = self._has_ended or any(_is_drawn(one) for one in happenings)
 
     def _holds_hidden_cards(self, table_id: str) -> bool:
         with self._services.of(self._club_id) as conn:
-            table: TableState = current(self._services, conn, self._club_id, table_stream(table_id)).state
-        return table.phase == "declaring" and table.deal is not None and not table.deal.dealt.recorded
+            table = current(self._services, conn, self._club_id, table_stream(table_id)).state
+        return table is not UNOPENED and game_of(table).holds_hidden_cards(table)
 
 
-def _is_drawn(event: object) -> bool:
-    return isinstance(event, HandsDealt) or (isinstance(event, FirstDealerFound) and event.by == "random")
+def _is_drawn(happening: Happening) -> bool:
+    decider = decider_of(type(happening.event))
+    return isinstance(decider, Game) and decider.is_drawn(happening.event)

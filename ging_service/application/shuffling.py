@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
 
 from ging_service.domain.fairness.shuffle import SEED_BYTES, shuffle_key, shuffled
-from ging_service.domain.games.ging.decisions.shuffling import next_deal_number
-from ging_service.domain.games.ging.rules.counting import PACK
-from ging_service.domain.games.ging.state import Shuffle
 from ging_service.eventlog.canonical import canonical_bytes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from random import Random
 
-    from ging_service.domain.cards import Card
-    from ging_service.domain.games.ging.commands import DealCards
-    from ging_service.domain.games.ging.state import TableState
 
 _COUNTER_AND_NONCE: Final = bytes(16)
 """Block counter 0 (four bytes) and the nonce of RFC 8439 (twelve): each key is used for one shuffle only."""
+
+Card = TypeVar("Card")
 
 _BLOCK: Final = bytes(64)
 
@@ -39,6 +34,22 @@ def keystream(key: bytes) -> Iterator[int]:
         yield from cipher.update(_BLOCK)
 
 
+class Shuffle(Protocol):
+    """A shuffle, as a game's state holds it: for which deal, from which seed, with what the players have added."""
+
+    @property
+    def deal(self) -> int:
+        """The number of the deal."""
+
+    @property
+    def seed(self) -> str:
+        """32 bytes as hexadecimal digits."""
+
+    @property
+    def contributions(self) -> Sequence[str]:
+        """What each seat has added."""
+
+
 def context_of(club_id: str, table_id: str, shuffle: Shuffle) -> bytes:
     """What binds a shuffle to its deal, with what the players have added: canonical JSON (RFC 8785)."""
     return canonical_bytes(
@@ -46,13 +57,29 @@ def context_of(club_id: str, table_id: str, shuffle: Shuffle) -> bytes:
     )
 
 
-def pack_order(club_id: str, table_id: str, shuffle: Shuffle) -> tuple[Card, ...]:
-    """The order of the pack that a shuffle leads to, top card first."""
+def pack_order(club_id: str, table_id: str, pack: Sequence[Card], shuffle: Shuffle) -> tuple[Card, ...]:
+    """The order of a pack that a shuffle leads to, top card first."""
     key = shuffle_key(bytes.fromhex(shuffle.seed), context_of(club_id, table_id, shuffle))
-    return shuffled(PACK, keystream(key))
+    return shuffled(pack, keystream(key))
 
 
-def dealing(club_id: str, table_id: str, command: DealCards, state: TableState) -> DealCards:
-    """The command to deal with the pack in its order: by the shuffle that is committed to, else by the command's seed."""
-    shuffle = state.shuffle or Shuffle(deal=next_deal_number(state), seed=command.seed)
-    return replace(command, order=pack_order(club_id, table_id, shuffle))
+class ServiceChance:
+    """Draws and shuffles for one command to a table. ``source``: where all randomness comes from."""
+
+    def __init__(self, source: Random, club_id: str, table_id: str) -> None:
+        self._source = source
+        self._place = club_id, table_id
+        self._seed = ""
+
+    def choose(self, options: Sequence[Any]) -> Any:  # noqa: ANN401  one of the options
+        """One of the options, each as likely as the others."""
+        return self._source.choice(options)
+
+    def seed(self) -> str:
+        """32 bytes that nobody can foresee, as hexadecimal digits: the same whenever the command is decided again."""
+        self._seed = self._seed or new_seed(self._source)
+        return self._seed
+
+    def order(self, pack: Sequence[Any], shuffle: Shuffle) -> tuple[Any, ...]:
+        """The order of the pack that a shuffle leads to, top card first."""
+        return pack_order(*self._place, pack, shuffle)

@@ -2,35 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.club import club_state, need_members
-from ging_service.application.cutting import cutting
 from ging_service.application.execute import Done, Order, Step, execute
 from ging_service.application.happened_in import happened_in
 from ging_service.application.permissions import check_opens_hands
-from ging_service.application.shuffling import dealing, new_seed
+from ging_service.application.shuffling import ServiceChance
 from ging_service.application.viewing import members_at
 from ging_service.domain.club.decide import check_slug
-from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging.commands import (
-    CloseDeclaring,
-    Command,
-    CommitShuffle,
-    CutCard,
-    DealCards,
-    OpenHands,
-    OpenTable,
-    RecordDeal,
-)
-from ging_service.domain.games.ging.rules.counting import SEATS
-from ging_service.domain.streams import table_stream
+from ging_service.domain.games.ging.commands import Command, OpenHands
+from ging_service.domain.streams import game_of_command, table_stream
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from ging_service.application.services import Services
 
@@ -79,55 +65,21 @@ def together(
         key_made_by=caller.key_made_by,
         key=caller.key,
         expected_version=caller.expected_version,
-        asked=[when, *([type(command).__name__, _asked(command)] for command in commands)],
+        asked=[when, *([type(command).__name__, game_of_command(command).asked(command)] for command in commands)],
     )
     return execute(services, order)
 
 
-def _step(services: Services, place: tuple[str, str], command: Command, when: str) -> Step:
-    """The order of the pack, and the card that chance cuts, follow from the state: they are found when it is decided."""
-    complete: Callable[[Any, Any], Any] | None = None
-    if isinstance(command, DealCards):
-        complete = partial(dealing, *place)
-    elif isinstance(command, CutCard) and not command.card:
-        complete = partial(cutting, services.chance)
-    return Step(_completed(services, place, command), when, complete=complete)
-
-
-def _completed(services: Services, place: tuple[str, str], command: Command) -> Command:
-    match command:
-        case OpenTable():
-            return _opening(services, place, command)
-        case DealCards():
-            return replace(command, seed=new_seed(services.chance), now_s=_now_s(services))
-        case CommitShuffle():
-            return replace(command, seed=new_seed(services.chance))
-        case RecordDeal() | CloseDeclaring():
-            return replace(command, now_s=_now_s(services))
-        case _:
-            return command
-
-
-def _asked(command: Command) -> Command | None:
-    match command:
-        case DealCards() | CommitShuffle():
-            return None
-        case RecordDeal() | CloseDeclaring():
-            return replace(command, now_s=0)
-        case _:
-            return command
-
-
-def _opening(services: Services, place: tuple[str, str], opening: OpenTable) -> OpenTable:
+def _step(services: Services, place: tuple[str, str], command: Any, when: str) -> Step:  # noqa: ANN401  any game's
+    """The game completes a command on the state on which it is decided."""
+    game = game_of_command(command)
     club_id, table_id = place
-    check_slug(table_id, "table")
-    need_members(services, club_id, opening.members)
-    if opening.rules.first_dealer != "random":
-        return opening
-    if opening.first_dealer != -1:
-        raise Refused("first_dealer_is_drawn", "G3", "the first dealer of this table is drawn", "first_dealer")
-    return replace(opening, first_dealer=services.chance.choice(SEATS))
+    if members := game.seated_by(command):
+        check_slug(table_id, "table")
+        need_members(services, club_id, members)
+    chance = ServiceChance(services.chance, club_id, table_id)
 
+    def complete(asked: Any, state: Any) -> Any:  # noqa: ANN401  any game's
+        return game.complete(asked, state, chance, int(services.clock().timestamp()))
 
-def _now_s(services: Services) -> int:
-    return int(services.clock().timestamp())
+    return Step(command, when, complete=complete)

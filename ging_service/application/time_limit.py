@@ -11,8 +11,8 @@ from ging_service.application.execute import Order, Step, execute
 from ging_service.application.queries.tables import table_state
 from ging_service.application.viewing import OPERATOR
 from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging.commands import CloseDeclaring
-from ging_service.domain.streams import table_stream
+from ging_service.domain.installed import GAMES
+from ging_service.domain.streams import game_of, table_stream
 from ging_service.eventlog.availability import is_unavailable
 from ging_service.eventlog.errors import Conflict
 from ging_service.projections.sql import read_sql
@@ -32,6 +32,7 @@ class RunningLimit(NamedTuple):
 
     club_id: str
     table_id: str
+    game: str
     declare_by_s: int
 
 
@@ -81,12 +82,13 @@ def _limit_of(services: Services, one: RunningLimit, unknown_s: float) -> float:
             raise  # for all tables alike
         _LOG.exception("the rules of table %s of club %s could not be read", one.table_id, one.club_id)
         return unknown_s
-    return seen.state.seating.rules.declaring_limit_s
+    return game_of(seen.state).time_limit_s(seen.state)
 
 
 def _closed(services: Services, one: RunningLimit, now: datetime) -> bool:
     """Whether this table's deal has been settled. One that cannot be does not stop the others: it is logged."""
-    steps = (Step(CloseDeclaring(now_s=max(one.declare_by_s, int(now.timestamp())))),)
+    game = next(game for game in GAMES if game.kind == one.game)
+    steps = (Step(game.at_deadline(max(one.declare_by_s, int(now.timestamp())))),)
     order = Order(club_id=one.club_id, stream_id=table_stream(one.table_id), steps=steps, rights=ALL)
     try:
         execute(services, order)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,6 +116,19 @@ class Decider:
         return self.state()
 
 
+class Chance(Protocol):
+    """What only the service can do: draw by chance, and shuffle so that everybody can check it later."""
+
+    def choose(self, options: Sequence[Any]) -> Any:  # noqa: ANN401  one of the options
+        """One of the options, each as likely as the others."""
+
+    def seed(self) -> str:
+        """32 bytes that nobody can foresee, as hexadecimal digits: the same whenever the command is decided again."""
+
+    def order(self, pack: Sequence[Any], shuffle: Any) -> tuple[Any, ...]:  # noqa: ANN401  of the game's own state
+        """The pack in the order that a shuffle leads to: its ``deal``, ``seed`` and ``contributions`` (docs/shuffle.md)."""
+
+
 class TableSummary(NamedTuple):
     """How far a table is, for the list of tables.
 
@@ -146,6 +159,13 @@ class Game(Decider):
     ``members(state)``: the members' ids by seat.
     ``summary(state)``: how far the table is.
     ``deal_number(state)``: the number of the last deal, 0 before the first.
+    ``seated_by(command)``: the members who sit down by a command that opens a table; () for every other command.
+    ``complete(command, state, chance, now_s)``: the command with everything that only the service may fill in, whatever
+    the outlet put there; ``now_s`` is in seconds since 1970. Called again whenever the command is decided again.
+    ``asked(command)``: the command without those parts: what the same idempotency key must ask for again. None: nothing.
+    ``is_drawn(event)``: whether chance decided what the event tells.
+    ``holds_hidden_cards(state)``: whether a command could tell something about cards that not everybody has seen.
+    ``time_limit_s(state)``: the time limit of the table's house rules. ``at_deadline(now_s)``: the command that ends it.
     """
 
     title: str
@@ -156,6 +176,13 @@ class Game(Decider):
     members: Callable[[Any], tuple[str, ...]]
     summary: Callable[[Any], TableSummary]
     deal_number: Callable[[Any], int]
+    seated_by: Callable[[Any], tuple[str, ...]]
+    complete: Callable[[Any, Any, Chance, int], Any]
+    asked: Callable[[Any], Any]
+    is_drawn: Callable[[Any], bool]
+    holds_hidden_cards: Callable[[Any], bool]
+    time_limit_s: Callable[[Any], int]
+    at_deadline: Callable[[int], Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -145,6 +145,14 @@ def game_of(state: object) -> Game:
     return found
 
 
+def game_of_command(command: object) -> Game:
+    """The game that a command to a table belongs to. Raises ``KeyError`` for any other command."""
+    found = decider_of_command(type(command))
+    if not isinstance(found, Game):
+        raise KeyError(type(command))
+    return found
+
+
 def members_at(state: object) -> tuple[str, ...]:
     """The members of a table by seat, () for a table that is not open."""
     return () if state is UNOPENED else game_of(state).members(state)

@@ -21,7 +21,6 @@ def _rows(change: Change) -> Iterator[Row]:
     yield (
         change.club_id,
         change.table_id,
-        game.kind,
         table.phase,
         table.members,
         table.deals_played,
@@ -31,6 +30,7 @@ def _rows(change: Change) -> Iterator[Row]:
         change.happened_at,
         table.misdeals,
         table.voids,
+        game.kind,
     )
 
 

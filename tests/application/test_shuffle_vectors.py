@@ -14,6 +14,7 @@ import pytest
 from ging_service.application.shuffling import context_of, keystream, pack_order
 from ging_service.domain.fairness.shuffle import hkdf_sha256, shuffle_key
 from ging_service.domain.games.ging.decisions.dealing import deal_out
+from ging_service.domain.games.ging.rules.counting import PACK
 from ging_service.domain.games.ging.state import Shuffle
 from tests.application import shuffle_by_spec as spec
 from tests.application.write_shuffle_vectors import FILE, vectors
@@ -50,7 +51,7 @@ def test_the_service_shuffles_as_published(vector: dict[str, Any]) -> None:
     stream = keystream(key)
     wanted = bytes.fromhex(vector["stream"])
     assert bytes(next(stream) for _ in wanted) == wanted
-    order = pack_order(vector["club"], vector["table"], shuffle)
+    order = pack_order(vector["club"], vector["table"], PACK, shuffle)
     assert " ".join(order) == vector["order"]
     hands = deal_out(order, vector["packets"], vector["dealer"])
     assert [" ".join(hand) for hand in hands] == vector["hands"]
@@ -171,12 +172,12 @@ def test_what_is_bound_to_a_shuffle_changes_it() -> None:
     """Club, table, deal, seat and word: each of them alone leads to another order."""
     one = Shuffle(deal=1, seed="5e" * 32, contributions=("a", "", "", ""))
     others = [
-        pack_order("c", "t", one),
-        pack_order("d", "t", one),
-        pack_order("c", "u", one),
-        pack_order("c", "t", Shuffle(deal=2, seed=one.seed, contributions=one.contributions)),
-        pack_order("c", "t", Shuffle(deal=1, seed=one.seed, contributions=("", "a", "", ""))),
-        pack_order("c", "t", Shuffle(deal=1, seed=one.seed)),
-        pack_order("c", "t", Shuffle(deal=1, seed="5f" * 32, contributions=one.contributions)),
+        pack_order("c", "t", PACK, one),
+        pack_order("d", "t", PACK, one),
+        pack_order("c", "u", PACK, one),
+        pack_order("c", "t", PACK, Shuffle(deal=2, seed=one.seed, contributions=one.contributions)),
+        pack_order("c", "t", PACK, Shuffle(deal=1, seed=one.seed, contributions=("", "a", "", ""))),
+        pack_order("c", "t", PACK, Shuffle(deal=1, seed=one.seed)),
+        pack_order("c", "t", PACK, Shuffle(deal=1, seed="5f" * 32, contributions=one.contributions)),
     ]
     assert max(Counter(others).values()) == 1

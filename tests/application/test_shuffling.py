@@ -21,6 +21,7 @@ from ging_service.domain.games import ging
 from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging import events as e
 from ging_service.domain.games.ging.decisions.dealing import deal_out
+from ging_service.domain.games.ging.rules.counting import PACK
 from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.eventlog.read import stream_events
 
@@ -59,7 +60,7 @@ def deals_that_follow(services: Services, club: str) -> list[int]:
         event = happening.event
         if isinstance(event, e.HandsDealt):
             assert state.shuffle is not None
-            order = pack_order(club, "t", state.shuffle)
+            order = pack_order(club, "t", PACK, state.shuffle)
             assert event.hands == deal_out(order, (1,) * 7, event.dealer)
             contributors.append(sum(map(bool, state.shuffle.contributions)))
         state = ging.evolve(state, event)

@@ -29,6 +29,7 @@ from ging_service.domain.games import ging
 from ging_service.domain.games.ging.decisions.dealing import deal_out
 from ging_service.domain.games.ging.events import HandsDealt
 from ging_service.domain.games.ging.game import GAME as GING
+from ging_service.domain.games.ging.rules.counting import PACK
 from ging_service.domain.games.ging.rules.house import HouseRules, check_house_rules
 from ging_service.domain.games.ging.state import TableState
 from ging_service.domain.streams import table_id_of
@@ -73,7 +74,7 @@ def test_every_deal_of_the_service_follows_from_its_shuffle(services: Services) 
         state = states.get(one.stream_id, TableState())
         if isinstance(event, HandsDealt):
             assert state.shuffle is not None
-            order = pack_order("proved", table_id, state.shuffle)
+            order = pack_order("proved", table_id, PACK, state.shuffle)
             assert event.hands == deal_out(order, state.seating.rules.packets, event.dealer)
             proved += event.shuffle == 1
         if table_id:

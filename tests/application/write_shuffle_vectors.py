@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ging_service.application.shuffling import context_of, keystream, pack_order
 from ging_service.domain.fairness.shuffle import shuffle_key
 from ging_service.domain.games.ging.decisions.dealing import deal_out
+from ging_service.domain.games.ging.rules.counting import PACK
 from ging_service.domain.games.ging.state import Shuffle
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ def _seeds(case: Case) -> Iterator[str]:
 def _vector(case: Case) -> dict[str, Any]:
     seed = case.seed or next(seed for seed in _seeds(case) if case.where(_shuffle(case, seed)[2]))
     shuffle, key, stream = _shuffle(case, seed)
-    order = pack_order(case.club, case.table, shuffle)
+    order = pack_order(case.club, case.table, PACK, shuffle)
     places = rejected(stream)
     return {
         "shows": case.shows,

@@ -145,13 +145,13 @@ def test_a_lock_that_cannot_be_had_fails_the_migration(fresh_database: Any, monk
 def test_admit_session_takes_calls_of_the_version_before_and_of_this_one(fresh_database: Any) -> None:
     """That version goes on while the database is migrated, and calls it without the life of sessions."""
     now, before = "text, bytea, interval, interval, interval, interval", "text, bytea, interval, interval, interval"
+    migrate.downgrade(fresh_database.owner_dsn, "0013")
     with psycopg.connect(fresh_database.owner_dsn, autocommit=True) as owner:
         owner.execute(f"DROP FUNCTION admit_session({now})")
         owner.execute(
             f"CREATE FUNCTION admit_session({before}, OUT id text, OUT member text, OUT allowed text,"
             " OUT offices text, OUT early_s double precision) LANGUAGE sql AS $$ SELECT '', '', '', '', 0.0 $$"
         )
-        owner.execute("UPDATE alembic_version SET version_num = '0013'")
     migrate.upgrade(fresh_database.owner_dsn)
     with psycopg.connect(fresh_database.app_dsn) as app:
         calls: tuple[LiteralString, ...] = (

@@ -7,6 +7,7 @@ from typing import Any
 
 from ging_service.application.shuffling import pack_order
 from ging_service.domain.games.ging.decisions.dealing import deal_out
+from ging_service.domain.games.ging.rules.counting import PACK
 from ging_service.domain.games.ging.state import Shuffle
 from tests.web.conftest import MEMBERS
 
@@ -63,7 +64,7 @@ def test_g4_what_is_dealt_follows_from_the_seed_that_is_opened_later(api: Any) -
     for committed, dealt, text in told:
         seed, deal = committed["data"]["seed"], dealt["data"]
         shuffle = Shuffle(deal=deal["deal"], seed=seed, contributions=(text, "", "", 'say "ging"'))
-        order = pack_order(api.club, "t", shuffle)
+        order = pack_order(api.club, "t", PACK, shuffle)
         assert deal["shuffle"] == 1
         assert deal["hands"] == [list(hand) for hand in deal_out(order, SINGLE, deal["dealer"])]
 

@@ -26,6 +26,7 @@ from ging_service.domain.game import Viewer
 from ging_service.domain.games import ging
 from ging_service.domain.games.ging import commands as c
 from ging_service.domain.games.ging.decisions.dealing import deal_out
+from ging_service.domain.games.ging.rules.counting import PACK
 from ging_service.domain.games.ging.rules.rotation import due_dealer
 from ging_service.domain.games.ging.state import Shuffle
 from ging_service.eventlog.read import club_events
@@ -108,7 +109,7 @@ def alike(state: TableState) -> tuple[str, str]:
     assert shuffle is None
     for number in count():
         seed = sha256(b"%d" % number).hexdigest()
-        order = pack_order("c", "t", Shuffle(deal=deal, seed=seed))
+        order = pack_order("c", "t", PACK, Shuffle(deal=deal, seed=seed))
         hand = frozenset(deal_out(order, packets, due_dealer(state.rotation))[CLEO])
         if hand in found:
             return found[hand], seed

@@ -21,6 +21,7 @@ from ging_service.application.feed.feed import FeedLimits
 from ging_service.application.shuffling import pack_order
 from ging_service.bootstrap import open_services
 from ging_service.domain.games.ging.decisions.dealing import deal_out
+from ging_service.domain.games.ging.rules.counting import PACK
 from ging_service.domain.games.ging.state import Shuffle
 from ging_service.web.api.event_stream import StreamLimits
 from ging_service.web.app import create_app
@@ -97,7 +98,7 @@ class ChosenSeeds(Random):
 
 
 def dealt_hands(deal: int, contributions: tuple[str, ...], seed: str) -> tuple[Any, ...]:
-    order = pack_order("c", "t", Shuffle(deal=deal, seed=seed, contributions=contributions))
+    order = pack_order("c", "t", PACK, Shuffle(deal=deal, seed=seed, contributions=contributions))
     return deal_out(order, (1,) * 7, dealer=3)
 
 

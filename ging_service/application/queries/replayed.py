@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ging_service.application.shuffling import pack_order
 from ging_service.domain.games.ging.decisions.dealing import deal_out
 from ging_service.domain.games.ging.events import HandsDealt
+from ging_service.domain.games.ging.rules.counting import PACK
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,7 +50,7 @@ def shuffle_status(club_id: str, table_id: str, steps: Sequence[Step]) -> Shuffl
 def _replay(club_id: str, table_id: str, step: Step, shuffle: Shuffle) -> tuple[Hand, ...]:
     """The hands that a shuffle leads to; none where its seed is no seed."""
     try:
-        order = pack_order(club_id, table_id, shuffle)
+        order = pack_order(club_id, table_id, PACK, shuffle)
     except ValueError:
         return ()
     return deal_out(order, step.before.seating.rules.packets, step.happening.event.dealer)

@@ -11,6 +11,7 @@ from ging_service.domain.fairness.shuffle import SHUFFLE_VERSION
 from ging_service.domain.games.ging.decisions.dealing import deal_out
 from ging_service.domain.games.ging.events import HandsDealt
 from ging_service.domain.games.ging.fair_events import ShuffleCommitted
+from ging_service.domain.games.ging.rules.counting import PACK
 from ging_service.domain.games.ging.rules.opened import Runs, is_in, with_numbers
 from ging_service.domain.games.ging.state import TableState
 from ging_service.domain.streams import table_id_of
@@ -93,7 +94,7 @@ class Shuffles:
     def _replay(self, step: Step, event: HandsDealt, before: Any) -> None:  # noqa: ANN401  a table's state
         self.finding.count("replayed")
         try:
-            order = pack_order(self._club_id, table_id_of(step.read.recorded.stream), before.shuffle)
+            order = pack_order(self._club_id, table_id_of(step.read.recorded.stream), PACK, before.shuffle)
         except ValueError:  # a seed that is none
             self.finding.fail("the seed of this deal's shuffle is no seed", step.where)
             return

@@ -6,7 +6,7 @@ from typing import Final, get_args
 
 from ging_service.domain.game import Game, TableSummary
 from ging_service.domain.games import ging
-from ging_service.domain.games.ging import commands, events, schemas, seals
+from ging_service.domain.games.ging import commands, completing, events, schemas, seals
 from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.domain.games.ging.rules.one_line import ONE_LINE
 from ging_service.domain.games.ging.state import TableState
@@ -36,6 +36,11 @@ def deal_number(state: TableState) -> int:
     return state.deal.dealt.number if state.deal else 0
 
 
+def time_limit_s(state: TableState) -> int:
+    """G19: the seconds for declaring."""
+    return state.seating.rules.declaring_limit_s
+
+
 PRESETS: Final = {
     "willughby": HouseRules(),
     "showdown": HouseRules(mode="showdown"),
@@ -53,6 +58,13 @@ GAME: Final = Game(
     members=members,
     summary=summary,
     deal_number=deal_number,
+    seated_by=completing.seated_by,
+    complete=completing.complete,
+    asked=completing.asked,
+    is_drawn=completing.is_drawn,
+    holds_hidden_cards=completing.holds_hidden_cards,
+    time_limit_s=time_limit_s,
+    at_deadline=completing.at_deadline,
     state=TableState,
     commands=get_args(commands.Command),
     events=get_args(events.Event),

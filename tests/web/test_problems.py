@@ -72,7 +72,6 @@ ELSEWHERE = {
     "no_table_money",  # the service charges what is due
     "not_a_pack",  # the service shuffles the pack itself
     "bad_seed",  # and draws the seed
-    "other_game",  # where a second game is installed
     "nothing_asked",  # several commands at once: the command line only
     "too_few_members",  # `ging simulate`
     "no_time_limit",  # the worker closes declaring

@@ -28,6 +28,8 @@ from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.read import club_events, hold
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import psycopg
 
     from ging_service.application.services import Services
@@ -52,34 +54,48 @@ class _Held(NamedTuple):
 def at_books(
     services: Services, club_id: str, command: c.Command, caller: Caller = ANYONE, *, happened_at: str = ""
 ) -> Done:
-    """Carry out a command to the treasurer's book.
+    """Carry out a command to the treasurer's book. Raises what ``execute_in_books`` raises."""
+    return execute_in_books(services, club_id, (command,), caller, happened_at=happened_at)
+
+
+def execute_in_books(
+    services: Services, club_id: str, commands: Sequence[c.Command], caller: Caller = ANYONE, *, happened_at: str = ""
+) -> Done:
+    """Carry out commands to the treasurer's book, all of them or none.
 
     What only the service knows is put into it here, whatever the outlet has put there: moments, balances, its own time.
     The same key asks for the same without it. Raises what ``execute`` raises, ``NoSuchClub``, and ``Refused``:
     ``bad_time``, ``happened_in_future``, ``no_such_member``, ``bad_time_zone``, ``bad_day``, ``money_changed``.
     """
     when = happened_in(services, club_id, happened_at)
-    with observed(services.observer, type(command).__name__) as watched, services.of(club_id) as conn:
+    with observed(services.observer, type(commands[0]).__name__) as watched, services.of(club_id) as conn:
         hold(conn, club_id)
         club: ClubState = current(services, conn, club_id, CLUB).state
-        _need_members(command, club)
+        for command in commands:
+            _need_members(command, club)
         books: BooksState = books_on(services, conn, club_id).state
-        step = _completed(services, _Held(conn, club_id, services.clock(), books, club.zone), command, when)
+        held = _Held(conn, club_id, services.clock(), books, club.zone)
         order = Order(
             club_id=club_id,
             stream_id=BOOKS_STREAM,
-            steps=(step,),
+            steps=tuple(_completed(services, held, command, when) for command in commands),
             actor=caller.actor,
             app=caller.app,
             rights=caller.rights,
             key_made_by=caller.key_made_by,
             key=caller.key,
             expected_version=caller.expected_version,
-            asked=[type(command).__name__, command, when],
+            asked=_asked(commands, when),
         )
         done = attempt_on(services, conn, order)
         watched.replayed = done.replayed
     return done
+
+
+def _asked(commands: Sequence[c.Command], when: str) -> list[Any]:
+    """What the same key must ask for again. Of one command it has the form that stored keys have."""
+    asked = [[type(command).__name__, command, when] for command in commands]
+    return asked[0] if len(asked) == 1 else asked
 
 
 def terms_with_moments(terms: SeasonTerms) -> SeasonTerms:

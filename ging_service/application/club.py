@@ -11,7 +11,15 @@ from ging_service.application.happened import happened_at
 from ging_service.application.happened_in import happened_in
 from ging_service.application.queries.periods import zone_named
 from ging_service.application.states import current
-from ging_service.domain.club.commands import AddMember, Command, FoundClub, RenameMember, SetTimeZone
+from ging_service.domain.club.commands import (
+    AddMember,
+    BuyCounters,
+    CashCounters,
+    Command,
+    FoundClub,
+    RenameMember,
+    SetTimeZone,
+)
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import CLUB
@@ -43,6 +51,19 @@ def at_club(
     return _carry_out(services, club_id, command, caller, happened_at)
 
 
+def trade_with_bank(
+    services: Services,
+    club_id: str,
+    commands: Sequence[BuyCounters | CashCounters],
+    caller: Caller = ANYONE,
+    *,
+    happened_at: str = "",
+) -> Done:
+    """Let members buy or cash counters, all of them or none. Raises what ``execute`` raises."""
+    when = happened_in(services, club_id, happened_at)
+    return execute(services, _order(club_id, commands, caller, when))
+
+
 def club_state(services: Services, club_id: str) -> ClubState:
     """The club as it is now, in one round trip. Raises ``NoSuchClub``."""
     with services.pool.connection() as conn:
@@ -66,21 +87,24 @@ def _carry_out(services: Services, club_id: str, command: Command, caller: Calle
         when = happened_at(happened, services.clock())  # a club that is not there yet has no time zone
     else:
         when = happened_in(services, club_id, happened)
-    order = Order(
+    order = replace(_order(club_id, (command,), caller, when), asked=_asked(command, when))
+    done = execute(services, order)
+    _need_same_name(command, done)
+    return done
+
+
+def _order(club_id: str, commands: Sequence[Command], caller: Caller, when: str) -> Order:
+    return Order(
         club_id=club_id,
         stream_id=CLUB,
-        steps=(Step(command, when),),
+        steps=tuple(Step(command, when) for command in commands),
         actor=caller.actor,
         app=caller.app,
         rights=caller.rights,
         key_made_by=caller.key_made_by,
         key=caller.key,
         expected_version=caller.expected_version,
-        asked=_asked(command, when),
     )
-    done = execute(services, order)
-    _need_same_name(command, done)
-    return done
 
 
 def _asked(command: Command, when: str) -> list[object] | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from ging_service.application.books import at_books
+from ging_service.application.books import at_books, execute_in_books
 from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.happened import happened_at as checked
 from ging_service.application.queries.instants import balances_before, balances_now
@@ -20,6 +20,8 @@ from ging_service.domain.ledger.settle_up import Plan
 from ging_service.eventlog.codec import timestamp
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ging_service.application.execute import Done
     from ging_service.application.services import Services
     from ging_service.domain.books.state import BooksState
@@ -106,6 +108,20 @@ def pay_settlement(  # noqa: PLR0913  where, what, by whom and when
     """
     paid = PaySettlement(settlement=settlement, payment=payment)
     return at_books(services, club_id, paid, caller, happened_at=happened_at)
+
+
+def pay_payments(  # noqa: PLR0913  where, what, by whom and when
+    services: Services,
+    club_id: str,
+    settlement: str,
+    payments: Sequence[int],
+    caller: Caller = ANYONE,
+    *,
+    happened_at: str = "",
+) -> Done:
+    """Record that payments have been made, all of them or none. Raises what ``pay_settlement`` raises."""
+    paid = [PaySettlement(settlement=settlement, payment=number) for number in payments]
+    return execute_in_books(services, club_id, paid, caller, happened_at=happened_at)
 
 
 def cancel_settlement(

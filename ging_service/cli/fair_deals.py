@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from ging_service.cli.confirming import YES, confirm
 from ging_service.cli.examples import example
 from ging_service.cli.numbers import FROM_ONE
 from ging_service.cli.session import Session, session
@@ -47,11 +48,13 @@ def contribute(made: Session, who: str, text: tuple[str, ...]) -> None:
 @session(table=True, writes=True)
 @click.argument("deals", nargs=-1, required=True, type=FROM_ONE)
 @click.option("--ruling", is_flag=True, help="For a ruling; else for a review.")
-def open_hands(made: Session, deals: tuple[int, ...], *, ruling: bool) -> None:
+@YES
+def open_hands(made: Session, deals: tuple[int, ...], *, ruling: bool, yes: bool) -> None:
     """Open to everybody the hands and the seeds of the DEALS that are over, as an arbitrator who did not sit there (G22)."""
     from ging_service.cli.saying import give, print_done
     from ging_service.domain.games.ging.commands import OpenHands
 
+    confirm(f"Open all hands of {'deal' if len(deals) == 1 else 'deals'} {', '.join(map(str, deals))}?", yes=yes)
     print_done(made, give(made, OpenHands(deals=deals, reason="ruling" if ruling else "review")))
 
 

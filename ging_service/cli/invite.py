@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from ging_service.cli.confirming import YES, confirm
 from ging_service.cli.examples import example
 from ging_service.cli.session import Session, session
 
@@ -22,13 +23,15 @@ def invite(made: Session, member: str) -> None:
 @session()
 @click.argument("member", metavar="MEMBER")
 @click.option("--for-good", is_flag=True, help="Also end their passphrase, invitations and the keys that act for them.")
-def sign_out(made: Session, member: str, *, for_good: bool) -> None:
+@YES
+def sign_out(made: Session, member: str, *, for_good: bool, yes: bool) -> None:
     """End all sessions of MEMBER, on all devices."""
     from ging_service.application.access.sessions import end_sessions
     from ging_service.application.access.shutting_out import shut_out
     from ging_service.application.club import need_members
 
     if for_good:
+        confirm(f"End the passphrase, the sessions, the invitations and the keys of {member}?", yes=yes)
         shut_out(made.services, made.club, member, made.caller)
         click.echo(f"{member} cannot sign in until they are invited")
         return

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ging_service.application.access.rights import Right
+from ging_service.cli.confirming import YES, confirm
 from ging_service.cli.examples import example
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.paging import paged
@@ -80,10 +81,12 @@ def list_all(made: Session, paging: Paging) -> None:
 @key.command(epilog=example("ging key revoke board"))
 @session()
 @click.argument("key_id", metavar="ID")
-def revoke(made: Session, key_id: str) -> None:
+@YES
+def revoke(made: Session, key_id: str, *, yes: bool) -> None:
     """Revoke a key: from the next request on it is refused."""
     from ging_service.cli.output import print_json
 
+    confirm(f"Revoke key {key_id}?", yes=yes)
     revoked = made.desk.revoke_key(made.club, key_id)
     if made.as_json:
         print_json(revoked)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ging_service.cli.arbitrators import arbitrator
+from ging_service.cli.confirming import YES, confirm
 from ging_service.cli.examples import example
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.paging import paged
@@ -47,10 +48,12 @@ def rename(made: Session, member_id: str, name: str) -> None:
 @member.command("erase-name", epilog=example("ging member erase-name ada"))
 @session(writes=True)
 @click.argument("member_id", metavar="ID")
-def erase_name(made: Session, member_id: str) -> None:
+@YES
+def erase_name(made: Session, member_id: str, *, yes: bool) -> None:
     """Forget all that a member was ever called. Their id, deals and counters stay, and every proof stays valid."""
     from ging_service.domain.club.commands import EraseName
 
+    confirm(f"Erase every name that {member_id} ever had?", yes=yes)
     give(made, EraseName(member=member_id))
 
 

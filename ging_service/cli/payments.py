@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ging_service.cli.confirming import YES, confirm
 from ging_service.cli.examples import example
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.numbers import FROM_ONE, FROM_ZERO
@@ -111,26 +112,26 @@ def agree(made: Session, settlement: str, *, wanted: Wanted) -> None:
     )
 
 
-@payments.command(epilog=example("ging payments paid may 1"))
+@payments.command(epilog=example("ging payments paid may 1", "ging payments paid may 2 3"))
 @session(writes=True)
 @click.argument("settlement", metavar="ID")
-@click.argument("payment", metavar="NUMBER", type=FROM_ONE)
-def paid(made: Session, settlement: str, payment: int) -> None:
-    """Record that a payment has been made: it is posted."""
-    from ging_service.application.settling_up import pay_settlement
+@click.argument("numbers", metavar="NUMBER...", nargs=-1, required=True, type=FROM_ONE)
+def paid(made: Session, settlement: str, numbers: tuple[int, ...]) -> None:
+    """Record that payments have been made: all of them are posted, or none."""
+    from ging_service.application.settling_up import pay_payments
 
-    _print(
-        made, pay_settlement(made.services, made.club, settlement, payment, made.caller, happened_at=made.happened_at)
-    )
+    _print(made, pay_payments(made.services, made.club, settlement, numbers, made.caller, happened_at=made.happened_at))
 
 
 @payments.command(epilog=example("ging payments cancel may"))
 @session(writes=True)
 @click.argument("settlement", metavar="ID")
-def cancel(made: Session, settlement: str) -> None:
+@YES
+def cancel(made: Session, settlement: str, *, yes: bool) -> None:
     """Give up what has not been paid. What has been paid stays paid."""
     from ging_service.application.settling_up import cancel_settlement
 
+    confirm(f"Cancel all payments of {settlement} that are not made yet?", yes=yes)
     _print(made, cancel_settlement(made.services, made.club, settlement, made.caller, happened_at=made.happened_at))
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.confirming import confirm
 from ging_service.cli.saying import told
 
 if TYPE_CHECKING:
@@ -15,10 +16,10 @@ if TYPE_CHECKING:
 
 
 def confirm_ruling(made: Session, dispute_id: str, ruling: Ruling | None, reasons: str) -> None:
-    """Show on stderr what the ruling leads to, and ask. Raises ``click.Abort`` where it is not to be made."""
+    """Show on stderr what the ruling leads to, and ask. Exits where it is not confirmed."""
     how = replace(made.how, key="")
     foreseen = made.desk.rule_dispute((made.club, dispute_id), ruling, reasons, how, dry_run=True)
     click.echo("This ruling would lead to:", err=True)
     for line in told(made, foreseen.happenings):
         click.echo(f"  {line}", err=True)
-    click.confirm("Rule so? It cannot be taken back", abort=True, err=True)
+    confirm("Rule so?", yes=False)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, get_args
 
 import click
 
+from ging_service.cli.confirming import YES, confirm
 from ging_service.cli.entering import enter
 from ging_service.cli.examples import example
 from ging_service.cli.groups import CommandGroup
@@ -87,10 +88,12 @@ def open_(  # noqa: PLR0913  one for each term
 @season.command(epilog=example("ging season close spring"))
 @session(writes=True)
 @click.argument("season_id", metavar="ID")
-def close(made: Session, season_id: str) -> None:
+@YES
+def close(made: Session, season_id: str, *, yes: bool) -> None:
     """Close a season that is over. It takes no more postings but by a ruling."""
     from ging_service.domain.books.commands import CloseSeason
 
+    confirm(f"Close season {season_id}?", yes=yes)
     enter(made, CloseSeason(season=season_id, now="", balances=()))
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.confirming import YES, confirm
 from ging_service.cli.examples import example
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.house_rules import house_rules
@@ -116,8 +117,10 @@ def remark(made: Session, text: tuple[str, ...]) -> None:
 
 @table.command(epilog=example("ging table end -t first-evening"))
 @session(table=True, writes=True)
-def end(made: Session) -> None:
+@YES
+def end(made: Session, *, yes: bool) -> None:
     """Close a table; what lies on its tray is divided (G29, G31)."""
+    confirm(f"End table {made.table}?", yes=yes)
     say(made, "end")
 
 

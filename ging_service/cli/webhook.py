@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ging_service.application.webhooks.rules import SCOPES, USUAL_OVERLAP_S
+from ging_service.cli.confirming import YES, confirm
 from ging_service.cli.examples import example
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.paging import paged
@@ -182,11 +183,13 @@ def redeliver(made: Session, webhook_id: str, position: int) -> None:
 @webhook.command(epilog=example("ging webhook delete board"))
 @session()
 @_WEBHOOK
-def delete(made: Session, webhook_id: str) -> None:
+@YES
+def delete(made: Session, webhook_id: str, *, yes: bool) -> None:
     """Delete a webhook with the record of its deliveries."""
     from ging_service.application.webhooks.manage import remove_webhook
     from ging_service.cli.output import print_json
 
+    confirm(f"Delete webhook {webhook_id} and the record of its deliveries?", yes=yes)
     remove_webhook(made.services, Place(made.club, webhook_id), made.caller)
     if made.as_json:
         print_json({"webhook": webhook_id})

@@ -43,6 +43,11 @@ house-rules list
 house-rules delete thursday
 house-rules delete thursday
 counters buy anna 50
+counters buy ben cato 5 --paid 1.25 EUR --note both --key two
+counters buy ben cato 5 --paid 1.25 EUR --note both --key two
+counters buy ben nobody 5
+counters buy ben ben 5
+counters cash ben cato 5
 counters cash anna 60
 counters stock 500
 counters limit 80 --member anna
@@ -91,9 +96,9 @@ say "shuffle"
 say "show"
 say "misdeal"
 say "accuse ben cato # and a remark"
-table end --if-version 2
+table end --yes --if-version 2
 key create board --scope look --note "the screen"
-key revoke board
+key revoke board --yes
 invite ben
 club time-zone Europe/Amsterdam
 counters buy anna 5 --paid 0.13 EUR --note "pays"
@@ -104,7 +109,7 @@ ledger balances --at-time 2026-01-01
 season open s1 "The first" --from 2026-01-01 --to 2026-12-31 --currency EUR --counter-value 2.5
 season list
 season show s1
-season close s1
+season close s1 --yes
 standings
 standings --by seat
 standings --by pair
@@ -116,7 +121,7 @@ statement member anna --json --from 2026-01-01 --zone UTC
 statement table first --format csv
 statement club --season s1
 statement member nobody
-table end
+table end --yes
 table list --phase ended
 table show --at 99
 club show -c nowhere-here

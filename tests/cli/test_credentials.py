@@ -46,6 +46,6 @@ def test_a_key_lets_in_until_it_is_revoked_and_its_token_is_nowhere_again(
         assert "no_such_member" in scribe.is_refused(
             "key", "create", "of-eve", "-c", "friday", "--scope", "play", "--member", "eve"
         )
-        scribe.does("key", "revoke", "screen", "-c", "friday")
+        scribe.does("key", "revoke", "screen", "-c", "friday", "--yes")
         with pytest.raises(Unauthenticated):
             admit(services, token)

@@ -100,14 +100,14 @@ def test_the_effect_of_a_ruling_is_shown_before_it_is_confirmed(disputed: Scribe
     assert "ruling d1: deal 1 is amended; clara -2, dirk +2" in unconfirmed.stderr
     assert unconfirmed.stdout == ""
     assert disputed.asks("dispute", "show", "d1")["dispute"]["state"] == "under_review"
-    assert disputed.types(*ruling).exit_code == 1  # nothing is typed: a script has to say --yes
+    assert disputed.types(*ruling).exit_code == 1  # nothing is typed: a script has to pass --yes
     assert "deal 1 is amended; clara -2, dirk +2" in disputed.does(*ruling, typed="y\n")
 
 
 def test_deals_are_shown_as_ruled_next_to_as_recorded(disputed: Scribe) -> None:
     """Also once the table has ended: its stacks are those after the deal, not the empty ones after the table."""
     disputed.does("dispute", "review", "d1", "--as", "eva")
-    disputed.does("table", "end")
+    disputed.does("table", "end", "--yes")
     disputed.does("dispute", "rule", "d1", "amended", "so", "--as", "eva", "--claim", "dirk clubs 34", "--yes")
     recorded, ruled = [line for line in disputed.does("deal", "list").splitlines() if "diamonds" in line]
     assert "-1 -1 +3 -1" in recorded

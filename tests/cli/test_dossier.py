@@ -131,17 +131,17 @@ def test_disputes_and_rulings_are_told_with_their_reasons(settled: Scribe, fresh
 
 def test_a_deal_of_the_service_has_a_dossier_from_its_shuffle_on(table: Scribe, fresh_database: Database) -> None:
     table.does("deal", "start")
-    text = table.does("deal", "dossier", "1", "--as", "bram")
+    text = table.does("deal", "dossier", "1", "--yes", "--as", "bram")
     assert "The deal is running." in text
     assert "dealt by the service" in text
     assert "not settled yet" in text
     assert text.count(": hidden") == 3
     assert "the shuffle (version 1) was committed to before the deal: its seed is not open" in text
     table.does("deal", "settle")
-    assert table.is_refused("deal", "open-hands", "1", "--as", "bram").endswith("(not_an_arbitrator)")
+    assert table.is_refused("deal", "open-hands", "1", "--yes", "--as", "bram").endswith("(not_an_arbitrator)")
     table.does("member", "add", "eva")
     table.does("member", "arbitrator", "name", "eva")
-    table.does("deal", "open-hands", "1", "--as", "eva")
+    table.does("deal", "open-hands", "1", "--yes", "--as", "eva")
     assert " leads to these hands" in " ".join(table.does("deal", "dossier", "1").split())
     with psycopg.connect(fresh_database.owner_dsn) as owner:
         owner.execute("UPDATE openings SET value = %s WHERE length(value) = 66", (f'"{"ab" * 32}"'.encode(),))

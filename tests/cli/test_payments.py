@@ -119,11 +119,22 @@ def test_before_a_day_by_the_money_of_its_season(club: Scribe) -> None:
 
 def test_a_settlement_that_is_given_up(club: Scribe) -> None:
     club.does("payments", "agree", "s1", *MONEY)
-    assert club.does("payments", "cancel", "s1") == "settlement s1 is cancelled\n"
+    assert club.does("payments", "cancel", "s1", "--yes") == "settlement s1 is cancelled\n"
     assert club.does("payments", "show", "s1").startswith("SETTLEMENT s1: cancelled, 0 of 3 payments made\n")
     assert "settlement_done" in club.is_refused("payments", "paid", "s1", "1")
     held = {one["account"]: one["balance"] for one in club.asks("ledger", "balances")["items"]}
     assert held == {f"member/{member}": counters for member, counters in HELD.items()}
+
+
+def test_several_payments_are_posted_together_or_not_at_all(club: Scribe) -> None:
+    club.does("payments", "agree", "s1", *MONEY)
+    assert "payment_not_found" in club.is_refused("payments", "paid", "s1", "1", "9")
+    assert "payment_made" in club.is_refused("payments", "paid", "s1", "1", "1")
+    assert club.asks("payments", "show", "s1")["entry"]["made"] == 0
+    club.does("payments", "paid", "s1", "1", "3", "--key", "k1")
+    assert club.asks("payments", "paid", "s1", "1", "3", "--key", "k1")["replayed"]
+    assert "key_reused" in club.is_refused("payments", "paid", "s1", "1", "--key", "k1")
+    assert [one["is_made"] for one in club.asks("payments", "show", "s1")["payments"]] == [True, False, True]
 
 
 def test_a_value_needs_its_currency(club: Scribe) -> None:

@@ -89,7 +89,7 @@ def test_misdeal_remark_rebuy_and_end(club: Scribe) -> None:
     assert "is void: a card was faced (G24)" in club.does("deal", "misdeal", "a card was faced")
     assert club.does("table", "remark", "tea", "for", "all") == "# tea for all\n"
     assert club.does("table", "rebuy", "ada", "10") == "ada takes 10 more counters to the table\n"
-    ended = club.does("table", "end").splitlines()
+    ended = club.does("table", "end", "--yes").splitlines()
     assert ended[0] == "the game ends: closed (G29)"
     assert ended[-1] == "taken home: ada 30, bram 20, clara 20, dirk 20"
     shown = club.does("table", "show", "-t", "t2")

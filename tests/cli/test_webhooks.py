@@ -66,7 +66,7 @@ def test_what_became_of_deliveries_is_shown(club: Scribe, fresh_database: Databa
     assert club.asks("webhook", "rotate", "board")["secret"].startswith("whsec_")
     assert club.asks("webhook", "test", "board")["position"] == -1
     assert "webhook_exists" in club.is_refused("webhook", "create", "board", receiver.url)
-    assert club.asks("webhook", "delete", "board") == {"webhook": "board"}
+    assert club.asks("webhook", "delete", "board", "--yes") == {"webhook": "board"}
     assert "webhook_not_found" in club.is_refused("webhook", "show", "board")
 
 

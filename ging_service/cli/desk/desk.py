@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from ging_service.application.queries.tables import TableEntry, TableSeen
     from ging_service.application.statements.statement import Subject
     from ging_service.domain.books.commands import Command as BooksCommand
+    from ging_service.domain.club.commands import BuyCounters, CashCounters
     from ging_service.domain.club.commands import Command as ClubCommand
     from ging_service.domain.club.state import Preset
     from ging_service.domain.games.ging.commands import Command as TableCommand
@@ -95,6 +96,10 @@ class Desk(ABC):
     @abstractmethod
     def at_club(self, club: str, command: ClubCommand, how: How) -> Done:
         """Carry out a command to a club."""
+
+    @abstractmethod
+    def at_bank(self, club: str, commands: Sequence[BuyCounters | CashCounters], how: How) -> Done:
+        """Let members buy or cash counters, all of them or none."""
 
     @abstractmethod
     def at_books(self, club: str, command: BooksCommand, how: How) -> Done:

@@ -10,7 +10,7 @@ from ging_service.application import disputes
 from ging_service.application.access import invitations, keys
 from ging_service.application.books import at_books
 from ging_service.application.caller import Caller, key_of
-from ging_service.application.club import at_club, club_state
+from ging_service.application.club import at_club, club_state, trade_with_bank
 from ging_service.application.everyone_satisfied import everyone_satisfied
 from ging_service.application.queries import (
     accounts,
@@ -69,6 +69,7 @@ if TYPE_CHECKING:
     from ging_service.application.queries.tables import TableEntry, TableSeen
     from ging_service.application.statements.statement import Subject
     from ging_service.domain.books.commands import Command as BooksCommand
+    from ging_service.domain.club.commands import BuyCounters, CashCounters
     from ging_service.domain.club.commands import Command as ClubCommand
     from ging_service.domain.club.state import Preset
     from ging_service.domain.games.ging.commands import Command as TableCommand
@@ -109,6 +110,10 @@ class LocalDesk(Desk):
 
     def at_club(self, club: str, command: ClubCommand, how: How) -> Done:
         return self._seen(club, at_club(self.services, club, command, self.caller(how), happened_at=how.happened_at))
+
+    def at_bank(self, club: str, commands: Sequence[BuyCounters | CashCounters], how: How) -> Done:
+        caller, when = self.caller(how), how.happened_at
+        return self._seen(club, trade_with_bank(self.services, club, commands, caller, happened_at=when))
 
     def at_books(self, club: str, command: BooksCommand, how: How) -> Done:
         return self._seen(club, at_books(self.services, club, command, self.caller(how), happened_at=how.happened_at))

@@ -44,8 +44,6 @@ house-rules delete thursday
 house-rules delete thursday
 counters buy anna 50
 counters buy ben cato 5 --paid 1.25 EUR --note both --key two
-counters buy ben cato 5 --paid 1.25 EUR --note both --key two
-counters buy ben nobody 5
 counters buy ben ben 5
 counters cash ben cato 5
 counters cash anna 60

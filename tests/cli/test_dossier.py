@@ -131,7 +131,7 @@ def test_disputes_and_rulings_are_told_with_their_reasons(settled: Scribe, fresh
 
 def test_a_deal_of_the_service_has_a_dossier_from_its_shuffle_on(table: Scribe, fresh_database: Database) -> None:
     table.does("deal", "start")
-    text = table.does("deal", "dossier", "1", "--yes", "--as", "bram")
+    text = table.does("deal", "dossier", "1", "--as", "bram")
     assert "The deal is running." in text
     assert "dealt by the service" in text
     assert "not settled yet" in text

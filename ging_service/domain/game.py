@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
+
+from ging_service.domain.errors import Refused
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,6 +118,31 @@ class Decider:
         return self.state()
 
 
+class Asker(NamedTuple):
+    """Who gives a command to a table, and what their rights in the club allow them.
+
+    ``member``: the member's id, "" for an app that acts for nobody. ``key_made_by``: the member who made the key of such
+    an app, "" where nobody did. ``plays``: may act at tables where they sit; ``keeps_score``: runs tables as a scribe;
+    ``judges``: decides disputes as an arbitrator.
+    """
+
+    member: str
+    key_made_by: str
+    plays: bool
+    keeps_score: bool
+    judges: bool
+
+    def one_of(self, members: Collection[str]) -> str:
+        """Which of these members gives the command, or made the key that gives it; "" for none."""
+        member = self.member or self.key_made_by
+        return member if member in members else ""
+
+
+def nobody_may(_command: object, _state: object, _asker: Asker) -> None:
+    """Deny by default: a game that does not say who may give its commands lets nobody. Raises ``Refused("not_allowed")``."""
+    raise Refused("not_allowed", "", "the game does not say who may do this")
+
+
 class Chance(Protocol):
     """What only the service can do: draw by chance, and shuffle so that everybody can check it later."""
 
@@ -159,6 +186,7 @@ class Game(Decider):
     ``members(state)``: the members' ids by seat.
     ``summary(state)``: how far the table is.
     ``deal_number(state)``: the number of the last deal, 0 before the first.
+    ``check_authority(command, state, asker)`` raises ``Refused`` unless the asker may give the command.
     ``seated_by(command)``: the members who sit down by a command that opens a table; () for every other command.
     ``complete(command, state, chance, now_s)``: the command with everything that only the service may fill in, whatever
     the outlet put there; ``now_s`` is in seconds since 1970. Called again whenever the command is decided again.
@@ -183,6 +211,7 @@ class Game(Decider):
     holds_hidden_cards: Callable[[Any], bool]
     time_limit_s: Callable[[Any], int]
     at_deadline: Callable[[int], Any]
+    check_authority: Callable[[Any, Any, Asker], None] = nobody_may
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,8 +3,11 @@ from __future__ import annotations
 import pytest
 
 from ging_service.domain import streams
+from ging_service.domain.club.commands import FoundClub
 from ging_service.domain.club.state import ClubState
+from ging_service.domain.declare import Fact
 from ging_service.domain.game import UNOPENED
+from ging_service.domain.games.ging.commands import EndTable
 from ging_service.domain.games.ging.events import TableOpened
 from ging_service.domain.games.ging.game import GAME
 from ging_service.domain.games.ging.rules.house import HouseRules
@@ -44,5 +47,20 @@ def test_the_first_event_of_a_table_says_which_game_it_is() -> None:
     assert streams.game_of(state) is GAME
     assert streams.members_at(state) == ("ada", "bob", "cat", "dan")
     assert streams.folded(UNOPENED, []) is UNOPENED
+    assert streams.game_of_command(EndTable()) is GAME
     with pytest.raises(KeyError):
         streams.game_of(ClubState())
+    with pytest.raises(KeyError):
+        streams.game_of_command(FoundClub(name="Club"))
+
+
+def test_the_platform_asks_for_facts_and_transfers_whichever_game_states_them() -> None:
+    opened = TableOpened(members=("ada", "bob", "cat", "dan"), rules=HouseRules())
+    assert [moved.counters for moved in streams.transfers_of(opened)] == [20] * 4
+    assert streams.types_stating(Fact.TABLE_OPENED) == {"ging.TableOpened"}
+    assert streams.types_stating(Fact.DEAL_STARTED, Fact.GAME_ENDED) == {
+        "ging.DealRecorded",
+        "ging.GameEnded",
+        "ging.HandsDealt",
+    }
+    assert streams.types_stating() == frozenset()

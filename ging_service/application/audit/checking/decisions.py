@@ -14,9 +14,10 @@ from ging_service.application.audit.checking.deciding.comparing import differenc
 from ging_service.application.audit.checking.deciding.false_claims import is_taken_at_its_word
 from ging_service.application.audit.checking.finding import NOWHERE
 from ging_service.application.audit.checking.known import Known
-from ging_service.application.permissions import check_opens_hands, check_speaks_for_seat
+from ging_service.application.permissions import check_opens_hands
 from ging_service.domain.books.events import TableMoneyCharged
 from ging_service.domain.errors import Refused
+from ging_service.domain.games.ging.authority import check_speaks_for_seat
 from ging_service.domain.games.ging.commands import OpenHands
 from ging_service.domain.games.ging.events import TableOpened
 from ging_service.domain.games.ging.ruling_events import RulingApplied

@@ -7,6 +7,7 @@ from typing import Final, get_args
 from ging_service.domain.game import Game, TableSummary
 from ging_service.domain.games import ging
 from ging_service.domain.games.ging import commands, completing, events, schemas, seals
+from ging_service.domain.games.ging.authority import check_authority
 from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.domain.games.ging.rules.one_line import ONE_LINE
 from ging_service.domain.games.ging.state import TableState
@@ -65,6 +66,7 @@ GAME: Final = Game(
     holds_hidden_cards=completing.holds_hidden_cards,
     time_limit_s=time_limit_s,
     at_deadline=completing.at_deadline,
+    check_authority=check_authority,
     state=TableState,
     commands=get_args(commands.Command),
     events=get_args(events.Event),

@@ -1,0 +1,57 @@
+"""Games are found by entry point. One that cannot be used is told, and nothing starts without it."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from importlib.metadata import EntryPoint
+from typing import Any
+
+import pytest
+
+from ging_service.domain import installed
+from ging_service.domain.errors import Refused
+from ging_service.domain.game import Asker, Game
+from ging_service.domain.games.ging.commands import EndTable
+from ging_service.domain.games.ging.game import GAME
+from ging_service.domain.games.ging.state import TableState
+
+GING = EntryPoint("ging", "ging_service.domain.games.ging.game:GAME", installed.GROUP)
+
+
+def found(monkeypatch: pytest.MonkeyPatch, *points: EntryPoint) -> tuple[Game, ...]:
+    monkeypatch.setattr(installed, "entry_points", lambda group: points if group == installed.GROUP else ())
+    return installed.find_games()
+
+
+def test_the_own_games_are_installed_with_the_service() -> None:
+    assert GAME in installed.GAMES
+    assert installed.find_games() == installed.GAMES
+
+
+@pytest.mark.parametrize(
+    ("points", "told"),
+    [
+        ([], "no game is installed"),
+        ([EntryPoint("x", "ging_service.no_such_game:GAME", installed.GROUP)], "cannot be imported"),
+        ([EntryPoint("x", "ging_service.domain.games.ging.game:PRESETS", installed.GROUP)], r"is no .*\.Game"),
+        ([GING, EntryPoint("again", GING.value, installed.GROUP)], "is called ging, and that name is taken"),
+        ([EntryPoint("x", "tests.domain.test_installed:NAMED_CLUB", installed.GROUP)], "is called club"),
+    ],
+)
+def test_a_game_that_cannot_be_used_is_refused(
+    monkeypatch: pytest.MonkeyPatch, points: list[EntryPoint], told: str
+) -> None:
+    with pytest.raises(installed.BrokenGameError, match=told):
+        found(monkeypatch, *points)
+
+
+NAMED_CLUB = replace(GAME, kind="club")
+
+
+def test_a_game_that_does_not_say_who_may_give_commands_lets_nobody() -> None:
+    default: Any = next(one.default for one in fields(Game) if one.name == "check_authority")
+    game = replace(GAME, check_authority=default)
+    anybody = Asker(member="ada", key_made_by="", plays=True, keeps_score=True, judges=True)
+    with pytest.raises(Refused) as refused:
+        game.check_authority(EndTable(), TableState(), anybody)
+    assert refused.value.code == "not_allowed"

@@ -44,6 +44,6 @@ def list_all(made: Session) -> None:
 
     found = made.desk.arbitrators(made.club)
     if made.as_json:
-        print_json({"items": [{"member": member, "name": name} for member, name in found], "next": ""})
+        print_json({"items": [{"member": member, "name": name} for member, name in found], "next": None})
         return
     console().print(table("Arbitrators", ("id", "name"), found))

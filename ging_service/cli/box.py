@@ -32,11 +32,14 @@ def count(made: Session, counted: int, note: str) -> None:
 @paged
 def counts(made: Session, paging: Paging) -> None:
     """List the counts of the box, the newest first."""
-    from ging_service.cli.output import clock, print_json, print_page, table
+    from ging_service.cli.output import clock, print_page, table
 
     page = made.desk.counts(made.club, paging)
     if made.as_json:
-        print_json(page)
+        from ging_service.cli.api_json import print_objects
+        from ging_service.web.api.reconciling_answers import Count as Answer
+
+        print_objects(page, Answer)
         return
     rows = [
         (clock(one.happened_at), str(one.counted), str(one.expected), str(one.difference), one.actor, one.note)
@@ -53,11 +56,14 @@ def box(made: Session) -> None:
 
     That is the stock, and what accounts of the club hold.
     """
-    from ging_service.cli.output import console, print_json, table
+    from ging_service.cli.output import console, table
 
     found = made.desk.box(made.club)
     if made.as_json:
-        print_json(found)
+        from ging_service.cli.api_json import print_object
+        from ging_service.web.api.reconciling_answers import Box as Answer
+
+        print_object(found, Answer)
         return
     rows = [("stock", "not stated" if found.stock is None else str(found.stock))]
     rows += [(one.account, str(one.counters)) for one in found.held]

@@ -65,11 +65,14 @@ def restore(made: Session, folder: Path, vkeys: tuple[str, ...], *, without_hidd
 @paged
 def list_all(made: Session, paging: Paging) -> None:
     """List the clubs."""
-    from ging_service.cli.output import print_json, print_page, table
+    from ging_service.cli.output import print_page, table
 
     page = made.desk.clubs(paging)
     if made.as_json:
-        print_json(page)
+        from ging_service.cli.api_json import print_objects
+        from ging_service.web.api.answers import Club as Answer
+
+        print_objects(page, Answer)
         return
     rows = [(one.club_id, one.name, str(one.members), str(one.events)) for one in page.items]
     print_page(page, table("Clubs", ("id", "name", ">members", ">events"), rows))
@@ -90,12 +93,15 @@ def time_zone(made: Session, zone: str) -> None:
 @session()
 def show(made: Session) -> None:
     """Show one club and how big it is."""
-    from ging_service.cli.output import console, print_json
+    from ging_service.cli.output import console
     from ging_service.cli.table_shown import counted_as_void
 
     found_one = made.desk.club(made.club)
     if made.as_json:
-        print_json(found_one)
+        from ging_service.cli.api_json import print_object
+        from ging_service.web.api.answers import Club as Answer
+
+        print_object(found_one, Answer)
         return
     paper = console()
     paper.print(f"{found_one.name} ({found_one.club_id})", markup=False)

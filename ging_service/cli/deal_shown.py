@@ -25,7 +25,10 @@ _COLUMNS = ("table", ">deal", "dealer", "outcome", "net", ">false claims", "happ
 def print_deals(session: Session, page: Page[DealEntry]) -> None:
     """A page of deals."""
     if session.as_json:
-        output.print_json(page)
+        from ging_service.cli.api_json import print_objects
+        from ging_service.web.api.deal_answers import DealEntry as Answer
+
+        print_objects(page, Answer)
         return
     members: dict[str, tuple[str, ...]] = {}
     for one in page.items:
@@ -39,9 +42,13 @@ def print_deals(session: Session, page: Page[DealEntry]) -> None:
 def print_deal(session: Session, seen: DealSeen) -> None:
     """One deal with its events, and the hands that the session may see."""
     if session.as_json:
-        output.print_json(
-            {"deal": seen.entry, "events": [output.happening_in_json(happening) for happening in seen.happenings]}
-        )
+        from ging_service.cli.api_json import events_in_json, print_object
+        from ging_service.web.api.deal_answers import DealEntry as Answer
+        from ging_service.web.api.dispute_answers import Dispute
+        from ging_service.web.shape import shape_of
+
+        disputes = [shape_of(Dispute)(one) for one in seen.disputes]
+        print_object(seen.entry, Answer, events=events_in_json(seen.happenings), disputes=disputes)
         return
     paper = output.console()
     for happening, line in zip(seen.happenings, told(session, seen.happenings), strict=True):

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import click
 
 from ging_service.cli import output
-from ging_service.cli.dossier_json import dossier_in_json
 from ging_service.cli.dossier_lines import wrapped
 from ging_service.cli.dossier_shown import dossier_text
 from ging_service.cli.saying import told
@@ -24,21 +23,31 @@ _COLUMNS = ("id", "state", "table", ">deal", "about", "raised by", "arbitrator",
 def print_disputes(session: Session, page: Page[DisputeEntry]) -> None:
     """A page of disputes."""
     if session.as_json:
-        output.print_json(page)
+        from ging_service.cli.api_json import print_objects
+        from ging_service.web.api.dispute_answers import Dispute as Answer
+
+        print_objects(page, Answer)
         return
     output.print_page(page, output.table("Disputes", _COLUMNS, [_row(one) for one in page.items]))
 
 
 def print_dispute(session: Session, seen: DisputeSeen) -> None:
     """A dispute step by step and, where it is about a deal, what there is to know of that."""
-    found = _dossier(session, seen.entry)
     if session.as_json:
-        events = [output.happening_in_json(happening) for happening in seen.happenings]
-        deal = None if found is None else dossier_in_json(found)
-        output.print_json(
-            {"dispute": seen.entry, "said": seen.said, "version": seen.version, "events": events, "deal": deal}
+        from ging_service.cli.api_json import events_in_json, print_object
+        from ging_service.web.api.dispute_answers import Dispute
+
+        said = seen.said
+        print_object(
+            seen.entry,
+            Dispute,
+            reason=said.reason,
+            reasons=said.reasons or None,
+            amended=said.amended,
+            events=events_in_json(seen.happenings),
         )
         return
+    found = _dossier(session, seen.entry)
     entry = seen.entry
     about = f"deal {entry.deal} at {entry.table_id}" if entry.deal else entry.table_id
     event = f", event v{entry.version}" if entry.version else ""

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from ging_service.cli.dossier_json import dossier_in_json
 from ging_service.cli.dossier_lines import wrapped
 from ging_service.cli.dossier_proof import proof_lines
 from ging_service.cli.dossier_ruled import ruled_lines
 from ging_service.cli.house_rules import different
-from ging_service.cli.output import SIGNS, clock, plain_type, print_json
+from ging_service.cli.output import SIGNS, clock, plain_type
 from ging_service.cli.table_shown import result
 from ging_service.cli.telling import points, spoken, tell
 from ging_service.domain.games.ging.rules.counting import SEATS
@@ -33,7 +32,10 @@ _BELOW: Final = 13
 def print_dossier(session: Session, found: Dossier) -> None:
     """All of a dossier, as text or as JSON."""
     if session.as_json:
-        print_json(dossier_in_json(found))
+        from ging_service.cli.api_json import print_object
+        from ging_service.web.api.dossier_answers import Dossier as Answer
+
+        print_object(found, Answer)
     else:
         click.echo(dossier_text(found))
 

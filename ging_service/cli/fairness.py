@@ -27,11 +27,13 @@ def fairness(made: Session) -> None:
     CLUB is the only one that there is where none is named.
     """
     from ging_service.application.queries.fairness import fairness as report_of
-    from ging_service.cli.output import print_json
 
     found = report_of(made.services, made.club)
     if made.as_json:
-        print_json(_in_json(found))
+        from ging_service.cli.api_json import print_object
+        from ging_service.web.api.fairness_answers import FairnessReport
+
+        print_object(found, FairnessReport)
     else:
         _print(made.club, found)
 
@@ -99,36 +101,3 @@ def _as_played(part: Played) -> Any:  # noqa: ANN401  something that rich prints
         for seen in part.seen
     ]
     return table(title, ("what", "observed"), rows)
-
-
-def _in_json(found: Fairness) -> dict[str, Any]:
-    """The report as the API has it, exact fractions as doubles."""
-    from dataclasses import asdict, replace
-
-    samples = [
-        asdict(replace(sample, lines=())) | {"lines": [_flat(one) for one in sample.lines]} for sample in found.samples
-    ]
-    report = asdict(replace(found, samples=())) | {"samples": samples}
-    return {name: _plain(value) for name, value in report.items()}
-
-
-def _flat(one: JudgedLine) -> dict[str, Any]:
-    from dataclasses import asdict
-
-    line: dict[str, Any] = asdict(one.line)
-    line |= line.pop("tested") | asdict(one.judgement)
-    return line
-
-
-def _plain(value: Any) -> Any:  # noqa: ANN401  any part of a report
-    from fractions import Fraction
-
-    match value:
-        case Fraction():
-            return float(value)
-        case dict():
-            return {name: _plain(inner) for name, inner in value.items()}
-        case list() | tuple():
-            return [_plain(inner) for inner in value]
-        case _:
-            return value

@@ -51,7 +51,6 @@ def history(  # noqa: PLR0913  the filters of a list
 ) -> None:
     """Show what has happened, event by event. Cards that are not yours to see are left out."""
     from ging_service.application.queries.history import Wanted
-    from ging_service.cli.output import happening_in_json, print_json
 
     wanted = Wanted(
         table_id=table_id,
@@ -68,19 +67,22 @@ def history(  # noqa: PLR0913  the filters of a list
         return
     page = made.desk.history(made.club, wanted, paging)
     if made.as_json:
-        print_json({"items": [happening_in_json(one) for one in page.items], "next": page.next})
+        from ging_service.cli.api_json import print_events
+
+        print_events(page)
     else:
         _print(made, page)
 
 
 def _follow(made: Session, wanted: Wanted, after: str) -> None:
     """Events line by line: what there is behind a cursor, then what happens."""
-    from ging_service.cli.output import happening_in_json, print_json
     from ging_service.cli.saying import told
 
     for one in made.desk.following(made.club, wanted, after):
         if made.as_json:
-            print_json(happening_in_json(one), on_one_line=True)
+            from ging_service.cli.api_json import print_event
+
+            print_event(one)
             continue
         for line in told(made, [one]):
             click.echo("  ".join((str(one.position), *_when_and_where(one), line)))

@@ -58,11 +58,14 @@ def create(  # noqa: PLR0913  an option each
 @paged
 def list_all(made: Session, paging: Paging) -> None:
     """List the keys, without their tokens."""
-    from ging_service.cli.output import clock, print_json, print_page, table
+    from ging_service.cli.output import clock, print_page, table
 
     page = made.desk.keys(made.club, paging)
     if made.as_json:
-        print_json(page)
+        from ging_service.cli.api_json import print_objects
+        from ging_service.web.api.access_answers import Key as Answer
+
+        print_objects(page, Answer)
         return
     rows = [
         (
@@ -84,11 +87,12 @@ def list_all(made: Session, paging: Paging) -> None:
 @YES
 def revoke(made: Session, key_id: str, *, yes: bool) -> None:
     """Revoke a key: from the next request on it is refused."""
-    from ging_service.cli.output import print_json
-
     confirm(f"Revoke key {key_id}?", yes=yes)
     revoked = made.desk.revoke_key(made.club, key_id)
     if made.as_json:
-        print_json(revoked)
+        from ging_service.cli.api_json import print_object
+        from ging_service.web.api.access_answers import Key as Answer
+
+        print_object(revoked, Answer, replayed=False)
         return
     click.echo(f"{revoked.key} is revoked")

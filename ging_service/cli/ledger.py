@@ -85,7 +85,10 @@ def balances(  # noqa: PLR0913  the filters of a list
 
     page = ask(paging) if zeros else _holding(ask, paging)
     if made.as_json:
-        output.print_json(page)
+        from ging_service.cli.api_json import print_objects
+        from ging_service.web.api.account_answers import Balance as Answer
+
+        print_objects(page, Answer)
         return
     rows = [(one.account, one.kind, str(one.balance)) for one in page.items]
     output.print_page(page, output.table("Balances", ("account", "kind", ">counters"), rows))
@@ -118,7 +121,10 @@ def entries(  # noqa: PLR0913  the filters of a list
     )
     page = made.desk.entries(made.club, wanted, paging)
     if made.as_json:
-        output.print_json(page)
+        from ging_service.cli.api_json import print_objects
+        from ging_service.web.api.account_answers import Entry as Answer
+
+        print_objects(page, Answer)
         return
     columns = (">position", "event", ">deal", "account", ">counters", ">balance", "reason", "rule")
     output.print_page(page, output.table("Ledger", columns, _rows(page)))

@@ -49,7 +49,10 @@ def list_all(made: Session, table_id: str, member: str, paging: Paging) -> None:
 
     page = made.desk.penalties(made.club, paging, table_id=table_id, member=member)
     if made.as_json:
-        output.print_json(page)
+        from ging_service.cli.api_json import print_objects
+        from ging_service.web.api.deal_answers import PenaltyStep as Answer
+
+        print_objects(page, Answer)
         return
     rows = [
         (one.table_id, str(one.version), one.member, one.step.replace("_", " "), str(one.deal or ""),

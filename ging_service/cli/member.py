@@ -62,11 +62,14 @@ def erase_name(made: Session, member_id: str, *, yes: bool) -> None:
 @paged
 def list_all(made: Session, paging: Paging) -> None:
     """List the members."""
-    from ging_service.cli.output import clock, print_json, print_page, table
+    from ging_service.cli.output import clock, print_page, table
 
     page = made.desk.members(made.club, paging)
     if made.as_json:
-        print_json(page)
+        from ging_service.cli.api_json import print_objects
+        from ging_service.web.api.answers import Member as Answer
+
+        print_objects(page, Answer)
         return
     rows = [(one.member, one.name, clock(one.joined_at)) for one in page.items]
     print_page(page, table("Members", ("id", "name", "joined (UTC)"), rows))

@@ -17,7 +17,6 @@ from ging_service.domain.cards import suit_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ging_service.application.happening import Happening
     from ging_service.application.queries.paging import Page
     from ging_service.domain.cards import Hand
 
@@ -86,19 +85,3 @@ def plain_type(name: str) -> str:
 def clock(time: str) -> str:
     """A time of the log, to the second."""
     return f"{time[:10]} {time[11:19]}" if time else ""
-
-
-def happening_in_json(happening: Happening) -> dict[str, Any]:
-    """An event as the log has it, with its place. ``happened_at`` is null where nobody has said when."""
-    return {
-        "position": happening.position,
-        "stream": happening.stream_id,
-        "version": happening.version,
-        "type": happening.type,
-        "recorded_at": happening.recorded_at,
-        "happened_at": happening.happened_at or None,
-        "actor": happening.actor,
-        "command": happening.command,
-        "commitments": happening.commitments,
-        "data": happening.event,
-    }

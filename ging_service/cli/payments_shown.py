@@ -26,7 +26,10 @@ _COLUMNS: Final = ("id", "state", "season", "settles what counts before (UTC)", 
 def print_plan(session: Session, planned: Planned) -> None:
     """Who would pay whom."""
     if session.as_json:
-        output.print_json(planned)
+        from ging_service.cli.api_json import print_object
+        from ging_service.web.api.settlement_answers import SettlementPlan as Answer
+
+        print_object(planned, Answer)
         return
     plan, terms = planned.plan, planned.money
     click.echo(_basis(planned.season, planned.as_of, terms, planned.coin) + "\n")
@@ -39,7 +42,15 @@ def print_plan(session: Session, planned: Planned) -> None:
 def print_settlement(session: Session, seen: SettlementSeen) -> None:
     """Who pays whom, and who has."""
     if session.as_json:
-        output.print_json(seen)
+        from ging_service.cli.api_json import print_object
+        from ging_service.web.api import books_events
+        from ging_service.web.api.settlement_answers import SettlingUp
+        from ging_service.web.shape import shape_of
+
+        share, due = shape_of(books_events.Share), shape_of(books_events.DuePayment)
+        shares = [share(one) for one in seen.shares]
+        payments = [due(one.due) | {"made": one.is_made} for one in seen.payments]
+        print_object(seen.entry, SettlingUp, shares=shares, payments=payments, left=seen.left)
         return
     entry = seen.entry
     click.echo(f"SETTLEMENT {entry.settlement}: {entry.state}, {entry.made} of {entry.due} payments made")
@@ -52,7 +63,10 @@ def print_settlement(session: Session, seen: SettlementSeen) -> None:
 def print_settlements(session: Session, page: Page[SettlementEntry]) -> None:
     """A page of settlements."""
     if session.as_json:
-        output.print_json(page)
+        from ging_service.cli.api_json import print_objects
+        from ging_service.web.api.settlement_answers import SettlingUp as Answer
+
+        print_objects(page, Answer)
         return
     rows = [
         (one.settlement, one.state, one.season, output.clock(one.as_of), str(one.made), str(one.due))

@@ -56,11 +56,14 @@ def delete(made: Session, preset: str) -> None:
 def list_all(made: Session) -> None:
     """List the house rules that the club keeps, and in what they are not as usual."""
     from ging_service.cli.house_rules import different
-    from ging_service.cli.output import console, print_json, table
+    from ging_service.cli.output import console, table
 
     found = made.desk.house_rules(made.club)
     if made.as_json:
-        print_json({"items": found, "next": ""})
+        from ging_service.cli.api_json import print_items
+        from ging_service.web.api.house_rules import Preset
+
+        print_items(found, Preset)
         return
     rows = [(one.preset, one.name, ", ".join(different(one.rules)) or "as usual") for one in found]
     console().print(table("House rules", ("id", "name", "not as usual"), rows))

@@ -42,11 +42,14 @@ def take(made: Session, member_id: str, name: str) -> None:
 @session()
 def list_all(made: Session) -> None:
     """List the members with all their roles, in the order in which they joined."""
-    from ging_service.cli.output import console, print_json, table
+    from ging_service.cli.output import console, table
 
     found = made.desk.roles(made.club)
     if made.as_json:
-        print_json({"items": found, "next": ""})
+        from ging_service.cli.api_json import print_items
+        from ging_service.web.api.roles import MemberRoles
+
+        print_items(found, MemberRoles)
         return
     rows = [(one.member, one.name, ", ".join(one.roles)) for one in found]
     console().print(table("Roles", ("id", "name", "roles"), rows))

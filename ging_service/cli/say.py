@@ -57,7 +57,6 @@ def _read_all(made: Session, *, keep_going: bool) -> bool:
 
 def _carry_out(made: Session, line: str) -> None:
     from ging_service.cli import saying
-    from ging_service.cli.output import print_json
     from ging_service.cli.table_shown import print_table
     from ging_service.domain.games.ging.commands import DealCards
 
@@ -65,7 +64,10 @@ def _carry_out(made: Session, line: str) -> None:
         case "show":
             seen = made.desk.table(made.place)
             if made.as_json:
-                print_json(seen, on_one_line=True)
+                from ging_service.cli.api_json import print_object
+                from ging_service.web.api.table_answers import TableState as Answer
+
+                print_object(seen, Answer, on_one_line=True)
             else:
                 print_table(seen)
         case "shuffle":

@@ -8,7 +8,7 @@ from ging_service.application.records.errors import Misread
 from ging_service.application.records.grammar import read_line
 from ging_service.application.records.names import Names, names_of
 from ging_service.application.records.record import EveryoneSatisfied
-from ging_service.cli.output import console, happening_in_json, print_json
+from ging_service.cli.output import console
 from ging_service.cli.telling import tell
 from ging_service.domain.games.ging.commands import MakeRemark
 from ging_service.domain.streams import table_id_of
@@ -48,9 +48,9 @@ def names_at_table(session: Session) -> Names:
 def print_done(session: Session, done: Done) -> None:
     """What a command has led to, as whoever gave it may see it."""
     if session.as_json:
-        events = [happening_in_json(happening) for happening in done.happenings]
-        answer = {"version": done.version, "replayed": done.replayed, "events": events}
-        print_json(answer, on_one_line=session.on_one_line)
+        from ging_service.cli.api_json import print_command_result
+
+        print_command_result(done, on_one_line=session.on_one_line)
         return
     paper = console()
     for line in told(session, done.happenings):

@@ -21,7 +21,10 @@ _COLUMNS: Final = ("id", "name", "state", "first day", "last day", "a counter", 
 def print_seasons(session: Session, page: Page[SeasonEntry]) -> None:
     """A page of seasons."""
     if session.as_json:
-        output.print_json(page)
+        from ging_service.cli.api_json import print_objects
+        from ging_service.web.api.books_answers import Season as Answer
+
+        print_objects(page, Answer)
         return
     output.print_page(page, output.table("Seasons", _COLUMNS, map(_season, page.items)))
 
@@ -29,7 +32,11 @@ def print_seasons(session: Session, page: Page[SeasonEntry]) -> None:
 def print_season(session: Session, seen: SeasonSeen) -> None:
     """A season, and what accounts held."""
     if session.as_json:
-        output.print_json(seen)
+        from ging_service.cli.api_json import print_object
+        from ging_service.web.api.books_answers import Season, SeasonBalance
+        from ging_service.web.shape import shape_of
+
+        print_object(seen.entry, Season, balances=[shape_of(SeasonBalance)(one) for one in seen.balances])
         return
     entry, terms = seen.entry, seen.entry.terms
     click.echo(

@@ -63,7 +63,10 @@ def list_all(made: Session, phase: str | None, member: str, paging: Paging) -> N
 
     page = made.desk.tables(made.club, paging, phase=phase or "", member=member)
     if made.as_json:
-        output.print_json(page)
+        from ging_service.cli.api_json import print_objects
+        from ging_service.web.api.table_answers import TableEntry as Answer
+
+        print_objects(page, Answer)
         return
     rows = [
         (one.table_id, _phase(one.phase, one.ended), ", ".join(one.members), str(one.deals_played),
@@ -79,12 +82,14 @@ def list_all(made: Session, phase: str | None, member: str, paging: Paging) -> N
 @click.option("--at", "version", type=FROM_ONE, help="As it was at this version.")
 def show(made: Session, version: int | None) -> None:
     """Show a table: stacks, tray, whose deal it is, what has been declared; your own cards with --as."""
-    from ging_service.cli.output import print_json
     from ging_service.cli.table_shown import print_table
 
     seen = made.desk.table(made.place, version)
     if made.as_json:
-        print_json(seen)
+        from ging_service.cli.api_json import print_object
+        from ging_service.web.api.table_answers import TableState as Answer
+
+        print_object(seen, Answer)
     else:
         print_table(seen)
 

@@ -108,11 +108,14 @@ def limit(made: Session, limit: int, *, member: str, bank: bool) -> None:
 @session()
 def limits(made: Session) -> None:
     """List credit limits."""
-    from ging_service.cli.output import console, print_json, table
+    from ging_service.cli.output import console, table
 
     seen = made.desk.books(made.club)
     if made.as_json:
-        print_json(seen)
+        from ging_service.cli.api_json import print_object
+        from ging_service.web.api.books_answers import Books as Answer
+
+        print_object(seen, Answer)
         return
     found = [("the bank", seen.bank_limit), *((one.member, one.counters) for one in seen.limits)]
     found.append(("any other member" if seen.limits else "every member", seen.member_limit))

@@ -74,11 +74,14 @@ def create(  # noqa: PLR0913  an option each
 def list_all(made: Session, paging: Paging) -> None:
     """List the webhooks, without their secrets."""
     from ging_service.application.queries.webhooks import list_webhooks
-    from ging_service.cli.output import print_json, print_page, table
+    from ging_service.cli.output import print_page, table
 
     page = list_webhooks(made.services, made.club, paging)
     if made.as_json:
-        print_json(page)
+        from ging_service.cli.api_json import print_objects
+        from ging_service.web.api.webhook_answers import Webhook as Answer
+
+        print_objects(page, Answer)
         return
     rows = [
         (one.webhook, one.url, ", ".join(one.scopes), one.paused_because or one.state, f"{one.pending}")
@@ -93,11 +96,14 @@ def list_all(made: Session, paging: Paging) -> None:
 def show(made: Session, webhook_id: str) -> None:
     """Show a webhook: what it wants, and how far it has come."""
     from ging_service.application.queries.webhooks import get_webhook
-    from ging_service.cli.output import clock, console, print_json, table
+    from ging_service.cli.output import clock, console, table
 
     found = get_webhook(made.services, Place(made.club, webhook_id))
     if made.as_json:
-        print_json(found)
+        from ging_service.cli.api_json import print_object
+        from ging_service.web.api.webhook_answers import Webhook as Answer
+
+        print_object(found, Answer)
         return
     rows = [
         ("sent to", found.url),
@@ -200,12 +206,14 @@ def delete(made: Session, webhook_id: str, *, yes: bool) -> None:
 def _set_state(made: Session, webhook_id: str, state: State) -> None:
     from ging_service.application.queries.webhooks import get_webhook
     from ging_service.application.webhooks.manage import Change, change_webhook
-    from ging_service.cli.output import print_json
 
     place = Place(made.club, webhook_id)
     change_webhook(made.services, place, Change(state=state), made.caller)
     if made.as_json:
-        print_json(get_webhook(made.services, place))
+        from ging_service.cli.api_json import print_object
+        from ging_service.web.api.webhook_answers import Webhook
+
+        print_object(get_webhook(made.services, place), Webhook)
         return
     click.echo(f"{webhook_id} is {state}")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.application.queries.webhooks import get_delivery, list_deliveries
-from ging_service.cli.output import clock, console, print_json, print_page, table
+from ging_service.cli.output import clock, console, print_page, table
 
 if TYPE_CHECKING:
     from ging_service.application.queries.paging import Paging
@@ -17,7 +17,10 @@ def print_deliveries(made: Session, place: Place, state: str, paging: Paging) ->
     """A page of a webhook's deliveries."""
     page = list_deliveries(made.services, place, state, paging)
     if made.as_json:
-        print_json(page)
+        from ging_service.cli.api_json import print_objects
+        from ging_service.web.api.webhook_answers import Delivery as Answer
+
+        print_objects(page, Answer)
         return
     rows = [
         (
@@ -37,7 +40,11 @@ def print_delivery(made: Session, place: Place, position: int) -> None:
     """All attempts to send one delivery."""
     told = get_delivery(made.services, place, position)
     if made.as_json:
-        print_json(told)
+        from ging_service.cli.api_json import print_object
+        from ging_service.web.api.webhook_answers import Attempt, Delivery
+        from ging_service.web.shape import shape_of
+
+        print_object(told.delivery, Delivery, tried=[shape_of(Attempt)(one) for one in told.tried])
         return
     rows = [
         (

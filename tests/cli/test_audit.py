@@ -54,7 +54,7 @@ def test_answers_as_json_over_a_single_connection(
     keeper.does("role", "give", "ada", "treasurer", "-c", "thursday")
     exported = keeper.asks("audit", "export", "thursday", str(tmp_path / "record"), "--as", "ada")
     assert exported["manifest"]["eyes"] == "member/ada"
-    table = keeper.asks("table", "list", "-c", "thursday")["items"][0]["table_id"]
+    table = keeper.asks("table", "list", "-c", "thursday")["items"][0]["table"]
     found = keeper.asks("audit", "evidence", "thursday", table, "1", str(tmp_path / "deal.json"))
     assert found["events"] > found["concern"] > 0
 
@@ -89,7 +89,7 @@ def test_the_folder_is_called_after_the_club_by_default(
 
 
 def test_evidence_is_told_in_two_lines(keeper: Scribe, tmp_path: Path) -> None:
-    table = keeper.asks("table", "list", "-c", "thursday")["items"][0]["table_id"]
+    table = keeper.asks("table", "list", "-c", "thursday")["items"][0]["table"]
     printed = keeper.does("audit", "evidence", "thursday", table, "1", str(tmp_path / "deal.json"))
     assert "of deal 1" in printed
     assert "proved against the checkpoint of" in printed

@@ -201,7 +201,7 @@ def test_whoever_acts_or_looks_is_called_by_a_members_id(table: Scribe, name: st
     table.works_at(**{"as": name})
     assert table.is_refused("deal", "start").endswith("(bad_member)")
     table.works_at(**{"as": ""})
-    assert {event["actor"] for event in table.asks("history")["items"]} == {""}
+    assert {event["actor"] for event in table.asks("history")["items"]} == {None}
 
 
 @pytest.mark.parametrize(

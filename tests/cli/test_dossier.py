@@ -126,7 +126,7 @@ def test_disputes_and_rulings_are_told_with_their_reasons(settled: Scribe, fresh
     assert "[RulingApplied]" in text
     assert "ruling d1 (G" in text
     assert max(map(len, text.splitlines())) <= 100
-    assert settled.asks("deal", "dossier", "1")["disputes"][0]["said"]["reasons"] == "by the cards"
+    assert settled.asks("deal", "dossier", "1")["disputes"][0]["reasons"] == "by the cards"
 
 
 def test_a_deal_of_the_service_has_a_dossier_from_its_shuffle_on(table: Scribe, fresh_database: Database) -> None:

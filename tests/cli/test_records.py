@@ -23,7 +23,7 @@ def test_evening_goes_in_and_comes_back(club: Scribe, tmp_path: Path) -> None:
     first = club.asks("table", "show", "-t", "evening-2026-11-19")
     assert again["version"] == first["version"] == again["events"]
     copy = club.asks("table", "show", "-t", "copy")
-    assert copy["state"] == first["state"]
+    assert copy | {"table": first["table"]} == first
     assert "from paper" in text
 
 
@@ -94,7 +94,7 @@ def test_folders_and_files_come_in_together(club: Scribe, tmp_path: Path) -> Non
     tables = [line.split(":")[0] for line in done.stdout.splitlines()]
     assert tables == ["table b", "table a", "table evening-2026-11-19"]
     assert done.stderr == ""  # it is no terminal, so that nothing shows progress
-    assert {one["table_id"] for one in club.asks("table", "list")["items"]} == {"a", "b", "evening-2026-11-19"}
+    assert {one["table"] for one in club.asks("table", "list")["items"]} == {"a", "b", "evening-2026-11-19"}
 
 
 def test_folder_is_told_as_a_list_and_a_file_by_itself(club: Scribe, tmp_path: Path) -> None:

@@ -97,11 +97,8 @@ INSIDE: Final = {
 EVENTS_ARE_SHOWN_BY: Final = {
     "application/audit/evidence.py": "Eyes of whoever asks: only whole events that are for them",
     "application/webhooks/turns.py": "Eyes of the webhook's own rights",
-    "cli/deal_shown.py": "queries.deals",
-    "cli/dispute_shown.py": "queries.disputes",
-    "cli/dossier_json.py": "queries.dossier",
+    "cli/api_json.py": "the desk, which has the eyes of whoever sits there",
     "cli/dossier_shown.py": "queries.dossier",
-    "cli/history.py": "queries.history",
     "cli/saying.py": "the desk, which has the eyes of whoever sits there",
     "web/api/batches.py": "Eyes of whoever asks",
     "web/api/deals.py": "queries.deals",
@@ -120,7 +117,7 @@ EVENTS_ARE_SHOWN_BY: Final = {
 }
 """Who makes JSON or words of an event, and where it has passed the eyes."""
 
-SHOWING: Final = {"event_json", "happening_in_json", "tell", "event_body", "proof_json", "evidence_text"}
+SHOWING: Final = {"event_json", "tell", "event_body", "proof_json", "evidence_text"}
 SHOWING_LINES: Final = "ging_service.web.pages.telling.lines"
 """Whoever imports it tells events line by line."""
 

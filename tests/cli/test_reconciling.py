@@ -24,7 +24,7 @@ def test_the_box_is_counted(club: Scribe, fresh_database: Database) -> None:
     assert club.asks("counters", "box")["expected"] == 812
     club.does("counters", "count", "810", "--note", "two are missing", "--as", "ada")
     (one,) = club.asks("counters", "counts")["items"]
-    assert (one["counted"], one["expected"], one["difference"], one["actor"]) == (810, 812, 2, "ada")
+    assert (one["counted"], one["expected"], one["difference"], one["member"]) == (810, 812, 2, "ada")
     told = club.does("counters", "counts")
     assert "two are missing" in told
     assert "in the box" in club.does("counters", "box")

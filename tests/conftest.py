@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import logging
 import os
 import secrets
 import shutil
@@ -11,9 +12,10 @@ import tempfile
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
+import structlog
 from hypothesis import HealthCheck, settings
 
 from tests import extent
@@ -27,6 +29,28 @@ _ROOM_BYTES = 2 * 2**30
 _TEMPLATE = f"ging_template_{os.getpid()}"
 _numbers = count(1)
 _left: list[str] = []
+
+
+def _configure_uncached(**options: Any) -> None:
+    """Configure structlog without its cache: a cached logger would keep one test's configuration for all others."""
+    _configure(**options | {"cache_logger_on_first_use": False})
+
+
+_configure = structlog.configure
+structlog.configure = _configure_uncached
+
+
+@pytest.fixture(autouse=True)
+def logging_left_as_it_was() -> Iterator[None]:
+    """What a command configures in this process ends with the test that gave the command."""
+    root, own = logging.getLogger(), logging.getLogger("ging")
+    levels, handlers = (root.level, own.level), list(root.handlers)
+    yield
+    if structlog.is_configured():
+        structlog.reset_defaults()
+        root.handlers[:] = handlers
+        root.setLevel(levels[0])
+        own.setLevel(levels[1])
 
 
 # How long one example takes tells how busy the machine is.

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from playwright.sync_api import expect
+
 from tests.browser.served import PASSPHRASE
 from tests.browser.watching import Watch
 
@@ -19,7 +21,10 @@ if TYPE_CHECKING:
 
 WIDTHS: Final = (320, 768, 1280)
 _HEIGHTS: Final = {320: 640, 768: 1024, 1280: 800}
-_WAIT_MS: Final = 10_000
+_WAIT_MS: Final = 60_000
+"""How long a page is waited for: longer than a busy machine takes. A quick one never waits so long."""
+
+expect.set_options(timeout=_WAIT_MS)
 
 
 class Browsing:

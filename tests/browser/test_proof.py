@@ -179,7 +179,7 @@ def test_evidence_that_somebody_hands_round_is_checked_in_the_page(
     page = browsing.member(club, "anna")
     page.goto(club.at(f"{DEAL}/proof"))
     with page.expect_download() as download:
-        page.get_by_role("link", name="Take the evidence").click()
+        page.get_by_role("button", name="Take the evidence").click()
     assert download.value.suggested_filename == f"{club.id}-t-deal-1.json"
     taken = tmp_path / "deal.json"
     download.value.save_as(taken)

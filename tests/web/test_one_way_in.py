@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ging_service.application.caller import Caller, key_of
-from ging_service.cli.club import found
+from ging_service.cli.club import create
 from ging_service.cli.deal import record, start
 from ging_service.cli.desk.local import LocalDesk
 from ging_service.cli.member import add
@@ -63,7 +63,7 @@ def test_the_same_key_with_the_same_command_is_a_replay_at_the_other_outlet(
 
 def test_what_was_typed_is_a_replay_through_the_api(api: Any, services: Services) -> None:
     club = dataclasses.replace(api, club=f"typed-{api.club}")
-    typed(services, "", found, "found", club_id=club.club, name="Typed")
+    typed(services, "", create, "found", club_id=club.club, name="Typed")
     for member in ("anna", "ben"):
         typed(services, club.club, add, member, member_id=member, name=member.title())
     secretary = club.in_office("anna", "secretary")

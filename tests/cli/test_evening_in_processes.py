@@ -49,8 +49,8 @@ def test_evening_alone_and_beside_a_running_service(data_folder: Path) -> None:
         table = ("table", "open", "ada", "bram", "clara", "dirk", "--first-dealer", "assigned", "--dealer", "dirk")
         ging(data_folder, *table)
         assert "dirk has most, 34 clubs; clara second, 28 diamonds" in ging(data_folder, "say", typed=TYPED)
-    state = json.loads(ging(data_folder, "table", "show", "--json"))["state"]
-    assert state["counters"]["stacks"] == [17, 17, 19, 19]
+    table_shown = json.loads(ging(data_folder, "table", "show", "--json"))
+    assert table_shown["counters"]["stacks"] == [17, 17, 19, 19]
 
 
 def wait_until_it_plays(folder: Path) -> None:

@@ -50,7 +50,7 @@ def decide_order(services: Services, order: Order, before: At) -> Decided:
     now = services.clock()
     decider = _decider(order, before.state)
     decided = Decided(before.version, order.command or order.key or draw_command_id(), now, [], [], [], Seals(), None)
-    version, state = before.version, decider.initial_state() if before.state is UNOPENED else before.state
+    version, state = before.version, decider.begun(before.state)
     for step in order.steps:
         envelope = Envelope(
             actor=step.actor or order.actor,

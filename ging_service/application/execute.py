@@ -70,7 +70,7 @@ class Order:
 
     ``asked`` is what he asked for, where the steps hold more than that (the time, a shuffled pack): the same key with
     something else asked is refused. ``expected_version`` None: whatever the version is. ``key`` "": no idempotency.
-    ``rights``: what whoever asks is allowed: nothing, unless it is said. ``key_made_by``: as in ``Caller``.
+    ``rights``: what the caller may do: nothing, unless it is given. ``key_made_by``: as in ``Caller``.
     ``command``: the id of the command that the order is a part of, where it is not an order by itself.
     """
 

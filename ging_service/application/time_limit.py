@@ -87,10 +87,10 @@ def _limit_of(services: Services, one: RunningLimit, unknown_s: float) -> float:
 
 def _closed(services: Services, one: RunningLimit, now: datetime) -> bool:
     """Whether this table's deal has been settled. One that cannot be does not stop the others: it is logged."""
-    game = next(game for game in GAMES if game.kind == one.game)
-    steps = (Step(game.at_deadline(max(one.declare_by_s, int(now.timestamp())))),)
-    order = Order(club_id=one.club_id, stream_id=table_stream(one.table_id), steps=steps, rights=ALL)
     try:
+        game = next(game for game in GAMES if game.kind == one.game)
+        steps = (Step(game.at_deadline(max(one.declare_by_s, int(now.timestamp())))),)
+        order = Order(club_id=one.club_id, stream_id=table_stream(one.table_id), steps=steps, rights=ALL)
         execute(services, order)
     except (Refused, Conflict):
         return False

@@ -117,6 +117,10 @@ class Decider:
         """The state before a stream's first event."""
         return self.state()
 
+    def begun(self, state: Any) -> Any:  # noqa: ANN401  each kind of stream has a state of its own
+        """A state as this decider knows it: its initial one for a table that is not open."""
+        return self.initial_state() if state is UNOPENED else state
+
 
 class Asker(NamedTuple):
     """Who gives a command to a table, and what their rights in the club allow them.

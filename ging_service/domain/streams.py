@@ -122,7 +122,7 @@ def initial_state(stream_id: str) -> Any:  # noqa: ANN401  each kind of stream h
 
 def begun(state: Any, event: object) -> Any:  # noqa: ANN401  each kind of stream has a state of its own
     """The state before an event, as its decider knows it. The first event of a table decides which game it is."""
-    return decider_of(type(event)).initial_state() if state is UNOPENED else state
+    return decider_of(type(event)).begun(state)
 
 
 def evolved(state: Any, event: object) -> Any:  # noqa: ANN401  each kind of stream has a state of its own
@@ -139,18 +139,18 @@ def folded(state: Any, events: Sequence[Any]) -> Any:  # noqa: ANN401  each kind
 
 def game_of(state: object) -> Game:
     """The game of a table that is open. Raises ``KeyError`` for any other state."""
-    found = decider_of_state(state)
-    if not isinstance(found, Game):
-        raise KeyError(type(state))
-    return found
+    return _game(decider_of_state(state))
 
 
 def game_of_command(command: object) -> Game:
     """The game that a command to a table belongs to. Raises ``KeyError`` for any other command."""
-    found = decider_of_command(type(command))
-    if not isinstance(found, Game):
-        raise KeyError(type(command))
-    return found
+    return _game(decider_of_command(type(command)))
+
+
+def _game(decider: Decider) -> Game:
+    if not isinstance(decider, Game):
+        raise KeyError(decider.kind)
+    return decider
 
 
 def members_at(state: object) -> tuple[str, ...]:

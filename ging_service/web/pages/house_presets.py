@@ -5,23 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ging_service.application.queries.house_rules import list_house_rules
-from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.domain.games.ging.game import PRESETS
 from ging_service.web.pages.words import _
 from ging_service.web.serving import services
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
-_BUILT_IN: Final[tuple[tuple[Callable[[], str], HouseRules], ...]] = (
-    (lambda: _("As Willughby has it"), HouseRules()),
-    (lambda: _("Showdown"), HouseRules(mode="showdown")),
-    (lambda: _("Open table"), HouseRules(ending="open", first_dealer="random")),
-)
+    from ging_service.domain.games.ging.rules.house import HouseRules
+
+_NAMES: Final[Mapping[str, Callable[[], str]]] = {
+    "willughby": lambda: _("As Willughby has it"),
+    "showdown": lambda: _("Showdown"),
+    "open-table": lambda: _("Open table"),
+}
+"""What people call the game's presets."""
 
 
 def built_in() -> dict[str, HouseRules]:
     """What comes with the program, by its name in the language of whoever asks."""
-    return {name(): rules for name, rules in _BUILT_IN}
+    return {_NAMES[preset](): rules for preset, rules in PRESETS.items()}
 
 
 def presets(club: str) -> dict[str, HouseRules]:

@@ -1,1 +1,1 @@
-"""What runs the service on a machine: settings, the embedded database, processes and logs."""
+"""Running the service on a machine: settings, the embedded database, processes and logs."""

@@ -15,7 +15,7 @@ def without_secrets(text: str) -> str:
 
 
 def is_usable(dsn: str) -> bool:
-    """Whether libpq can read the connection string; says nothing of whether anyone answers there."""
+    """True if libpq can parse the connection string; nothing is connected to."""
     from psycopg import ProgrammingError
     from psycopg.conninfo import conninfo_to_dict
 

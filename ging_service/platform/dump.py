@@ -1,4 +1,4 @@
-"""A database into a file and back, by Postgres' own pg_dump and pg_restore."""
+"""Dump of a database into a file and its restore, by Postgres' own pg_dump and pg_restore."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from ging_service.platform.dsn import without_secrets
-from ging_service.platform.processes import Children, Program
+from ging_service.platform.postgres.processes import Children, Program
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,11 +23,11 @@ _VERSION = re.compile(r"\(PostgreSQL\) (\d+)")
 _REVISION = re.compile(r"^COPY public\.alembic_version \(version_num\) FROM stdin;\n(\S+)\n\\\.$", re.MULTILINE)
 _VERSION_WAIT_S = 20
 _REBUILT = "rebuild"
-"""The schema in which read models are made anew: never part of what is kept."""
+"""The schema in which read models are rebuilt; backups never contain it."""
 
 
 class DumpRefused(Exception):  # noqa: N818  an answer, not a fault
-    """Nothing was dumped or restored; ``code`` is stable, the text is for people and holds no password."""
+    """Nothing was dumped or restored; ``code`` is stable, the text is for people and contains no password."""
 
     def __init__(self, code: str, detail: str) -> None:
         super().__init__(without_secrets(detail))
@@ -89,14 +89,14 @@ def revision_in(programs: DumpPrograms, source: Path) -> str:
     words = ["--data-only", "--schema=public", "--table=alembic_version", "--file=-", str(source)]
     found = _REVISION.search(_run(programs, "pg_restore", words, "not_a_backup"))
     if found is None:
-        raise DumpRefused("not_a_backup", f"{source} is no backup of this service")
+        raise DumpRefused("not_a_backup", f"{source} is not a backup of this service")
     return found[1]
 
 
 def restore(programs: DumpPrograms, dsn: str, source: Path) -> None:
-    """Bring a dump into an empty database in one transaction; everything will belong to the login of ``dsn``.
+    """Restore a dump into an empty database in one transaction; everything will belong to the login of ``dsn``.
 
-    Raises ``DumpRefused("restore_failed")``: then the database is as empty as before.
+    Raises ``DumpRefused("restore_failed")``: then the database is still empty.
     """
     words = ["--no-owner", "--single-transaction", "--exit-on-error", str(source)]
     _run(programs, "pg_restore", words, "restore_failed", dsn)
@@ -114,9 +114,9 @@ def _major(folder: Path) -> int:
 
 
 def _run(programs: DumpPrograms, name: str, words: Sequence[str], code: str, dsn: str = "") -> str:
-    """What a program prints. What it complains of is raised, and it never outlives this process.
+    """Run a program and return its output. Its errors are raised, and it never outlives this process.
 
-    The password goes into its environment: the words of a command line can be read by everyone on the machine.
+    The password goes into its environment, because everyone on the machine can read the arguments of a command.
     """
     environment = dict(os.environ)
     command = [str(programs.folder / name), *words]
@@ -136,6 +136,6 @@ def _run(programs: DumpPrograms, name: str, words: Sequence[str], code: str, dsn
 
 
 def _first_line(lines: Iterable[str], name: str) -> str:
-    """The first thing that a program says was wrong."""
+    """The first error that a program reports."""
     said = [line.removeprefix(f"{name}: ").removeprefix("error: ").strip() for line in lines if line.strip()]
     return said[0] if said else "it failed and said nothing"

@@ -1,4 +1,4 @@
-"""Why the service does not start: one line for people and one exit code for scripts."""
+"""Reasons why the service does not start: one line for people and one exit code for scripts."""
 
 from __future__ import annotations
 

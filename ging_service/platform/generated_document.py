@@ -1,4 +1,4 @@
-"""Documents that the program writes itself: written, or compared with what the program would write."""
+"""Documents that the program generates: written, or compared with what the program would write."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ if TYPE_CHECKING:
 
 
 def write_or_check(document: Path, text: str, module: str, arguments: Sequence[str]) -> int:
-    """Write the document, or with ``--check`` only compare: 0 in step, 1 not. ``module``: what writes it."""
+    """Write the document, or with ``--check`` only compare. Return 0 if it is up to date, else 1.
+
+    ``module``: the generator.
+    """
     if list(arguments) != ["--check"]:
         document.write_text(text, encoding="utf-8")
         return 0

@@ -1,4 +1,4 @@
-"""A look at something that may hang, taken by a thread of its own and shared by all who want to know."""
+"""A check that may hang, run in a thread of its own and shared by all callers."""
 
 from __future__ import annotations
 
@@ -13,10 +13,13 @@ Seen = TypeVar("Seen")
 
 
 class Glance(Generic[Seen]):
-    """What a look has shown a moment ago. One look at a time is under way, however many ask and however long it takes."""
+    """A recent result of a check.
+
+    Only one check runs at a time, however many callers there are and however long it takes.
+    """
 
     def __init__(self, look: Callable[[], Seen], otherwise: Seen, *, kept_s: float = 1.0, wait_s: float = 1.5) -> None:
-        """``otherwise``: what is seen where a look takes longer than ``wait_s``, or fails."""
+        """``otherwise``: the result if a check takes longer than ``wait_s``, or fails."""
         self._look = look
         self._otherwise = otherwise
         self._kept_s = kept_s
@@ -26,7 +29,7 @@ class Glance(Generic[Seen]):
         self._is_looking = False
 
     def seen(self) -> Seen:
-        """How it stands."""
+        """A result of at most ``kept_s`` ago; ``otherwise`` if a new one takes too long."""
         with self._changed:
             if self._fresh() is None and not self._is_looking:
                 self._is_looking = True

@@ -1,4 +1,4 @@
-"""What the web server does not offer: hanging up on clients that take nothing, and a call at the moment of a stop."""
+"""Additions to the web server: it disconnects clients that read nothing, and calls a function when it is stopped."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ _STOPS = frozenset({signal.SIGINT, signal.SIGTERM})
 
 
 def hang_up_on_stalled(port: int, timeout_s: float) -> None:
-    """Let the kernel end connections to a port whose other end takes nothing of what is sent for so long (Linux only).
+    """Let the kernel end connections to a port whose other end reads nothing for this long (Linux only).
 
     A thread that writes to such a connection waits for as long as it lasts. The option (TCP_USER_TIMEOUT) is set on the
-    socket that listens, from which connections inherit it; the server opens that one later than it makes the
-    application, so it is looked for in the background. Likewise how much the kernel keeps for a client that is slow:
-    some 100 KB, where it would be megabytes.
+    listening socket, from which connections inherit it. The server opens that socket after it makes the application, so
+    it is looked for in the background. The kernel's send buffer for a slow client is limited likewise: to some 100 KB
+    instead of megabytes.
     """
     threading.Thread(target=_set_when_it_listens, args=(port, timeout_s), name="listening", daemon=True).start()
 
 
 def at_stop(call: Callable[[], None]) -> None:
-    """Call, in a thread of its own, when this process is told to stop, whoever handles the signal. From the main thread."""
+    """Call a function in its own thread on a stop signal, independent of its handlers. Main thread only."""
     reader, writer = socket.socketpair()
     writer.settimeout(0)
     signal.set_wakeup_fd(writer.detach(), warn_on_full_buffer=False)
@@ -54,7 +54,7 @@ def _set_when_it_listens(port: int, timeout_s: float) -> None:
 
 
 def _set_if_it_listens(descriptor: int, port: int, timeout_s: float) -> bool:
-    """Whether an open file is the socket that listens on the port."""
+    """True if an open file is the socket that listens on the port."""
     with suppress(OSError):  # most open files are none
         found = socket.socket(fileno=descriptor)
         try:

@@ -1,4 +1,4 @@
-"""Logs of every process: one line an event on standard error, for people or for machines, without secrets."""
+"""Logs of every process: one line per event on standard error, for people or for machines, without secrets."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 _SECRET_KEYS = frozenset({"authorization", "cookie", "key", "openings", "password", "secret", "seed", "token"})
 _HIDDEN = "***"
-# granian's advice is for apps that compute; ours waits for the database, and open streams hold a thread each
+# granian's advice is for CPU-bound apps; ours waits for the database, and each open stream holds a thread
 _THREADS_ADVICE = "Configuration allows spawning up to"
 
 GRANIAN_LOGS: Mapping[str, Any] = {
-    # handed to granian, which would else write to standard output in a form of its own
+    # passed to granian, which would otherwise write to standard output in its own format
     "loggers": {
         "_granian": {"handlers": [], "propagate": True},
         "granian.access": {"handlers": [], "level": "INFO", "propagate": True},
@@ -61,7 +61,7 @@ def configure(settings: Settings) -> None:
 
 
 def hide_secrets(_logger: object, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """Replace what a key calls secret, and every password of a connection string in a text."""
+    """Hide the value of every secret key, and every password of a connection string in a text."""
     for key, value in event.items():
         if key.lower() in _SECRET_KEYS:
             event[key] = _HIDDEN

@@ -1,7 +1,7 @@
-"""What one process counts and times, for Prometheus. No label is ever the name of a club, a member, a table or a key.
+"""Counters and timers of one process, for Prometheus. No label is the name of a club, a member, a table or a key.
 
-Processes of one server write into files of one folder where ``PROMETHEUS_MULTIPROC_DIR`` names it (prometheus-client
-looks for it when it is imported), and the process that started them gives out the sums: see ``metrics_server``.
+Processes of one server write into files of one folder if ``PROMETHEUS_MULTIPROC_DIR`` names it (prometheus-client reads
+the variable when it is imported). The process that started them serves the sums: see ``metrics_server``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _SIGNING_IN: Final = frozenset({"begin_session", "accept_invitation"})
 
 
 class Metrics:
-    """The counters of one process, in a registry of their own. Each method is quick and does not fail."""
+    """The counters of one process, in a registry of their own. Each method is fast and does not fail."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -78,28 +78,28 @@ class Metrics:
         return Histogram(name, told, buckets=buckets, registry=self.registry)
 
     def command(self, name: str, outcome: str, seconds: float) -> None:
-        """A command has been carried out or not."""
+        """Count a command that was executed or refused."""
         self._commands.labels(name, outcome).inc()
         self._command_s.observe(seconds)
 
     def appended(self, seconds: float) -> None:
-        """Events have been appended to a log."""
+        """Count events that were appended to a log."""
         self._append_s.observe(seconds)
 
     def told(self, seconds: float) -> None:
-        """A waiting reader of a feed was sent an event, so long after it was recorded."""
+        """Measure the delay from the recording of an event until a waiting reader of a feed was sent it."""
         self._feed_s.observe(max(0.0, seconds))
 
     def streams_open(self, change: int) -> None:
-        """So many open streams have come or gone."""
+        """Add to the number of open streams."""
         self._streams.inc(change)
 
     def delivered(self, outcome: str) -> None:
-        """A webhook was tried."""
+        """Count an attempt to deliver a webhook."""
         self._deliveries.labels(outcome).inc()
 
     def answered(self, operation: str, status: int, seconds: float, code: str) -> None:
-        """A request was answered; ``code``: of the problem that the answer was, "" for none."""
+        """Count a response; ``code``: the code of its problem, "" for none."""
         self._requests.labels(operation, status).inc()
         self._request_s.labels(operation).observe(seconds)
         if code:
@@ -110,6 +110,6 @@ class Metrics:
                 self._sign_in_failures.inc()
 
     def pool(self, states: Mapping[str, int]) -> None:
-        """How the process' database connections stand."""
+        """State of the process's database connections."""
         for state, count in states.items():
             self._pool.labels(state).set(count)

@@ -1,4 +1,4 @@
-"""Gives out metrics on a port of their own, which is for the operator's Prometheus and for nobody else."""
+"""Serve metrics on a port of their own, which is for the operator's Prometheus and for nobody else."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class OfProcesses(MultiProcessCollector):
-    """What the processes of a folder have counted together. What a process that has ended had open is open no more."""
+    """The sums of the counts of all processes of a folder. Open values of processes that have ended are dropped."""
 
     def __init__(self, registry: CollectorRegistry, folder: Path) -> None:
         super().__init__(registry, str(folder))  # type: ignore[no-untyped-call]
@@ -39,7 +39,7 @@ class OfProcesses(MultiProcessCollector):
 
 @contextmanager
 def folder_of_processes() -> Iterator[Path]:
-    """A folder for as long as a server runs: counters begin at nothing with each start."""
+    """A folder that lasts as long as a server runs: counters begin at zero with each start."""
     folder = Path(tempfile.mkdtemp(prefix="ging-metrics-"))
     try:
         yield folder
@@ -49,7 +49,7 @@ def folder_of_processes() -> Iterator[Path]:
 
 @contextmanager
 def given_out(registry: CollectorRegistry, host: str, port: int, more: Iterable[Collector] = ()) -> Iterator[None]:
-    """Answer on a port with what the registry holds, and ``more``. Raises ``StartRefused``."""
+    """Serve the registry, and ``more``, on a port. Raises ``StartRefused``."""
     for collector in more:
         registry.register(collector)
     try:

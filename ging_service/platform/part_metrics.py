@@ -1,4 +1,4 @@
-"""How the parts of `ging serve` stand, for Prometheus."""
+"""State of the parts of `ging serve`, for Prometheus."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class PartMetrics(Collector):
         return []
 
     def collect(self) -> Iterator[Metric]:
-        """Whether each runs, and how often it was started again."""
+        """One gauge of running parts, and one counter of restarts."""
         up = GaugeMetricFamily("ging_part_up", "Whether a part of the service runs", labels=["part"])
         restarts = CounterMetricFamily(
             "ging_part_restarts", "How often a part of the service was started again", labels=["part"]

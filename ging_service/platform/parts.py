@@ -1,4 +1,4 @@
-"""The parts of `ging serve`, and how they stand: told by the supervisor, read by the web processes for ``/readyz``."""
+"""The parts of `ging serve` and their states: reported by the supervisor, read by the web processes for ``/readyz``."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 FILE: Final = "SUPERVISED_PARTS_FILE"
-"""The variable that names the file of the states; it is no setting."""
+"""The variable that names the file of the states; it is not a setting."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """A part of the service, which runs when it is handed over.
+    """A part of the service, which already runs when it is registered.
 
-    ``start`` starts it again and raises ``StartRefused`` where that fails; ``why_ended`` is "" while it runs. While one that
-    is ``needed`` does not run, the parts after it are not started.
+    ``start`` starts it again and raises ``StartRefused`` if that fails; ``why_ended`` is "" while it runs. While a part
+    that is ``needed`` does not run, the parts after it are not started.
     """
 
     name: str
@@ -34,7 +34,7 @@ class Part:
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class PartState:
-    """Whether a part runs, how often it was started again, and why it ended last ("": it never did)."""
+    """State of a part: running or not, number of restarts, and the reason of its last end ("": it never ended)."""
 
     is_running: bool = True
     restarts: int = 0
@@ -42,7 +42,7 @@ class PartState:
 
 
 class PartStates:
-    """The states as the supervisor has told them last, also in a file."""
+    """The states that the supervisor reported last, also in a file."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
@@ -68,7 +68,7 @@ def part_states() -> Iterator[PartStates]:
 
 
 def read_states(file: str) -> dict[str, PartState]:
-    """What the supervisor has told; nothing where there is none."""
+    """The parts that the supervisor has reported; empty without a supervisor."""
     if not file:
         return {}
     try:

@@ -1,4 +1,4 @@
-"""Every setting of the service, declared once: name, default, unit, meaning and what values are refused."""
+"""Every setting of the service, declared once: name, default, unit, meaning and refused values."""
 
 from __future__ import annotations
 
@@ -8,26 +8,31 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from ging_service.platform import readers
-from ging_service.platform.database_settings import DatabaseSettings
-from ging_service.platform.declaration import Declaration, declare
+from ging_service.platform.configuration import readers
+from ging_service.platform.configuration.database_settings import DatabaseSettings
+from ging_service.platform.configuration.declaration import Declaration, declare
+from ging_service.platform.configuration.operation_settings import OperationSettings
+from ging_service.platform.configuration.stream_settings import StreamSettings
+from ging_service.platform.configuration.webhook_settings import WebhookSettings
+from ging_service.platform.configuration.witnesses import (
+    WitnessAddress,
+    WitnessesRequired,
+    read_required,
+    read_witnesses,
+)
 from ging_service.platform.errors import SettingRefused
-from ging_service.platform.operation_settings import OperationSettings
-from ging_service.platform.stream_settings import StreamSettings
-from ging_service.platform.webhook_settings import WebhookSettings
-from ging_service.platform.witnesses import WitnessAddress, WitnessesRequired, read_required, read_witnesses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 _TEST_PREFIX = "GING_TEST_"
-COMMAND_LINE_VARIABLES = frozenset(  # not settings: what commands work on, and where
+COMMAND_LINE_VARIABLES = frozenset(  # not settings: the objects and the folder that commands work on
     {"GING_CLUB", "GING_TABLE", "GING_AS", "GING_SERVER", "GING_KEY"}
 )
 
 
 def default_data_folder() -> Path:
-    """Where data goes when nobody says: a system folder for root, the user's data home for others."""
+    """The default data folder: a system folder for root, the user's data home for others."""
     if os.geteuid() == 0:
         return Path("/var/lib/ging")
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "ging"
@@ -55,7 +60,7 @@ class Settings(DatabaseSettings, OperationSettings, StreamSettings, WebhookSetti
         "GING_APP_ROLE",
         "ging_app",
         "role name",
-        "Least-privileged role that sessions of the service take on; empty: stay the login of `DATABASE_URL`",
+        "Least-privileged role that sessions of the service use; empty: the login of `DATABASE_URL`",
         readers.role_name,
     )
     migrate: bool = declare(
@@ -66,7 +71,7 @@ class Settings(DatabaseSettings, OperationSettings, StreamSettings, WebhookSetti
         "",
         "folder",
         "Where the embedded Postgres keeps its files; empty: `/var/lib/ging` for root, "
-        "else `ging` in `$XDG_DATA_HOME` or `~/.local/share`",
+        "otherwise `ging` in `$XDG_DATA_HOME` or `~/.local/share`",
         readers.folder(default_data_folder),
     )
     host: str = declare("GING_HOST", "127.0.0.1", "address", "Address to listen on", readers.host)
@@ -78,7 +83,7 @@ class Settings(DatabaseSettings, OperationSettings, StreamSettings, WebhookSetti
         "GING_THREADS",
         "64",
         "threads",
-        "Requests that one process answers at a time, beside those that wait for events; at most half of them for one address",
+        "Requests that one process handles at a time, without those that wait for events; at most half of them for one address",
         readers.whole(1, 4_096),
     )
     pool_size: int = declare(
@@ -109,7 +114,7 @@ class Settings(DatabaseSettings, OperationSettings, StreamSettings, WebhookSetti
         "GING_PREPARE_THRESHOLD",
         "5",
         "uses, or `off`",
-        "Prepare a statement on the server after so many uses; `off` behind a transaction pooler that cannot",
+        "Prepare a statement on the server after this many uses; `off` for a transaction pooler without prepared statements",
         readers.whole_or_off(0, 1_000_000),
     )
     request_bytes_max: int = declare(
@@ -123,14 +128,14 @@ class Settings(DatabaseSettings, OperationSettings, StreamSettings, WebhookSetti
         "GING_REQUESTS_PER_S",
         "200",
         "requests a second",
-        "How often one credential may come, four times as many at once; 0: as often as it likes",
+        "Requests that one credential may make, with bursts of four times as many; 0: no limit",
         readers.whole(0, 1_000_000),
     )
     session_days: int = declare(
         "GING_SESSION_DAYS",
         "30",
         "days",
-        "How long a member who has signed in may stay away before they have to sign in again",
+        "How long a session may stay unused before the member has to sign in again",
         readers.whole(1, 3_650),
     )
     session_life_days: int = declare(
@@ -151,42 +156,42 @@ class Settings(DatabaseSettings, OperationSettings, StreamSettings, WebhookSetti
         "GING_LOG_ORIGIN",
         "ging-service",
         "name",
-        "What signed checkpoints call this service: a club's log is `<name>/<club>`. Never change it once clubs have one",
+        "Name of this service in signed checkpoints: a club's log is `<name>/<club>`. Never change it once clubs have one",
         readers.origin,
     )
     signer_dir: Path | None = declare(
         "GING_SIGNER_DIR",
         "",
         "folder",
-        "Where `ging signer` keeps its key and what it signed last; empty: `signer` in the data folder",
+        "Folder for the key of `ging signer` and the state of what it signed last; empty: `signer` in the data folder",
         readers.folder(lambda: None),
     )
     signer_interval_ms: int = declare(
         "GING_SIGNER_INTERVAL_MS",
         "250",
         "milliseconds",
-        "Pause between two looks of the signer at the clubs' logs",
+        "Pause between two checks of the clubs' logs by the signer",
         readers.whole(10, 60_000),
     )
     witnesses: tuple[WitnessAddress, ...] = declare(
         "GING_WITNESSES",
         "",
         "keys and URLs",
-        "Witnesses that are asked to co-sign: `<verifier key> <URL>`, apart by commas (C2SP tlog-witness)",
+        "Witnesses to request co-signatures from: `<verifier key> <URL>`, separated by commas (C2SP tlog-witness)",
         read_witnesses,
     )
     witnesses_required: WitnessesRequired = declare(
         "GING_WITNESSES_REQUIRED",
         "0",
         "witnesses",
-        "How many must have co-signed a checkpoint; behind it `<club>=<number>` for clubs of their own mind",
+        "Number of witnesses that must co-sign a checkpoint, followed by `<club>=<number>` for clubs with another number",
         read_required,
     )
     kill_timeout_s: int = declare(
         "GING_KILL_TIMEOUT_S",
         "5",
         "seconds",
-        "How long requests under way may take to finish when the service stops",
+        "How long requests in progress may take to finish when the service stops",
         readers.whole(1, 600),
     )
     log_level: str = declare(
@@ -220,9 +225,9 @@ class Settings(DatabaseSettings, OperationSettings, StreamSettings, WebhookSetti
             for field, declaration in _declared_fields()
         }
         if values["owner_url"] and not values["database_url"]:
-            raise SettingRefused("GING_OWNER_URL", "is of use only together with DATABASE_URL")
+            raise SettingRefused("GING_OWNER_URL", "works only together with DATABASE_URL")
         if values["witnesses_required"].most() > len(values["witnesses"]):
-            raise SettingRefused("GING_WITNESSES_REQUIRED", "asks for more witnesses than GING_WITNESSES names")
+            raise SettingRefused("GING_WITNESSES_REQUIRED", "requires more witnesses than GING_WITNESSES names")
         return cls(**values)
 
     @property
@@ -232,7 +237,7 @@ class Settings(DatabaseSettings, OperationSettings, StreamSettings, WebhookSetti
 
     @property
     def signer_folder(self) -> Path:
-        """Where the signer keeps its key and what it signed last."""
+        """Folder with the signer's key and the state of what it signed last."""
         return self.signer_dir or self.data / "signer"
 
 

@@ -1,4 +1,4 @@
-"""Writes the table of settings in ``docs/settings.md`` from the declarations, or checks that it is in step."""
+"""Write the table of settings in ``docs/settings.md`` from the declarations, or check that it is up to date."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def render() -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the document, or with ``--check`` only compare: 0 in step, 1 not."""
+    """Write the document, or with ``--check`` only compare. Return 0 if it is up to date, else 1."""
     return write_or_check(DOCUMENT, render(), "ging_service.platform.settings_table", arguments)
 
 

@@ -1,4 +1,4 @@
-"""Starts parts of a service again that end by themselves, with growing pauses, until one of them fails too often."""
+"""Restarts of parts of a service that end by themselves, with growing pauses, until one of them fails too often."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ging_service.platform.parts import Part
 
 MOST_FAILURES: Final = 5
-"""So many within ``WINDOW_S``, or so many vain starts in a row, end the service."""
+"""This many failures within ``WINDOW_S``, or this many failed starts in a row, end the service."""
 
 WINDOW_S: Final = 60.0
 _FIRST_PAUSE_S: Final = 0.2
@@ -26,7 +26,7 @@ _LOG: Final = structlog.get_logger("ging.supervisor")
 
 
 class _Watched:
-    """A part, and how it has fared."""
+    """A part and its failures so far."""
 
     def __init__(self, part: Part) -> None:
         self.part = part
@@ -41,7 +41,7 @@ class _Watched:
         return PartState(is_running=self.due_at is None, restarts=self.restarts, reason=self.reason)
 
     def failed(self, now: float, reason: str) -> float:
-        """Note a failure: how long to wait before the next start. Raises ``PartEnded`` where it was one too many."""
+        """Record a failure and return the pause before the next start. Raises ``PartEnded`` if it was one too many."""
         self.reason = reason
         self.failures = [one for one in self.failures if now - one < WINDOW_S] + [now]
         times = max(len(self.failures), self.vain_starts)
@@ -53,7 +53,7 @@ class _Watched:
 
 
 class Supervisor:
-    """Watches parts, in the order in which they need each other; ``report`` is told whenever something has changed."""
+    """Watches parts, in the order of their dependencies; ``report`` is called whenever something has changed."""
 
     def __init__(
         self,
@@ -67,13 +67,13 @@ class Supervisor:
         self._tell()
 
     def watch(self) -> NoReturn:
-        """Look after the parts until the service is stopped. Raises ``PartEnded`` when one fails too often."""
+        """Watch the parts until the service is stopped. Raises ``PartEnded`` when one fails too often."""
         while True:
             self.look()
             time.sleep(_LOOK_EVERY_S)
 
     def look(self) -> None:
-        """Notice which parts have ended, and start again what is due."""
+        """Find the parts that have ended, and restart those that are due."""
         for one in self._watched:
             if one.due_at is None and (reason := one.part.why_ended()):
                 self._note(one, reason)

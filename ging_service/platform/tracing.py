@@ -1,7 +1,7 @@
-"""Traces by OpenTelemetry, where the extra ``otel`` is installed and the settings say so: imported then only.
+"""Traces by OpenTelemetry. It is imported only if the extra ``otel`` is installed and the settings enable traces.
 
-What instruments record of their own accord is more than anybody outside may know: addresses with their queries, errors
-with what was being read. So of each span only what is listed here goes out, and nothing else is ever sent.
+Instrumentation by default records more than outsiders may know: addresses with their queries, errors with the data that
+was being read. So of each span only the attributes that are listed here are sent, and nothing else.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ _WITHOUT_ROUTE: Final = "no such address"
 
 @contextmanager
 def traced_database(exporter: SpanExporter | None = None) -> Iterator[TracerProvider]:
-    """Trace what connections do that are opened from now on. Without an exporter: to where ``OTEL_…`` variables say."""
-    # what OTEL_SERVICE_NAME says goes before
+    """Trace connections that are opened from now on. Without an exporter, ``OTEL_…`` variables name the destination."""
+    # OTEL_SERVICE_NAME takes precedence
     provider = TracerProvider(resource=Resource.create({"service.name": "ging-service"}), shutdown_on_exit=False)
     provider.add_span_processor(BatchSpanProcessor(KnownOnly(exporter or OTLPSpanExporter())))
     instrument = PsycopgInstrumentor()
@@ -51,17 +51,17 @@ def trace_requests(app: Flask, provider: TracerProvider) -> None:
 
 
 class KnownOnly(SpanExporter):
-    """Sends what is listed, and none of a span's events, links and texts."""
+    """Exports the listed attributes, and none of a span's events, links and texts."""
 
     def __init__(self, exporter: SpanExporter) -> None:
         self._exporter = exporter
 
     def export(self, spans: Sequence[ReadableSpan]) -> SpanExportResult:
-        """What is known of the spans."""
+        """Export the spans, with the allowed attributes only."""
         return self._exporter.export([_known_of(span) for span in spans])
 
     def shutdown(self) -> None:
-        """The same of the exporter behind it."""
+        """Shut the wrapped exporter down."""
         self._exporter.shutdown()
 
 
@@ -83,7 +83,7 @@ def _known_of(span: ReadableSpan) -> ReadableSpan:
 
 
 def _name_of(span: ReadableSpan) -> str:
-    """A request by its route, a statement by its first word: an address may hold anything."""
+    """Name a request by its route and a statement by its first word: an address may contain anything."""
     attributes = span.attributes or {}
     if "http.method" in attributes:
         return f"{attributes['http.method']!s} {attributes.get('http.route', _WITHOUT_ROUTE)!s}"

@@ -16,12 +16,12 @@ from urllib.parse import quote
 import psycopg
 from psycopg import sql
 
-from ging_service.platform import leftover
 from ging_service.platform.errors import SettingRefused, StartRefused
-from ging_service.platform.folder import is_open_to_others, locked, make_folder, shared, wait_for_others
 from ging_service.platform.parts import Part
-from ging_service.platform.processes import Child, Children, Program
-from ging_service.platform.programs import POSTGRES_MAJOR_VERSION, account, programs
+from ging_service.platform.postgres import leftover
+from ging_service.platform.postgres.folder import is_open_to_others, locked, make_folder, shared, wait_for_others
+from ging_service.platform.postgres.processes import Child, Children, Program
+from ging_service.platform.postgres.programs import POSTGRES_MAJOR_VERSION, account, programs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -44,7 +44,7 @@ class EmbeddedPostgres:
     """A running embedded server; its logins differ by role only, since nobody else can reach the socket."""
 
     def __init__(self, socket_folder: Path, part: Part | None = None) -> None:
-        """``part``: how it is watched and started again, by the process that runs it."""
+        """``part``: the part by which the process that runs it watches and restarts it."""
         self._socket_folder = socket_folder
         self.part = part
 
@@ -64,7 +64,7 @@ class EmbeddedPostgres:
 
     @property
     def app_dsn(self) -> str:
-        """The least-privileged role that the service works as."""
+        """The least-privileged role of the running service."""
         return self.dsn(APP)
 
 
@@ -72,10 +72,10 @@ class EmbeddedPostgres:
 def embedded_postgres(
     data: Path, options: Mapping[str, str] | None = None, *, wait_for_guests: bool = False
 ) -> Iterator[EmbeddedPostgres]:
-    """Run the embedded server on a data folder; made at the first time, recovered after a crash.
+    """Run the embedded server on a data folder; created at the first time, recovered after a crash.
 
-    ``options`` are settings of the server ("fsync": "off" for tests). ``wait_for_guests``: let others that joined
-    finish first when the block is left; a service does not, it stops when it is told to.
+    ``options`` are settings of the server ("fsync": "off" for tests). ``wait_for_guests``: let other processes that
+    joined finish first when the block is left; a service does not wait, it stops when requested.
 
     Raises:
         FolderInUse: another process works on the folder.
@@ -115,12 +115,12 @@ def joined_postgres(data: Path) -> Iterator[EmbeddedPostgres]:
     """
     server = EmbeddedPostgres(_socket_path(data))
     with shared(data / GUESTS_FILE):
-        _wait_to_be_let_in(server)
+        _wait_until_it_accepts(server)
         yield server
 
 
 def has_cluster(data: Path) -> bool:
-    """Whether there is a database in a data folder."""
+    """True if a data folder contains a database."""
     return (data / _CLUSTER).exists()
 
 
@@ -161,7 +161,7 @@ def _socket_folder(data: Path) -> Path:
     folder = _socket_path(data)
     folder.mkdir(mode=0o700, exist_ok=True)
     if folder.is_symlink() or folder.stat().st_uid not in {os.geteuid(), account().user}:
-        raise StartRefused(f"the socket folder {folder} belongs to somebody else")
+        raise StartRefused(f"the socket folder {folder} belongs to another user")
     folder.chmod(0o700)
     _give(folder)
     return folder
@@ -198,14 +198,14 @@ def _start(children: Children, data: Path, cluster: Path, socket_folder: Path, o
     return child
 
 
-def _wait_to_be_let_in(server: EmbeddedPostgres) -> None:
+def _wait_until_it_accepts(server: EmbeddedPostgres) -> None:
     deadline = time.monotonic() + _LET_IN_TIMEOUT_S
     while True:
         try:
             psycopg.connect(server.app_dsn).close()
         except psycopg.OperationalError as error:
             if time.monotonic() > deadline:
-                raise StartRefused("the data folder is in use, but its Postgres lets nobody in") from error
+                raise StartRefused("the data folder is in use, but its Postgres accepts no connections") from error
             time.sleep(_POLL_S)
         else:
             return

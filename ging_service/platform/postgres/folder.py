@@ -1,4 +1,4 @@
-"""The data folder: who works on it now, and who may reach it."""
+"""The data folder: its lock and its access rights."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def make_folder(folder: Path) -> None:
 
 @contextmanager
 def locked(folder: Path, called: str = "data folder") -> Iterator[None]:
-    """Hold a folder for this process alone; the kernel gives it back however the process ends.
+    """Lock a folder for this process alone; the kernel releases it however the process ends.
 
     Raises:
         FolderInUse: another process holds it; nothing has been touched.
@@ -73,5 +73,5 @@ def _locked_file(file: Path, how: int) -> Iterator[None]:
 
 
 def is_open_to_others(path: Path) -> bool:
-    """Whether another account can walk down to the path."""
+    """True if another account can traverse the folders down to the path."""
     return all(parent.stat().st_mode & stat.S_IXOTH for parent in path.resolve().parents)

@@ -1,16 +1,16 @@
-"""The settings of the way to the database: how long to connect and to wait, and how a lost server is noticed."""
+"""Settings for database connections: time limits, and the detection of a lost server."""
 
 from __future__ import annotations
 
 import dataclasses
 
-from ging_service.platform import readers
-from ging_service.platform.declaration import declare
+from ging_service.platform.configuration import readers
+from ging_service.platform.configuration.declaration import declare
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)  # without slots: as in OperationSettings
 class DatabaseSettings:
-    """Time limits that this side keeps, whatever the server does."""
+    """Time limits that the client enforces, independent of the server."""
 
     connect_timeout_s: int = declare(
         "GING_DATABASE_CONNECT_TIMEOUT_S",
@@ -31,14 +31,14 @@ class DatabaseSettings:
         "GING_DATABASE_ANSWER_TIMEOUT_MS",
         "20000",
         "milliseconds",
-        "A connection that has waited this long for an answer is closed even if its server answers others; "
-        "never less than 5 s more than `GING_STATEMENT_TIMEOUT_MS`, and no limit where that is none",
+        "A connection that has waited this long for a response is closed, even if its server responds to others; "
+        "at least 5 s more than `GING_STATEMENT_TIMEOUT_MS`, and no limit if that has none",
         readers.whole(1_000, 86_400_000),
     )
     read_limit_ms: int = declare(
         "GING_READ_LIMIT_MS",
         "15000",
         "milliseconds",
-        "How long one request that only reads may take in all, before it is answered 422 `too_much`; 0: no limit",
+        "How long one request that only reads may take in all, before it fails with 422 `too_much`; 0: no limit",
         readers.whole(0, 3_600_000),
     )

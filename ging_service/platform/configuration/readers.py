@@ -1,4 +1,4 @@
-"""How the text of a setting becomes a value, and which values are refused."""
+"""Conversion of the text of a setting to a value, with validation."""
 
 from __future__ import annotations
 
@@ -61,12 +61,12 @@ def whole_or_off(least: int, most: int) -> Reader:
 
 
 def wholes(least: int, most_each: int, *, most: int) -> Reader:
-    """Whole numbers in a range, both ends included, apart by commas: up to ``most`` of them, or none."""
+    """Whole numbers in a range, both ends included, separated by commas: up to ``most`` of them, or none."""
 
     def read(source: Env, name: str, default: str) -> tuple[int, ...]:
         given = text(source, name, default)
         parts = [part.strip() for part in given.split(",")] if given else []
-        refusal = f"must be up to {most} whole numbers from {least} to {most_each}, apart by commas"
+        refusal = f"must be up to {most} whole numbers from {least} to {most_each}, separated by commas"
         if len(parts) > most:
             raise SettingRefused(name, refusal)
         return tuple(_whole(name, part, least, most_each, refusal) for part in parts)
@@ -75,12 +75,12 @@ def wholes(least: int, most_each: int, *, most: int) -> Reader:
 
 
 def web_origins(source: Env, name: str, default: str) -> tuple[str, ...]:
-    """Origins of pages as browsers write them, apart by commas, or none. A star would let in every page there is."""
+    """Origins of pages as browsers write them, separated by commas, or none. A star would allow every page there is."""
     given = text(source, name, default)
     found = tuple(part.strip() for part in given.split(",")) if given else ()
     if not all(map(_WEB_ORIGIN.fullmatch, found)):
         raise SettingRefused(
-            name, "must be origins such as https://scores.example:8443, apart by commas, without a path"
+            name, "must be origins such as https://scores.example:8443, separated by commas, without a path"
         )
     return found
 
@@ -146,13 +146,13 @@ def host(source: Env, name: str, default: str) -> str:
 
 
 def networks(source: Env, name: str, default: str) -> tuple[IPv4Network | IPv6Network, ...]:
-    """Networks or single addresses, apart by commas."""
+    """Networks or single addresses, separated by commas."""
     given = [part.strip() for part in text(source, name, default).split(",")]
     try:
         return tuple(ip_network(part) for part in given if part)
     except ValueError as error:
         raise SettingRefused(
-            name, "must be networks such as 10.0.0.0/8 or single addresses, apart by commas"
+            name, "must be networks such as 10.0.0.0/8 or single addresses, separated by commas"
         ) from error
 
 

@@ -1,4 +1,4 @@
-"""The settings that name witnesses and say how many of them must co-sign."""
+"""The settings that name witnesses and the number of them that must co-sign."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ging_service.platform import readers
+from ging_service.platform.configuration import readers
 from ging_service.platform.errors import SettingRefused
 
 if TYPE_CHECKING:
@@ -28,36 +28,36 @@ class WitnessAddress:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WitnessesRequired:
-    """How many witnesses must have co-signed a checkpoint: ``default``, or what ``by_club`` says of a club."""
+    """The number of witnesses that must co-sign a checkpoint: ``default``, or the entry of a club in ``by_club``."""
 
     default: int
     by_club: Mapping[str, int]
 
     def of(self, club_id: str) -> int:
-        """How many one club asks for."""
+        """The number that one club requires."""
         return self.by_club.get(club_id, self.default)
 
     def most(self) -> int:
-        """How many the strictest club asks for."""
+        """The number that the strictest club requires."""
         return max(self.default, *self.by_club.values(), 0)
 
 
 def read_witnesses(source: Env, name: str, default: str) -> tuple[WitnessAddress, ...]:
-    """Verifier key and URL of each witness, one blank between them, witnesses apart by commas."""
+    """Verifier key and URL of each witness, separated by one blank, witnesses separated by commas."""
     given = readers.text(source, name, default)
     return tuple(_witness(name, one.split()) for one in given.split(",")) if given else ()
 
 
 def read_required(source: Env, name: str, default: str) -> WitnessesRequired:
-    """A number for all clubs, behind it ``club=number`` for some."""
+    """A number for all clubs, followed by ``club=number`` for some."""
     found = _REQUIRED.fullmatch(readers.text(source, name, default))
     if found is None:
-        raise SettingRefused(name, "must be a number, and behind it club=number for clubs of their own mind")
+        raise SettingRefused(name, "must be a number, then club=number for clubs that differ")
     pairs = (one.partition("=") for one in found[2].split())
     return WitnessesRequired(default=int(found[1]), by_club={club: int(number) for club, _, number in pairs})
 
 
 def _witness(name: str, parts: list[str]) -> WitnessAddress:
     if len(parts) != 2 or not _VKEY.fullmatch(parts[0]) or not _URL.fullmatch(parts[1]):  # noqa: PLR2004  a pair
-        raise SettingRefused(name, "must be pairs of a verifier key and an http or https URL, apart by commas")
+        raise SettingRefused(name, "must be pairs of a verifier key and an http or https URL, separated by commas")
     return WitnessAddress(vkey=parts[0], url=parts[1].rstrip("/"))

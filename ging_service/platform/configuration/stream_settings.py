@@ -1,37 +1,37 @@
-"""The settings of readers that wait for events: how many there may be, and how long."""
+"""Settings for readers that wait for events: their number, and how long they may wait."""
 
 from __future__ import annotations
 
 import dataclasses
 
-from ging_service.platform import readers
-from ging_service.platform.declaration import declare
+from ging_service.platform.configuration import readers
+from ging_service.platform.configuration.declaration import declare
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)  # without slots: as in OperationSettings
 class StreamSettings:
-    """Places, lives, and what becomes of whoever takes nothing."""
+    """Limits on the number and the duration of streams, and on clients that read nothing."""
 
     streams_max: int = declare(
         "GING_STREAMS_MAX",
         "256",
         "readers",
-        "Readers that may wait for events at a time in one process, half of them for one club; "
-        "each holds a thread beside those of `GING_THREADS`, and some 100 KB",
+        "Readers that may wait for events at a time in one process, at most half of them for one club; "
+        "each uses a thread in addition to `GING_THREADS`, and about 100 KB",
         readers.whole(1, 16_384),
     )
     streams_of_credential_max: int = declare(
         "GING_STREAMS_OF_CREDENTIAL_MAX",
         "32",
         "readers",
-        "Of them, how many may wait with one key or session",
+        "How many of these readers may use the same key or session",
         readers.whole(1, 16_384),
     )
     stream_life_s: int = declare(
         "GING_STREAM_LIFE_S",
         "900",
         "seconds",
-        "After so long a stream ends, and its reader comes back to where he was",
+        "A stream ends after this time, and its reader reconnects and continues",
         readers.whole(1, 86_400),
     )
     stall_timeout_s: int = declare(

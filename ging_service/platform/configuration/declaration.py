@@ -1,11 +1,11 @@
-"""What is said about a setting where it is declared."""
+"""Declaration of a setting."""
 
 from __future__ import annotations
 
 import dataclasses
 from typing import Any
 
-from ging_service.platform.readers import Reader
+from ging_service.platform.configuration.readers import Reader
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,7 +24,7 @@ _POLL_S = 0.05
 
 
 class StopRequested(BaseException):
-    """SIGTERM or Ctrl-C has come: leave by the ordinary way out, so that everything is stopped."""
+    """SIGTERM or Ctrl-C has arrived: the ordinary way out stops everything."""
 
 
 @contextmanager
@@ -68,7 +68,7 @@ class Account:
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Program:
-    """A program to start beside this process, and how it is asked to stop."""
+    """A program to start beside this process, and the signal by which it stops."""
 
     name: str
     command: Sequence[str]
@@ -87,7 +87,7 @@ class Child:
 
     @property
     def why_ended(self) -> str:
-        """How it ended; "" while it runs."""
+        """The reason of its end; "" while it runs."""
         code = self.process.poll()
         if code is None:
             return ""

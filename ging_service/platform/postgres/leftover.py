@@ -1,4 +1,4 @@
-"""What an embedded server that did not stop cleanly has left behind."""
+"""Leftovers of an embedded server that did not stop cleanly."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PATIENCE_S = ((SIGINT, 20.0), (SIGQUIT, 10.0), (SIGKILL, 5.0))
 
 
 def status(cluster: Path) -> str:
-    """What the server says of itself in its pid file ("starting", "ready", …), or "" without one."""
+    """The server's state in its pid file ("starting", "ready", …), or "" without one."""
     try:
         lines = (cluster / "postmaster.pid").read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
@@ -43,7 +43,7 @@ def clear(cluster: Path, socket_folder: Path) -> None:
         if _is_quiet(cluster, patience_s):
             break
     else:
-        raise StartRefused(f"an old Postgres still works on {cluster} and does not stop")
+        raise StartRefused(f"an old Postgres still runs on {cluster} and does not stop")
     (cluster / "postmaster.pid").unlink(missing_ok=True)
     for file in socket_folder.glob(".s.PGSQL.*"):
         file.unlink()

@@ -1,0 +1,1 @@
+"""The settings, in groups, and how their values are read."""

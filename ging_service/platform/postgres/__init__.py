@@ -1,0 +1,1 @@
+"""The embedded Postgres: its programs, processes and folder."""

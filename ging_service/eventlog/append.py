@@ -1,4 +1,4 @@
-"""Appending a command's events to a club's log: one round trip, whatever else is written with them included."""
+"""Append of a command's events to a club's log: one round trip, including everything else that is written with them."""
 
 from __future__ import annotations
 
@@ -10,19 +10,20 @@ from typing import Any
 
 import psycopg
 
+from ging_service.eventlog.connections.scope import setting
+from ging_service.eventlog.connections.statement import Binary, one_row
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
-from ging_service.eventlog.scope import setting
-from ging_service.eventlog.statement import Binary, one_row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Append:
-    """What to append: the events of one command to one stream of one club.
+    """The events of one command, to append to one stream of one club.
 
-    ``expected_version`` is the stream's version that the command was decided on (0: the stream is new; stream "club"
-    at 0 founds the club) and ``expected_last`` the body of its last event then, for whoever has not just read it: the
-    same version of another history, as after a failover, is refused too. ``types`` and ``bodies`` go together.
-    ``snapshot`` is the stream's state after the events. ``key`` "" is a command that may be done twice.
+    ``expected_version`` is the stream's version that the command was decided on. 0 means that the stream is new; stream
+    "club" at 0 founds the club. ``expected_last`` is the body of its last event then, unless the caller has just read
+    it: the same version of another history, as after a failover, is refused too. ``types`` and ``bodies`` go together.
+    ``snapshot`` is the stream's state after the events. ``key`` "" is a command without an idempotency key: repeating
+    it executes it again.
     """
 
     club_id: str
@@ -39,7 +40,7 @@ class Append:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Appended:
-    """What an append did, now or, if ``replayed``, when the same command came first.
+    """The result of this append or, if ``replayed``, of the first append of the same command.
 
     ``first_position`` of its ``count`` events in the club's log; ``version`` of the stream after them.
     """
@@ -75,8 +76,8 @@ POSITION = " SELECT position FROM appended"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Also:
-    """What is written in the same statement as the append: one round trip, one transaction, undone with it.
+class ExtraRows:
+    """Rows to write in the same statement as the append: one round trip, one transaction, rolled back with it.
 
     ``sql``: common table expressions, each beginning with a comma; they may read ``appended(position)``, the position of
     the append's first event, and the append's own parameters. ``parameters``: their own, of type text or json.
@@ -86,11 +87,11 @@ class Also:
     parameters: Mapping[str, str]
 
 
-def append(conn: psycopg.Connection[Any], request: Append, also: Also | None = None) -> Appended:
+def append(conn: psycopg.Connection[Any], request: Append, also: ExtraRows | None = None) -> Appended:
     """Append, and commit unless the connection is in a transaction block.
 
-    Raises ``Conflict``, ``KeyReused`` or ``NoSuchClub``. A repeated command writes nothing, the rows of ``also``
-    included, and answers ``replayed``. After any of these a surrounding transaction block can only be rolled back.
+    Raises ``Conflict``, ``KeyReused`` or ``NoSuchClub``. A repeated command writes nothing, including the rows of
+    ``also``, and returns ``replayed``. After any of these a surrounding transaction block can only be rolled back.
     """
     parameters = _parameters(request)
     statement = f"SELECT {APPEND}"
@@ -101,6 +102,7 @@ def append(conn: psycopg.Connection[Any], request: Append, also: Also | None = N
         (answer,) = one_row(conn, statement, parameters, setting(request.club_id))
     except psycopg.DatabaseError as error:
         return _answer(error)
+    # The statement bypasses psycopg, and with it the conversion of types.
     (first_position,) = _INT8.unpack(answer or b"")
     count = len(request.bodies)
     return Appended(first_position=first_position, count=count, version=request.expected_version + count)
@@ -122,8 +124,9 @@ def _parameters(request: Append) -> dict[str, bytes | None]:
 
 
 def _answer(error: psycopg.DatabaseError) -> Appended:
-    """What a refused append means: the replay as a result, the others raised, a stranger raised as it is."""
+    """Interpret a refused append: return a replay as a result, raise other refusals, and raise unknown errors unchanged."""
     detail = (error.diag.message_detail or "").split()
+    # Codes of our own, raised in `sql/schema.sql`: the SQL standard leaves classes from I to Z to implementations.
     match error.sqlstate:
         case "LG001":
             raise NoSuchClub from error

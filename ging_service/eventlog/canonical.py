@@ -30,7 +30,7 @@ def canonical_bytes(value: object) -> bytes:
 
 
 def encode_checked(value: object) -> bytes:
-    """Canonical bytes of a value whose types are known to be allowed: only what a type cannot say is checked.
+    """Canonical bytes of a value whose types are known to be allowed: only what a type cannot express is checked.
 
     That is lone surrogates and the size of integers. Raises ``NotCanonical``.
     """
@@ -38,7 +38,7 @@ def encode_checked(value: object) -> bytes:
         body = _encoder.encode(value)
     except (UnicodeEncodeError, OverflowError, TypeError) as error:
         raise NotCanonical(str(error)) from error
-    # An integer out of bounds has 16 digits in a row. So may a string, rarely: then each number is looked at.
+    # An out-of-bounds integer has 16 digits in a row. So may a string, rarely: only then is each number checked.
     if _TOO_LONG_TO_TRUST in body.translate(_DIGITS_TO_ZERO):
         _check(msgspec.json.decode(body), "$")
     return body

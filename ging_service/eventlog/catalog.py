@@ -1,7 +1,7 @@
-"""What a database's catalog says of the service's objects: tables, constraints, triggers, functions, policies, rights.
+"""A database's catalog of the service's objects: tables, constraints, triggers, functions, policies, rights.
 
-The description is the same on every supported version of Postgres, whatever the owner is called. It is compared with the
-one that the migrations create, which is kept in ``expected_catalog.json``.
+The description is the same on every supported version of Postgres, independent of the owner's name. It is compared with
+the one that the migrations create, which is kept in ``expected_catalog.json``.
 """
 
 from __future__ import annotations
@@ -9,19 +9,16 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import psycopg
 
 from ging_service.eventlog.revision import current_is_head
 from ging_service.eventlog.sql import read_sql
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 EXPECTED: Final = "expected_catalog.json"
 _QUERIES = ("catalog_tables", "catalog_functions", "catalog_rights")
-_PLACES = 2  # of the path of names: what is looked for first, and second
+_PLACES = 2  # first and second in the search path
 
 
 class Item(NamedTuple):
@@ -35,14 +32,17 @@ class Item(NamedTuple):
 
 
 def describe_catalog(conn: psycopg.Connection[Any]) -> dict[Item, str]:
-    """The objects of the service as they are. The connection may be in a transaction; all its settings stay as they are."""
+    """Return the objects of the service as they are.
+
+    The connection may be in a transaction; all its settings stay as they are.
+    """
     path = conn.execute("SELECT unnest(current_schemas(true))::text", prepare=False)
     searched = [schema for (schema,) in path if not schema.startswith("pg_temp")][:_PLACES]
     found: dict[Item, list[str]] = {
         Item("setting", "search_path"): [", ".join(searched)],
         Item("schema revision", "newest"): ["it is" if _is_newest(conn) else "it is not"],
     }
-    with conn.transaction(force_rollback=True):  # names are printed as the path of names has them
+    with conn.transaction(force_rollback=True):  # Postgres qualifies names in its output according to the search path
         conn.execute("SET LOCAL search_path = pg_catalog; SET LOCAL quote_all_identifiers = off")
         conn.execute("SET LOCAL ging.club_id TO DEFAULT")
         for query in _QUERIES:
@@ -61,11 +61,3 @@ def expected_catalog() -> dict[Item, str]:
     """The objects as the migrations create them."""
     text = files(__package__).joinpath(EXPECTED).read_text(encoding="utf-8")
     return {Item(kind, name): told for kind, items in json.loads(text).items() for name, told in items.items()}
-
-
-def catalog_text(catalog: Mapping[Item, str]) -> str:
-    """The text of ``expected_catalog.json``."""
-    by_kind: dict[str, dict[str, str]] = {}
-    for item, description in catalog.items():
-        by_kind.setdefault(item.kind, {})[item.name] = description
-    return json.dumps(by_kind, indent=1, sort_keys=True) + "\n"

@@ -1,10 +1,10 @@
-"""What the log says when it will not do a thing."""
+"""Errors of the log."""
 
 from __future__ import annotations
 
 
 class LogError(Exception):
-    """Base of what the event log refuses: nothing has changed."""
+    """Base of the event log's refusals: nothing has changed."""
 
 
 class Conflict(LogError):  # noqa: N818  an answer to the caller, not a fault
@@ -29,11 +29,11 @@ class NoSuchClub(LogError):  # noqa: N818  an answer to the caller, not a fault
         super().__init__("no such club")
 
 
-class NotCanonical(LogError):  # noqa: N818  reads as what it says
+class NotCanonical(LogError):  # noqa: N818  reads as its meaning
     """A value that canonical JSON cannot hold, or not without loss."""
 
 
-class UnknownEvent(LogError):  # noqa: N818  reads as what it says
+class UnknownEvent(LogError):  # noqa: N818  reads as its meaning
     """An event type or schema version that this program does not know."""
 
     def __init__(self, type_name: str, schema: int) -> None:

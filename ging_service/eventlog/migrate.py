@@ -1,4 +1,4 @@
-"""Brings a database to a revision of the schema and back.
+"""Migrations of a database to a revision of the schema, up or down.
 
 The scripts are in ``migrations/`` of a checkout and in ``ging_service/_migrations`` of an installed package.
 """
@@ -12,21 +12,24 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import NullPool, create_engine
 
+from ging_service.eventlog.connections.session import refuse_pooled, writer_arguments
 from ging_service.eventlog.revision import scripts
 from ging_service.eventlog.schema import metadata
-from ging_service.eventlog.session import refuse_pooled, writer_arguments
 
 LOCK_TIMEOUT_MS = 5_000
 STATEMENT_TIMEOUT_MS = 600_000
 
 
 def upgrade(owner_dsn: str, revision: str = "head") -> None:
-    """Migrate up, as the owner. A lock that cannot be had in 5 s fails the migration instead of stopping the club."""
+    """Migrate up, as the owner.
+
+    If a lock is not available within 5 s, the migration fails instead of stopping the club.
+    """
     _run(owner_dsn, command.upgrade, revision)
 
 
 def downgrade(owner_dsn: str, revision: str) -> None:
-    """Migrate down to ``revision`` ("base": nothing is left)."""
+    """Migrate down to ``revision`` ("base": everything is removed)."""
     _run(owner_dsn, command.downgrade, revision)
 
 
@@ -50,6 +53,7 @@ def _run(owner_dsn: str, migration: Any, revision: str) -> None:  # noqa: ANN401
 def _connect(owner_dsn: str) -> psycopg.Connection[Any]:
     more = writer_arguments(owner_dsn)
     conn = psycopg.connect(owner_dsn, autocommit=True, application_name="ging migrate", **more)
+    # Through a pooler the advisory lock would stay with some server connection after this session.
     refuse_pooled(conn)
     conn.execute(f"SET statement_timeout = {STATEMENT_TIMEOUT_MS:d}")
     # Two services that start at once migrate one after the other. The lock goes with the connection; it guards no

@@ -1,4 +1,4 @@
-"""The openings of sealed values with their salts: for whoever hands them on, or brings them back."""
+"""The openings of sealed values with their salts, for exports and for restoring a club."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 def openings_between(
     conn: psycopg.Connection[Any], club_id: str, first_position: int, end_position: int
 ) -> list[tuple[int, Opening]]:
-    """What opens the events of ``first_position <= position < end_position``, each with its position, in order."""
-    query = read_sql("openings_between").encode()
+    """The openings of the events ``first_position <= position < end_position``, each with its position, in order."""
+    query = read_sql("openings_between")
     rows = conn.execute(query, (club_id, first_position, end_position), prepare=True, binary=True).fetchall()
     return [
         (position, Opening(place, subject, audience, bytes(salt), bytes(value)))

@@ -1,4 +1,4 @@
-"""Which revision of the schema a database has, and which is the newest: asked by every process, so without Alembic.
+"""The schema revision of a database, and the newest one. Every process needs them, so this does not load Alembic.
 
 A migration's file is named by its revision, ``0007_books.py``; a test holds that against Alembic's own reading.
 """
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def scripts() -> Path:
-    """Where the migrations are: in an installed package, or in the checkout that it runs from."""
+    """The folder of the migrations: in an installed package, or in the checkout."""
     package = Path(ging_service.__file__).parent
     installed = package / "_migrations"
     return installed if installed.is_dir() else package.parent / "migrations"
@@ -29,10 +29,11 @@ def revisions() -> tuple[str, ...]:
 
 
 def current_is_head(conn: psycopg.Connection[Any]) -> bool:
-    """Whether the database is at the newest revision that this program knows."""
+    """True if the database is at the newest revision that this program knows."""
     with conn.cursor() as cursor:
         found = cursor.execute("SELECT to_regclass('alembic_version') IS NOT NULL").fetchone()
         if not found or not found[0]:
             return False
         versions = [row[0] for row in cursor.execute("SELECT version_num FROM alembic_version").fetchall()]
+    # A newer revision is refused, too: this program does not know what it has changed.
     return versions == [revisions()[-1]]

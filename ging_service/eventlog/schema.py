@@ -51,7 +51,7 @@ def number_column(name: str, comment: str = "") -> Column[int]:
 
 
 def time_column(name: str, comment: str = "", *, nullable: bool = False) -> Column[object]:
-    """A moment."""
+    """A timestamp column that is never null."""
     return Column(name, DateTime(timezone=True), nullable=nullable, comment=comment or None)
 
 

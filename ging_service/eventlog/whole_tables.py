@@ -1,7 +1,7 @@
-"""Whole tables of a club, row by row as they are stored: for whoever checks them and believes nothing of them.
+"""Whole tables of a club, row by row as they are stored: for checks that trust nothing in them.
 
-Every value comes in a form that cannot fail to be read, whatever has been written there: times as text, in the form of
-the log (``codec.timestamp``), or as Postgres prints those that have no such form.
+Every value is returned in a form that can always be read, even if somebody tampered with it: times as text, in the form
+of the log (``codec.timestamp``), or as Postgres prints those that have no such form.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 from psycopg import sql
 from sqlalchemy import DateTime
 
-from ging_service.eventlog.deadline import without_deadline
-from ging_service.eventlog.statement import run
-from ging_service.eventlog.watchdog import WatchedConnection
+from ging_service.eventlog.connections.deadline import without_deadline
+from ging_service.eventlog.connections.statement import run
+from ging_service.eventlog.connections.watchdog import WatchedConnection
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import psycopg
     from sqlalchemy import Column, Table
 
-    from ging_service.eventlog.scope import Connection
+    from ging_service.eventlog.connections.scope import Connection
 
 Row = tuple[Any, ...]
 
@@ -39,8 +39,8 @@ _TIME = sql.SQL(
 
 
 @contextmanager
-def unhurried(taken: AbstractContextManager[Connection]) -> Iterator[Connection]:
-    """A connection in a transaction that may take as long as it takes: the limits are for requests."""
+def without_time_limits(taken: AbstractContextManager[Connection]) -> Iterator[Connection]:
+    """A connection in a transaction without time limits: those are for requests."""
     with without_deadline(), taken as conn:
         run(conn, "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0")
         if isinstance(conn, WatchedConnection):
@@ -49,7 +49,7 @@ def unhurried(taken: AbstractContextManager[Connection]) -> Iterator[Connection]
 
 
 def stored_rows(conn: psycopg.Connection[Any], table: Table, club_id: str, order: Sequence[str] = ()) -> Iterator[Row]:
-    """All rows of a club in the order of some columns, the primary key where none are given, as they are asked for.
+    """All rows of a club in the order of some columns (by default the primary key), read lazily.
 
     Two rows must never be the same in these columns. The connection must be in a transaction: the first rows come in
     one round trip, which is all that a small club takes, and the others by a cursor on the server.
@@ -63,12 +63,12 @@ def stored_rows(conn: psycopg.Connection[Any], table: Table, club_id: str, order
     last = [first[-1][names.index(column)] for column in columns]
     with conn.cursor(name=f"whole_{next(_cursors)}") as cursor:
         cursor.execute(_rows_after(table, columns), (club_id, *last), binary=True)
-        while rows := cursor.fetchmany(CHUNK_ROWS):  # a row at a time costs more than the row
+        while rows := cursor.fetchmany(CHUNK_ROWS):  # fetching row by row costs more than the row itself
             yield from rows
 
 
 def stored_clubs(conn: psycopg.Connection[Any], tables: Sequence[Table]) -> dict[str, list[str]]:
-    """The clubs that have rows in each table, by one look at its index for each of them."""
+    """The clubs that have rows in each table, by one index lookup for each club."""
     clubs: dict[str, list[str]] = {table.name: [] for table in tables}
     for name, club_id in conn.execute(sql.SQL(" UNION ALL ").join(map(_every_club, tables))):
         clubs[name].append(club_id)
@@ -76,7 +76,7 @@ def stored_clubs(conn: psycopg.Connection[Any], tables: Sequence[Table]) -> dict
 
 
 def is_time(column: Column[Any]) -> bool:
-    """Whether a column holds times."""
+    """True if a column contains times."""
     return isinstance(column.type, DateTime)
 
 
@@ -99,7 +99,7 @@ def _selected(table: Table) -> sql.Composed:
 
 
 def _by(order: tuple[str, ...]) -> sql.Composed:
-    """``club_id`` in front: the order of the primary key's index."""
+    """The columns with ``club_id`` first: the order of the primary key's index."""
     return sql.SQL("ORDER BY {}").format(sql.SQL(", ").join(map(sql.Identifier, ("club_id", *order))))
 
 

@@ -1,1 +1,1 @@
-"""What lets a stranger check the log: its Merkle tree, signed checkpoints and proofs, to the published specifications."""
+"""Proofs that let a stranger check the log: Merkle tree, signed checkpoints and proofs, by published specifications."""

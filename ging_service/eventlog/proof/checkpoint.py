@@ -65,7 +65,7 @@ class Checkpoint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenedCheckpoint:
-    """A checkpoint that its log has signed, and the note: who else has signed it."""
+    """A checkpoint that its log has signed, with its note, which may carry further signatures."""
 
     checkpoint: Checkpoint
     note: OpenedNote
@@ -81,7 +81,7 @@ def open_checkpoint(
 ) -> OpenedCheckpoint:
     """The checkpoint of a note that one of the log's keys has signed and whose origin is that key's name.
 
-    Wrong signatures of any of these keys are refused; those of other keys are left alone. Raises ``NoteError``.
+    Wrong signatures of any of these keys are refused; those of other keys are ignored. Raises ``NoteError``.
     """
     opened = open_note(note, (*log_keys, *cosigners))
     checkpoint = Checkpoint.parse(opened.text)

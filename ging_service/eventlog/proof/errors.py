@@ -1,10 +1,10 @@
-"""Why a proof, a note or a tile is refused: one sentence for people."""
+"""Refusals of a proof, a note or a tile: one sentence for people."""
 
 from __future__ import annotations
 
 
 class ProofError(Exception):
-    """What was given proves nothing: it is malformed, or it is about something else."""
+    """The input proves nothing: it is malformed, or about something else."""
 
 
 class NoteError(ProofError):

@@ -14,7 +14,7 @@ from ging_service.eventlog.proof.vkey import ED25519, PUBLIC_KEY_BYTES, check_na
 
 
 def verifies(public_key: bytes, signature: bytes, message: bytes) -> bool:
-    """Whether this is the key's Ed25519 signature of the message (RFC 8032)."""
+    """Verify the key's Ed25519 signature of the message (RFC 8032)."""
     try:
         Ed25519PublicKey.from_public_bytes(public_key).verify(signature, message)
     except InvalidSignature:
@@ -56,7 +56,7 @@ class NamedKey:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VerifierKey(NamedKey):
-    """Whose signatures on notes are believed."""
+    """A key whose signatures on notes are trusted."""
 
     SIGNATURE_TYPE: ClassVar[int] = ED25519
 
@@ -69,7 +69,7 @@ class VerifierKey(NamedKey):
         return encoded.decode("ascii")
 
     def verify(self, text: str, signature: bytes) -> bool:
-        """Whether the signature is this key's for the text of a note."""
+        """Verify this key's signature of the text of a note."""
         return verifies(self.public_key, signature, text.encode())
 
 
@@ -96,6 +96,7 @@ class SigningKey:
         except (ValueError, TypeError, UnsupportedAlgorithm):
             private = None
         if not isinstance(private, Ed25519PrivateKey):
+            # Not raised in the `except` block: a chained cause would be logged, and could quote the text of the key.
             raise NoteError(f"the signing key of {name} is not the PEM text of an unencrypted Ed25519 key")
         return cls(name=name, private=private)
 

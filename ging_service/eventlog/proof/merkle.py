@@ -19,6 +19,8 @@ EMPTY_ROOT = sha256().digest()
 
 def leaf_hash(body: bytes) -> bytes:
     """SHA-256(0x00 ‖ body)."""
+    # Leaves and nodes are hashed with different first bytes, so that no leaf can pass for a subtree (RFC 6962, section
+    # 2.1).
     return sha256(b"\x00" + body).digest()
 
 
@@ -48,7 +50,7 @@ def root_of(leaf_hashes: Sequence[bytes]) -> bytes:
 
 
 class Frontier:
-    """The complete subtrees at the right edge of a tree: all that is needed to append leaves and tell the root.
+    """The complete subtrees at the right edge of a tree: all that is needed to append leaves and compute the root.
 
     ``hashes`` runs from the largest subtree, at the left, to the smallest: one for each bit of ``size``.
     """
@@ -74,7 +76,7 @@ class Frontier:
         self.size += 1
 
     def extend(self, leaf_hashes: Iterable[bytes]) -> None:
-        """Add leaves level by level: the same tree as ``append`` of each, several times as quick."""
+        """Add leaves level by level: the same tree as ``append`` of each, several times as fast."""
         nodes = list(leaf_hashes)
         left, rest = list(self.hashes), self.size
         self.size += len(nodes)
@@ -94,7 +96,7 @@ class Frontier:
 
 
 def leaf_reader(leaf_hashes: Sequence[bytes]) -> HashReader:
-    """A reader of the tree over leaf hashes that are all at hand; each level is computed once, when it is asked for."""
+    """A reader of the tree over leaf hashes in memory. Each level is computed once, when it is first needed."""
     levels = [leaf_hashes]
 
     def read(level: int, index: int) -> bytes:
@@ -148,7 +150,10 @@ def consistency_proof(old_size: int, new_size: int, read: HashReader) -> list[by
 
 
 def verify_inclusion(root: bytes, size: int, index: int, leaf: bytes, proof: Sequence[bytes]) -> None:
-    """Return if ``leaf`` (a leaf hash) is at ``index`` under the root (RFC 9162, 2.1.3.2); ``ProofError`` if not."""
+    """Return if ``leaf`` (a leaf hash) is at ``index`` under the root (RFC 9162, 2.1.3.2).
+
+    Raises ``ProofError`` if it is not.
+    """
     _check_index(index, size)
     _check_hashes(root, leaf, *proof)
     place, last, node = index, size - 1, leaf
@@ -169,15 +174,20 @@ def verify_inclusion(root: bytes, size: int, index: int, leaf: bytes, proof: Seq
 
 
 def verify_consistency(old_root: bytes, old_size: int, new_root: bytes, new_size: int, proof: Sequence[bytes]) -> None:
-    """Return if the new tree extends the old one (RFC 9162, 2.1.4.2); ``ProofError`` if not."""
+    """Return if the new tree extends the old one (RFC 9162, 2.1.4.2).
+
+    Raises ``ProofError`` if it does not.
+    """
     _check_sizes(old_size, new_size)
     _check_hashes(old_root, new_root, *proof)
     if old_size in (0, new_size):
         _verify_trivial(old_root, old_size, new_root, new_size, proof)
         return
+    # Below the largest complete subtree that ends at the old size, both trees are the same: the proof starts there.
     place, last = old_size - 1, new_size - 1
     while place & 1:
         place, last = place >> 1, last >> 1
+    # If the old tree is one complete subtree, its root is the first node of the path, and the proof leaves it out.
     path = iter(proof if place else (old_root, *proof))
     old = new = next(path, EMPTY_ROOT)
     for sibling in path:

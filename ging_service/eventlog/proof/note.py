@@ -19,7 +19,7 @@ _DASH = "\N{EM DASH} "
 
 
 class Verifier(Protocol):
-    """A key that is believed: it may be a log's or a witness's."""
+    """A key that is trusted: it may be a log's or a witness's."""
 
     @property
     def name(self) -> str:
@@ -30,12 +30,12 @@ class Verifier(Protocol):
         """Its four bytes."""
 
     def verify(self, text: str, signature: bytes) -> bool:
-        """Whether the signature is this key's for the text of a note."""
+        """Verify this key's signature of the text of a note."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteSignature:
-    """One line below a note: who says to have signed it, and the signature, not verified."""
+    """One line below a note: the claimed signer and the signature, not verified."""
 
     name: str
     key_id: bytes
@@ -47,7 +47,7 @@ class NoteSignature:
         """The signature of a line without its newline. Raises ``NoteError``."""
         name, space, encoded = line.removeprefix(_DASH).partition(" ")
         if not line.startswith(_DASH) or not space:
-            raise NoteError(f"this is no line of a signature: {shown(line)}")
+            raise NoteError(f"this is not a signature line: {shown(line)}")
         check_name(name)
         data = read_base64(encoded, f"the signature of {name}")
         if len(data) <= KEY_ID_BYTES:
@@ -96,6 +96,7 @@ def sign_note(text: str, signers: Sequence[SigningKey]) -> str:
 def parse_note(note: str | bytes) -> ParsedNote:
     """Text and signatures of a note, by its shape only. Raises ``NoteError``."""
     whole = read_text(note, "the note")
+    # The last empty line: the text of a note may contain others.
     text, separator, lines = whole.rpartition("\n\n")
     if not separator or not lines:
         raise NoteError("the note has no signatures after an empty line")
@@ -108,7 +109,7 @@ def parse_note(note: str | bytes) -> ParsedNote:
 def open_note(note: str | bytes, verifiers: Iterable[Verifier]) -> OpenedNote:
     """The note's text, if a known key has signed it and every signature by a known key is right.
 
-    Signatures by other keys are kept apart, as the specification asks. Raises ``NoteError``.
+    Signatures by other keys are kept apart, as the specification requires. Raises ``NoteError``.
     """
     parsed = parse_note(note)
     known = _by_name_and_id(verifiers)
@@ -121,6 +122,7 @@ def open_note(note: str | bytes, verifiers: Iterable[Verifier]) -> OpenedNote:
         elif verifier.verify(parsed.text, signature.signature):
             verified.setdefault(verifier, signature)
         else:
+            # A known key with a wrong signature is refused and not ignored, as in Go's implementation.
             raise NoteError(f"the signature of {signature.name} is not right for this note")
     if not verified:
         raise NoteError("no known key has signed this note")
@@ -130,7 +132,7 @@ def open_note(note: str | bytes, verifiers: Iterable[Verifier]) -> OpenedNote:
 
 
 def add_signatures(note: str, signatures: Iterable[NoteSignature]) -> str:
-    """The note with more signatures at its end; a line that is there already is not added. Raises ``NoteError``."""
+    """The note with more signatures at its end; a line that is already there is not added. Raises ``NoteError``."""
     there = parse_note(note).signatures
     more = dict.fromkeys(signature for signature in signatures if signature not in there)
     longer = note + "".join(signature.line for signature in more)
@@ -141,6 +143,7 @@ def add_signatures(note: str, signatures: Iterable[NoteSignature]) -> str:
 def _by_name_and_id(verifiers: Iterable[Verifier]) -> dict[tuple[str, bytes], Verifier]:
     known: dict[tuple[str, bytes], Verifier] = {}
     for verifier in verifiers:
+        # Ids have only four bytes: somebody can search for a second key with the same one.
         if known.setdefault((verifier.name, verifier.key_id), verifier) != verifier:
             raise NoteError(f"two different keys of {verifier.name} have the same id")
     return known

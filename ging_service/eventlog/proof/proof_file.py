@@ -31,7 +31,7 @@ _INDEX = "index "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProofFile:
-    """Index of the entry, its inclusion proof from the leaf's sibling up, the signed checkpoint word for word.
+    """Index of the entry, its inclusion proof from the leaf's sibling up, and the signed checkpoint verbatim.
 
     ``extra`` is data that nothing vouches for.
     """

@@ -87,6 +87,7 @@ def open_rotation(note: str | bytes) -> OpenedRotation:
     """
     rotation = Rotation.parse(parse_note(note).text)
     verified = open_note(note, [rotation.old, rotation.new]).verified
+    # Without it, somebody could name a key that they do not hold as the club's next one.
     if rotation.new not in verified:
         raise NoteError("the new key has not signed this rotation statement")
     return OpenedRotation(rotation=rotation, by_old=rotation.old in verified)

@@ -1,4 +1,4 @@
-"""Texts of the formats, read so strictly that one value has one spelling: a changed byte is never read as the same."""
+"""Strict reading of the formats, in which one value has one spelling: a changed byte is never read as the same."""
 
 from __future__ import annotations
 
@@ -31,8 +31,9 @@ def read_base64(text: str, what: str) -> bytes:
     """Bytes of canonical base64. ``ProofError`` for other alphabets, missing padding, spaces, or padding bits set."""
     try:
         data = binascii.a2b_base64(text, strict_mode=True)
-    except ValueError:  # what is not ASCII, too
+    except ValueError:  # this includes text that is not ASCII
         data = b""
+    # The strict mode of Python still accepts padding bits that are set, and so several spellings of the same bytes.
     if base64_of(data) != text:
         raise ProofError(f"{what} is not canonical base64: {shown(text)}")
     return data
@@ -47,7 +48,7 @@ def read_hash(text: str, what: str) -> bytes:
 
 
 def read_hashes(lines: Sequence[str], what: str) -> tuple[bytes, ...]:
-    """A hash a line, at most 63: no tree needs more."""
+    """One hash on each line, at most 63: no tree needs more."""
     if len(lines) > MAX_PROOF:
         raise ProofError(f"{what} has {len(lines)} hashes: more than {MAX_PROOF}")
     return tuple(read_hash(line, f"a hash of {what}") for line in lines)
@@ -61,7 +62,10 @@ def read_decimal(text: str, what: str) -> int:
 
 
 def read_text(given: str | bytes, what: str) -> str:
-    """A text of lines: UTF-8, at most a million bytes, no control character but newline, its last line ended."""
+    """A text of lines, the last one terminated: UTF-8, at most a million bytes.
+
+    Control characters other than newline are refused.
+    """
     try:
         data = given if isinstance(given, bytes) else given.encode()
         text = data.decode()
@@ -87,18 +91,18 @@ def read_tree_head(size: str, root: str, what: str) -> tuple[int, bytes]:
 
 
 def text_of(lines: Iterable[str]) -> str:
-    """The text of some lines, each of them ended."""
+    """The text of some lines, each of them terminated."""
     return "".join(f"{line}\n" for line in lines)
 
 
 def shown(text: str) -> str:
-    """The beginning of what was given, fit for one line of an error."""
+    """The beginning of the input, fit for one line of an error."""
     return ascii(text[:_SHOWN])
 
 
 @contextmanager
 def note_errors() -> Iterator[None]:
-    """Whatever is refused within is refused as a note."""
+    """Raise errors of the block as errors of a note."""
     try:
         yield
     except NoteError:

@@ -1,4 +1,4 @@
-"""From new leaf hashes to new and changed tiles, with one hash a leaf and no look at older tiles."""
+"""New and changed tiles from new leaf hashes, with one hash per leaf and no access to older tiles."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tile:
-    """A hash tile: its place, and all the hashes that it holds so far."""
+    """A hash tile: its place, and all the hashes that it has so far."""
 
     level: int
     index: int
@@ -45,7 +45,7 @@ class TileBuilder:
         return builder
 
     def extend(self, leaf_hashes: Iterable[bytes]) -> list[Tile]:
-        """Add leaves; the tiles that are new or hold more than before, lowest level first."""
+        """Add leaves and return the tiles that are new or have more hashes than before, lowest level first."""
         nodes = list(leaf_hashes)
         start, level = self.size, 0
         self.size += len(nodes)
@@ -66,7 +66,7 @@ class TileBuilder:
 
     def root(self) -> bytes:
         """Root of the tree so far."""
-        incomplete: list[bytes] = []  # the one hash of all that is right of the lower levels' full tiles
+        incomplete: list[bytes] = []  # the single hash of everything to the right of the lower levels' full tiles
         for edge in self._edges:
             nodes = edge + incomplete
             while len(nodes) > 1:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -27,7 +27,7 @@ _PATH = re.compile(r"tile/(entries|[0-9]{1,2})/((?:x[0-9]{3}/){0,6}[0-9]{3})(?:\
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TileName:
-    """Which tile: its level (``ENTRIES`` for a bundle of entries), its index in the level, how many it holds."""
+    """Identifies a tile: level (``ENTRIES`` for a bundle of entries), index in the level, number of hashes or entries."""
 
     level: int
     index: int
@@ -51,7 +51,7 @@ class TileName:
             )
             if name.path == path:  # else zeros lead somewhere, or a full tile is called partial
                 return name
-        raise ProofError(f"this is no path of a tile: {shown(path)}")
+        raise ProofError(f"this is not the path of a tile: {shown(path)}")
 
     @property
     def path(self) -> str:
@@ -64,32 +64,6 @@ class TileName:
         level = "entries" if self.level == ENTRIES else str(self.level)
         partial = "" if self.width == WIDTH else f".p/{self.width}"
         return f"tile/{level}/{'/'.join(reversed(groups))}{partial}"
-
-
-def tile_path(level: int, index: int, width: int = WIDTH) -> str:
-    """The path of a tile. Raises ``ProofError``."""
-    return TileName(level=level, index=index, width=width).path
-
-
-def tiles_of(size: int) -> Iterator[TileName]:
-    """All hash tiles of a tree of that size, lowest level first."""
-    level = 0
-    while size:
-        yield from _row(level, size)
-        level, size = level + 1, size >> HEIGHT
-
-
-def bundles_of(size: int) -> Iterator[TileName]:
-    """All bundles of entries of a log of that size."""
-    return _row(ENTRIES, size)
-
-
-def _row(level: int, count: int) -> Iterator[TileName]:
-    full, rest = divmod(count, WIDTH)
-    for index in range(full):
-        yield TileName(level=level, index=index)
-    if rest:
-        yield TileName(level=level, index=full, width=rest)
 
 
 def split_hashes(tile: bytes) -> list[bytes]:
@@ -107,7 +81,7 @@ def join_hashes(hashes: Sequence[bytes]) -> bytes:
 
 
 def write_bundle(entries: Sequence[bytes]) -> bytes:
-    """Up to 256 entries, each behind its length as a big-endian uint16. Raises ``ProofError``."""
+    """Up to 256 entries, each preceded by its length as a big-endian uint16. Raises ``ProofError``."""
     if not 1 <= len(entries) <= WIDTH:
         raise ProofError(f"a bundle does not have {len(entries)} entries")
     longest = max(map(len, entries))
@@ -116,21 +90,8 @@ def write_bundle(entries: Sequence[bytes]) -> bytes:
     return b"".join(len(entry).to_bytes(_LENGTH_BYTES, "big") + entry for entry in entries)
 
 
-def read_bundle(bundle: bytes, width: int) -> list[bytes]:
-    """The ``width`` entries of a bundle, and nothing behind them. Raises ``ProofError``."""
-    entries = []
-    place = 0
-    while place < len(bundle):
-        start = place + _LENGTH_BYTES
-        place = start + int.from_bytes(bundle[place:start], "big")
-        entries.append(bundle[start:place])
-    if place != len(bundle) or len(entries) != width:
-        raise ProofError(f"the bundle does not hold {width} whole entries")
-    return entries
-
-
 def fetch_hashes(get_tile: GetTile, name: TileName) -> list[bytes]:
-    """The hashes of a hash tile, as many as its name says. Raises ``ProofError``."""
+    """The hashes of a hash tile, as many as its name states. Raises ``ProofError``."""
     hashes = split_hashes(get_tile(name.level, name.index, name.width))
     if len(hashes) != name.width:
         raise ProofError(f"{name.path} has {len(hashes)} hashes")
@@ -138,9 +99,9 @@ def fetch_hashes(get_tile: GetTile, name: TileName) -> list[bytes]:
 
 
 def tile_reader(get_tile: GetTile, size: int) -> HashReader:
-    """A reader of the tree of ``size`` leaves through its tiles, each of which is fetched once at most.
+    """A reader of the tree of ``size`` leaves through its tiles, each of which is fetched at most once.
 
-    The tiles are believed: who does not trust them verifies the proof that is made of them. Raises ``ProofError``.
+    The tiles are trusted: callers who do not trust them verify the resulting proof. Raises ``ProofError``.
     """
     tiles: dict[tuple[int, int], HashReader] = {}
 

@@ -18,12 +18,12 @@ _VKEY = re.compile(r"([^+]*)\+([0-9a-f]{8})\+(.*)", re.DOTALL)
 
 
 def check_name(name: str) -> None:
-    """A key's name is 1 to 255 bytes of UTF-8 without plus, Unicode spaces and control characters, else ``NoteError``.
+    """Check a key's name: 1 to 255 bytes of UTF-8 without plus, Unicode spaces and control characters.
 
-    The specification sets no upper limit; ours keeps what strangers send small.
+    Raises ``NoteError``. The specification sets no upper limit; ours keeps input from strangers small.
     """
     if not _NAME.fullmatch(name) or len(name.encode()) > _MAX_NAME_BYTES:
-        raise NoteError(f"this is no name of a key: {shown(name)}")
+        raise NoteError(f"this is not the name of a key: {shown(name)}")
 
 
 def key_id_of(name: str, kind: int, public_key: bytes) -> bytes:
@@ -41,12 +41,12 @@ def read_vkey(text: str, kind: int) -> tuple[str, bytes]:
     """Name and public key of a verifier key of that signature type. Raises ``NoteError``."""
     parts = _VKEY.fullmatch(text)
     if parts is None:
-        raise NoteError(f"this is no verifier key: {shown(text)}")
+        raise NoteError(f"this is not a verifier key: {shown(text)}")
     name, key_id, encoded = parts.groups()
     check_name(name)
     typed = read_base64(encoded, "the verifier key")
     if len(typed) != 1 + PUBLIC_KEY_BYTES or typed[0] != kind:
-        raise NoteError(f"this is no verifier key of signature type {kind:#04x}: {shown(text)}")
+        raise NoteError(f"this is not a verifier key of signature type {kind:#04x}: {shown(text)}")
     if key_id_of(name, kind, typed[1:]).hex() != key_id:
         raise NoteError(f"the id of this verifier key is not that of its name and key: {shown(text)}")
     return name, typed[1:]

@@ -1,4 +1,4 @@
-"""C2SP tlog-witness: what a log sends a witness (``add-checkpoint``) and what it gets back."""
+"""C2SP tlog-witness: the request that a log sends a witness (``add-checkpoint``) and the response."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class AddCheckpoint:
 
 
 def parse_cosignatures(body: str | bytes) -> tuple[NoteSignature, ...]:
-    """The lines of an answer 200, none of them verified. Raises ``ProofError``."""
+    """The lines of a 200 response, none of them verified. Raises ``ProofError``."""
     lines = read_lines(body, "the answer of the witness")
     if len(lines) > MAX_SIGNATURES:
         raise ProofError(f"the answer of the witness has {len(lines)} signatures: more than {MAX_SIGNATURES}")
@@ -52,7 +52,7 @@ def parse_cosignatures(body: str | bytes) -> tuple[NoteSignature, ...]:
 
 
 def parse_size(body: str | bytes) -> int:
-    """The size in an answer 409: what the witness saw last. Raises ``ProofError``."""
+    """The size in a 409 response: the last that the witness saw. Raises ``ProofError``."""
     return read_decimal(
         read_text(body, "the answer of the witness").removesuffix("\n"), "the size that the witness saw"
     )

@@ -1,0 +1,44 @@
+"""Tell errors of an unavailable database from errors of the program."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import psycopg
+from psycopg_pool import PoolClosed, PoolTimeout, TooManyRequests
+from sqlalchemy.exc import DBAPIError
+
+_CLASSES: Final = ("08", "28", "3D", "40", "53", "57", "58", "72", "F0", "XX")
+"""Classes of SQLSTATE that a retry may cure: the connection, the sign-in and the name of the database, transactions
+that were rolled back, resources, an operator's intervention, and faults of the server or its system.
+"""
+
+_STATES: Final = ("25006", "25P03", "25P04", "26000", "55P03")
+"""States of other classes that a retry may cure: a standby, time limits of transactions, a prepared statement that a
+pooler has lost, a lock. Every other state is an error of ours.
+"""
+
+
+def is_unavailable(error: BaseException) -> bool:
+    """True if the same can be tried again later: it was not done, or its result is unknown."""
+    if isinstance(error, DBAPIError):
+        return error.orig is not None and is_unavailable(error.orig)
+    if isinstance(error, PoolTimeout | PoolClosed | TooManyRequests):
+        return True
+    if isinstance(error, psycopg.errors.InFailedSqlTransaction | psycopg.errors.PipelineAborted):
+        return _came_of_unavailability(error)
+    if not isinstance(error, psycopg.Error):
+        return False
+    if error.sqlstate:
+        return error.sqlstate[:2] in _CLASSES or error.sqlstate in _STATES
+    # Without a state it was raised on this side. A lost connection is an operational or a bare error.
+    return isinstance(error, psycopg.OperationalError) or type(error) in {psycopg.DatabaseError, psycopg.Error}
+
+
+def _came_of_unavailability(error: BaseException) -> bool:
+    """True if a statement in an aborted transaction was executed while such an error was being handled.
+
+    The state itself does not tell what aborted the transaction. Code that continues in one after any other error has a bug.
+    """
+    cause = error.__cause__ or error.__context__
+    return cause is not None and (is_unavailable(cause) or _came_of_unavailability(cause))

@@ -1,0 +1,177 @@
+"""Statements sent directly to libpq. Each command sends one; psycopg's cursors cost more than all its rest.
+
+Each statement is prepared once on each connection. It is not prepared where the connection's ``prepare_threshold`` is
+None, which is the setting for a transaction pooler that cannot keep prepared statements.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import select
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import WeakKeyDictionary
+
+from psycopg import OperationalError
+from psycopg.errors import error_from_result
+from psycopg.pq import ConnStatus, DiagnosticField, ExecStatus, Format, TransactionStatus
+
+from ging_service.eventlog.connections.deadline import check_deadline
+from ging_service.eventlog.connections.watchdog import mark_waiting
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import psycopg
+    from psycopg.pq.abc import PGconn, PGresult
+
+_GONE = b"26000"
+"""SQLSTATE: there is no such prepared statement."""
+
+_FINE = (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK)
+
+_PARAMETER = re.compile(r"%\((\w+)\)s")
+
+_prepared: WeakKeyDictionary[psycopg.Connection[Any], set[bytes]] = WeakKeyDictionary()
+"""The statements known to each connection."""
+
+
+class Binary(bytes):
+    """A value in Postgres' binary form; plain bytes are text without NUL, which would end it. Texts are sent as binary."""
+
+
+class _Statement(NamedTuple):
+    """A statement with numbered parameters, its name on a connection, and the parameters' names in their order."""
+
+    sql: bytes
+    name: bytes
+    parameters: tuple[str, ...]
+
+
+_Given = tuple[list[bytes | None], list[Format]]
+"""The values of a statement's parameters, and the form of each."""
+
+
+@cache
+def _statement(sql: str) -> _Statement:
+    names = tuple(dict.fromkeys(_PARAMETER.findall(sql)))
+    numbered = _PARAMETER.sub(lambda found: f"${names.index(found[1]) + 1}", sql)
+    name = f"ging {hashlib.sha256(numbered.encode()).hexdigest()[:32]}"  # its own for each text, whatever thread asks
+    return _Statement(numbered.encode(), name.encode(), names)
+
+
+def one_row(
+    conn: psycopg.Connection[Any], sql: str, parameters: Mapping[str, bytes | None], first: str
+) -> tuple[bytes | None, ...]:
+    """Run one of our statements with parameters like ``%(name)s`` and return its one row, in binary form.
+
+    On a connection in autocommit it is a transaction of its own, with ``first`` as its first statement; all of it goes
+    in one message. () means that there is no row. Raises what psycopg raises.
+    """
+    check_deadline()
+    statement = _statement(sql)
+    values = [parameters[name] for name in statement.parameters]
+    formats = [Format.BINARY if isinstance(value, Binary) else Format.TEXT for value in values]
+    if conn.pgconn.transaction_status != TransactionStatus.IDLE:
+        # not prepared: if a prepared statement were gone, the transaction block would fail before it could be prepared again
+        with mark_waiting(conn):
+            result = conn.pgconn.exec_params(statement.sql, values, None, formats, Format.BINARY)
+        if result.status != ExecStatus.TUPLES_OK:
+            raise _error(conn, result)
+    else:
+        result = _as_transaction(conn, first.encode(), statement, (values, formats))
+    return tuple(result.get_value(0, column) for column in range(result.nfields)) if result.ntuples else ()
+
+
+def run(conn: psycopg.Connection[Any], sql: str) -> None:
+    """Run statements that return nothing, in one message. Raises what psycopg raises."""
+    with mark_waiting(conn):
+        result = conn.pgconn.exec_(sql.encode())
+    if result.status != ExecStatus.COMMAND_OK:
+        raise _error(conn, result)
+
+
+def _as_transaction(conn: psycopg.Connection[Any], first: bytes, statement: _Statement, given: _Given) -> PGresult:
+    """Run a statement between ``first`` and COMMIT.
+
+    It runs again if its prepared form is gone: psycopg drops all of them at once.
+    """
+    results = _pipelined(conn, first, statement, given)
+    failed = next((result for result in results if result.status not in _FINE), None)
+    if failed is None:
+        # The last result is that of COMMIT.
+        return results[-2]
+    if conn.pgconn.transaction_status == TransactionStatus.INERROR:
+        run(conn, "ROLLBACK")
+    known = _prepared.get(conn, set())
+    # Only this error is safe to repeat: the pipeline stopped before our statement, so nothing was written.
+    if failed.error_field(DiagnosticField.SQLSTATE) != _GONE or statement.name not in known:
+        raise _error(conn, failed)
+    known.discard(statement.name)
+    return _as_transaction(conn, first, statement, given)
+
+
+def _pipelined(conn: psycopg.Connection[Any], first: bytes, statement: _Statement, given: _Given) -> list[PGresult]:
+    """A transaction as one pipeline: the results of its commands."""
+    pgconn = conn.pgconn
+    pgconn.enter_pipeline_mode()
+    try:
+        pgconn.send_query_params(b"BEGIN", None)
+        pgconn.send_query_params(first, None)
+        _send(conn, statement, given)
+        pgconn.send_query_params(b"COMMIT", None)
+        pgconn.pipeline_sync()
+        with mark_waiting(conn):
+            results = _received(pgconn)
+        pgconn.exit_pipeline_mode()
+    except BaseException:
+        # A half-read pipeline would give its results to the next statement.
+        pgconn.finish()  # no other thread may use the connection in the middle of this
+        raise
+    return results
+
+
+def _send(conn: psycopg.Connection[Any], statement: _Statement, given: _Given) -> None:
+    """Send a statement, prepared at its first use.
+
+    If preparing failed, the next use finds it missing and prepares it again.
+    """
+    values, formats = given
+    if conn.prepare_threshold is None:
+        conn.pgconn.send_query_params(statement.sql, values, None, formats, Format.BINARY)
+        return
+    known = _prepared.setdefault(conn, set())
+    if statement.name not in known:
+        conn.pgconn.send_prepare(statement.name, statement.sql)
+        known.add(statement.name)
+    conn.pgconn.send_query_prepared(statement.name, values, formats, Format.BINARY)
+
+
+def _received(pgconn: PGconn) -> list[PGresult]:
+    """The results of a pipeline's commands.
+
+    It waits here, because ``get_result`` would block all other threads meanwhile.
+    """
+    waiting = select.poll()
+    results: list[PGresult] = []
+    while True:
+        while pgconn.is_busy():
+            waiting.register(pgconn.socket, select.POLLIN | (select.POLLOUT if pgconn.flush() else 0))
+            waiting.poll()
+            pgconn.consume_input()
+        result = pgconn.get_result()
+        if result is None:
+            continue
+        if result.status == ExecStatus.PIPELINE_SYNC:
+            return results
+        results.append(result)
+        if pgconn.status == ConnStatus.BAD:
+            return results
+
+
+def _error(conn: psycopg.Connection[Any], result: PGresult) -> psycopg.Error:
+    """The error that psycopg would raise: a lost connection has no SQLSTATE, and is an ``OperationalError``."""
+    if conn.pgconn.status == ConnStatus.BAD:
+        return OperationalError(conn.pgconn.get_error_message())
+    return error_from_result(result)

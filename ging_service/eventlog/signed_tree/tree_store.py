@@ -1,0 +1,141 @@
+"""The club's Merkle tree in the database: tiles, and the hashes that proofs are built from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ging_service.eventlog.proof.errors import ProofError
+from ging_service.eventlog.proof.tile_builder import Tile
+from ging_service.eventlog.proof.tiles import WIDTH
+from ging_service.eventlog.sql import read_sql
+
+if TYPE_CHECKING:
+    import psycopg
+
+HASH_BYTES = 32
+_LEVEL_BITS = WIDTH.bit_length() - 1
+
+
+class Leaf(NamedTuple):
+    """One event as a leaf of the tree."""
+
+    position: int
+    type: str
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signed:
+    """One checkpoint as it has been signed: the number of events under it, their root, the note."""
+
+    size: int
+    root: bytes
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Batch:
+    """The rows that the signer stores together for one club.
+
+    ``witnesses_required``: the number that the club requires now.
+    """
+
+    club_id: str
+    tiles: Sequence[Tile]
+    signed: Sequence[Signed]
+    vkey: str
+    signed_at: datetime
+    witnesses_required: int = 0
+
+
+class TileStore:
+    """One club's tiles, as ``GetTile`` wants them. Tiles that were read are cached: for one batch or request."""
+
+    def __init__(self, conn: psycopg.Connection[Any], club_id: str) -> None:
+        self._conn = conn
+        self._club_id = club_id
+        self._known: dict[tuple[int, int], bytes] = {}
+
+    def __call__(self, level: int, index: int, width: int) -> bytes:
+        """The first ``width`` hashes of a tile. Raises ``ProofError`` if the database has fewer."""
+        found = self._known.get((level, index), b"")
+        if len(found) < width * HASH_BYTES:
+            found = self._known[level, index] = self._read(level, index)
+        if len(found) < width * HASH_BYTES:
+            raise ProofError(f"tile {index} of level {level} has {len(found) // HASH_BYTES} hashes, not {width}")
+        return found[: width * HASH_BYTES]
+
+    def read_edge(self, size: int) -> None:
+        """Read the partial tiles at the right edge of a tree of ``size`` leaves, all at once."""
+        edge = right_edge(size)
+        rows = self._conn.execute(
+            "SELECT t.level, t.tile, t.hashes FROM tree_tiles AS t"
+            " JOIN unnest(%s::integer[], %s::bigint[]) AS edge(level, tile) USING (level, tile)"
+            " WHERE t.club_id = %s",
+            ([level for level, _ in edge], [index for _, index in edge], self._club_id),
+            binary=True,
+        )
+        for level, index, hashes in rows:
+            self._known[level, index] = hashes
+
+    def _read(self, level: int, index: int) -> bytes:
+        row = self._conn.execute(
+            "SELECT hashes FROM tree_tiles WHERE club_id = %s AND level = %s AND tile = %s",
+            (self._club_id, level, index),
+            binary=True,
+        ).fetchone()
+        return b"" if row is None else bytes(row[0])
+
+
+def right_edge(size: int) -> list[tuple[int, int]]:
+    """Level and index of the partial tiles of a tree of ``size`` leaves: everything that appending to it needs."""
+    edge = []
+    level = 0
+    while size:
+        if size % WIDTH:
+            edge.append((level, size >> _LEVEL_BITS))
+        size >>= _LEVEL_BITS
+        level += 1
+    return edge
+
+
+def leaves(conn: psycopg.Connection[Any], club_id: str, first: int, end: int) -> list[Leaf]:
+    """The club's events with ``first <= position < end``, in order."""
+    rows = conn.execute(
+        "SELECT position, type, body FROM events WHERE club_id = %s AND position >= %s AND position < %s"
+        " ORDER BY position",
+        (club_id, first, end),
+        binary=True,
+    )
+    return [Leaf(*row) for row in rows]
+
+
+def store_batch(conn: psycopg.Connection[Any], batch: Batch) -> None:
+    """Store signed checkpoints, and the tiles under them, in one statement."""
+    parameters = {
+        "club": batch.club_id,
+        "levels": [tile.level for tile in batch.tiles],
+        "tiles": [tile.index for tile in batch.tiles],
+        "hashes": [tile.hashes for tile in batch.tiles],
+        "vkey": batch.vkey,
+        "first_size": batch.signed[0].size,
+        "sizes": [one.size for one in batch.signed],
+        "roots": [one.root for one in batch.signed],
+        "notes": [one.note for one in batch.signed],
+        "signed_at": batch.signed_at,
+        "required": batch.witnesses_required,
+    }
+    conn.execute(read_sql("store_tree"), parameters)
+
+
+def store_tiles(conn: psycopg.Connection[Any], club_id: str, tiles: Sequence[Tile]) -> None:
+    """Replace stored tiles."""
+    with conn.cursor() as cursor:
+        cursor.executemany(
+            "INSERT INTO tree_tiles (club_id, level, tile, hashes) VALUES (%s, %s, %s, %s)"
+            " ON CONFLICT (club_id, level, tile) DO UPDATE SET hashes = excluded.hashes",
+            [(club_id, tile.level, tile.index, tile.hashes) for tile in tiles],
+        )

@@ -1,0 +1,116 @@
+-- Reading and appending events, and the sealed values' openings.
+
+
+-- name: load
+-- Everything that a command needs before it is decided, in one round trip. If there is no snapshot, the version is read
+-- from the events; otherwise they are not read.
+SELECT
+    h.size,
+    coalesce(s.version, (
+        SELECT e.version FROM events AS e
+        WHERE e.club_id = h.club_id AND e.stream_id = %(stream)s
+        ORDER BY e.version DESC LIMIT 1
+    )),
+    s.state, i.request_hash, i.first_position, i.count, i.version
+FROM log_head AS h
+LEFT JOIN snapshots AS s ON s.club_id = h.club_id AND s.stream_id = %(stream)s
+LEFT JOIN idempotency AS i ON i.club_id = h.club_id AND i.key = %(key)s
+WHERE h.club_id = %(club)s
+
+
+-- name: club_events
+-- One club's events from a position up to another. Positions have no gaps, so a page is a range of them and
+-- not a LIMIT: that would let a server without statistics sort the rest of the log for each page.
+SELECT position, stream_id, version, type, body
+FROM events
+WHERE club_id = %s AND position >= %s AND position < %s
+ORDER BY position
+
+
+-- name: stream_events
+-- One stream's events after a version, up to a version.
+SELECT position, stream_id, version, type, body
+FROM events
+WHERE club_id = %s AND stream_id = %s AND version > %s AND version <= %s
+ORDER BY version
+
+
+-- name: narrowed_events
+-- One club's events from a position up to another that may match a filter. A null filters nothing.
+--
+-- A page is a range of positions, read by the log's own key; coalesce keeps the planner from reading whole streams for it.
+-- Bodies are looked at as the bytes that they are: canonical JSON begins with its actor and holds the name of a member of
+-- an object in quotes that no text can hold unescaped.
+SELECT position, stream_id, version, type, body
+FROM events
+WHERE club_id = %(club)s AND position >= %(first)s AND position < %(end)s
+    AND coalesce(
+        stream_id = ANY(%(streams)s::text[])
+            OR substring(body FROM 1 FOR length(%(begins)s::bytea)) = %(begins)s::bytea,
+        stream_id = ANY(%(streams)s::text[]),
+        true
+    )
+    AND coalesce(type = ANY(%(types)s::text[]), true)
+    AND coalesce(recorded_at >= %(recorded_from)s::timestamptz, true)
+    AND coalesce(recorded_at < %(recorded_to)s::timestamptz, true)
+    AND (
+        coalesce(recorded_at >= %(happened_from)s::timestamptz, true)
+            AND coalesce(recorded_at < %(happened_to)s::timestamptz, true)
+        OR position('"happened_at":"'::bytea IN body) > 0
+    )
+ORDER BY position
+
+
+-- name: last_of_type
+-- The latest event of one type in a stream, up to a version.
+SELECT body
+FROM events
+WHERE club_id = %s AND stream_id = %s AND version <= %s AND type = %s
+ORDER BY version DESC
+LIMIT 1
+
+
+-- name: openings_at
+-- The openings of the events at these positions.
+SELECT position, place, audience, value
+FROM openings
+WHERE club_id = %s AND position = ANY(%s)
+ORDER BY position, place
+
+
+-- name: openings_between
+-- The openings of a club's events from a position up to another, with their salts.
+SELECT position, place, subject, audience, salt, value
+FROM openings
+WHERE club_id = %s AND position >= %s AND position < %s
+ORDER BY position, place
+
+
+-- name: seal
+-- Store the openings of the sealed values in the appended events: a part of the append's statement.
+, wrote_openings AS (
+    INSERT INTO openings (club_id, position, place, subject, audience, salt, value)
+    SELECT
+        %(club)s, appended.position + row.position, row.place, row.subject, row.audience, row.salt, row.value
+    FROM appended, json_populate_recordset(NULL::openings, %(seal)s) AS row
+)
+
+
+-- name: open
+-- Open earlier sealed values of these subjects to everyone: a part of the append's statement.
+, opened AS (
+    UPDATE openings AS o SET audience = 'all'
+    FROM appended
+    WHERE o.club_id = %(club)s AND o.position < appended.position
+        AND o.subject IN (SELECT json_array_elements_text(%(open)s::json))
+)
+
+
+-- name: erase
+-- Earlier sealed values of these subjects are forgotten; their commitments stay: a part of the append's statement.
+, erased AS (
+    DELETE FROM openings AS o
+    USING appended
+    WHERE o.club_id = %(club)s AND o.position < appended.position
+        AND o.subject IN (SELECT json_array_elements_text(%(erase)s::json))
+)

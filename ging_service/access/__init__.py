@@ -1,1 +1,1 @@
-"""Credentials as the database keeps them: tables and SQL. Nothing here is in a club's log, nor follows from it."""
+"""Credentials: rights, tokens, passphrases and limits, and the tables that keep them. None of it is in a club's log."""

@@ -1,4 +1,4 @@
-"""Rows that nobody asks for any more are deleted."""
+"""Deletion of rows that are no longer needed."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kept:
-    """When sessions end, how long outcomes stay after the command, and invitations after they have expired."""
+class RetentionTimes:
+    """Retention times: when sessions end, and how long outcomes and expired invitations are kept."""
 
     sessions: SessionLimits
     outcomes: timedelta
     invitations: timedelta
 
 
-def clean(conn: psycopg.Connection[Any], kept: Kept) -> None:
-    """Delete the rows of all clubs that are older than that, and rates that limit nobody any more."""
+def clean(conn: psycopg.Connection[Any], kept: RetentionTimes) -> None:
+    """Delete expired rows of all clubs, and rates that no longer limit anybody."""
     parameters = {
         "idle": kept.sessions.idle,
         "life": kept.sessions.life,

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class InvitationRow(NamedTuple):
-    """One row of ``invitations`` without what its token is known by."""
+    """One row of ``invitations`` without the hash of its token."""
 
     invitation: str
     member: str
@@ -27,7 +27,7 @@ class InvitationRow(NamedTuple):
 
 
 class NewInvitationRow(NamedTuple):
-    """An invitation to be kept, and for how long it holds."""
+    """An invitation to be stored, and how long it is valid."""
 
     invitation: str
     token_hash: bytes
@@ -37,7 +37,7 @@ class NewInvitationRow(NamedTuple):
 
 
 def insert_invitation(conn: psycopg.Connection[Any], club_id: str, new: NewInvitationRow) -> InvitationRow:
-    """Keep an invitation; the member's earlier ones hold no longer."""
+    """Store an invitation; the member's earlier ones become invalid."""
     parameters = {
         "club": club_id,
         "invitation": new.invitation,
@@ -50,7 +50,7 @@ def insert_invitation(conn: psycopg.Connection[Any], club_id: str, new: NewInvit
 
 
 def invitations_of(conn: psycopg.Connection[Any], club_id: str, after: str, limit: int) -> list[InvitationRow]:
-    """Invitations by id, behind ``after``."""
+    """Return invitations by id, after ``after``."""
     parameters = {"club": club_id, "after": after, "limit": limit}
     return [InvitationRow(*row) for row in conn.execute(read_sql("invitations_of"), parameters)]
 
@@ -61,17 +61,17 @@ def invitation_of(conn: psycopg.Connection[Any], club_id: str, invitation: str) 
 
 
 def revoke_invitation(conn: psycopg.Connection[Any], club_id: str, invitation: str) -> InvitationRow | None:
-    """Let an invitation hold no longer; None where it was accepted or revoked before."""
+    """Revoke an invitation; None if it was accepted or revoked before."""
     return _row(conn.execute(read_sql("revoke_invitation"), {"club": club_id, "invitation": invitation}).fetchone())
 
 
-def invited(conn: psycopg.Connection[Any], club_id: str, token_hash: bytes) -> str:
-    """Whom a token invites, "" where it does not hold."""
+def invited_member(conn: psycopg.Connection[Any], club_id: str, token_hash: bytes) -> str:
+    """Return the member whom a token invites, "" if it is not valid."""
     return _member(conn.execute(read_sql("invited"), {"club": club_id, "hash": token_hash}).fetchone())
 
 
 def accept_invitation(conn: psycopg.Connection[Any], club_id: str, token_hash: bytes) -> str:
-    """Use an invitation: whose it was, "" where it does not hold."""
+    """Use an invitation. Returns its member, "" if it is not valid."""
     return _member(conn.execute(read_sql("accept_invitation"), {"club": club_id, "hash": token_hash}).fetchone())
 
 

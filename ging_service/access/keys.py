@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class KeyRow(NamedTuple):
-    """One row of ``keys`` without what its token is known by."""
+    """One row of ``keys`` without the hash of its token."""
 
     key: str
     member: str
@@ -29,7 +29,7 @@ class KeyRow(NamedTuple):
 
 
 class NewKeyRow(NamedTuple):
-    """A key to be kept."""
+    """A key to be stored."""
 
     key: str
     token_hash: bytes
@@ -41,7 +41,7 @@ class NewKeyRow(NamedTuple):
 
 
 def insert_key(conn: psycopg.Connection[Any], club_id: str, new: NewKeyRow) -> KeyRow | None:
-    """Keep a key; None where there is one of this id."""
+    """Store a key; None if there is one with this id."""
     parameters = {
         "club": club_id,
         "key": new.key,
@@ -61,13 +61,13 @@ def key_of(conn: psycopg.Connection[Any], club_id: str, key: str) -> KeyRow | No
 
 
 def keys_of(conn: psycopg.Connection[Any], club_id: str, member: str, after: str, limit: int) -> list[KeyRow]:
-    """Keys by id, behind ``after``: those that act for a member, or with "" all of them."""
+    """Return keys by id, after ``after``: those that act for a member, or with "" all of them."""
     parameters = {"club": club_id, "member": member, "after": after, "limit": limit}
     return [KeyRow(*row) for row in conn.execute(read_sql("keys_of"), parameters)]
 
 
 def revoke_key(conn: psycopg.Connection[Any], club_id: str, key: str) -> KeyRow | None:
-    """End a key; None where it has ended."""
+    """End a key; None if it has ended."""
     return _row(conn.execute(read_sql("revoke_key"), {"club": club_id, "key": key}).fetchone())
 
 

@@ -1,4 +1,4 @@
-"""How members sign in, as the database keeps it."""
+"""Members' passphrases, as the database keeps them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class LoginRow(NamedTuple):
-    """A passphrase's hash, since when it is this one, and the how-manieth it is."""
+    """A passphrase's hash, the time when it was set, and its number among the member's passphrases."""
 
     hash: str
     changed_at: datetime
@@ -21,17 +21,17 @@ class LoginRow(NamedTuple):
 
 
 def login_of(conn: psycopg.Connection[Any], club_id: str, member: str) -> LoginRow | None:
-    """A member's login, which nobody else changes until the transaction ends."""
+    """Return a member's login and lock it until the transaction ends."""
     row = conn.execute(read_sql("login_of"), {"club": club_id, "member": member}).fetchone()
     return None if row is None else LoginRow(*row)
 
 
 def set_passphrase(conn: psycopg.Connection[Any], club_id: str, member: str, passphrase_hash: str) -> LoginRow:
-    """Keep a passphrase, the first one or another."""
+    """Store a passphrase, the first one or another."""
     parameters = {"club": club_id, "member": member, "hash": passphrase_hash}
     return LoginRow(*conn.execute(read_sql("set_passphrase"), parameters).fetchone() or ())
 
 
 def rehash(conn: psycopg.Connection[Any], club_id: str, member: str, passphrase_hash: str) -> None:
-    """Keep the same passphrase by newer parameters."""
+    """Store a hash of the same passphrase with newer parameters."""
     conn.execute(read_sql("rehash"), {"club": club_id, "member": member, "hash": passphrase_hash})

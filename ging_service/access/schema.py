@@ -1,7 +1,7 @@
-"""The tables of credentials, on the same metadata as the log's.
+"""Tables of credentials, on the same metadata as those of the log.
 
-They are no part of a club's record: what is exported and proved tells nobody how to sign in. Of tokens their SHA-256 is
-kept, of passphrases their argon2 hash, and nothing else: whoever reads these tables can show neither.
+They are not part of a club's record: what is exported and proved does not tell how to sign in. The tables contain only
+the SHA-256 of tokens and the argon2 hash of passphrases, so a reader of these tables cannot use any credential.
 """
 
 from __future__ import annotations
@@ -117,5 +117,3 @@ outcomes = Table(
     PrimaryKeyConstraint("club_id", "key"),
     comment="What commands did that leave no event, so that a repeated one is answered and not done twice",
 )
-
-TABLES = (logins, sessions, keys, invitations, rates, outcomes)

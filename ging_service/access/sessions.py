@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionLimits:
-    """How long a session lasts: until it was not used for ``idle``, and for ``life`` after it began."""
+    """Lifetimes of a session: until it was not used for ``idle``, and for ``life`` after it began."""
 
     idle: timedelta
     life: timedelta
 
 
 class SessionRow(NamedTuple):
-    """One row of ``sessions`` without what its token is known by."""
+    """One row of ``sessions`` without the hash of its token."""
 
     session: str
     member: str
@@ -33,7 +33,7 @@ class SessionRow(NamedTuple):
 
 
 class NewSessionRow(NamedTuple):
-    """A session to be kept."""
+    """A session to be stored."""
 
     session: str
     token_hash: bytes
@@ -42,7 +42,7 @@ class NewSessionRow(NamedTuple):
 
 
 def insert_session(conn: psycopg.Connection[Any], club_id: str, new: NewSessionRow) -> SessionRow:
-    """Keep a session."""
+    """Store a session."""
     parameters = {
         "club": club_id,
         "session": new.session,
@@ -54,7 +54,7 @@ def insert_session(conn: psycopg.Connection[Any], club_id: str, new: NewSessionR
 
 
 def session_of(conn: psycopg.Connection[Any], club_id: str, session: str, limits: SessionLimits) -> SessionRow | None:
-    """A session by its id, None where it has ended."""
+    """Return a session by its id, None if it has ended."""
     parameters = {"club": club_id, "session": session, "idle": limits.idle, "life": limits.life}
     row = conn.execute(read_sql("session_of"), parameters).fetchone()
     return None if row is None else SessionRow(*row)
@@ -63,7 +63,7 @@ def session_of(conn: psycopg.Connection[Any], club_id: str, session: str, limits
 def sessions_of(  # noqa: PLR0913  whose, and which page
     conn: psycopg.Connection[Any], club_id: str, member: str, after: str, limit: int, *, limits: SessionLimits
 ) -> list[SessionRow]:
-    """Sessions by id, behind ``after``: a member's, or with "" all of them."""
+    """Return sessions by id, after ``after``: a member's, or with "" all of them."""
     parameters = {
         "club": club_id,
         "member": member,
@@ -81,5 +81,5 @@ def end_session(conn: psycopg.Connection[Any], club_id: str, session: str) -> No
 
 
 def end_sessions(conn: psycopg.Connection[Any], club_id: str, member: str, but: str = "") -> None:
-    """End a member's sessions, but for one."""
+    """End all sessions of a member except one."""
     conn.execute(read_sql("end_sessions"), {"club": club_id, "member": member, "but": but})

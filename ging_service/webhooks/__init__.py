@@ -1,1 +1,1 @@
-"""Webhooks as the database keeps them: tables and SQL. Nothing here is in a club's log; all of it goes by the log."""
+"""Sending webhooks: where deliveries may go, the connection, retries, and the tables that queue them."""

@@ -1,7 +1,7 @@
-"""What workers do with webhooks: whose turn it is, what is due, and what has come of it.
+"""The statements of the webhook workers: leases, due deliveries and their outcomes.
 
-A turn belongs to one worker, by a lease in the webhook's row. Every statement that follows says under which claim it is
-made and does nothing where another worker has the turn by now.
+A lease belongs to one worker and is stored in the webhook's row. Every later statement names the claim under which it
+is made. It does nothing if another worker holds the lease by now.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.webhooks.sql import read_sql
-from ging_service.webhooks.store import Wish
+from ging_service.webhooks.store import WebhookSpec
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +30,7 @@ class Turn(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """What a worker asks for: under which claim, up to how many turns, of one club no more than ``per_club``."""
+    """A worker's request for leases: the claim, the number of turns, and at most ``per_club`` of one club."""
 
     claim: str
     now: datetime
@@ -40,9 +40,9 @@ class Claim(NamedTuple):
 
 
 class Subscription(NamedTuple):
-    """What a worker knows of a webhook. ``next_position``: not looked at yet; ``size``: where the log ends."""
+    """A worker's data about a webhook. ``next_position``: the first not scanned yet; ``size``: the end of the log."""
 
-    wish: Wish
+    wish: WebhookSpec
     state: str
     version: int
     next_position: int
@@ -50,15 +50,15 @@ class Subscription(NamedTuple):
 
 
 class LaidOut(NamedTuple):
-    """The log with ``first <= position < end``, and the events in it, by position and type, that are to be delivered."""
+    """The log with ``first <= position < end``, and the events to deliver in it, by position and type."""
 
     first: int
     end: int
     events: Sequence[tuple[int, str]]
 
 
-class Due(NamedTuple):
-    """A delivery that is to be sent now; ``again``: by hand, and once only."""
+class DueDelivery(NamedTuple):
+    """A delivery that is due now; ``again``: requested by hand, and sent only once."""
 
     position: int
     attempts: int
@@ -68,16 +68,17 @@ class Due(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """An attempt that has begun: its number, and what to sign with, the newest first."""
+    """An attempt that has begun: its number, and the signing secrets, newest first."""
 
     number: int
     secrets: Sequence[str]
 
 
-class Ended(NamedTuple):
-    """What has come of an attempt, for its log and for the delivery.
+class AttemptOutcome(NamedTuple):
+    """The outcome of an attempt, for its log and for the delivery.
 
-    ``dead``: given up in a row are one more (1), none any more (-1) or as many (0). ``gone``: the receiver wants no more.
+    ``dead``: the change to the number of deliveries given up in a row: one more (1), reset (-1) or unchanged (0).
+    ``gone``: the receiver wants no more.
     """
 
     now: datetime
@@ -94,7 +95,10 @@ class Ended(NamedTuple):
 
 
 class Backlog(NamedTuple):
-    """What active webhooks have still to send: laid out, not looked at yet; dead ones; since when the oldest waits."""
+    """Work that active webhooks still have, and since when the oldest waits.
+
+    Counted are enqueued deliveries, unscanned events and dead deliveries.
+    """
 
     pending: int
     not_looked_at: int
@@ -103,18 +107,18 @@ class Backlog(NamedTuple):
 
 
 def claim_due(conn: Connection, asked: Claim) -> list[Turn]:
-    """Take the turn of webhooks that have something to send."""
+    """Lease the webhooks that have something to send."""
     rows = conn.execute(read_sql("claim_due"), asked._asdict(), prepare=True)
     return [Turn(club, webhook, asked.claim, asked.lease_s) for club, webhook in rows]
 
 
 def release(conn: Connection, turn: Turn) -> None:
-    """The turn is over."""
+    """Release the lease."""
     conn.execute(read_sql("release"), turn._asdict(), prepare=True)
 
 
 def release_lost(conn: Connection, claims: Sequence[str], turns: Sequence[Turn]) -> None:
-    """Give back turns that this worker has lost with its connection, and all that it took under claims it knows no more of."""
+    """Release the leases that this worker lost with its connection, and those under claims it no longer knows."""
     for turn in turns:
         release(conn, turn)
     if claims:
@@ -122,13 +126,13 @@ def release_lost(conn: Connection, claims: Sequence[str], turns: Sequence[Turn])
 
 
 def subscription(conn: Connection, turn: Turn) -> Subscription | None:
-    """The webhook whose turn it is; None if it has been removed, or the turn is another worker's."""
+    """The webhook of the lease; None if it has been removed, or another worker holds the lease."""
     row = conn.execute(read_sql("subscription"), turn._asdict(), prepare=True).fetchone()
-    return None if row is None else Subscription(Wish(*row[:4]), *row[4:])
+    return None if row is None else Subscription(WebhookSpec(*row[:4]), *row[4:])
 
 
-def lay_out(conn: Connection, turn: Turn, found: LaidOut, now: datetime) -> None:
-    """Let what was found be delivered."""
+def enqueue_deliveries(conn: Connection, turn: Turn, found: LaidOut, now: datetime) -> None:
+    """Enqueue deliveries of the events that were found."""
     laid = {
         "from": found.first,
         "next": found.end,
@@ -139,47 +143,58 @@ def lay_out(conn: Connection, turn: Turn, found: LaidOut, now: datetime) -> None
     conn.execute(read_sql("lay_out"), turn._asdict() | laid, prepare=True)
 
 
-def due_by_hand(conn: Connection, turn: Turn, most: int) -> list[Due]:
-    """Deliveries that were asked for by hand."""
-    return [Due(*row) for row in conn.execute(read_sql("due_by_hand"), turn._asdict() | {"most": most}, prepare=True)]
+def due_by_hand(conn: Connection, turn: Turn, most: int) -> list[DueDelivery]:
+    """Deliveries that were requested by hand."""
+    return [
+        DueDelivery(*row)
+        for row in conn.execute(read_sql("due_by_hand"), turn._asdict() | {"most": most}, prepare=True)
+    ]
 
 
-def due_in_order(conn: Connection, turn: Turn, now: datetime, most: int) -> list[Due]:
+def due_in_order(conn: Connection, turn: Turn, now: datetime, most: int) -> list[DueDelivery]:
     """The next deliveries, in order of their positions, up to one that is not due yet."""
     asked = turn._asdict() | {"now": now, "most": most}
-    return [Due(*row) for row in conn.execute(read_sql("due_in_order"), asked, prepare=True)]
+    return [DueDelivery(*row) for row in conn.execute(read_sql("due_in_order"), asked, prepare=True)]
 
 
 def has_pending(conn: Connection, turn: Turn) -> bool:
-    """Whether something that has been laid out waits for its next try: then nothing behind it is laid out."""
+    """Return True if an enqueued delivery waits for its next try: then no later event is enqueued."""
     row = conn.execute(read_sql("has_pending"), turn._asdict(), prepare=True).fetchone()
     return row is not None and row[0]
 
 
-def begin_attempt(conn: Connection, turn: Turn, due: Due, version: int, now: datetime) -> Attempt | None:
-    """Note that a delivery is about to be sent; None if it is not to be any more, or otherwise, or by another worker."""
+def begin_attempt(conn: Connection, turn: Turn, due: DueDelivery, version: int, now: datetime) -> Attempt | None:
+    """Record that a delivery is about to be sent.
+
+    None if it must not be sent any more, or not in this way, or not by this worker.
+    """
     asked = turn._asdict() | {"position": due.position, "again": due.again, "version": version, "now": now}
     row = conn.execute(read_sql("begin_attempt"), asked, prepare=True).fetchone()
     return None if row is None else Attempt(*row)
 
 
-def end_attempt(conn: Connection, turn: Turn, due: Due, number: int, ended: Ended) -> tuple[str, str] | None:
-    """Note what has come of an attempt: the webhook's state then and why; None if the turn is another worker's."""
+def end_attempt(
+    conn: Connection, turn: Turn, due: DueDelivery, number: int, ended: AttemptOutcome
+) -> tuple[str, str] | None:
+    """Record the outcome of an attempt, and return the webhook's state with its reason.
+
+    None if another worker holds the lease.
+    """
     told = turn._asdict() | ended._asdict() | {"position": due.position, "attempt": number}
     return conn.execute(read_sql("end_attempt"), told, prepare=True).fetchone()
 
 
-def withhold(conn: Connection, turn: Turn, due: Due, now: datetime) -> None:
-    """The webhook may not see the event any more: it is not sent."""
+def withhold(conn: Connection, turn: Turn, due: DueDelivery, now: datetime) -> None:
+    """Withhold a delivery whose event the webhook may not see any more."""
     conn.execute(read_sql("withhold"), turn._asdict() | {"position": due.position, "now": now}, prepare=True)
 
 
 def clean(conn: Connection, before: datetime, now: datetime, most: int) -> int:
-    """Forget deliveries that ended before a time, up to ``most``: how many."""
+    """Delete deliveries that ended before a time, at most ``most``; return the number of deleted ones."""
     return conn.execute(read_sql("clean"), {"before": before, "now": now, "most": most}).rowcount
 
 
 def backlog(conn: Connection) -> Backlog:
-    """How much is still to be sent, over all clubs."""
+    """The work that is left, over all clubs."""
     row = conn.execute(read_sql("backlog")).fetchone()
     return Backlog(*row) if row else Backlog(0, 0, 0, None)

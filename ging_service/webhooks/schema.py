@@ -1,7 +1,7 @@
 """The tables of webhooks, on the same metadata as the log's.
 
-What is delivered is no part of them: it is read from the log when it is sent, and shown to the webhook's eyes as they are
-then. So nothing that is forgotten, or that a webhook may see no longer, lies here waiting to be sent.
+They do not contain the delivered events. Each event is read from the log when it is sent, and filtered by the webhook's
+rights at that time. So no deleted data, and nothing that a webhook may see no longer, waits here to be sent.
 """
 
 from __future__ import annotations

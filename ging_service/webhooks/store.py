@@ -1,4 +1,4 @@
-"""The webhooks of a club: made, looked at, changed and removed."""
+"""The webhooks of a club: create, read, change and delete."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 class Place(NamedTuple):
-    """A webhook of a club."""
+    """Identifies a webhook of a club."""
 
     club: str
     webhook: str
 
 
-class Wish(NamedTuple):
-    """What is asked for: where to, which events (no types: all; no table: of all the club), and what it may see."""
+class WebhookSpec(NamedTuple):
+    """The requested webhook: its URL, its events (no types: all; no table: all of the club), and what it may see."""
 
     url: str
     types: Sequence[str] = ()
@@ -31,17 +31,17 @@ class Wish(NamedTuple):
     scopes: Sequence[str] = ()
 
 
-class Held(NamedTuple):
-    """A webhook that is about to be changed."""
+class LockedWebhook(NamedTuple):
+    """A webhook that is locked for a change."""
 
-    wish: Wish
+    wish: WebhookSpec
     state: str
     paused_because: str
     version: int
 
 
 class StoredWebhook(NamedTuple):
-    """A webhook as it stands. ``pending``: deliveries that are laid out and still to be sent."""
+    """A webhook as stored. ``pending``: deliveries that are enqueued and still to be sent."""
 
     webhook_id: str
     url: str
@@ -60,7 +60,7 @@ class StoredWebhook(NamedTuple):
 
 
 class StoredDelivery(NamedTuple):
-    """A delivery as it stands."""
+    """A delivery as stored."""
 
     position: int
     type: str
@@ -74,7 +74,7 @@ class StoredDelivery(NamedTuple):
 
 
 class StoredAttempt(NamedTuple):
-    """One attempt to send a delivery; without an end it is under way, or its worker has died."""
+    """One attempt to send a delivery; without an end it is in progress, or its worker has died."""
 
     attempt: int
     began_at: datetime
@@ -84,46 +84,46 @@ class StoredAttempt(NamedTuple):
     answer: str
 
 
-def make(conn: Connection, place: Place, wish: Wish, **more: Any) -> bool:  # noqa: ANN401  of the SQL
-    """Make a webhook; whether there was none of this id. ``more``: ``next`` position, ``secret``, ``made_by``, ``now``."""
+def make(conn: Connection, place: Place, wish: WebhookSpec, **more: Any) -> bool:  # noqa: ANN401  of the SQL
+    """Create a webhook; True if the id was free. ``more``: ``next`` position, ``secret``, ``made_by``, ``now``."""
     return conn.execute(read_sql("make"), _wished(place, wish) | more).rowcount > 0
 
 
-def hold(conn: Connection, place: Place) -> Held | None:
-    """A webhook, which nobody else changes until the transaction ends; None if there is none."""
+def lock_webhook(conn: Connection, place: Place) -> LockedWebhook | None:
+    """Lock and return a webhook until the transaction ends; None if there is none."""
     row = conn.execute(read_sql("hold"), place._asdict()).fetchone()
-    return None if row is None else Held(Wish(*row[:4]), *row[4:])
+    return None if row is None else LockedWebhook(WebhookSpec(*row[:4]), *row[4:])
 
 
-def change(conn: Connection, place: Place, wish: Wish, **more: Any) -> None:  # noqa: ANN401  of the SQL
-    """Change a webhook. ``more``: ``state``, ``because`` of what it is paused, whether it begins ``afresh``, ``now``."""
+def change(conn: Connection, place: Place, wish: WebhookSpec, **more: Any) -> None:  # noqa: ANN401  of the SQL
+    """Change a webhook. ``more``: ``state``, ``because`` (why it is paused), ``afresh`` (starts over), ``now``."""
     conn.execute(read_sql("change"), _wished(place, wish) | more)
 
 
 def rotate(conn: Connection, place: Place, secret: str, now: datetime, until: datetime) -> None:
-    """Sign with a new secret, and with the one before it until a time."""
+    """Sign with a new secret, and until a time with the previous one too."""
     conn.execute(read_sql("rotate"), place._asdict() | {"secret": secret, "now": now, "until": until})
 
 
 def remove(conn: Connection, place: Place) -> bool:
-    """Forget a webhook; whether there was one."""
+    """Delete a webhook; True if there was one."""
     return conn.execute(read_sql("remove"), place._asdict()).rowcount > 0
 
 
 def ask_test(conn: Connection, place: Place, kind: str, now: datetime) -> int | None:
-    """Let a test event be sent: its position, below zero; None if there is no such webhook."""
+    """Enqueue a test event and return its position, below zero; None if there is no such webhook."""
     row = conn.execute(read_sql("ask_test"), place._asdict() | {"type": kind, "now": now}).fetchone()
     return None if row is None else row[0]
 
 
 def ask_again(conn: Connection, place: Place, position: int, now: datetime) -> bool:
-    """Let a delivery be sent by hand; whether there is one."""
+    """Enqueue a delivery to be sent by hand; True if there is one."""
     asked = place._asdict() | {"position": position, "now": now}
     return conn.execute(read_sql("ask_again"), asked).rowcount > 0
 
 
 def count(conn: Connection, club_id: str) -> int:
-    """How many webhooks the club has."""
+    """The number of webhooks of the club."""
     row = conn.execute("SELECT count(*) FROM webhooks WHERE club_id = %s", (club_id,)).fetchone()
     return int(row[0]) if row else 0
 
@@ -135,7 +135,7 @@ def webhook(conn: Connection, place: Place, now: datetime) -> StoredWebhook | No
 
 
 def webhooks(conn: Connection, club_id: str, now: datetime, after: str, most: int) -> list[StoredWebhook]:
-    """Up to so many webhooks of a club, by id, behind one of them."""
+    """Up to a number of webhooks of a club, by id, after one of them."""
     return _webhooks(conn, {"club": club_id, "webhook": "", "after": after, "most": most, "now": now})
 
 
@@ -144,7 +144,7 @@ def _webhooks(conn: Connection, asked: dict[str, Any]) -> list[StoredWebhook]:
 
 
 def deliveries(conn: Connection, place: Place, below: int, state: str, most: int) -> list[StoredDelivery]:
-    """Deliveries of a webhook below a position, the newest first, in one ``state`` or in any ("")."""
+    """Deliveries of a webhook below a position, newest first, in one ``state`` or in any ("")."""
     asked = place._asdict() | {"below": below, "state": state, "most": most}
     return [StoredDelivery(*row) for row in conn.execute(read_sql("deliveries"), asked)]
 
@@ -156,12 +156,12 @@ def delivery(conn: Connection, place: Place, position: int) -> StoredDelivery | 
 
 
 def attempts(conn: Connection, place: Place, position: int) -> list[StoredAttempt]:
-    """What has been tried to send one delivery, in order."""
+    """The attempts to send one delivery, in order."""
     rows = conn.execute(read_sql("attempts"), place._asdict() | {"position": position})
     return [StoredAttempt(*row) for row in rows]
 
 
-def _wished(place: Place, wish: Wish) -> dict[str, Any]:
+def _wished(place: Place, wish: WebhookSpec) -> dict[str, Any]:
     return place._asdict() | {
         "url": wish.url,
         "types": list(wish.types),

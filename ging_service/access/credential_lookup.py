@@ -1,0 +1,76 @@
+"""Lookup of a token: its owner, the current rights and the rate limit, in one statement and one round trip."""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ging_service.eventlog.connections.scope import setting
+from ging_service.eventlog.connections.statement import Binary, one_row
+
+if TYPE_CHECKING:
+    from datetime import timedelta
+
+    import psycopg
+
+    from ging_service.access.rates import Rate
+    from ging_service.access.sessions import SessionLimits
+
+_FLOAT8 = struct.Struct("!d")
+
+_COLUMNS = "SELECT id, member, allowed, offices, early_s"
+_CREATED_BY = "(SELECT created_by FROM keys WHERE club_id = %(club)s AND key_id = id)"
+_KEY = f"{_COLUMNS}, {_CREATED_BY} FROM admit_key(%(club)s, %(hash)s, %(period)s, %(slack)s)"
+_SESSION = f"{_COLUMNS}, NULL FROM admit_session(%(club)s, %(hash)s, %(period)s, %(slack)s, %(idle)s, %(life)s)"
+
+
+class ValidCredential(NamedTuple):
+    """A valid credential. ``early_s``: how much too early the request comes; 0: it passes.
+
+    ``created_by``: the member who made a key, "" for the operator, and for sessions.
+    """
+
+    id: str
+    member: str
+    scopes: list[str]
+    roles: list[str]
+    early_s: float
+    created_by: str
+
+
+def admit_key(conn: psycopg.Connection[Any], club_id: str, token_hash: bytes, rate: Rate) -> ValidCredential | None:
+    """Return the key of this token, None if there is none or it has ended."""
+    return _found(conn, _KEY, club_id, {"hash": Binary(token_hash), **_rate(rate)})
+
+
+def admit_session(
+    conn: psycopg.Connection[Any], club_id: str, token_hash: bytes, rate: Rate, limits: SessionLimits
+) -> ValidCredential | None:
+    """Return the session of this token, None if there is none or it has ended."""
+    ends = {"idle": _seconds(limits.idle), "life": _seconds(limits.life)}
+    return _found(conn, _SESSION, club_id, {"hash": Binary(token_hash), **ends, **_rate(rate)})
+
+
+def _found(
+    conn: psycopg.Connection[Any], statement: str, club_id: str, parameters: dict[str, bytes | None]
+) -> ValidCredential | None:
+    row = one_row(conn, statement, {"club": Binary(club_id.encode()), **parameters}, setting(club_id))
+    if row[0] is None:
+        return None
+    id_, member, scopes, roles, early_s, created_by = (value or b"" for value in row)
+    return ValidCredential(
+        id=id_.decode(),
+        member=member.decode(),
+        scopes=scopes.decode().split(),
+        roles=roles.decode().split(),
+        early_s=_FLOAT8.unpack(early_s)[0],
+        created_by=created_by.decode(),
+    )
+
+
+def _rate(rate: Rate) -> dict[str, bytes | None]:
+    return {name: _seconds(span) for name, span in rate.parameters().items()}
+
+
+def _seconds(span: timedelta) -> bytes:
+    return f"{span.total_seconds():f} seconds".encode()

@@ -1,0 +1,96 @@
+-- Functions that migrations create. One call of them authenticates a request.
+
+
+-- name: take_request
+-- Count one request in a bucket (GCRA). Returns 0 if it passes, else how many seconds it is early.
+-- Refused ones are not counted. A period of 0 lets everything pass.
+--
+-- The rule keeps due_at within p_slack + p_period of now. A later time was written before the clock was set back, or under
+-- another rule: the request passes, and the bucket is full from then on. So no request is ever more than one period early.
+-- The clock is read after the row is locked: what others have just written is never later than the rule allows.
+CREATE FUNCTION take_request(p_club_id text, p_bucket text, p_period interval, p_slack interval)
+RETURNS double precision LANGUAGE plpgsql AS $$
+DECLARE
+    early_s double precision;
+BEGIN
+    IF p_period = interval '0' THEN
+        RETURN 0;
+    END IF;
+    INSERT INTO rates AS r (club_id, bucket, due_at) VALUES (p_club_id, p_bucket, clock_timestamp() + p_period)
+    ON CONFLICT (club_id, bucket) DO UPDATE
+    SET due_at = least(greatest(r.due_at, clock_timestamp()), clock_timestamp() + p_slack) + p_period
+    WHERE r.due_at <= clock_timestamp() + p_slack OR r.due_at > clock_timestamp() + p_slack + p_period;
+    IF FOUND THEN
+        RETURN 0;
+    END IF;
+    SELECT extract(epoch FROM due_at - clock_timestamp() - p_slack) INTO early_s
+    FROM rates WHERE club_id = p_club_id AND bucket = p_bucket;
+    RETURN greatest(coalesce(early_s, 0), 0.001);
+END $$
+
+
+-- name: offices_of
+-- The roles that a member holds, separated by spaces.
+CREATE FUNCTION offices_of(p_club_id text, p_member text) RETURNS text LANGUAGE plpgsql STABLE AS $$
+BEGIN
+    RETURN (
+        SELECT string_agg(role, ' ' ORDER BY role) FROM roles
+        WHERE club_id = p_club_id AND member_id = p_member AND held
+    );
+END $$
+
+
+-- name: admit_key
+-- Authenticate a key: its member, scopes and roles. Counts the request, and marks the key as used once a minute.
+-- Small statements and no large one: their plans are made once, and what is not needed is not begun.
+CREATE FUNCTION admit_key(
+    p_club_id text, p_hash bytea, p_period interval, p_slack interval,
+    OUT id text, OUT member text, OUT allowed text, OUT offices text, OUT early_s double precision
+) LANGUAGE plpgsql AS $$
+DECLARE
+    used_at timestamptz;
+BEGIN
+    SELECT key_id, member_id, array_to_string(scopes, ' '), last_used_at INTO id, member, allowed, used_at
+    FROM keys
+    WHERE club_id = p_club_id AND token_hash = p_hash
+      AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now());
+    IF NOT FOUND THEN
+        RETURN;
+    END IF;
+    IF used_at IS NULL OR used_at NOT BETWEEN now() - interval '1 minute' AND now() THEN
+        UPDATE keys SET last_used_at = now()
+        WHERE club_id = p_club_id AND key_id = id
+          AND last_used_at IS NOT DISTINCT FROM used_at; -- somebody else may have by now
+    END IF;
+    IF member <> '' THEN
+        offices := offices_of(p_club_id, member);
+    END IF;
+    early_s := take_request(p_club_id, 'key/' || id, p_period, p_slack);
+END $$
+
+
+-- name: admit_session
+-- Authenticate a session. It ends when it has not been used for p_idle, and p_life after it began.
+--
+-- p_life has a default because the version before this parameter calls the function while the database is migrated.
+CREATE FUNCTION admit_session(
+    p_club_id text, p_hash bytea, p_period interval, p_slack interval, p_idle interval, p_life interval DEFAULT NULL,
+    OUT id text, OUT member text, OUT allowed text, OUT offices text, OUT early_s double precision
+) LANGUAGE plpgsql AS $$
+DECLARE
+    used_at timestamptz;
+BEGIN
+    SELECT session_id, member_id, last_used_at INTO id, member, used_at
+    FROM sessions
+    WHERE club_id = p_club_id AND token_hash = p_hash AND last_used_at > now() - p_idle
+        AND (p_life IS NULL OR created_at > now() - p_life);
+    IF NOT FOUND THEN
+        RETURN;
+    END IF;
+    IF used_at NOT BETWEEN now() - interval '1 minute' AND now() THEN -- in the future: the clock was set back
+        UPDATE sessions SET last_used_at = now(), created_at = least(created_at, now())
+        WHERE club_id = p_club_id AND session_id = id AND last_used_at = used_at; -- somebody else may have by now
+    END IF;
+    offices := offices_of(p_club_id, member);
+    early_s := take_request(p_club_id, 'session/' || id, p_period, p_slack);
+END $$

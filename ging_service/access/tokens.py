@@ -1,0 +1,58 @@
+"""Tokens of credentials. ``ging_<club>_<secret>`` is an app's key, ``gings_…`` a session, ``gingi_…`` an invitation.
+
+A token names its club, so that it is looked up only inside that club. The secret has 256 random bits, so a plain
+SHA-256 is enough to store it, and an index finds it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from enum import StrEnum
+from typing import NamedTuple
+
+from ging_service.access.errors import Unauthenticated
+from ging_service.domain.club.decide import SLUG
+
+LONGEST_TOKEN = 160
+
+
+class Kind(StrEnum):
+    """The kind of a token, which is its prefix."""
+
+    KEY = "ging"
+    SESSION = "gings"
+    INVITATION = "gingi"
+
+
+_KINDS = frozenset(kind.value for kind in Kind)
+
+
+class Token(NamedTuple):
+    """The parts of a token that may be stored and logged: its secret is only in the hash."""
+
+    kind: Kind
+    club_id: str
+    hash: bytes
+
+
+def new_token(kind: Kind, club_id: str) -> tuple[str, bytes]:
+    """Return a token that nobody can guess, and its hash."""
+    token = f"{kind}_{club_id}_{secrets.token_urlsafe(32)}"
+    return token, hash_of(token)
+
+
+def hash_of(token: str) -> bytes:
+    """The hash by which a token is stored."""
+    return hashlib.sha256(token.encode()).digest()
+
+
+def read_token(text: str) -> Token:
+    """Parse a token. Raises ``Unauthenticated`` if it is not one."""
+    parts = text.split("_", 2)
+    if len(parts) != 3 or len(text) > LONGEST_TOKEN or not text.isascii():  # noqa: PLR2004  kind, club, secret
+        raise Unauthenticated
+    kind, club_id, _ = parts
+    if kind not in _KINDS or not SLUG.fullmatch(club_id):
+        raise Unauthenticated
+    return Token(Kind(kind), club_id, hash_of(text))

@@ -1,0 +1,232 @@
+-- What the workers do: take a lease, enqueue deliveries, attempt them.
+
+
+-- name: claim_due
+-- Lease webhooks that have something to send to this worker, those that have waited longest first.
+--
+-- A turn is a lease: a worker that dies holds its webhooks up no longer than that. Of one club no more than per_club have
+-- their turn at a time, so that slow receivers of one never take all the workers. now is the service's clock, by which
+-- deliveries are due; leases go by the database's, which all workers share. A lease that ends further ahead than any lease
+-- can was made before the clock was set back: it is void. The clock is read row by row (clock_timestamp), so that a lease
+-- which another worker has just made is never taken for one of those.
+WITH under_way AS (
+    SELECT club_id, count(*) AS turns
+    FROM webhooks
+    WHERE claimed_until > now() AND claimed_until <= clock_timestamp() + make_interval(secs => %(lease_s)s)
+    GROUP BY club_id
+), due AS (
+    SELECT w.club_id, w.webhook_id,
+        coalesce(under_way.turns, 0) + row_number() OVER (PARTITION BY w.club_id ORDER BY w.claimed_until > now() DESC, w.claimed_until) AS turn
+    FROM webhooks AS w
+    JOIN log_head AS head ON head.club_id = w.club_id
+    LEFT JOIN under_way ON under_way.club_id = w.club_id
+    WHERE (
+        w.claimed_until <= now() OR w.claimed_until > clock_timestamp() + make_interval(secs => %(lease_s)s)
+    ) AND (
+        EXISTS (
+            SELECT FROM deliveries AS d
+            WHERE d.club_id = w.club_id AND d.webhook_id = w.webhook_id AND d.again
+        )
+        OR w.state = 'active' AND coalesce(
+            (
+                SELECT d.due_at <= %(now)s OR d.failures = 0 OR EXISTS (
+                    SELECT FROM delivery_attempts AS a
+                    WHERE a.club_id = d.club_id AND a.webhook_id = d.webhook_id AND a.position = d.position
+                        AND a.ended_at > %(now)s
+                )
+                FROM deliveries AS d
+                WHERE d.club_id = w.club_id AND d.webhook_id = w.webhook_id AND d.state = 'pending' AND d.position >= 0
+                ORDER BY d.position LIMIT 1
+            ),
+            w.next_position < head.size
+        )
+    )
+), chosen AS (
+    SELECT w.club_id, w.webhook_id
+    FROM webhooks AS w
+    JOIN due ON due.club_id = w.club_id AND due.webhook_id = w.webhook_id
+    WHERE due.turn <= %(per_club)s AND (
+        w.claimed_until <= now() OR w.claimed_until > clock_timestamp() + make_interval(secs => %(lease_s)s)
+    )
+    ORDER BY w.claimed_until > now() DESC, w.claimed_until
+    LIMIT %(most)s
+    FOR UPDATE OF w SKIP LOCKED
+)
+UPDATE webhooks AS w SET claim = %(claim)s, claimed_until = now() + make_interval(secs => %(lease_s)s)
+FROM chosen
+WHERE w.club_id = chosen.club_id AND w.webhook_id = chosen.webhook_id
+RETURNING w.club_id, w.webhook_id
+
+
+-- name: release
+-- Release a lease. Whatever the clock shows: it may have been set back since.
+UPDATE webhooks SET claimed_until = now()
+WHERE club_id = %(club)s AND webhook_id = %(webhook)s AND claim = %(claim)s
+
+
+-- name: release_claims
+-- Release all leases of these claims, whose answers never arrived.
+UPDATE webhooks SET claimed_until = now() WHERE claim = ANY(%(claims)s) AND claimed_until > now()
+
+
+-- name: subscription
+-- A webhook as a worker needs it during its lease, with the size of the club's log.
+SELECT w.url, w.types, w.table_id, w.scopes, w.state, w.version, w.next_position, head.size
+FROM webhooks AS w JOIN log_head AS head ON head.club_id = w.club_id
+WHERE w.club_id = %(club)s AND w.webhook_id = %(webhook)s AND w.claim = %(claim)s
+
+
+-- name: lay_out
+-- Enqueue deliveries of the events at these positions, and record how far the log has been scanned. One statement, and
+-- only for the worker that has the lease: no event is skipped, and none is enqueued twice.
+WITH looked_at AS (
+    UPDATE webhooks SET next_position = %(next)s
+    WHERE club_id = %(club)s AND webhook_id = %(webhook)s AND claim = %(claim)s AND next_position = %(from)s
+        AND state = 'active'
+    RETURNING club_id, webhook_id
+)
+INSERT INTO deliveries (
+    club_id, webhook_id, position, type, state, attempts, failures, laid_out_at, due_at, ended_at, again
+)
+SELECT club_id, webhook_id, event.position, event.type, 'pending', 0, 0, %(now)s, %(now)s, NULL, false
+FROM looked_at, unnest(%(positions)s::bigint[], %(types)s::text[]) AS event (position, type)
+ON CONFLICT DO NOTHING
+
+
+-- name: due_by_hand
+-- Deliveries that were requested by hand, including test events.
+SELECT position, attempts, failures, state, again FROM deliveries
+WHERE club_id = %(club)s AND webhook_id = %(webhook)s AND again
+ORDER BY position
+LIMIT %(most)s
+
+
+-- name: due_in_order
+-- The next deliveries of a webhook, in order of the log. The first that is not due yet holds up those after it.
+-- One that has not failed yet is due at once, whatever its time, and so is one whose last attempt ended in the future: the
+-- clock was set back since. So no pause is longer than the one that the attempt led to.
+SELECT position, attempts, failures, state, again FROM (
+    SELECT position, attempts, failures, state, again, bool_and(is_due) OVER (ORDER BY position) AS is_due
+    FROM (
+        SELECT d.*, d.due_at <= %(now)s OR d.failures = 0 OR EXISTS (
+            SELECT FROM delivery_attempts AS a
+            WHERE a.club_id = d.club_id AND a.webhook_id = d.webhook_id AND a.position = d.position
+                AND a.ended_at > %(now)s
+        ) AS is_due
+        FROM deliveries AS d
+        WHERE club_id = %(club)s AND webhook_id = %(webhook)s AND state = 'pending' AND position >= 0
+        ORDER BY position
+        LIMIT %(most)s
+    ) AS first
+) AS next
+WHERE is_due
+ORDER BY position
+
+
+-- name: has_pending
+-- Whether an enqueued delivery waits for its next attempt.
+SELECT EXISTS (
+    SELECT FROM deliveries
+    WHERE club_id = %(club)s AND webhook_id = %(webhook)s AND state = 'pending' AND position >= 0
+)
+
+
+-- name: begin_attempt
+-- Record that a delivery is about to be sent, and extend the lease. No row if the worker has lost the lease, the webhook
+-- has changed since the worker read it, or the delivery is no longer to be sent.
+WITH mine AS (
+    UPDATE webhooks SET claimed_until = now() + make_interval(secs => %(lease_s)s)
+    WHERE club_id = %(club)s AND webhook_id = %(webhook)s AND claim = %(claim)s AND version = %(version)s
+    RETURNING club_id, webhook_id
+), counted AS (
+    UPDATE deliveries AS d SET attempts = d.attempts + 1
+    FROM mine
+    WHERE d.club_id = mine.club_id AND d.webhook_id = mine.webhook_id AND d.position = %(position)s
+        AND d.again = %(again)s AND (d.again OR d.state = 'pending')
+    RETURNING d.club_id, d.webhook_id, d.position, d.attempts
+), noted AS (
+    INSERT INTO delivery_attempts (
+        club_id, webhook_id, position, attempt, began_at, ended_at, status, error, answer
+    )
+    SELECT club_id, webhook_id, position, attempts, %(now)s, NULL, NULL, '', '' FROM counted
+)
+SELECT attempts, ARRAY(
+    SELECT s.secret FROM webhook_secrets AS s
+    WHERE s.club_id = %(club)s AND s.webhook_id = %(webhook)s AND (s.ends_at IS NULL OR s.ends_at > %(now)s)
+    ORDER BY s.ends_at DESC NULLS FIRST
+)
+FROM counted
+
+
+-- name: end_attempt
+-- Store the result of an attempt in its log, the delivery and the webhook. A worker that has lost its lease meanwhile
+-- (it was stopped for longer than that) only writes the log: another worker is responsible for the delivery now.
+-- dead: deliveries given up in a row are one more (1), none any more (-1) or as many (0).
+WITH noted AS (
+    UPDATE delivery_attempts SET ended_at = %(now)s, status = %(status)s, error = %(error)s, answer = %(answer)s
+    WHERE club_id = %(club)s AND webhook_id = %(webhook)s AND position = %(position)s AND attempt = %(attempt)s
+), kept AS (
+    UPDATE webhooks SET
+        claimed_until = now() + make_interval(secs => %(lease_s)s),
+        dead_in_row = CASE %(dead)s WHEN -1 THEN 0 ELSE dead_in_row + %(dead)s END,
+        state = CASE WHEN is_to_pause THEN 'paused' ELSE state END,
+        paused_because = CASE WHEN is_to_pause THEN why ELSE paused_because END,
+        version = version + CASE WHEN is_to_pause THEN 1 ELSE 0 END
+    FROM (
+        SELECT state = 'active' AND (%(gone)s OR %(dead)s = 1 AND dead_in_row + 1 >= %(dead_max)s) AS is_to_pause,
+            CASE WHEN %(gone)s THEN 'gone' ELSE 'dead_letters' END AS why
+        FROM webhooks WHERE club_id = %(club)s AND webhook_id = %(webhook)s
+    ) AS judged
+    WHERE club_id = %(club)s AND webhook_id = %(webhook)s AND claim = %(claim)s
+    RETURNING club_id, webhook_id, state, paused_because
+), told AS (
+    UPDATE deliveries AS d SET
+        state = %(state)s, failures = %(failures)s, due_at = %(due_at)s, ended_at = %(ended_at)s, again = false
+    FROM kept
+    WHERE d.club_id = kept.club_id AND d.webhook_id = kept.webhook_id AND d.position = %(position)s
+)
+SELECT state, paused_because FROM kept
+
+
+-- name: withhold
+-- Withhold an event that the webhook may no longer see.
+UPDATE deliveries AS d SET state = 'withheld', ended_at = %(now)s, again = false
+FROM webhooks AS w
+WHERE w.club_id = %(club)s AND w.webhook_id = %(webhook)s AND w.claim = %(claim)s
+    AND d.club_id = w.club_id AND d.webhook_id = w.webhook_id AND d.position = %(position)s
+
+
+-- name: clean
+-- Delete deliveries that ended before a time, their attempts, and expired secrets. At most so many at a time.
+WITH old AS (
+    SELECT club_id, webhook_id, position FROM deliveries
+    WHERE state <> 'pending' AND NOT again AND ended_at < %(before)s
+    LIMIT %(most)s
+), attempts AS (
+    DELETE FROM delivery_attempts AS a USING old
+    WHERE a.club_id = old.club_id AND a.webhook_id = old.webhook_id AND a.position = old.position
+), ended AS (
+    DELETE FROM webhook_secrets WHERE ends_at <= %(now)s
+)
+DELETE FROM deliveries AS d USING old
+WHERE d.club_id = old.club_id AND d.webhook_id = old.webhook_id AND d.position = old.position
+
+
+-- name: backlog
+-- What active webhooks still have to send: enqueued deliveries, events of the log that have not been scanned, and since
+-- when the oldest of either has been waiting. Dead deliveries are counted whatever the webhook's state.
+SELECT
+    coalesce(sum(pending.count), 0)::bigint,
+    coalesce(sum(head.size - w.next_position), 0)::bigint,
+    (SELECT count(*) FROM deliveries WHERE state = 'dead'),
+    min(least(
+        (SELECT recorded_at FROM events AS e WHERE e.club_id = w.club_id AND e.position = pending.first),
+        (SELECT recorded_at FROM events AS e WHERE e.club_id = w.club_id AND e.position = w.next_position)
+    ))
+FROM webhooks AS w
+JOIN log_head AS head ON head.club_id = w.club_id
+CROSS JOIN LATERAL (
+    SELECT count(*) AS count, min(d.position) AS first FROM deliveries AS d
+    WHERE d.club_id = w.club_id AND d.webhook_id = w.webhook_id AND d.state = 'pending' AND d.position >= 0
+) AS pending
+WHERE w.state = 'active'

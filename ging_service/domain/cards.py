@@ -19,7 +19,7 @@ _SUIT_SIGNS = {"S": "S♠♤", "H": "H♥♡", "D": "D♦♢", "C": "C♣♧"}
 
 
 def _spellings() -> dict[str, Card]:
-    """Every accepted spelling of every card, upper case: ten is ``10`` or ``T``, a suit its letter or sign."""
+    """Map every accepted spelling, in upper case, to its card: ten is ``10`` or ``T``, a suit its letter or sign."""
     return {
         spelt_rank + sign: Card(rank + suit)
         for rank in RANKS

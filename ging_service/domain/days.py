@@ -1,4 +1,4 @@
-"""Days as they are written."""
+"""Days as text."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from datetime import date
 from typing import Final
 
 DAY_OUT_OF_RANGE: Final = "a day is one from 0001-01-02 to 9999-12-30"
-"""Said of days whose beginning or end lies beyond the calendar in some time zone."""
+"""Refusal text for days whose beginning or end lies beyond the calendar in some time zone."""
 
 _DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 
 
 def day_of(text: str) -> date | None:
-    """The day that a text such as "2026-11-20" names; None where it names none."""
+    """Parse a day such as "2026-11-20"; None if the text is not a day."""
     try:
         return date.fromisoformat(text) if _DAY.fullmatch(text) else None
     except ValueError:

@@ -1,4 +1,4 @@
-"""How commands, events and values of every kind of stream are declared, and the facts that an event states.
+"""Declarations of commands, events and values for every kind of stream, and the facts that an event states.
 
 A game's events have names of its own. The platform (ledger, limits, signing, read models) does not know them: it
 subscribes to facts. An event that states no fact concerns its game only.
@@ -6,21 +6,24 @@ subscribes to facts. An event that states no fact concerns its game only.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import MISSING, Field, dataclass, field, fields
 from enum import Enum, auto
-from typing import TYPE_CHECKING, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 Declared = TypeVar("Declared")
 
 
 class Fact(Enum):
-    """What an event means to the platform, whichever game it belongs to."""
+    """A meaning of an event to the platform, independent of the game."""
 
     TABLE_OPENED = auto()
-    """The seats of a table are taken."""
+    """The seats of a table are taken. The event has ``members`` by seat and ``rules``."""
+
+    STACK_BOUGHT = auto()
+    """A member takes further counters from home to their stack."""
 
     TABLE_CHANGED = auto()
     """The table's line in the list of tables changes, and no deal begins or ends."""
@@ -29,7 +32,7 @@ class Fact(Enum):
     """The service has committed itself to the next deal's shuffle."""
 
     DEAL_STARTED = auto()
-    """A deal begins. The deal counts in the season in which this event happened."""
+    """A deal begins. The deal counts in the season in which this event happened. The event has ``deal``, its number."""
 
     DEAL_FINISHED = auto()
     """The deal has its result."""
@@ -43,6 +46,9 @@ class Fact(Enum):
     GAME_ENDED = auto()
     """No more deals are played at the table."""
 
+    GAME_SETTLED = auto()
+    """After the last deal, counters go to the players' stacks: what is left of a pot, or the payment for points."""
+
     COUNTERS_RETURNED = auto()
     """The members have taken home what they had on the table."""
 
@@ -54,19 +60,57 @@ class Fact(Enum):
     """
 
     WITHOUT_LIMIT = auto()
-    """No credit limit binds what the event moves: it has come about, and nobody chose to take it."""
+    """No credit limit applies to the event's transfers: they have come about, and nobody chose to take the counters."""
 
 
-@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
+def service_fills(*, default: Any) -> Any:  # noqa: ANN401  the type of the field
+    """A field of a command that only the service fills in, such as the time or the order of the pack.
+
+    No outlet lets a person give it. ``default`` stands in the command until ``Game.complete`` fills it in.
+    """
+    return field(default=default, metadata={_FILLED: True})
+
+
+def shown_elsewhere(*, default: Any = MISSING) -> Any:  # noqa: ANN401  the type of the field
+    """A field of a state that the general page of a table does not list.
+
+    The page shows it in another way, from what ``Game.summary``, ``deal``, ``to_act`` and ``counters_at`` return, or it is
+    of no use to a reader.
+    """
+    return field(default=default, metadata={_SHOWN_ELSEWHERE: True})
+
+
+@dataclass_transform(
+    frozen_default=True, kw_only_default=True, field_specifiers=(field, service_fills, shown_elsewhere)
+)
 def value(declared: type[Declared]) -> type[Declared]:
     """Declare an immutable value: a state, or a part of a command, an event or a state."""
     return dataclass(frozen=True, slots=True, kw_only=True)(declared)
 
 
-@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field, service_fills))
 def command(declared: type[Declared]) -> type[Declared]:
-    """Declare a command."""
+    """Declare a command that a person may give, if ``Game.check_authority`` lets them."""
     return value(declared)
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field, service_fills))
+def opening_command(declared: type[Declared]) -> type[Declared]:
+    """Declare the command that opens a table. It has the fields ``members``, ids by seat, and ``rules``.
+
+    Every other field has a default, so that a table of any game can be opened with these two.
+    """
+    made = value(declared)
+    _OPENING.add(made)
+    return made
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field, service_fills))
+def service_command(declared: type[Declared]) -> type[Declared]:
+    """Declare a command that only the service gives: at a deadline, or to carry out a ruling. No outlet offers it."""
+    made = value(declared)
+    _SERVICE_ONLY.add(made)
+    return made
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
@@ -81,15 +125,64 @@ def event(*facts: Fact) -> Callable[[type[Declared]], type[Declared]]:
     return declare
 
 
+def from_fields(kind: type[Declared], source: object, **more: Any) -> Declared:  # noqa: ANN401  the types of the fields
+    """Make a declared value from the fields of the same names of another one, and from ``more``.
+
+    An event takes what its command says in this way, and the audit's command what the event says: a new field of both
+    needs no line where one is made from the other. ``more`` has the fields that differ.
+    """
+    shared = _names(kind) & _names(type(source)) - more.keys()
+    return kind(**{name: getattr(source, name) for name in shared}, **more)
+
+
+def from_mapping(kind: type[Declared], given: Mapping[str, Any], **more: Any) -> Declared:  # noqa: ANN401  the types of the fields
+    """Make a declared value from the entries that have the names of its fields, and from ``more``."""
+    shared = _names(kind) & given.keys() - more.keys()
+    return kind(**{name: given[name] for name in shared}, **more)
+
+
+def _names(kind: Any) -> frozenset[str]:  # noqa: ANN401  a declared type
+    return frozenset(one.name for one in fields(kind))
+
+
+_FILLED = "filled by the service"
+_SHOWN_ELSEWHERE = "shown elsewhere"
+_OPENING: set[type] = set()
+_SERVICE_ONLY: set[type] = set()
 _FACTS: dict[type, frozenset[Fact]] = {}
 _NOTHING: frozenset[Fact] = frozenset()
 
 
 def facts_of(kind: type) -> frozenset[Fact]:
-    """The facts that events of a type state."""
+    """Return the facts that events of a type state."""
     return _FACTS.get(kind, _NOTHING)
 
 
 def states(stated: object, fact: Fact) -> bool:
-    """Whether an event states a fact."""
+    """Return True if an event states a fact."""
     return fact in facts_of(type(stated))
+
+
+def opens_table(kind: type) -> bool:
+    """Return True if commands of a type open a table."""
+    return kind in _OPENING
+
+
+def is_service_only(kind: type) -> bool:
+    """Return True if only the service gives commands of a type."""
+    return kind in _SERVICE_ONLY
+
+
+def is_filled_in(declared: Field[Any]) -> bool:
+    """Return True if only the service fills in a field of a command."""
+    return _FILLED in declared.metadata
+
+
+def is_shown_elsewhere(declared: Field[Any]) -> bool:
+    """Return True if the general page of a table does not list a field of the state."""
+    return _SHOWN_ELSEWHERE in declared.metadata
+
+
+def filled_in(kind: type) -> frozenset[str]:
+    """Return the names of the fields of a command type that only the service fills in."""
+    return frozenset(one.name for one in fields(kind) if is_filled_in(one))

@@ -1,25 +1,26 @@
-"""The games that are installed: this distribution's own and those of other packages."""
+"""Installed games: those of this distribution and those of other packages."""
 
 from __future__ import annotations
 
 from importlib.metadata import entry_points
-from typing import Final
+from typing import Final, TypeVar
 
+from ging_service.domain.errors import BrokenGameError
 from ging_service.domain.game import Game
+from ging_service.domain.rulings.general import with_rulings
 
 GROUP: Final = "ging_service.games"
 """The entry point group in which a package names its ``Game`` objects."""
 
 _NOT_GAMES: Final = frozenset({"club", "books", "dispute"})
-"""The kinds of the platform's own streams."""
+"""Kinds of the platform's own streams."""
 
 
-class BrokenGameError(Exception):
-    """A package names a game that cannot be used."""
+Found = TypeVar("Found")
 
 
 def find_games() -> tuple[Game, ...]:
-    """All installed games, by kind. Raises ``BrokenGameError``: the service must not run with half of its games."""
+    """Return all installed games by kind. Raises ``BrokenGameError``: the service must not run with half its games."""
     games: dict[str, Game] = {}
     for found in entry_points(group=GROUP):
         try:
@@ -30,7 +31,7 @@ def find_games() -> tuple[Game, ...]:
             raise BrokenGameError(f"{found.value} is no ging_service.domain.game.Game")
         if game.kind in _NOT_GAMES or game.kind in games:
             raise BrokenGameError(f"{found.value} is called {game.kind}, and that name is taken")
-        games[game.kind] = game
+        games[game.kind] = with_rulings(game)
     if not games:
         raise BrokenGameError(
             f"no game is installed: the entry point group {GROUP} is empty; install the package again"
@@ -39,3 +40,23 @@ def find_games() -> tuple[Game, ...]:
 
 
 GAMES: Final = find_games()
+
+
+def find_outlets(group: str, kind: type[Found]) -> dict[str, Found]:
+    """Return what installed games provide for one outlet (pages, records and so on), by the game's name.
+
+    A package registers it in the entry point group of that outlet, under its game's name. A game without one is served
+    in the outlet's general way. Raises ``BrokenGameError``, as ``find_games`` does.
+    """
+    outlets: dict[str, Found] = {}
+    for point in entry_points(group=group):
+        try:
+            found = point.load()
+        except Exception as error:
+            raise BrokenGameError(f"{point.value} cannot be imported: {error}") from error
+        if not isinstance(found, kind):
+            raise BrokenGameError(f"{point.value} is no {kind.__module__}.{kind.__qualname__}")
+        if point.name in outlets or point.name not in {game.kind for game in GAMES}:
+            raise BrokenGameError(f"{point.value} is for {point.name}, which is no installed game or has one already")
+        outlets[point.name] = found
+    return outlets

@@ -1,4 +1,4 @@
-"""What people write can be printed, in every script."""
+"""Checks that what people write can be printed, in every script."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ _JOINERS = str.maketrans("", "", "\u200c\u200d")
 
 
 def without_joiners(text: str) -> str:
-    """A text without the two signs that join letters or keep them apart.
+    """Return a text without the two characters that join letters or keep them apart.
 
-    They are no printable characters, but belong to names and words of many scripts, and to emoji.
+    They are not printable characters, but belong to names and words of many scripts, and to emoji.
     """
     return text.translate(_JOINERS)

@@ -1,7 +1,7 @@
-"""Which decider a stream belongs to.
+"""Deciders by stream.
 
-``club`` is the club, ``books`` its treasurer's book, ``dispute/<id>`` a dispute. ``table/<id>`` is a table; its first event
-says which game is played there.
+``club`` is the club, ``books`` its treasurer's book, ``dispute/<id>`` a dispute. ``table/<id>`` is a table; its first
+event determines which game is played there.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ CLUBS = Decider(
     upcasts=club_seals.UPCASTS,
     sealed=club_seals.SEALED,
     erases=club_seals.erases,
-    shape=5,
+    shape=6,
 )
 DISPUTES = Decider(
     kind="dispute",
@@ -92,22 +92,22 @@ _BY_COMMAND = {command: decider for decider in DECIDERS for command in decider.c
 
 
 def decider_of(event: type) -> Decider:
-    """The decider that an event type belongs to. Raises ``KeyError``."""
+    """Return the decider that an event type belongs to. Raises ``KeyError``."""
     return _BY_EVENT[event]
 
 
 def decider_of_state(state: object) -> Decider:
-    """The decider whose state this is. Raises ``KeyError``: no decider has such a state, nor a table without events."""
+    """Return the decider of a state. Raises ``KeyError`` for an unknown state and for a table without events."""
     return _BY_STATE[type(state)]
 
 
 def decider_of_command(command: type) -> Decider:
-    """The decider that a command type belongs to. Raises ``KeyError``."""
+    """Return the decider that a command type belongs to. Raises ``KeyError``."""
     return _BY_COMMAND[command]
 
 
 def deciders_of(stream_id: str) -> tuple[Decider, ...]:
-    """The deciders to which a stream's events can belong: of a table any game, of every other stream one."""
+    """Return the deciders to which a stream's events can belong: any game for a table, one for every other stream."""
     if stream_id.startswith(TABLE):
         return GAMES
     if stream_id == BOOKS_STREAM:
@@ -121,29 +121,29 @@ def initial_state(stream_id: str) -> Any:  # noqa: ANN401  each kind of stream h
 
 
 def begun(state: Any, event: object) -> Any:  # noqa: ANN401  each kind of stream has a state of its own
-    """The state before an event, as its decider knows it. The first event of a table decides which game it is."""
+    """Return the state before an event, as its decider knows it. The first event of a table determines its game."""
     return decider_of(type(event)).begun(state)
 
 
 def evolved(state: Any, event: object) -> Any:  # noqa: ANN401  each kind of stream has a state of its own
-    """The state after an event."""
+    """Return the state after an event."""
     return decider_of(type(event)).evolve(begun(state, event), event)
 
 
 def folded(state: Any, events: Sequence[Any]) -> Any:  # noqa: ANN401  each kind of stream has a state of its own
-    """The state after many events of one stream."""
+    """Return the state after many events of one stream."""
     if not events:
         return state
     return decider_of(type(events[0])).fold(begun(state, events[0]), events)
 
 
 def game_of(state: object) -> Game:
-    """The game of a table that is open. Raises ``KeyError`` for any other state."""
+    """Return the game of an open table. Raises ``KeyError`` for any other state."""
     return _game(decider_of_state(state))
 
 
 def game_of_command(command: object) -> Game:
-    """The game that a command to a table belongs to. Raises ``KeyError`` for any other command."""
+    """Return the game that a command to a table belongs to. Raises ``KeyError`` for any other command."""
     return _game(decider_of_command(type(command)))
 
 
@@ -154,17 +154,17 @@ def _game(decider: Decider) -> Game:
 
 
 def members_at(state: object) -> tuple[str, ...]:
-    """The members of a table by seat, () for a table that is not open."""
+    """Return the members of a table by seat, () for a table that is not open."""
     return () if state is UNOPENED else game_of(state).members(state)
 
 
 def transfers_of(event: object) -> tuple[Transfer, ...]:
-    """The counters that an event moves, by the decider that it belongs to."""
+    """Return the counters that an event moves, by the decider that it belongs to."""
     return decider_of(type(event)).transfers(event)
 
 
 def types_stating(*facts: Fact) -> frozenset[str]:
-    """The stored names of the events that state one of these facts, whichever stream they belong to."""
+    """Return the stored names of the events that state one of these facts, in all streams."""
     return frozenset(
         f"{decider.kind}.{event.__name__}"
         for event, decider in _BY_EVENT.items()
@@ -178,7 +178,7 @@ def table_stream(table_id: str) -> str:
 
 
 def table_id_of(stream_id: str) -> str:
-    """The table of a stream, "" for the club's own."""
+    """Return the table of a stream, "" for the club's own."""
     return stream_id.removeprefix(TABLE) if stream_id.startswith(TABLE) else ""
 
 
@@ -188,5 +188,5 @@ def dispute_stream(dispute_id: str) -> str:
 
 
 def dispute_id_of(stream_id: str) -> str:
-    """The dispute of a stream, "" for any other."""
+    """Return the dispute of a stream, "" for any other."""
     return stream_id.removeprefix(DISPUTE) if stream_id.startswith(DISPUTE) else ""

@@ -1,4 +1,4 @@
-"""What people write beside the record."""
+"""Checks of free text that people add to the record."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ LONGEST_TEXT = 1000
 
 
 def check_words(text: str, where: str, *, least: int = 0) -> str:
-    """Text as it was given: ``least`` to 1000 signs that can be printed, and line ends. Raises ``Refused("bad_text")``.
+    """Return the text as it was given. Raises ``Refused("bad_text")``.
 
-    Blanks alone are no text where there must be one.
+    The text has ``least`` to 1000 characters: printable ones and line ends. Where text is required, blanks alone are
+    not enough.
     """
     shown = without_joiners(text)
     if not least <= len(text) <= LONGEST_TEXT or (least and not shown.strip()):

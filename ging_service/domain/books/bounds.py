@@ -1,7 +1,8 @@
-"""What no posting may do: go beyond a credit limit, or into a time whose books are closed.
+"""Checks on postings: no posting exceeds a credit limit or falls into a closed season.
 
-A limit binds what is taken and not what has come about: the end of a table, a season's closing, a count and table money
-are posted whatever the limits are. Closed books take rulings and nothing else.
+A credit limit restricts what somebody chooses to take. It does not restrict what has come about anyway: the end of a
+table, the closing of a season, a count of the box and table money are posted regardless of limits. A closed season
+accepts rulings only.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def check_open(event: object, happened_at: str, books: BooksState) -> None:
-    """Nothing but a ruling is posted in a time whose books are closed. Raises ``Refused("season_closed")``.
+    """Raise ``Refused("season_closed")`` if anything but a ruling would be posted into a closed season.
 
     ``happened_at``: RFC 3339 text in UTC.
     """
@@ -31,19 +32,22 @@ def check_open(event: object, happened_at: str, books: BooksState) -> None:
 
 
 def post(event: object, postings: Iterable[Posting], balances: dict[str, int], books: BooksState) -> None:
-    """Add an event's postings to ``balances``. Raises ``Refused("credit_limit")`` where one would go beyond a limit.
+    """Add an event's postings to ``balances``. Raises ``Refused("credit_limit")`` if one would exceed a limit.
 
-    ``balances`` holds, or takes as 0, the accounts that have limits: the bank and members.
+    ``balances`` holds the accounts that have limits (the bank and members). A missing account counts as 0.
     """
     before: dict[str, int] = {}
     for posting in postings:
         account = posting.account
+        # Compared as a whole at the end: an event may move counters out of an account and back again.
         before.setdefault(account, balances.get(account, 0))
         balances[account] = balances.get(account, 0) + posting.counters
-    if states(event, Fact.WITHOUT_LIMIT):
+    # The end of a table must be posted: a refusal would tell a player what they are about to lose, and leave the table open.
+    if states(event, Fact.WITHOUT_LIMIT) or states(event, Fact.COUNTERS_RETURNED):
         return
     for account, held in before.items():
         limit = _limit_of(account, books)
+        # `min`: an account that is beyond its limit already, since the limit was lowered, may still receive counters.
         if limit != NONE and balances[account] < min(held, -limit):
             raise Refused("credit_limit", "", _told(account, held, balances[account], limit), "counters")
 
@@ -57,4 +61,4 @@ def _limit_of(account: str, books: BooksState) -> int:
 def _told(account: str, held: int, would_hold: int, limit: int) -> str:
     if account == BANK:
         return f"the bank would have {-would_hold} counters out, and its limit is {limit}; it has {-held} out"
-    return f"{member_id_of(account)} would stand at {would_hold}, and the limit is {-limit}; he stands at {held}"
+    return f"{member_id_of(account)} would stand at {would_hold}, and the limit is {-limit}; the balance is {held}"

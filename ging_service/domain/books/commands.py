@@ -1,7 +1,7 @@
-"""What the treasurer may ask of the book.
+"""Commands that the treasurer may give to the book.
 
-What has to be looked up for a command (who is a member, what accounts hold) is looked up by whoever gives it, while
-nobody else writes to the club's log.
+The caller looks up what a command depends on (who is a member, what accounts hold) while it holds the lock on the
+club's log, so that nobody else can write to it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ging_service.domain.declare import command
 
 @command
 class SetCreditLimit:
-    """Let a member, or with "" everybody without a limit of his own, go so far below zero; −1: as far as he likes."""
+    """Set a member's credit limit, or with "" that of everybody without their own. −1: no limit."""
 
     member: str
     counters: int
@@ -21,14 +21,14 @@ class SetCreditLimit:
 
 @command
 class SetBankLimit:
-    """Let the club bank have so many counters out in all; −1: any number."""
+    """Set how many counters the club bank may have given out in total. −1: no limit."""
 
     counters: int
 
 
 @command
 class StateStock:
-    """Say how many counters the club owns."""
+    """Set how many counters the club owns."""
 
     counters: int
 
@@ -45,7 +45,7 @@ class GiveCounters:
 
 @command
 class ImposeFine:
-    """Let a member pay the club a fine."""
+    """Charge a member a fine, paid to the club."""
 
     member: str
     counters: int
@@ -54,7 +54,7 @@ class ImposeFine:
 
 @command
 class EnterOpeningBalance:
-    """Enter what a member had, or owed (below zero), when the club began to keep its ledger here."""
+    """Enter the balance of a member (below zero: a debt) at the time when the club began to keep its ledger here."""
 
     member: str
     counters: int
@@ -63,17 +63,17 @@ class EnterOpeningBalance:
 
 @command
 class ChargeTableMoney:
-    """Charge the players of a table that has ended at ``ended_at`` after so many deals, by the terms of that season."""
+    """Charge the players of a table that ended at ``ended_at`` after ``deals`` deals, by the terms of that season."""
 
     table: str
-    members: tuple[str, str, str, str]
+    members: tuple[str, ...]
     deals: int
     ended_at: str
 
 
 @command
 class CountCounters:
-    """Record that so many counters were counted in the box; ``held``: by the accounts that lie in it, without the stock."""
+    """Record a count of the counters in the box. ``held``: balances of the accounts in the box, without the stock."""
 
     counted: int
     held: int
@@ -100,10 +100,10 @@ class CloseSeason:
 
 @command
 class AgreeSettlement:
-    """Agree on who pays whom, so that members' counters come to zero.
+    """Agree on the payments that bring members' counters to zero.
 
-    ``season``: at whose end, by its own money; "": on demand, of what counts before ``as_of`` ("": of everything), by
-    ``money``. ``counters``: what members have, or owe, that is to be settled.
+    ``season``: settle at the end of this season, by its own money. "": settle on demand what counts before ``as_of``
+    ("": everything), by ``money``. ``counters``: the balances of members that are to be settled.
     """
 
     settlement: str
@@ -124,7 +124,7 @@ class PaySettlement:
 
 @command
 class CancelSettlement:
-    """Give up what has not been paid of a settlement."""
+    """Cancel the unpaid payments of a settlement."""
 
     settlement: str
 
@@ -142,7 +142,10 @@ class EnterPaperRow:
 
 @command
 class ReverseEntry:
-    """Reverse a fine or a gift. ``reverses``: its position in the club's log; ``entry``: what is there, None for neither."""
+    """Reverse a fine or a gift. ``reverses``: its position in the club's log; ``entry``: the event there, if it is one.
+
+    ``entry`` is None for any other event.
+    """
 
     reverses: int
     note: str

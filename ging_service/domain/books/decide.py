@@ -1,4 +1,4 @@
-"""What a command to the treasurer's book leads to."""
+"""Decisions on commands to the treasurer's book."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_REFERENCE: Final = 100
 
 
 def decide(command: c.Command, state: BooksState) -> tuple[e.Event, ...]:
-    """The events that a command leads to. Raises ``Refused``; then nothing changes."""
+    """Return the events that a command leads to. Raises ``Refused``; then nothing changes."""
     return (_decided(command, state),)
 
 
@@ -63,19 +63,21 @@ def _decided(command: c.Command, state: BooksState) -> e.Event:  # noqa: C901, P
 
 def _given(command: c.GiveCounters) -> e.GiftGiven:
     if command.giver == command.member:
-        raise Refused("gives_himself", "", "nobody gives counters to himself", "giver")
+        raise Refused("gives_himself", "", "members cannot give counters to themselves", "giver")
     note = check_words(command.note, "note")
     return e.GiftGiven(giver=command.giver, member=command.member, counters=_counters(command.counters), note=note)
 
 
 def _reversed(command: c.ReverseEntry, state: BooksState) -> e.EntryReversed:
-    """Counters go back the way they came, once."""
+    """Return the counters to where they came from. An entry can be reversed only once."""
     entry = command.entry
     if entry is None:
         detail = f"position {command.reverses} of the club's log is neither a fine nor a gift"
         raise Refused("not_reversible", "", detail, "reverses")
     if any(one.reverses == command.reverses for one in state.reversed):
-        raise Refused("entry_reversed", "", f"the entry at position {command.reverses} is reversed already", "reverses")
+        raise Refused(
+            "entry_reversed", "", f"the entry at position {command.reverses} has already been reversed", "reverses"
+        )
     return e.EntryReversed(
         reverses=command.reverses,
         kind="gift" if isinstance(entry, e.GiftGiven) else "fine",
@@ -87,11 +89,16 @@ def _reversed(command: c.ReverseEntry, state: BooksState) -> e.EntryReversed:
 
 
 def _counted(command: c.CountCounters, state: BooksState) -> e.CountersCounted:
-    """What lies in the box is the stock and what the accounts in it hold: the bank's is below zero by what is out."""
+    """Compare a count of the box with the ledger.
+
+    The box should contain the stock plus the balances of the accounts in it. The bank's balance is below zero by the
+    counters that it has given out.
+    """
     if state.stock == NONE:
-        raise Refused("no_stock", "", "say first how many counters the club owns", "counted")
+        raise Refused("no_stock", "", "first set how many counters the club owns", "counted")
     counted = _counters(command.counted, least=0, where="counted")
     note = check_words(command.note, "note")
+    # What was expected is recorded, too: the stock and the ledger may change later.
     return e.CountersCounted(counted=counted, expected=state.stock + command.held, note=note)
 
 

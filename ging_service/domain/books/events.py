@@ -8,7 +8,7 @@ from ging_service.domain.declare import Fact, event, value
 
 @event()
 class CreditLimitSet:
-    """How far below zero a member may go by what he takes; ``member`` "": everybody without a limit of his own.
+    """How far below zero a member may go by what they take; ``member`` "": everybody without their own limit.
 
     ``counters`` −1: no limit.
     """
@@ -19,7 +19,7 @@ class CreditLimitSet:
 
 @event()
 class BankLimitSet:
-    """How many counters the club bank may have out in all; −1: no limit."""
+    """How many counters the club bank may give out in all; −1: no limit."""
 
     counters: int
 
@@ -64,7 +64,7 @@ class TableMoneyCharged:
     """Each player of a table that has ended owes the club ``counters``, by the terms of the season; ``deals`` were played."""
 
     table: str
-    members: tuple[str, str, str, str]
+    members: tuple[str, ...]
     counters: int
     deals: int
 
@@ -89,7 +89,7 @@ class SeasonOpened:
 
 @value
 class AccountBalance:
-    """What an account holds."""
+    """The balance of an account."""
 
     account: str
     counters: int

@@ -1,4 +1,4 @@
-"""Counters that may go either way."""
+"""Transfers whose direction depends on the sign of an amount."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-def moved(source: str, target: str, counters: int, reason: str) -> Iterator[Transfer]:
-    """The transfer of so many counters, the other way round if they are below zero; none of none."""
+def signed_transfer(source: str, target: str, counters: int, reason: str) -> Iterator[Transfer]:
+    """Return the transfer of so many counters, in the opposite direction if they are below zero; () for 0."""
     if counters > 0:
         yield Transfer(source=source, target=target, counters=counters, reason=reason, rule="")
     elif counters < 0:

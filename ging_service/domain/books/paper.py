@@ -1,4 +1,4 @@
-"""By what a row of an old book is known, when the book is taken in again."""
+"""Fingerprints that recognize a row of an old book when the book is imported again."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ if TYPE_CHECKING:
 
 _DIGITS = 32
 _BETWEEN = "\0"
-"""No text of the log holds it, so that no two rows read alike."""
+"""Separator that no text of the log contains, so that two different rows never produce the same text."""
 
 
 def fingerprint(happened_at: str, event: PaperRowEntered) -> str:
-    """32 hexadecimal digits that two rows share only where they say the same of the same moment.
+    """Return 32 hexadecimal digits that two rows share only if they state the same facts at the same moment.
 
-    ``happened_at``: RFC 3339 text in UTC, as the log has it. The note is left out: whoever corrects a slip in it has not
-    written another row. Rows that are alike and both meant are told apart by their references.
+    ``happened_at``: RFC 3339 text in UTC, as in the log. The note is left out, so that correcting a typing error in it
+    does not make another row. References distinguish rows that are alike and both intended.
     """
     said = (happened_at, event.kind, event.member, str(event.counters), event.reference)
     return sha256(_BETWEEN.join(said).encode()).hexdigest()[:_DIGITS]

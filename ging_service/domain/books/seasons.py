@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.books import events as e
-from ging_service.domain.books.moves import moved
+from ging_service.domain.books.moves import signed_transfer
 from ging_service.domain.club.decide import LONGEST_NAME, MOST_COUNTERS, check_slug, is_name
 from ging_service.domain.days import day_of
 from ging_service.domain.errors import Refused
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 
 CLOSES_AFTER: Final = timedelta(hours=1)
-"""How long after its last day a season can be closed: the clocks of all who record have passed its end by then."""
+"""Minimum time between a season's end and its closing. By then the clocks of all recorders have passed the end."""
 
 _CURRENCY = re.compile(r"[A-Z]{3}")
 _VALUE = re.compile(r"[0-9]{1,9}(\.[0-9]{1,6})?")
@@ -31,10 +31,10 @@ _MOST_DIGITS: Final = 4
 
 
 def open_season(command: c.OpenSeason, state: BooksState) -> e.SeasonOpened:
-    """Seasons share no day, and none begins in a time whose books are closed."""
+    """Open a season. Seasons share no day, and none begins before the end of the last closed season."""
     check_slug(command.season, "season")
     if state.season(command.season):
-        raise Refused("season_exists", "", f"there is a season {command.season} already", "season")
+        raise Refused("season_exists", "", f"season {command.season} already exists", "season")
     name = command.name.strip()
     if not is_name(name):
         raise Refused("bad_name", "", f"a name has 1 to {LONGEST_NAME} printable characters", "name")
@@ -44,7 +44,8 @@ def open_season(command: c.OpenSeason, state: BooksState) -> e.SeasonOpened:
     for other in state.seasons:
         if terms.starts_at < other.terms.ends_at and other.terms.starts_at < terms.ends_at:
             days = f"{other.terms.first_day} to {other.terms.last_day}"
-            raise Refused("season_overlaps", "", f"season {other.season} has days of these: {days}", "first_day")
+            raise Refused("season_overlaps", "", f"season {other.season} has some of these days: {days}", "first_day")
+    # A season that began before the end of the last closed one could take entries that change its closing.
     if terms.starts_at < state.closed_until:
         detail = f"the books are closed up to {state.closed_until}: a season begins after that"
         raise Refused("season_closed", "", detail, "first_day")
@@ -52,7 +53,7 @@ def open_season(command: c.OpenSeason, state: BooksState) -> e.SeasonOpened:
 
 
 def close_season(command: c.CloseSeason, state: BooksState) -> e.SeasonClosed:
-    """What a season closes to zero goes to the club's fund; members are cashed where its terms say so."""
+    """Close a season: accounts that are closed to zero go to the fund. Members are cashed if its terms require it."""
     season = _to_close(command, state)
     held = {balance.account: balance.counters for balance in command.balances}
     closings = tuple(_closings(season.terms, held))
@@ -64,7 +65,10 @@ def close_season(command: c.CloseSeason, state: BooksState) -> e.SeasonClosed:
 
 
 def table_money_due(state: BooksState, ended_at: str, deals: int) -> int:
-    """Counters that each player of a table owes that ended at a moment after so many deals; 0 where there is no season."""
+    """Return the counters that each player owes for a table that ended at this moment after ``deals`` deals.
+
+    The result is 0 if no season contains the moment.
+    """
     season = state.season_at(ended_at)
     if season is None or season.terms.table_money_per == "none":
         return 0
@@ -72,7 +76,7 @@ def table_money_due(state: BooksState, ended_at: str, deals: int) -> int:
 
 
 def charge_table_money(command: c.ChargeTableMoney, state: BooksState) -> e.TableMoneyCharged:
-    """Every player owes the same, whoever won."""
+    """Charge every player the same, winners and losers alike."""
     due = table_money_due(state, command.ended_at, command.deals)
     if not due:
         raise Refused("no_table_money", "", "no table money is due for this table", "table")
@@ -80,14 +84,18 @@ def charge_table_money(command: c.ChargeTableMoney, state: BooksState) -> e.Tabl
 
 
 def checked_money(money: MoneyTerms) -> MoneyTerms:
-    """The terms with the value in its shortest form. Raises ``Refused``: ``bad_currency``, ``bad_counter_value``."""
+    """Return the terms with the value in its shortest form.
+
+    Raises ``Refused``: ``bad_currency``, ``bad_counter_value``.
+    """
     if not _CURRENCY.fullmatch(money.currency):
         raise Refused("bad_currency", "", "a currency is three capital letters, such as EUR", "currency")
     if not 0 <= money.minor_digits <= _MOST_DIGITS:
-        raise Refused("bad_currency", "", f"a currency has 0 to {_MOST_DIGITS} minor digits", "minor_digits")
+        raise Refused("bad_currency", "", f"a currency has 0 to {_MOST_DIGITS} decimal places", "minor_digits")
     if not _VALUE.fullmatch(money.counter_value) or not Decimal(money.counter_value):
         detail = "a counter's value is a decimal above 0 with up to six places, in minor units: 2.5"
         raise Refused("bad_counter_value", "", detail, "counter_value")
+    # 2.50 and 2.5 are the same terms: comparing seasons compares texts.
     shortest = format(Decimal(money.counter_value), "f")
     shortest = shortest.rstrip("0").rstrip(".") if "." in shortest else shortest
     return replace(money, counter_value=shortest)
@@ -98,10 +106,11 @@ def _to_close(command: c.CloseSeason, state: BooksState) -> Season:
     if season is None:
         raise Refused("no_such_season", "", f"there is no season {command.season!r}", "season")
     if season.closed:
-        raise Refused("season_closed", "", f"season {season.season} is closed already", "season")
+        raise Refused("season_closed", "", f"season {season.season} is already closed", "season")
+    # In order, because each closing writes the opening balances of the next season.
     earlier = next((one.season for one in state.seasons if not one.closed), season.season)
     if earlier != season.season:
-        raise Refused("earlier_season_open", "", f"season {earlier} comes before it and is open still", "season")
+        raise Refused("earlier_season_open", "", f"season {earlier} comes before it and is still open", "season")
     ends_at = datetime.fromisoformat(season.terms.ends_at)
     if datetime.fromisoformat(command.now) < ends_at + CLOSES_AFTER:
         detail = f"season {season.season} can be closed an hour after its last day, {season.terms.last_day}"
@@ -111,24 +120,25 @@ def _to_close(command: c.CloseSeason, state: BooksState) -> Season:
 
 def _closings(terms: SeasonTerms, held: dict[str, int]) -> Iterator[e.Closing]:
     cashed = [account for account in sorted(held) if is_member(account) and terms.members_at_close == "cashed"]
+    # The club's accounts first: the order of the closings is part of the recorded event.
     for account in (*OF_A_SEASON, *cashed):
         target = FUND if account in OF_A_SEASON else BANK
-        for moves in moved(account, target, held.get(account, 0), ""):
+        for moves in signed_transfer(account, target, held.get(account, 0), ""):
             yield e.Closing(source=moves.source, target=moves.target, counters=moves.counters)
 
 
 def _check_days(terms: SeasonTerms) -> None:
     for where, day in (("first_day", terms.first_day), ("last_day", terms.last_day)):
         if day_of(day) is None:
-            raise Refused("bad_day", "", "a day is written as 2026-11-20", where)
+            raise Refused("bad_day", "", "a day must be written as 2026-11-20", where)
     if terms.last_day < terms.first_day:
-        raise Refused("bad_day", "", "a season's last day does not come before its first", "last_day")
+        raise Refused("bad_day", "", "a season's last day cannot be before its first", "last_day")
 
 
 def _check_table_money(terms: SeasonTerms) -> None:
     if terms.table_money_per == "none":
         if terms.table_money:
-            detail = "table money is owed for each deal or for each evening: say for which, or none of it"
+            detail = "table money is owed for each deal or for each evening: choose one, or no table money"
             raise Refused("bad_counters", "", detail, "table_money")
     elif not 1 <= terms.table_money <= MOST_COUNTERS:
         detail = f"table money for each {terms.table_money_per} is a whole number of counters from 1 to {MOST_COUNTERS}"

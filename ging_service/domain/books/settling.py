@@ -1,16 +1,16 @@
-"""Settling up: agreed once, then paid payment by payment, or given up."""
+"""Settlements: agreed once, then paid payment by payment, or cancelled."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.books import events as e
-from ging_service.domain.books.moves import moved
+from ging_service.domain.books.moves import signed_transfer
 from ging_service.domain.books.seasons import checked_money
+from ging_service.domain.books.settle_up import Plan, plan
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
 from ging_service.domain.ledger.accounts import ROUNDING, settlement_account
-from ging_service.domain.ledger.settle_up import Plan, plan
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -22,22 +22,23 @@ if TYPE_CHECKING:
 
 MOST_COIN: Final = 1_000_000
 MOST_MONEY: Final = 2**53 - 1
-"""Minor units: what every reader of JSON holds exactly."""
+"""Limit in minor units: every JSON reader represents numbers up to this exactly."""
 
 
 def agree(command: c.AgreeSettlement, state: BooksState) -> e.SettlementAgreed:
-    """One settlement at a time: the counters that one clears are not cleared by another too."""
+    """Agree on a settlement. Only one is open at a time, so that no counters are cleared twice."""
     check_slug(command.settlement, "settlement")
     if state.settlement(command.settlement):
         detail = f"a settlement {command.settlement} has been agreed already"
         raise Refused("settlement_exists", "", detail, "settlement")
+    # Counters of an open settlement have not been cleared yet: a second one would settle them again.
     running = next((one.agreed.settlement for one in state.settlements if one.is_open), "")
     if running:
-        raise Refused("settlement_open", "", f"settlement {running} has not been paid yet", "settlement")
+        raise Refused("settlement_open", "", f"settlement {running} is not fully paid yet", "settlement")
     as_of, money = _basis(command, state)
-    found = planned({one.account: one.counters for one in command.counters}, money, command.coin)
+    found = plan_payments({one.account: one.counters for one in command.counters}, money, command.coin)
     if not found.payments:
-        raise Refused("nothing_to_settle", "", "nobody owes as much as a coin", "settlement")
+        raise Refused("nothing_to_settle", "", "nobody owes as much as the smallest coin", "settlement")
     return e.SettlementAgreed(
         settlement=command.settlement,
         season=command.season,
@@ -51,7 +52,7 @@ def agree(command: c.AgreeSettlement, state: BooksState) -> e.SettlementAgreed:
 
 
 def _basis(command: c.AgreeSettlement, state: BooksState) -> tuple[str, MoneyTerms]:
-    """Up to when, and what a counter is worth."""
+    """The moment up to which counters are settled, and the value of a counter."""
     if command.season:
         terms = season_to_settle(command.season, state).terms
         return terms.ends_at, terms.money
@@ -59,7 +60,10 @@ def _basis(command: c.AgreeSettlement, state: BooksState) -> tuple[str, MoneyTer
 
 
 def money_on_demand(money: MoneyTerms | None) -> MoneyTerms:
-    """Without a season somebody says what a counter is worth. Raises ``Refused``: ``no_money_terms`` or bad ones."""
+    """Return the given counter value, which is required without a season.
+
+    Raises ``Refused``: ``no_money_terms``, or what ``checked_money`` refuses.
+    """
     if money is None:
         detail = "no season says what a counter is worth: give the currency and the value of a counter"
         raise Refused("no_money_terms", "", detail, "money")
@@ -67,7 +71,7 @@ def money_on_demand(money: MoneyTerms | None) -> MoneyTerms:
 
 
 def season_to_settle(season_id: str, state: BooksState) -> Season:
-    """A season at whose end members may settle up. Raises ``Refused``: ``no_such_season``, ``members_cashed``."""
+    """Return a season at whose end members settle up. Raises ``Refused``: ``no_such_season``, ``members_cashed``."""
     season = state.season(season_id)
     if season is None:
         raise Refused("no_such_season", "", f"there is no season {season_id!r}", "season")
@@ -77,24 +81,24 @@ def season_to_settle(season_id: str, state: BooksState) -> Season:
     return season
 
 
-def planned(counters: Mapping[str, int], money: MoneyTerms, coin: int) -> Plan:
-    """Who would pay whom. Raises ``Refused``: ``bad_coin``, ``number_too_large``."""
+def plan_payments(counters: Mapping[str, int], money: MoneyTerms, coin: int) -> Plan:
+    """Plan the payments. Raises ``Refused``: ``bad_coin``, ``number_too_large``."""
     if not 1 <= coin <= MOST_COIN:
         raise Refused("bad_coin", "", f"a coin is a whole number of minor units from 1 to {MOST_COIN}", "coin")
     found = plan(counters, money.counter_value, coin)
     if any(abs(share.amount) > MOST_MONEY for share in found.shares):
-        raise Refused("number_too_large", "", "somebody's share is more money than can be written exactly", "money")
+        raise Refused("number_too_large", "", "a member's share is too large to be exact", "money")
     return found
 
 
 def pay(command: c.PaySettlement, state: BooksState) -> e.SettlementPaid:
-    """A payment is made once."""
+    """Record a payment. Each payment can be made only once."""
     settlement = _open(state, command.settlement)
     due = next((one for one in settlement.agreed.payments if one.number == command.payment), None)
     if due is None:
         raise Refused("payment_not_found", "", f"the settlement has no payment {command.payment}")
     if due.number in settlement.paid:
-        raise Refused("payment_made", "", f"payment {due.number} has been made already")
+        raise Refused("payment_made", "", f"payment {due.number} has already been made")
     return e.SettlementPaid(
         settlement=command.settlement,
         payment=due.number,
@@ -107,7 +111,7 @@ def pay(command: c.PaySettlement, state: BooksState) -> e.SettlementPaid:
 
 
 def cancel(command: c.CancelSettlement, state: BooksState) -> e.SettlementCancelled:
-    """What has been paid stays paid; what was cleared without a payment is given back."""
+    """Cancel the unpaid payments. Paid payments stay; counters that were cleared without a payment are given back."""
     settlement = _open(state, command.settlement)
     cleared = [share for share in settlement.agreed.shares if not share.amount]
     return e.SettlementCancelled(
@@ -122,28 +126,31 @@ def _open(state: BooksState, settlement_id: str) -> Settlement:
     if settlement is None:
         raise Refused("settlement_not_found", "", f"there is no settlement {settlement_id!r}")
     if not settlement.is_open:
-        raise Refused("settlement_done", "", "nothing of this settlement is to be paid any more")
+        raise Refused("settlement_done", "", "this settlement is already closed")
     return settlement
 
 
 def transfers_of_agreed(event: e.SettlementAgreed) -> Iterator[Transfer]:
-    """Shares that are too small for a coin are cleared at once."""
+    """Clear the shares that are too small for a coin, at once."""
     clearing = settlement_account(event.settlement)
     for share in event.shares:
         if not share.amount:
-            yield from moved(share.account, clearing, share.counters, f"settlement {event.settlement}")
+            yield from signed_transfer(share.account, clearing, share.counters, f"settlement {event.settlement}")
 
 
 def transfers_of_paid(event: e.SettlementPaid) -> Iterator[Transfer]:
-    """The payee gives up what he has been paid for, the payer owes so much less."""
+    """Clear one payment.
+
+    The payee gives up the counters that they have been paid for, and the payer owes so much less.
+    """
     clearing, reason = settlement_account(event.settlement), f"settlement {event.settlement}"
-    yield from moved(event.payee, clearing, event.payee_counters, reason)
-    yield from moved(clearing, event.payer, event.payer_counters, reason)
+    yield from signed_transfer(event.payee, clearing, event.payee_counters, reason)
+    yield from signed_transfer(clearing, event.payer, event.payer_counters, reason)
 
 
 def transfers_of_cancelled(event: e.SettlementCancelled) -> Iterator[Transfer]:
-    """What rounding has left on the clearing account is kept where all can see it."""
+    """Move what rounding has left on the clearing account to an account of its own, where everybody can see it."""
     clearing, reason = settlement_account(event.settlement), f"settlement {event.settlement}"
     for one in event.returned:
-        yield from moved(clearing, one.account, one.counters, reason)
-    yield from moved(clearing, ROUNDING, event.left, reason)
+        yield from signed_transfer(clearing, one.account, one.counters, reason)
+    yield from signed_transfer(clearing, ROUNDING, event.left, reason)

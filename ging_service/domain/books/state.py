@@ -1,4 +1,4 @@
-"""The state of the treasurer's book. Balances are no part of it: they are the ledger's."""
+"""The state of the treasurer's book. Balances are not part of it; the ledger has them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 NONE = -1
-"""No limit, or a stock that nobody has stated."""
+"""Value for "no limit" and for a stock that has not been stated."""
 
 
 @value
@@ -35,7 +35,7 @@ class Season:
     closed: bool = False
 
     def holds(self, time: str) -> bool:
-        """Whether a moment, RFC 3339 text in UTC, is in the season."""
+        """Return True if a moment, RFC 3339 text in UTC, is in the season."""
         return self.terms.starts_at <= time < self.terms.ends_at
 
 
@@ -50,7 +50,7 @@ class Settlement:
 
     @property
     def is_open(self) -> bool:
-        """Whether something is still to be paid."""
+        """True if a payment is still to be made."""
         return not self.cancelled and len(self.paid) < len(self.agreed.payments)
 
 
@@ -71,28 +71,28 @@ class BooksState:
 
     @property
     def closed_until(self) -> str:
-        """The end of the last season that is closed: nothing is posted before it any more. "" where none is."""
+        """The end of the last closed season, before which nothing is posted any more; "" if no season is closed."""
         return max((one.terms.ends_at for one in self.seasons if one.closed), default="")
 
     def limit_of(self, member: str) -> int:
-        """How far below zero a member may go, −1 for as far as he likes."""
+        """Return how far below zero a member may go; −1 for no limit."""
         return next((one.counters for one in self.limits if one.member == member), self.member_limit)
 
     def season(self, season_id: str) -> Season | None:
-        """The season of a name."""
+        """Return the season with this name."""
         return next((one for one in self.seasons if one.season == season_id), None)
 
     def season_at(self, time: str) -> Season | None:
-        """The season that a moment, RFC 3339 text in UTC, is in."""
+        """Return the season that contains a moment, RFC 3339 text in UTC."""
         return next((one for one in self.seasons if one.holds(time)), None)
 
     def settlement(self, settlement_id: str) -> Settlement | None:
-        """The settlement of a name."""
+        """Return the settlement with this name."""
         return next((one for one in self.settlements if one.agreed.settlement == settlement_id), None)
 
 
 def evolve(state: BooksState, event: e.Event) -> BooksState:  # noqa: PLR0911  one line for each event
-    """The book after an event."""
+    """Return the book after an event."""
     match event:
         case e.CreditLimitSet():
             return _limited(state, event)
@@ -128,7 +128,7 @@ def evolve(state: BooksState, event: e.Event) -> BooksState:  # noqa: PLR0911  o
 
 
 def cleared_at_once(agreed: e.SettlementAgreed) -> int:
-    """The counters of those whose share is too small for a coin: what the clearing account begins with."""
+    """Counters of the parties whose share is too small for a coin: the first balance of the clearing account."""
     return sum(share.counters for share in agreed.shares if not share.amount)
 
 
@@ -149,5 +149,5 @@ def _settled(settlement: Settlement, event: e.SettlementPaid | e.SettlementCance
 
 
 def fold(state: BooksState, events: Iterable[e.Event]) -> BooksState:
-    """The book after all of ``events``."""
+    """Return the book after all of ``events``."""
     return reduce(evolve, events, state)

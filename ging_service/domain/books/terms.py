@@ -1,4 +1,4 @@
-"""What a season and its counters are worth: fixed when the season opens."""
+"""Terms of a season and the value of its counters. They are fixed when the season opens."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class MoneyTerms:
 
 
 def worth(money: MoneyTerms | None, counters: int) -> str:
-    """What counters are worth in units of the currency, without rounding: "-12.500", "0.075"; "" where nothing says so.
+    """Return the value of counters in units of the currency, unrounded: "-12.500", "0.075"; "" if no value is known.
 
-    All amounts have the places that the value of one counter has, so that they stand beneath each other.
+    All amounts have as many decimal places as the value of one counter, so that they line up in a column.
     """
     if money is None:
         return ""
@@ -42,23 +42,23 @@ def worth(money: MoneyTerms | None, counters: int) -> str:
 
 
 def counter_worth(money: MoneyTerms) -> str:
-    """What a counter is worth as it is written: "0.025 EUR"."""
+    """The value of one counter as text: "0.025 EUR"."""
     return f"{worth(money, 1)} {money.currency}"
 
 
 def in_units(money: MoneyTerms, amount: int) -> str:
-    """An amount of minor units in units of the currency: "12.50"."""
+    """Return an amount of minor units in units of the currency: "12.50"."""
     return f"{Decimal(amount).scaleb(-money.minor_digits):.{money.minor_digits}f}"
 
 
-def written(money: MoneyTerms, amount: int) -> str:
-    """An amount of minor units as it is written: "12.50 EUR"."""
+def amount_text(money: MoneyTerms, amount: int) -> str:
+    """Return an amount of minor units as text with its currency: "12.50 EUR"."""
     return f"{in_units(money, amount)} {money.currency}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonTerms:
-    """A season's days and what holds in it.
+    """A season's days and terms.
 
     ``first_day`` and ``last_day``: "2026-09-01", both in the season, days of ``zone`` (IANA). ``starts_at`` and
     ``ends_at``: the moments of these days' beginning and end, RFC 3339 text in UTC; the end is not in the season.

@@ -1,11 +1,11 @@
-"""The counters that the treasurer's book moves. None of them by a rule of play: the rule is ""."""
+"""The counters that events of the treasurer's book move. No rule of play moves them, so their rule is ""."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.books import events as e
-from ging_service.domain.books.moves import moved
+from ging_service.domain.books.moves import signed_transfer
 from ging_service.domain.books.settling import transfers_of_agreed, transfers_of_cancelled, transfers_of_paid
 from ging_service.domain.ledger.accounts import BANK, DIFFERENCE, FINES, GIFTS, PAPER, TABLE_MONEY, member_account
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 _FROM: Final[Mapping[PaperKind, str]] = {"opening": BANK, "bought": BANK, "gift": GIFTS, "result": PAPER}
 _TO: Final[Mapping[PaperKind, str]] = {"cashed": BANK, "fine": FINES, "table_money": TABLE_MONEY}
-"""Where the counters of a row come from, or go to."""
+"""Accounts that the counters of a row come from or go to."""
 
 
 def transfers(event: e.Event) -> tuple[Transfer, ...]:
-    """The counters that an event moves, in order; () for events that move none."""
+    """Return the counters that an event moves, in order; () for events that move none."""
     return tuple(_transfers(event))
 
 
@@ -29,19 +29,19 @@ def _transfers(event: e.Event) -> Iterator[Transfer]:  # noqa: C901, PLR0912  on
     match event:
         case e.GiftGiven():
             source = member_account(event.giver) if event.giver else GIFTS
-            yield from moved(source, member_account(event.member), event.counters, "gift")
+            yield from signed_transfer(source, member_account(event.member), event.counters, "gift")
         case e.FineImposed():
-            yield from moved(member_account(event.member), FINES, event.counters, "fine")
+            yield from signed_transfer(member_account(event.member), FINES, event.counters, "fine")
         case e.OpeningBalanceEntered():
-            yield from moved(BANK, member_account(event.member), event.counters, "opening balance")
+            yield from signed_transfer(BANK, member_account(event.member), event.counters, "opening balance")
         case e.TableMoneyCharged():
             for member in event.members:
-                yield from moved(member_account(member), TABLE_MONEY, event.counters, "table money")
+                yield from signed_transfer(member_account(member), TABLE_MONEY, event.counters, "table money")
         case e.CountersCounted():
-            yield from moved(BANK, DIFFERENCE, event.expected - event.counted, "count")
+            yield from signed_transfer(BANK, DIFFERENCE, event.expected - event.counted, "count")
         case e.SeasonClosed():
             for one in event.closings:
-                yield from moved(one.source, one.target, one.counters, f"closing {event.season}")
+                yield from signed_transfer(one.source, one.target, one.counters, f"closing {event.season}")
         case e.SettlementAgreed():
             yield from transfers_of_agreed(event)
         case e.SettlementPaid():
@@ -54,12 +54,12 @@ def _transfers(event: e.Event) -> Iterator[Transfer]:  # noqa: C901, PLR0912  on
             club = GIFTS if event.kind == "gift" else FINES
             other, home = member_account(event.giver) if event.giver else club, member_account(event.member)
             source, target = (home, other) if event.kind == "gift" else (other, home)
-            yield from moved(source, target, event.counters, f"reversal {event.reverses}")
+            yield from signed_transfer(source, target, event.counters, f"reversal {event.reverses}")
 
 
 def _taken_in(event: e.PaperRowEntered) -> Iterator[Transfer]:
     home, reason = member_account(event.member), event.kind.replace("_", " ")
     if event.kind in _FROM:
-        yield from moved(_FROM[event.kind], home, event.counters, reason)
+        yield from signed_transfer(_FROM[event.kind], home, event.counters, reason)
     else:
-        yield from moved(home, _TO[event.kind], event.counters, reason)
+        yield from signed_transfer(home, _TO[event.kind], event.counters, reason)

@@ -1,7 +1,7 @@
-"""Who sees what of the treasurer's book.
+"""Visibility of the treasurer's book.
 
-Whoever reads the books sees all of it. A member sees what concerns himself: his counters, his limit, his share of a
-settlement and his payments, what he holds when a season is closed. Seasons and their terms are the club's.
+Readers of the books see all of it. Other members see what concerns them: their counters, their limit, their share of a
+settlement and their payments, and what they hold when a season is closed. Everybody in the club sees seasons and terms.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def view(event: e.Event, viewer: Viewer) -> e.Event | None:  # noqa: C901, PLR0911  one line for each event
-    """The event as the viewer may see it, or nothing: an event that is not named here is nobody's."""
+    """Return the event as the viewer may see it, or nothing. Event types not named here are shown to nobody."""
     if _reads_all(viewer):
         return event
     match event:
@@ -48,7 +48,7 @@ def view(event: e.Event, viewer: Viewer) -> e.Event | None:  # noqa: C901, PLR09
 
 
 def see(state: BooksState, viewer: Viewer) -> BooksState:
-    """The state as the viewer may see it: the fold of the events that he may see."""
+    """Return the state as the viewer may see it: the fold of the events that they may see."""
     if _reads_all(viewer):
         return state
     return replace(
@@ -68,7 +68,7 @@ def _reads_all(viewer: Viewer) -> bool:
 
 
 def _account(viewer: Viewer) -> str:
-    """The account of a member; "" for a guest, which is no account."""
+    """The account of a member; "" for a guest, which matches no account."""
     return member_account(viewer.member) if viewer.member else ""
 
 

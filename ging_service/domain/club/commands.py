@@ -1,9 +1,10 @@
-"""What the secretary may ask of a club."""
+"""Commands that the secretary may give to a club."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from ging_service.domain.declare import command
-from ging_service.domain.games.ging.rules.house import HouseRules
 
 
 @command
@@ -31,7 +32,7 @@ class RenameMember:
 
 @command
 class EraseName:
-    """Forget all that a member was ever called. His id, deals and counters stay."""
+    """Erase every name that a member has had. Their id, deals and counters stay."""
 
     member: str
 
@@ -60,14 +61,14 @@ class CashCounters:
 
 @command
 class NameArbitrator:
-    """Let a member review disputes and rule on them."""
+    """Appoint a member as arbitrator: they may review disputes and rule on them."""
 
     member: str
 
 
 @command
 class DismissArbitrator:
-    """Let a member review disputes no longer. What he has ruled stands."""
+    """Stop a member from reviewing disputes. Their rulings stand."""
 
     member: str
 
@@ -82,7 +83,7 @@ class GiveRole:
 
 @command
 class TakeRole:
-    """Take an office from a member. What he has done in it stands."""
+    """Take an office from a member. What they have done in it stands."""
 
     member: str
     role: str
@@ -90,23 +91,26 @@ class TakeRole:
 
 @command
 class NameHouseRules:
-    """Keep house rules under a name, for tables to be opened with; those that were kept under this id hold no longer."""
+    """Keep house rules of a game under an id, for opening tables. They replace the rules kept under the same id before.
+
+    ``rules``: of the type that the game has (``Game.house_rules``).
+    """
 
     preset: str
     name: str
-    rules: HouseRules
+    rules: Any
 
 
 @command
 class DropHouseRules:
-    """Keep house rules no longer. Tables that were opened with them go on."""
+    """Delete named house rules. Tables that were opened with them go on."""
 
     preset: str
 
 
 @command
 class SetTimeZone:
-    """Say in which time zone the club's dates are meant, such as Europe/Amsterdam. Whether there is one, the caller checks."""
+    """Set the time zone of the club's dates, such as Europe/Amsterdam. The caller checks that the zone exists."""
 
     zone: str
 

@@ -1,4 +1,4 @@
-"""What a command to the club leads to."""
+"""Decisions on commands to the club."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ging_service.domain.club import commands as c
 from ging_service.domain.club import events as e
 from ging_service.domain.club.roles import OFFICES, SECRETARY
 from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging.rules.house import check_house_rules
+from ging_service.domain.house_rules import game_of_rules
 from ging_service.domain.printable import without_joiners
 from ging_service.domain.words import check_words
 
@@ -25,13 +25,16 @@ MOST_COUNTERS = 1_000_000_000
 
 
 def decide(command: c.Command, state: ClubState) -> tuple[e.Event, ...]:  # noqa: C901, PLR0911, PLR0912  one line each
-    """The events that a command leads to. Raises ``Refused``, ``no_such_club`` but for founding it."""
+    """Return the events that a command leads to.
+
+    Raises ``Refused``; for every command except founding, ``no_such_club`` if the club does not exist.
+    """
     if not state.name and not isinstance(command, c.FoundClub):
         raise Refused("no_such_club", "", "there is no such club")
     match command:
         case c.FoundClub():
             if state.name:
-                raise Refused("club_exists", "", "a club of this name has been founded already")
+                raise Refused("club_exists", "", "a club with this name already exists")
             return (e.ClubFounded(name=_name(command.name)),)
         case c.AddMember():
             return (_joined(command, state),)
@@ -52,7 +55,7 @@ def decide(command: c.Command, state: ClubState) -> tuple[e.Event, ...]:  # noqa
             return (_rules_named(command),)
         case c.DropHouseRules():
             if not state.has_preset(command.preset):
-                raise Refused("house_rules_not_found", "", f"no house rules are kept as {command.preset!r}")
+                raise Refused("house_rules_not_found", "", f"there are no house rules {command.preset!r}")
             return (e.HouseRulesDropped(preset=command.preset),)
         case c.SetTimeZone():
             return (e.TimeZoneSet(zone=_zone(command.zone)),)
@@ -61,13 +64,13 @@ def decide(command: c.Command, state: ClubState) -> tuple[e.Event, ...]:  # noqa
 
 
 def check_slug(slug: str, where: str) -> None:
-    """Ids of clubs, members and tables. Raises ``Refused("bad_id")``."""
+    """Check an id of a club, a member or a table. Raises ``Refused("bad_id")``."""
     if not SLUG.fullmatch(slug):
         raise Refused("bad_id", "", "an id is 1 to 63 of a-z, 0-9 and hyphen, and does not begin with a hyphen", where)
 
 
 def is_name(name: str) -> bool:
-    """Whether this may be the name of a club or a member."""
+    """Return True if this is a valid name of a club or a member."""
     shown = without_joiners(name)
     return len(name) <= LONGEST_NAME and shown.isprintable() and bool(shown.strip())
 
@@ -75,43 +78,46 @@ def is_name(name: str) -> bool:
 def _joined(command: c.AddMember, state: ClubState) -> e.MemberJoined:
     check_slug(command.member, "member")
     if not state.missing([command.member]):
-        raise Refused("member_exists", "", f"{command.member} is a member already", "member")
+        raise Refused("member_exists", "", f"{command.member} is already a member", "member")
     return e.MemberJoined(member=command.member, name=_name(command.name))
 
 
 def _erased(command: c.EraseName, state: ClubState) -> e.MemberNameErased:
     _need_member(state, command.member)
     if not state.has_name(command.member):
-        raise Refused("name_erased", "", f"the name of {command.member} has been erased already", "member")
+        raise Refused("name_erased", "", f"the name of {command.member} has already been erased", "member")
     return e.MemberNameErased(member=command.member)
 
 
 def _arbitrating(command: c.NameArbitrator | c.DismissArbitrator, state: ClubState) -> e.Event:
-    """Any member may be named an arbitrator, and is one until he is dismissed."""
+    """Name or dismiss an arbitrator. Any member can be one, until they are dismissed."""
     member, arbitrates = command.member, command.member in state.arbitrators
     _need_member(state, member)
     if isinstance(command, c.NameArbitrator):
         if arbitrates:
-            raise Refused("is_arbitrator", "", f"{member} is an arbitrator already", "member")
+            raise Refused("is_arbitrator", "", f"{member} is already an arbitrator", "member")
         return e.ArbitratorNamed(member=member)
     if not arbitrates:
-        raise Refused("no_arbitrator", "", f"{member} is no arbitrator", "member")
+        raise Refused("no_arbitrator", "", f"{member} is not an arbitrator", "member")
     return e.ArbitratorDismissed(member=member)
 
 
 def _office(command: c.GiveRole | c.TakeRole, state: ClubState) -> e.Event:
-    """Several may hold one office, and one several. Without a secretary nobody could give offices any more."""
+    """Give or take an office. An office can have several holders, and a member several offices.
+
+    Without a secretary nobody could give offices any more.
+    """
     member, role = command.member, command.role
     _need_member(state, member)
     if role not in OFFICES:
-        raise Refused("no_such_role", "", f"a club gives and takes the roles {', '.join(OFFICES)}", "role")
+        raise Refused("no_such_role", "", f"the roles are {', '.join(OFFICES)}", "role")
     holds = state.holds(member, role)
     if isinstance(command, c.GiveRole):
         if holds:
-            raise Refused("has_role", "", f"{member} is {role} already", "role")
+            raise Refused("has_role", "", f"{member} is already {role}", "role")
         return e.RoleGiven(member=member, role=role)
     if not holds:
-        raise Refused("lacks_role", "", f"{member} is no {role}", "role")
+        raise Refused("lacks_role", "", f"{member} is not a {role}", "role")
     if role == SECRETARY and sum(office.role == SECRETARY for office in state.offices) == 1:
         raise Refused("last_secretary", "", f"{member} is the club's only secretary", "role")
     return e.RoleTaken(member=member, role=role)
@@ -119,8 +125,9 @@ def _office(command: c.GiveRole | c.TakeRole, state: ClubState) -> e.Event:
 
 def _rules_named(command: c.NameHouseRules) -> e.HouseRulesNamed:
     check_slug(command.preset, "preset")
-    check_house_rules(command.rules)
-    return e.HouseRulesNamed(preset=command.preset, name=_name(command.name), rules=command.rules)
+    game = game_of_rules(command.rules)
+    game.check_rules(command.rules)
+    return e.HouseRulesNamed(preset=command.preset, name=_name(command.name), game=game.kind, rules=command.rules)
 
 
 def _need_member(state: ClubState, member: str) -> None:
@@ -136,7 +143,7 @@ def _name(name: str) -> str:
 
 
 def _at_the_bank(command: c.BuyCounters | c.CashCounters, state: ClubState) -> dict[str, Any]:
-    """What is recorded of counters that are bought or cashed. Money has an amount and a currency, or neither."""
+    """The fields of an event of bought or cashed counters. Money has both an amount and a currency, or neither."""
     _need_member(state, command.member)
     if bool(command.paid) != bool(command.currency):
         raise Refused("bad_currency", "", "money has an amount and a currency, such as 12.50 and EUR", "currency")

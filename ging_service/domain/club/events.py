@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ging_service.domain.declare import event
-from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.domain.house_rules import house_rules_of
 
 
 @event()
@@ -31,7 +33,7 @@ class MemberRenamed:
 
 @event()
 class MemberNameErased:
-    """A member's names are forgotten: the openings of all that he was ever called are deleted with this event."""
+    """A member's names are erased: the openings of all their names are deleted with this event."""
 
     member: str
 
@@ -67,7 +69,7 @@ class ArbitratorNamed:
 
 @event()
 class ArbitratorDismissed:
-    """A member reviews disputes no longer. What he has ruled stands."""
+    """A member is no longer an arbitrator. Their rulings stand."""
 
     member: str
 
@@ -82,7 +84,7 @@ class RoleGiven:
 
 @event()
 class RoleTaken:
-    """A member has an office of the club no longer. What he has done in it stands."""
+    """A member no longer has an office of the club. What they have done in it stands."""
 
     member: str
     role: str
@@ -90,11 +92,16 @@ class RoleTaken:
 
 @event()
 class HouseRulesNamed:
-    """House rules are kept under a name, instead of those that were kept under this id before."""
+    """House rules of a game are kept under a name, instead of those that were kept under this id before."""
 
     preset: str
     name: str
-    rules: HouseRules
+    game: str
+    rules: Any
+
+    def __post_init__(self) -> None:
+        """Stored rules are a JSON object: read them as the game has them."""
+        object.__setattr__(self, "rules", house_rules_of(self.game, self.rules))
 
 
 @event()

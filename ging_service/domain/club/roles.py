@@ -8,20 +8,20 @@ if TYPE_CHECKING:
     from ging_service.domain.club.state import ClubState
 
 PLAYER: Final = "player"
-"""What every member is as long as the book has him, whether it knows a name of him or not."""
+"""The role of every member in the book, including members whose name is erased."""
 
 ARBITRATOR: Final = "arbitrator"
-"""Named and dismissed by events of its own."""
+"""The role of arbitrators, who are named and dismissed by events of their own."""
 
 SECRETARY: Final = "secretary"
-"""The office of which a club that has had it never loses the last holder."""
+"""The office whose last holder cannot lose it, once the club has had one."""
 
 OFFICES: Final = (SECRETARY, "treasurer", "scribe")
-"""What is given and taken as a role."""
+"""Roles that can be given and taken."""
 
 
 def roles_of(state: ClubState, member: str) -> tuple[str, ...]:
-    """All roles of a member, ``player`` first; () for whoever is not in the book."""
+    """Return all roles of a member, ``player`` first; () for anybody who is not in the book."""
     if state.missing([member]):
         return ()
     arbitrates = (ARBITRATOR,) if member in state.arbitrators else ()

@@ -1,4 +1,4 @@
-"""What of a club's events is sealed: names of people, so that they can be forgotten and every proof stays valid."""
+"""Sealed fields of a club's events: names of people, so that they can be forgotten while every proof stays valid."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 CLUB = "club"
-"""The audience of whatever the whole club may know."""
+"""The audience of values that the whole club may know."""
 
 
 def _for_the_club(_event: MemberJoined | MemberRenamed, _index: int) -> str:
@@ -32,23 +32,28 @@ def _member(event: MemberJoined | MemberRenamed) -> str:
 
 
 def _without_words(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Counters that were bought or cashed before anything could be written beside it."""
+    """Upcast purchases from a version in which a note and money could not be recorded."""
     return {**data, "note": "", "paid": "", "currency": ""}
 
 
 _NAME: Final = Sealed(field="name", each=False, audience=_for_the_club, subject=_member)
 
 SEALED: Final[Mapping[type, tuple[Sealed, ...]]] = MappingProxyType({MemberJoined: (_NAME,), MemberRenamed: (_NAME,)})
-"""The subject of a name is its member's id."""
+"""Subject of a sealed name: its member's id."""
 
 SCHEMAS: Final[Mapping[type, int]] = MappingProxyType(
-    {MemberJoined: 2, MemberRenamed: 2, HouseRulesNamed: 2, CountersBought: 2, CountersCashed: 2}
+    {MemberJoined: 2, MemberRenamed: 2, HouseRulesNamed: 3, CountersBought: 2, CountersCashed: 2}
 )
 
 
 def _with_short_rule(data: dict[str, Any]) -> dict[str, Any]:
-    """Named house rules are for tables still to be opened: what they do not choose is as the rules of the game have it."""
+    """Upcast named house rules: a rule that they do not choose has the default of the game."""
     return data | {"rules": data["rules"] | {"short": "each_pays"}}
+
+
+def _of_ging(data: dict[str, Any]) -> dict[str, Any]:
+    """Upcast named house rules from the time when Ging was the only game."""
+    return data | {"game": "ging"}
 
 
 UPCASTS: Final[Mapping[tuple[type, int], Upcast]] = MappingProxyType(
@@ -56,6 +61,7 @@ UPCASTS: Final[Mapping[tuple[type, int], Upcast]] = MappingProxyType(
         (MemberJoined, 1): as_it_is,  # the name came to be sealed
         (MemberRenamed, 1): as_it_is,  # the name came to be sealed
         (HouseRulesNamed, 1): _with_short_rule,
+        (HouseRulesNamed, 2): _of_ging,
         (CountersBought, 1): _without_words,  # a note and the money came to be recorded
         (CountersCashed, 1): _without_words,  # a note and the money came to be recorded
     }
@@ -63,5 +69,5 @@ UPCASTS: Final[Mapping[tuple[type, int], Upcast]] = MappingProxyType(
 
 
 def erases(event: Event, _state: object) -> tuple[str, ...]:
-    """The member whose names an event has forgotten."""
+    """Return the member whose names an event has erased."""
     return (event.member,) if isinstance(event, MemberNameErased) else ()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import reduce
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 
 from ging_service.domain.club import events as e
 from ging_service.domain.declare import value
-from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.domain.house_rules import house_rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @value
 class Member:
-    """A member as the book has him. ``name`` is "" when it has been erased."""
+    """A member in the club's book. ``name`` is "" when it has been erased."""
 
     member: str
     name: str
@@ -32,19 +32,24 @@ class Office:
 
 @value
 class Preset:
-    """House rules that a club keeps under a name."""
+    """House rules of a game that a club keeps under a name."""
 
     preset: str
     name: str
-    rules: HouseRules
+    game: str
+    rules: Any
+
+    def __post_init__(self) -> None:
+        """Stored rules are a JSON object: read them as the game has them."""
+        object.__setattr__(self, "rules", house_rules_of(self.game, self.rules))
 
 
 @value
 class ClubState:
-    """A club: its name, "" before it is founded, its members in the order in which they joined, and who of them arbitrates.
+    """A club. ``name`` is "" before it is founded; members are in the order in which they joined.
 
-    ``offices``: who holds which, in the order in which they were given; ``presets``: in order of their ids.
-    ``zone``: the time zone in which the club's dates are meant.
+    ``offices``: who holds which, in the order in which they were given; ``presets``: in order of their ids. ``zone``:
+    the time zone in which the club's dates are meant.
     """
 
     name: str = ""
@@ -55,29 +60,29 @@ class ClubState:
     zone: str = "UTC"
 
     def names(self) -> dict[str, str]:
-        """What to call each member, by his id: his name, or his id when his name has been erased."""
+        """Display names by member id: the member's name, or the id if the name has been erased."""
         return {member.member: member.name or member.member for member in self.members}
 
     def has_name(self, member: str) -> bool:
-        """Whether the book knows a name of this member."""
+        """Return True if the book has a name of this member."""
         return any(one.member == member and one.name for one in self.members)
 
     def holds(self, member: str, role: str) -> bool:
-        """Whether a member holds an office."""
+        """Return True if a member holds an office."""
         return Office(member=member, role=role) in self.offices
 
     def has_preset(self, preset: str) -> bool:
-        """Whether house rules are kept under this id."""
+        """Return True if house rules are kept under this id."""
         return any(one.preset == preset for one in self.presets)
 
     def missing(self, members: Collection[str]) -> list[str]:
-        """Those of ``members`` that are not in the book."""
+        """Return those of ``members`` that are not in the book."""
         known = self.names()
         return [member for member in members if member not in known]
 
 
 def evolve(state: ClubState, event: e.Event) -> ClubState:  # noqa: C901, PLR0911, PLR0912  one line for each event
-    """The club after an event."""
+    """Return the club after an event."""
     match event:
         case e.ClubFounded():
             return replace(state, name=event.name)
@@ -99,7 +104,7 @@ def evolve(state: ClubState, event: e.Event) -> ClubState:  # noqa: C901, PLR091
             taken = Office(member=event.member, role=event.role)
             return replace(state, offices=tuple(one for one in state.offices if one != taken))
         case e.HouseRulesNamed():
-            kept = Preset(preset=event.preset, name=event.name, rules=event.rules)
+            kept = Preset(preset=event.preset, name=event.name, game=event.game, rules=event.rules)
             others = _presets_without(state, event.preset)
             return replace(state, presets=tuple(sorted((*others, kept), key=lambda one: one.preset)))
         case e.HouseRulesDropped():
@@ -120,5 +125,5 @@ def _named(state: ClubState, member: str, name: str) -> ClubState:
 
 
 def fold(state: ClubState, events: Iterable[e.Event]) -> ClubState:
-    """The club after all of ``events``."""
+    """Return the club after all of ``events``."""
     return reduce(evolve, events, state)

@@ -8,7 +8,7 @@ from ging_service.domain.ledger.accounts import BANK, member_account
 
 
 def transfers(event: e.Event) -> tuple[Transfer, ...]:
-    """The counters that an event moves; () for events that move none."""
+    """Return the counters that an event moves; () for events that move none."""
     match event:
         case e.CountersBought():
             home = member_account(event.member)

@@ -1,7 +1,7 @@
-"""Who sees what of a club outside its tables.
+"""Visibility of a club's events and state outside its tables.
 
-Who its members are, and its house rules, all see whom the club lets in. What a member has bought is between him and whoever reads the books;
-which role he has been given, the club knows, and he.
+Everybody whom the club lets in sees its members and its house rules. Purchases of counters are visible to the member
+and to readers of the books. A role given to a member is visible to the club and to that member.
 """
 
 from __future__ import annotations
@@ -17,13 +17,15 @@ if TYPE_CHECKING:
 
 
 def view(event: e.Event, viewer: Viewer) -> e.Event | None:
-    """The event as the viewer may see it, or nothing: an event that is not named here is nobody's."""
+    """Return the event as the viewer may see it, or nothing. Event types not named here are shown to nobody."""
     if viewer.sees_all:
         return event
     match event:
         case e.ClubFounded() | e.MemberJoined() | e.MemberRenamed() | e.MemberNameErased():
             return event
-        case e.HouseRulesNamed() | e.HouseRulesDropped() | e.TimeZoneSet():
+        case e.HouseRulesNamed():
+            return None if isinstance(event.rules, dict) else event  # their game is not installed
+        case e.HouseRulesDropped() | e.TimeZoneSet():
             return event
         case e.CountersBought() | e.CountersCashed():
             return event if viewer.reads_books or viewer.is_one_of(event.member) else None
@@ -34,7 +36,7 @@ def view(event: e.Event, viewer: Viewer) -> e.Event | None:
 
 
 def see(state: ClubState, viewer: Viewer) -> ClubState:
-    """The state as the viewer may see it: the fold of the events that he may see."""
+    """Return the state as the viewer may see it: the fold of the events that they may see."""
     if viewer.sees_all or viewer.reads_club:
         return state
     return replace(

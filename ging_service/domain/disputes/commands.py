@@ -1,4 +1,4 @@
-"""What a member or an arbitrator may ask of a dispute."""
+"""Commands that a member or an arbitrator may give to a dispute."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from ging_service.domain.disputes.events import Amended, Outcome, Subject
 
 
 @value
-class Standing:
-    """Who asks, as the club's book and the disputed table know him. Looked up by whoever gives the command.
+class CallerFacts:
+    """Facts about the person who gives a command, from the club's book and the disputed table.
 
-    ``sat``: he sat at the disputed table.
+    The caller looks them up. ``sat``: they sat at the disputed table.
     """
 
     member: str
@@ -27,7 +27,7 @@ class RaiseDispute:
     as a whole.
     """
 
-    by: Standing
+    by: CallerFacts
     dispute: str
     table: str
     deal: int
@@ -40,18 +40,18 @@ class RaiseDispute:
 class TakeDispute:
     """Take a dispute under review, also from another arbitrator. ``opens_hands``: the deal's hands are opened for it."""
 
-    by: Standing
+    by: CallerFacts
     opens_hands: bool
 
 
 @command
 class RuleDispute:
-    """Rule on a dispute. What the ruling changes at the table is a command to the table, given together with this one.
+    """Rule on a dispute. A separate command to the table, given together with this one, carries out its effects there.
 
-    ``amended``: what of the record it amends.
+    ``amended``: the part of the record that the ruling amends.
     """
 
-    by: Standing
+    by: CallerFacts
     outcome: Outcome
     reasons: str
     amended: tuple[Amended, ...]
@@ -59,9 +59,9 @@ class RuleDispute:
 
 @command
 class WithdrawDispute:
-    """Whoever raised a dispute takes it back."""
+    """Withdraw a dispute. Only the member who raised it can do so."""
 
-    by: Standing
+    by: CallerFacts
     reason: str
 
 

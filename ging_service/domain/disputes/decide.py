@@ -1,4 +1,4 @@
-"""What a command to a dispute leads to: who may raise it, review it, rule on it and take it back."""
+"""Decisions on commands to a dispute, and the rights to raise, review, rule on and withdraw it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ABOUT_A_DEAL = ("deal", "declaration")
 
 
 def decide(command: c.Command, state: DisputeState) -> tuple[e.Event, ...]:
-    """The events that a command leads to. Raises ``Refused``; then nothing changes."""
+    """Return the events that a command leads to. Raises ``Refused``; then nothing changes."""
     match command:
         case c.RaiseDispute():
             return (_raised(command, state),)
@@ -32,11 +32,11 @@ def decide(command: c.Command, state: DisputeState) -> tuple[e.Event, ...]:
 
 
 def _raised(command: c.RaiseDispute, state: DisputeState) -> e.DisputeRaised:
-    """Members raise disputes, whether they sat at the table or not."""
+    """Raise a dispute. Any member may do so, even if they did not sit at the table."""
     if state.phase != "unraised":
-        raise Refused("dispute_exists", "", "a dispute of this name has been raised already")
+        raise Refused("dispute_exists", "", "a dispute with this name already exists")
     if not command.by.is_member:
-        raise Refused("members_only", "", "only a member of the club raises a dispute")
+        raise Refused("members_only", "", "only a member of the club can raise a dispute")
     if command.subject in _ABOUT_A_DEAL and not command.deal:
         raise Refused("deal_missing", "", f"a dispute about a {command.subject} names its deal", "deal")
     check_slug(command.dispute, "dispute")
@@ -52,22 +52,22 @@ def _raised(command: c.RaiseDispute, state: DisputeState) -> e.DisputeRaised:
 
 
 def _taken(command: c.TakeDispute, state: DisputeState) -> e.DisputeTaken:
-    """An arbitrator may take a dispute over from another: a dispute never waits for one who does not come."""
+    """Take a dispute. An arbitrator may take it over from another, so that it never waits for one who does not come."""
     _need_pending(state)
     _need_impartial(command.by, state)
     if state.arbitrator == command.by.member:
-        raise Refused("already_taken", "", "this arbitrator reviews the dispute already")
+        raise Refused("already_taken", "", "this arbitrator is already reviewing the dispute")
     return e.DisputeTaken(arbitrator=command.by.member, opens_hands=command.opens_hands)
 
 
 def _ruled(command: c.RuleDispute, state: DisputeState) -> e.DisputeRuled:
-    """Whoever reviews a dispute rules on it, once, with his reasons."""
+    """Rule on a dispute. Only its reviewer rules on it, once, and gives reasons."""
     _need_pending(state)
     _need_impartial(command.by, state)
     if state.phase != "under_review":
-        raise Refused("not_under_review", "", "a dispute is taken under review before it is ruled")
+        raise Refused("not_under_review", "", "take the dispute under review before you rule on it")
     if state.arbitrator != command.by.member:
-        raise Refused("another_reviews", "", "another arbitrator reviews this dispute")
+        raise Refused("another_reviews", "", "another arbitrator is reviewing this dispute")
     return e.DisputeRuled(
         arbitrator=command.by.member,
         outcome=command.outcome,
@@ -77,10 +77,10 @@ def _ruled(command: c.RuleDispute, state: DisputeState) -> e.DisputeRuled:
 
 
 def _withdrawn(command: c.WithdrawDispute, state: DisputeState) -> e.DisputeWithdrawn:
-    """Until it is ruled a dispute belongs to whoever raised it."""
+    """Withdraw a dispute. Until a ruling, the member who raised it may do so."""
     _need_pending(state)
     if state.raised_by != command.by.member:
-        raise Refused("not_your_dispute", "", "only who raised a dispute takes it back")
+        raise Refused("not_your_dispute", "", "only the member who raised a dispute can withdraw it")
     return e.DisputeWithdrawn(member=command.by.member, reason=check_words(command.reason, "reason"))
 
 
@@ -88,16 +88,16 @@ def _need_pending(state: DisputeState) -> None:
     if state.phase == "unraised":
         raise Refused("dispute_not_found", "", "there is no such dispute")
     if state.phase == "ruled":
-        raise Refused("dispute_ruled", "", "this dispute has been ruled")
+        raise Refused("dispute_ruled", "", "this dispute has already been ruled on")
     if state.phase == "withdrawn":
         raise Refused("dispute_withdrawn", "", "this dispute has been withdrawn")
 
 
-def _need_impartial(by: c.Standing, state: DisputeState) -> None:
-    """An arbitrator of the club who neither sat at the table nor raised the dispute."""
+def _need_impartial(by: c.CallerFacts, state: DisputeState) -> None:
+    """Require an arbitrator of the club who neither sat at the table nor raised the dispute."""
     if not by.is_arbitrator:
-        raise Refused("not_an_arbitrator", "", "only an arbitrator of the club reviews disputes and rules on them")
+        raise Refused("not_an_arbitrator", "", "only an arbitrator of the club can review disputes and rule on them")
     if by.sat:
-        raise Refused("sat_at_table", "", "an arbitrator does not rule on a table at which he sat")
+        raise Refused("sat_at_table", "", "an arbitrator cannot rule on a table where they sat")
     if state.raised_by == by.member:
-        raise Refused("own_dispute", "", "an arbitrator does not rule on a dispute that he has raised")
+        raise Refused("own_dispute", "", "an arbitrator cannot rule on a dispute that they raised")

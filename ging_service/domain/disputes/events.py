@@ -32,7 +32,7 @@ class DisputeRaised:
 class DisputeTaken:
     """An arbitrator reviews the dispute, from another one if there was one.
 
-    ``opens_hands``: he has had the deal's hands opened for it.
+    ``opens_hands``: the reviewer has had the deal's hands opened for it.
     """
 
     arbitrator: str
@@ -55,7 +55,7 @@ class DisputeRuled:
 
 @event()
 class DisputeWithdrawn:
-    """Whoever raised the dispute has taken it back."""
+    """The member who raised the dispute has withdrawn it."""
 
     member: str
     reason: str

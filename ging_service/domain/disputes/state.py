@@ -17,7 +17,7 @@ Phase = Literal["unraised", "raised", "under_review", "ruled", "withdrawn"]
 
 @value
 class DisputeState:
-    """A dispute. What has not been told yet is "" or 0, as in the events."""
+    """A dispute. Values that are not known yet are "" or 0, as in the events."""
 
     phase: Phase = "unraised"
     dispute: str = ""
@@ -34,7 +34,7 @@ class DisputeState:
 
 
 def evolve(state: DisputeState, event: e.Event) -> DisputeState:
-    """The dispute after an event."""
+    """Return the dispute after an event."""
     match event:
         case e.DisputeRaised():
             return _raised(event)
@@ -49,7 +49,7 @@ def evolve(state: DisputeState, event: e.Event) -> DisputeState:
 
 
 def fold(state: DisputeState, events: Iterable[e.Event]) -> DisputeState:
-    """The dispute after all of ``events``."""
+    """Return the dispute after all of ``events``."""
     return reduce(evolve, events, state)
 
 

@@ -1,4 +1,4 @@
-"""A dispute moves no counters: what a ruling moves is moved at its table, by an event of the table's stream."""
+"""Transfers of disputes: none. An event of the table's stream moves the counters of a ruling."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ if TYPE_CHECKING:
 
 
 def transfers(_event: Event) -> tuple[Transfer, ...]:
-    """None."""
+    """Return no transfers."""
     return ()

@@ -1,4 +1,4 @@
-"""Who sees what of a dispute: it is argued and ruled in the open, but within the club."""
+"""Visibility of a dispute: it is argued and ruled openly, but only within the club."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def view(event: e.Event, viewer: Viewer) -> e.Event | None:
-    """The event as the viewer may see it, or nothing: an event that is not named here is nobody's."""
+    """Return the event as the viewer may see it, or nothing. Event types not named here are shown to nobody."""
     match event:
         case e.DisputeRaised() | e.DisputeTaken() | e.DisputeRuled() | e.DisputeWithdrawn():
             return event if viewer.sees_all or viewer.reads_club else None
@@ -21,5 +21,5 @@ def view(event: e.Event, viewer: Viewer) -> e.Event | None:
 
 
 def see(state: DisputeState, viewer: Viewer) -> DisputeState:
-    """The state as the viewer may see it: the fold of the events that he may see."""
+    """Return the state as the viewer may see it: the fold of the events that they may see."""
     return state if viewer.sees_all or viewer.reads_club else DisputeState()

@@ -1,4 +1,4 @@
-"""Within which bounds chance alone stays, 95 times of 100 at least."""
+"""Bounds within which chance alone stays, at least 95 times of 100."""
 
 from __future__ import annotations
 
@@ -10,30 +10,33 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 TAIL: Final = 0.025
-"""What lies beyond either bound has this probability at most."""
+"""Upper limit on the probability of the values beyond either bound."""
 
 _Z: Final = 1.959963984540054
-"""A standard normal variable is beyond it, on its side, with the probability of a tail."""
+"""Quantile of a standard normal variable: it is beyond this value, on its side, with the probability of a tail."""
 
 _DEVIATIONS: Final = 12
 _BESIDE: Final = 40
-"""Outcomes so many standard deviations and so many steps from the mean have next to no probability, however rare it is."""
+"""Distance beyond which outcomes have next to no probability, even for very rare events.
+
+It is in standard deviations plus steps from the mean.
+"""
 
 
 class Range(NamedTuple):
-    """The bounds, both of them within."""
+    """The bounds, both inclusive."""
 
     low: int
     high: int
 
 
 def range_of(lowest: int, chances: Sequence[float]) -> Range:
-    """Of whole numbers from ``lowest`` on, with their chances."""
+    """Return the range of whole numbers from ``lowest`` on, with their chances."""
     return Range(lowest + _first_beyond(chances), lowest + len(chances) - 1 - _first_beyond(reversed(chances)))
 
 
 def binomial_range(trials: int, chance: Fraction) -> Range:
-    """Of the successes in so many trials; in double precision."""
+    """Return the range of the successes in so many trials; in double precision."""
     mean = trials * float(chance)
     far = _DEVIATIONS * sqrt(mean * (1 - float(chance))) + _BESIDE
     first, last = max(0, floor(mean - far)), min(trials, ceil(mean + far))
@@ -46,13 +49,13 @@ def binomial_range(trials: int, chance: Fraction) -> Range:
 
 
 def normal_range(mean: Fraction, variance: Fraction) -> Range:
-    """Of a sum that is as good as normal."""
+    """Return the range of a sum whose distribution is close to normal."""
     far = _Z * sqrt(variance)
     return Range(floor(float(mean) - far), ceil(float(mean) + far))
 
 
 def _first_beyond(chances: Iterable[float]) -> int:
-    """Where what has been passed, and what stands there, is more than a tail."""
+    """The first place where the probability passed so far, plus that of the place itself, exceeds a tail."""
     passed = 0.0
     for place, chance in enumerate(chances):
         passed += chance

@@ -1,6 +1,6 @@
-"""How likely the sum of many independent draws is to stray as far from its mean as an observed one.
+"""Probabilities that the sum of many independent draws strays as far from its mean as an observed one.
 
-A draw is a few whole numbers with their chances: whether a seat has swept (0 or 1), or the counters it has won.
+A draw is a few whole numbers with their chances, such as 0 or 1 for a seat that may win, or the counters it has won.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from math import fsum, sqrt
 from typing import Final
 
 from ging_service.domain.fairness.ranges import Range, normal_range, range_of
-from ging_service.domain.fairness.tests_of_fit import Tested, normal_two_sided
+from ging_service.domain.fairness.tests_of_fit import FitResult, normal_two_sided
 
 Draw = Mapping[int, Fraction]
 """Value to chance; the chances add up to 1."""
@@ -36,33 +36,33 @@ def variance_of(draws: Draws) -> Fraction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spread:
-    """How a sum is spread by chance. ``chances``: of each sum from ``lowest`` on; () where a normal distribution is taken."""
+    """The distribution of a sum. ``chances``: of each sum from ``lowest`` on; () for a normal distribution."""
 
     mean: Fraction
     variance: Fraction
     lowest: int
     chances: Sequence[float]
 
-    def test(self, observed: int) -> Tested:
-        """The probability of a sum at least as far from its mean, on either side, as the observed one."""
+    def test(self, observed: int) -> FitResult:
+        """Return the probability of a sum at least as far from its mean, on either side, as the observed one."""
         if not self.chances:
             z = float(observed - self.mean) / sqrt(self.variance)
-            return Tested(method="normal", p=normal_two_sided(z), statistic=z)
+            return FitResult(method="normal", p=normal_two_sided(z), statistic=z)
         far = abs(observed - self.mean)
         p = fsum(chance for place, chance in enumerate(self.chances) if abs(self.lowest + place - self.mean) >= far)
-        return Tested(method="convolution", p=min(1.0, p))
+        return FitResult(method="convolution", p=min(1.0, p))
 
     def range(self) -> Range:
-        """Within which bounds the sum stays, 95 times of 100 at least."""
+        """Return the bounds within which the sum stays, at least 95 times of 100."""
         return range_of(self.lowest, self.chances) if self.chances else normal_range(self.mean, self.variance)
 
 
 def spread_of(draws: Draws) -> Spread:
-    """How the sum of draws is spread.
+    """Return the distribution of the sum of draws.
 
-    Where there are no more than ``WIDEST_EXACT`` possible sums, by convolution: exact but for rounding in double
-    precision (below 1e-9). Beyond, there are some hundreds of draws at least, and a normal distribution of the same
-    mean and variance is taken: a draw is bounded, so that its sums are close to normal by then.
+    With at most ``WIDEST_EXACT`` possible sums, it is a convolution: exact except for rounding in double precision
+    (below 1e-9). With more, there are at least some hundreds of draws, and a normal distribution of the same mean and
+    variance is used: a draw is bounded, so that its sums are close to normal by then.
     """
     lowest = sum(many * min(draw) for draw, many in draws)
     highest = sum(many * max(draw) for draw, many in draws)
@@ -107,7 +107,7 @@ def _power(one: list[float], times: int) -> list[float]:
 
 
 def _product(one: list[float], other: list[float]) -> list[float]:
-    """The distribution of the sum of two: a convolution. Chances that are nothing are passed over."""
+    """The distribution of the sum of two: a convolution. Chances of zero are skipped."""
     found = [0.0] * (len(one) + len(other) - 1)
     for place, chance in enumerate(one):
         if chance:

@@ -1,7 +1,7 @@
-"""How likely chance alone is to stray as far as what was counted: p-values, exact where the numbers allow it.
+"""P-values: the probability that chance alone strays as far as what was counted, exact where the numbers allow it.
 
-Two-sided throughout: an outcome counts as at least as far off as the observed one if it is at most as probable. Every
-answer says by which method it was found.
+All tests are two-sided: an outcome counts as at least as far off as the observed one if it is at most as probable.
+Every result names the method that was used.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
 Method = Literal["binomial_exact", "binomial", "multinomial_exact", "chi_squared", "convolution", "normal"]
 
 LARGEST_EXACT_TRIALS: Final = 1_000
-"""Up to so many trials a binomial test is computed in whole numbers, beyond in double precision."""
+"""Number of trials up to which a binomial test uses whole numbers; beyond, it uses double precision."""
 
 MOST_OUTCOMES: Final = 20_000
-"""Up to so many possible outcomes a multinomial test goes through all of them."""
+"""Number of possible outcomes up to which a multinomial test enumerates all of them."""
 
 LEAST_EXPECTED: Final = 5
-"""What every category must be expected to count before chi-squared is trusted (Cochran's usual rule)."""
+"""Expected count that every category must reach for chi-squared to be used (Cochran's usual rule)."""
 
 _AS_PROBABLE: Final = 1e-7
 """Relative error below which two probabilities in double precision count as equal."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tested:
+class FitResult:
     """The probability ``p``, 0 to 1, of straying at least as far by chance alone, and how it was found.
 
     ``statistic`` with ``freedom`` degrees of freedom: of chi-squared. ``statistic`` alone: the z of a normal
@@ -44,12 +44,12 @@ class Tested:
     freedom: int = 0
 
 
-def fit(counts: Sequence[int], chances: Sequence[Fraction]) -> Tested:
-    """Whether counts by category are as the chances have it. ``chances`` are above 0 and add up to 1.
+def fit(counts: Sequence[int], chances: Sequence[Fraction]) -> FitResult:
+    """Test whether counts by category fit the chances. ``chances`` are above 0 and add up to 1.
 
-    Two categories: binomial. More: multinomial where all outcomes can be gone through, else chi-squared. Categories
-    that are expected to count less than ``LEAST_EXPECTED`` are taken together first, the rarest first: which ones, the
-    chances say and never the counts. If that leaves one only, the likeliest category is tested against the others.
+    Two categories: binomial. More: multinomial if all outcomes can be enumerated, else chi-squared. Categories that are
+    expected to count less than ``LEAST_EXPECTED`` are combined first, the rarest first. The choice depends on the
+    chances and never on the counts. If only one category is left, the likeliest category is tested against the others.
     """
     trials = sum(counts)
     if len(counts) == 2:  # noqa: PLR2004  yes or no
@@ -63,32 +63,34 @@ def fit(counts: Sequence[int], chances: Sequence[Fraction]) -> Tested:
     return binomial(counts[likeliest], trials, chances[likeliest])
 
 
-def binomial(successes: int, trials: int, chance: Fraction) -> Tested:
+def binomial(successes: int, trials: int, chance: Fraction) -> FitResult:
     """The binomial test: the probability of all numbers of successes that are at most as probable as this one."""
     if trials > LARGEST_EXACT_TRIALS:
-        return Tested(method="binomial", p=_binomial_in_doubles(successes, trials, chance))
+        return FitResult(method="binomial", p=_binomial_in_doubles(successes, trials, chance))
     weights = _binomial_weights(trials, chance)
     as_far = sum(weight for weight in weights if weight <= weights[successes])
-    return Tested(method="binomial_exact", p=as_far / chance.denominator**trials)
+    return FitResult(method="binomial_exact", p=as_far / chance.denominator**trials)
 
 
-def multinomial(counts: Sequence[int], chances: Sequence[Fraction]) -> Tested:
+def multinomial(counts: Sequence[int], chances: Sequence[Fraction]) -> FitResult:
     """The exact multinomial test: the probability of all outcomes that are at most as probable as this one."""
     trials, whole = sum(counts), lcm(*(chance.denominator for chance in chances))
     shares = [int(chance * whole) for chance in chances]
     observed = _multinomial_weight(counts, shares)
     weights = (_multinomial_weight(outcome, shares) for outcome in _outcomes(trials, len(counts)))
-    return Tested(method="multinomial_exact", p=sum(weight for weight in weights if weight <= observed) / whole**trials)
+    return FitResult(
+        method="multinomial_exact", p=sum(weight for weight in weights if weight <= observed) / whole**trials
+    )
 
 
-def chi_squared(counts: Sequence[int], chances: Sequence[Fraction]) -> Tested:
+def chi_squared(counts: Sequence[int], chances: Sequence[Fraction]) -> FitResult:
     """Pearson's chi-squared: an approximation, good where every category is expected ``LEAST_EXPECTED`` times."""
     trials = sum(counts)
     statistic = float(
         sum((count - trials * chance) ** 2 / (trials * chance) for count, chance in zip(counts, chances, strict=True))
     )
     freedom = len(counts) - 1
-    return Tested(
+    return FitResult(
         method="chi_squared", p=chi_squared_survival(statistic, freedom), statistic=statistic, freedom=freedom
     )
 
@@ -112,10 +114,10 @@ def normal_two_sided(z: float) -> float:
 
 
 def holm(raw: Sequence[float]) -> tuple[float, ...]:
-    """Holm's correction for many tests at once, in the order given.
+    """Apply Holm's correction for many tests at once, in the order given.
 
-    Reporting whatever has a corrected p-value below 0.05 calls anything at all unfair in 1 of 20 reports at most where
-    all is fair, whatever the dependence among the tests.
+    If every result with a corrected p-value below 0.05 is reported, at most 1 of 20 reports calls anything unfair where
+    all is fair, even if the tests depend on each other.
     """
     corrected = [0.0] * len(raw)
     running = 0.0
@@ -126,7 +128,7 @@ def holm(raw: Sequence[float]) -> tuple[float, ...]:
 
 
 def _together(counts: Sequence[int], chances: Sequence[Fraction]) -> list[tuple[int, Fraction]]:
-    """Counts and chances with rare categories taken together until each is expected often enough, or one is left."""
+    """Counts and chances, with rare categories combined until each is expected often enough or only one is left."""
     trials = sum(counts)
     left = sorted(zip(counts, chances, strict=True), key=lambda one: one[1])
     while len(left) > 1 and trials * left[0][1] < LEAST_EXPECTED:

@@ -1,4 +1,4 @@
-"""What p-values mean in plain words, so that a streak is not called a cheat."""
+"""P-values in plain words, so that a streak is not called a cheat."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ if TYPE_CHECKING:
 Verdict = Literal["as_chance_has_it", "a_streak", "unusual", "beyond_chance"]
 
 UNUSUAL: Final = 0.05
-"""A corrected p-value below this is called unusual: 1 in 20 reports of fair clubs holds one."""
+"""A corrected p-value below this is called unusual: 1 in 20 reports of fair clubs contains one."""
 
 BEYOND_CHANCE: Final = 0.001
-"""A corrected p-value below this is called beyond chance: 1 in 1000 reports of fair clubs holds one."""
+"""A corrected p-value below this is called beyond chance: 1 in 1000 reports of fair clubs contains one."""
 
 WORDS: Final[dict[Verdict, str]] = {
-    "as_chance_has_it": "as chance has it",
-    "a_streak": "a streak: looked at alone it would seem unusual, among so many lines it is not",
-    "unusual": "unusual: of 20 fair clubs one would show something as rare as this somewhere in its report",
-    "beyond_chance": "beyond chance: fewer than one fair club in 1000 would show this; it is worth an inquiry, and no proof",
+    "as_chance_has_it": "as expected by chance",
+    "a_streak": "a streak: unusual on its own, but not among so many lines",
+    "unusual": "unusual: one in 20 fair clubs would show something this rare somewhere in its report",
+    "beyond_chance": "beyond chance: fewer than one fair club in 1000 would show this; worth an inquiry, but not a proof",
 }
 
 
@@ -36,7 +36,7 @@ class Judgement:
 
 
 def judge(raw: Sequence[float]) -> tuple[Judgement, ...]:
-    """A judgement of each p-value of a report, in order, corrected by Holm's method over all of them."""
+    """Return a judgement of each p-value of a report, in order, corrected by Holm's method over all of them."""
     return tuple(
         Judgement(p=p, corrected=corrected, verdict=_verdict(p, corrected))
         for p, corrected in zip(raw, holm(raw), strict=True)
@@ -44,7 +44,7 @@ def judge(raw: Sequence[float]) -> tuple[Judgement, ...]:
 
 
 def overall(judgements: Sequence[Judgement]) -> Verdict:
-    """The verdict on a whole report: that of its rarest line; streaks are as chance has it."""
+    """Return the verdict on a whole report: that of its rarest line. Streaks do not count as unusual."""
     rarest = min((one.corrected for one in judgements), default=1.0)
     return _verdict(1.0, rarest)
 

@@ -1,7 +1,7 @@
 """The accounts of a club's counters. Every counter is in exactly one of them.
 
 ``bank``: the club bank, below zero by what it has given out. ``member/<id>``: a member's counters at home.
-``table/<id>/stack/<seat>``, ``table/<id>/corner/<seat>``, ``table/<id>/pee``: a table's stacks and its tray (G5).
+``table/<id>/<place>``: a place of a table (``Game.places``), such as the stack of a seat.
 
 The club's own: ``gifts`` (below zero by what it has given away), ``fines``, ``table-money``, and ``fund``, to which these
 three are closed at a season's end. ``difference``: counters that were missing when they were counted; below zero: that
@@ -21,18 +21,19 @@ PAPER = "paper"
 ROUNDING = "rounding"
 
 CLUBS_OWN = (BANK, DIFFERENCE, FINES, FUND, GIFTS, PAPER, ROUNDING, TABLE_MONEY)
-"""The accounts of which a club has one each."""
+"""Accounts of which a club has exactly one each."""
 
 ONE_FOR_EACH = ("member", "settlement")
-AT_TABLES = ("stack", "corner", "pee")
-KINDS = (*CLUBS_OWN, *ONE_FOR_EACH, *AT_TABLES)
-"""What accounts are: the club's own, one for each member and each settlement, and the places of tables."""
+"""Kinds with one account for each of several things: members, and settlements."""
 
 OF_A_SEASON = (FINES, GIFTS, TABLE_MONEY)
-"""The accounts that are closed to the fund when their season is."""
+"""Accounts that are closed to the fund when their season is closed."""
 
 IN_THE_BOX = (BANK, FINES, FUND, GIFTS, TABLE_MONEY)
-"""The accounts of the counters that nobody has taken: with the stock they say what lies in the box."""
+"""Accounts of the counters that nobody has taken. Together with the stock they give the contents of the box."""
+
+STACK = "stack"
+"""First word of the place of a player's own counters at a table."""
 
 _MEMBER = "member/"
 _TABLE = "table/"
@@ -40,17 +41,17 @@ _SETTLEMENT = "settlement/"
 
 
 def member_account(member_id: str) -> str:
-    """The account of a member's counters at home; below zero when he plays on account."""
+    """The account of a member's counters at home; below zero when they play on account."""
     return _MEMBER + member_id
 
 
 def member_id_of(account: str) -> str:
-    """The member whose account this is."""
+    """Return the member to whom this account belongs."""
     return account.removeprefix(_MEMBER)
 
 
 def is_member(account: str) -> bool:
-    """Whether an account is a member's."""
+    """Return True if an account is a member's."""
     return account.startswith(_MEMBER)
 
 
@@ -60,22 +61,27 @@ def settlement_account(settlement_id: str) -> str:
 
 
 def is_lasting(account: str) -> bool:
-    """Whether an account outlives the tables: all but their stacks and trays."""
+    """Return True if an account outlives the tables: every account except the places of tables."""
     return not account.startswith(_TABLE)
 
 
+def stack(seat: int) -> str:
+    """The place at a table that holds a player's own counters, in every game."""
+    return f"{STACK}/{seat}"
+
+
 def club_account(table_id: str, account: str) -> str:
-    """The club's name for an account that a game names by itself: places of the table get the table's name."""
+    """Return the club's name of an account that a game names: places of the table get the table's name in front."""
     return account if not table_id or account == BANK or is_member(account) else f"{_TABLE}{table_id}/{account}"
 
 
 def kind_of(account: str) -> str:
-    """What an account is, one of ``KINDS``."""
+    """Return the kind of an account, one of ``places.KINDS``."""
     parts = account.split("/")
     return parts[2] if parts[0] == "table" else parts[0]
 
 
 def table_of(account: str) -> str:
-    """The table that an account belongs to, "" for the bank and members."""
+    """Return the table that an account belongs to, "" for the bank and members."""
     parts = account.split("/")
     return parts[1] if parts[0] == "table" else ""

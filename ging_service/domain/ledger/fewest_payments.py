@@ -1,7 +1,7 @@
-"""Who pays whom, in the fewest payments.
+"""The fewest payments that clear a set of debts.
 
-Whoever owes pays whoever is owed, and n parties that are square among themselves need n − 1 payments at most. So the
-payments are fewest where the parties fall into the most groups, each of which is square in itself: parties less groups.
+Debtors pay creditors, and n parties whose balances sum to zero need at most n − 1 payments. So the number of payments
+is least where the parties fall into the most groups that each sum to zero: parties less groups.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 Method = Literal["exact", "small_groups"]
-"""``exact``: no fewer payments are possible. ``small_groups``: parties that are square in twos, threes and fours first."""
+"""``exact``: no fewer payments are possible. ``small_groups``: groups of two to four that sum to zero come first."""
 
 MOST_EXACT = 13
-"""Up to so many parties the most groups are found among all that there are: twelve people and the bank."""
+"""Number of parties up to which the most groups are found by searching all partitions: twelve people and the bank."""
 
 _SMALL_GROUPS = (3, 4)
 
 Money = dict[str, int]
-"""What each party is owed, below zero what it owes. Never zero: whoever is square is no party any more."""
+"""Amount owed to each party, below zero if the party owes it. Never zero: a party that is even is removed."""
 
 
 class Payment(NamedTuple):
-    """``payer`` pays ``payee`` so much, in the unit in which it was asked."""
+    """A payment from ``payer`` to ``payee``, in the unit of the input."""
 
     payer: str
     payee: str
@@ -33,15 +33,16 @@ class Payment(NamedTuple):
 
 
 def fewest_payments(due: Mapping[str, int]) -> tuple[Method, tuple[Payment, ...]]:
-    """The payments that clear what is due to each party (below zero: from it), sorted by payer and payee.
+    """Return the payments that clear what is due to each party (below zero: from it), sorted by payer and payee.
 
-    ``due`` sums to zero. Two parties that are square with each other are always taken first: no fewer payments are found
-    by keeping them apart, because what else their two groups hold is then square as well.
+    ``due`` sums to zero. Two parties that cancel each other are always paired first: keeping them apart never leads to
+    fewer payments, because the rest of their two groups then sums to zero as well.
     """
     left = {party: amount for party, amount in sorted(due.items()) if amount}
     groups = list(_taken(left, 2))
     payments = []
     method: Method = "exact"
+    # The search takes 2^n steps and as much memory.
     if len(left) > MOST_EXACT:
         method = "small_groups"
         groups += [group for size in _SMALL_GROUPS for group in _taken(left, size)]
@@ -54,7 +55,7 @@ def fewest_payments(due: Mapping[str, int]) -> tuple[Method, tuple[Payment, ...]
 
 
 def _taken(left: Money, size: int) -> Iterator[Money]:
-    """Groups of ``size`` parties that are square, taken out of ``left`` one after the other: two parties and the rest."""
+    """Remove groups of ``size`` parties that sum to zero from ``left``, one by one: two parties and the rest."""
     rests: dict[int, list[tuple[str, ...]]] = {}
     for rest in combinations(left, size - 2):
         rests.setdefault(sum(left[party] for party in rest), []).append(rest)
@@ -67,12 +68,12 @@ def _taken(left: Money, size: int) -> Iterator[Money]:
 
 
 def _is_open(rest: tuple[str, ...], left: Money, first: str, second: str) -> bool:
-    """Whether these parties are there to join the two others."""
+    """True if these parties are still left to join the two others."""
     return all(party in left and party not in (first, second) for party in rest)
 
 
 def _largest_pays_largest(left: Money) -> Payment:
-    """Whoever owes most pays whoever is owed most (of equals the first by name); at least one of them is square then."""
+    """The largest debtor pays the largest creditor, ties by name. After each payment at least one of them is even."""
     payer = min(left, key=lambda party: (left[party], party))
     payee = min(left, key=lambda party: (-left[party], party))
     amount = min(-left[payer], left[payee])
@@ -84,14 +85,15 @@ def _largest_pays_largest(left: Money) -> Payment:
 
 
 def _most_groups(left: Money) -> Iterator[Money]:
-    """All of ``left`` in the most groups that are square.
+    """Split all of ``left`` into the most groups that sum to zero.
 
-    Take the parties away one by one: each time that those who are left are square, a group has gone. ``most`` counts how
-    often that can happen, from every set of parties on; the sets are numbers whose bits are the parties.
+    Take the parties away one by one: each time that the remaining parties sum to zero, a group is complete. ``most``
+    counts how often that can happen, from every set of parties on. The sets are numbers whose bits are the parties.
     """
     parties = tuple(left)
     bits = [1 << index for index in range(len(parties))]
     sums, most = [0] * (1 << len(parties)), [0] * (1 << len(parties))
+    # Every subset comes after its own subsets, because they are smaller numbers.
     for members in range(1, 1 << len(parties)):
         lowest = members & -members
         sums[members] = sums[members ^ lowest] + left[parties[lowest.bit_length() - 1]]

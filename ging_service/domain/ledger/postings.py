@@ -1,4 +1,4 @@
-"""Transfers as double entry: what leaves one account comes to another, so every entry sums to zero."""
+"""Transfers as double entry: counters that leave one account come to another, so every entry sums to zero."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ def postings_of(table_id: str, transfers: Iterable[Transfer]) -> list[Posting]:
     postings = []
     for source, target, counters, reason, rule in transfers:
         giver, taker = club_account(table_id, source), club_account(table_id, target)
+        # The giving side first, always: the order is part of the bytes that a rebuild must reproduce.
         postings.append(Posting(giver, taker, -counters, reason, rule))
         postings.append(Posting(taker, giver, counters, reason, rule))
     return postings

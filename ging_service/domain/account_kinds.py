@@ -1,0 +1,27 @@
+"""Kinds of accounts, including the places of tables. Each game names its own places (``Game.places``).
+
+A place is a word, or a word and a number such as ``box/2``. ``stack/<seat>`` holds the counters of the player of a
+seat. Counters in any other place belong to nobody in particular until the game moves them to a stack.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from ging_service.domain.installed import GAMES
+from ging_service.domain.ledger.accounts import CLUBS_OWN, ONE_FOR_EACH
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def _words() -> Iterator[str]:
+    for game in GAMES:
+        yield from (place.partition("/")[0] for place in game.places(game.seats[1], game.house_rules()))
+
+
+AT_TABLES: Final = tuple(dict.fromkeys(_words()))
+"""First words of the places of all installed games."""
+
+KINDS: Final = (*CLUBS_OWN, *ONE_FOR_EACH, *AT_TABLES)
+"""All kinds of accounts: the club's own, one for each member and each settlement, and the places of tables."""

@@ -1,0 +1,37 @@
+"""What a game, and the club itself, is to this service: everything that a game imports to describe itself."""
+
+from __future__ import annotations
+
+from ging_service.domain.game.decider import UNOPENED, Decider, Sealed, Transfer, Upcast, as_it_is
+from ging_service.domain.game.game import COMMON, USUAL_GAME, Game, no_command, no_moves
+from ging_service.domain.game.rulings import GameRulings, PlacedEvent, RulingSummary
+from ging_service.domain.game.shuffles import Chance, ShuffledDeal
+from ging_service.domain.game.summaries import DealSummary, TableSummary, ToAct
+from ging_service.domain.game.viewers import SPECTATOR, THE_SERVICE, Asker, Viewer, nobody_may
+
+__all__ = [
+    "COMMON",
+    "SPECTATOR",
+    "THE_SERVICE",
+    "UNOPENED",
+    "USUAL_GAME",
+    "Asker",
+    "Chance",
+    "DealSummary",
+    "Decider",
+    "Game",
+    "GameRulings",
+    "PlacedEvent",
+    "RulingSummary",
+    "Sealed",
+    "ShuffledDeal",
+    "TableSummary",
+    "ToAct",
+    "Transfer",
+    "Upcast",
+    "Viewer",
+    "as_it_is",
+    "no_command",
+    "no_moves",
+    "nobody_may",
+]

@@ -1,0 +1,149 @@
+"""The interface of a game to this service: pure functions over commands, events and state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from ging_service.domain.errors import Refused
+from ging_service.domain.game.decider import Decider
+from ging_service.domain.game.rulings import GameRulings, RulingSummary, is_about, no_ruling, unchanged
+from ging_service.domain.game.shuffles import Chance, ShuffledDeal, no_shuffle, nothing_waits
+from ging_service.domain.game.summaries import DealSummary, TableSummary, ToAct
+from ging_service.domain.game.viewers import Asker, nobody_may
+
+
+def no_moves(_state: object, _seat: int) -> tuple[Any, ...]:
+    """Default of a game that chance cannot play: it has no simulation, and ``ging game check`` cannot play it."""
+    return ()
+
+
+def nothing_told(_state: object) -> Any:  # noqa: ANN401  house rules are of the game's own type
+    """Default of a game that does not tell which house rules a table has."""
+    return None
+
+
+def no_hand(_state: object, _seat: int) -> tuple[str, ...]:
+    """Default of a game that does not tell which cards a seat holds."""
+    return ()
+
+
+def nothing_wrong(_state: object) -> str:
+    """Default of a game without invariants beyond those that its rules keep by themselves."""
+    return ""
+
+
+def no_command(_events: Sequence[Any], _state: object) -> object | None:
+    """Default of a game whose events cannot be decided again: ``ging audit verify`` reports the number it skipped."""
+    return None
+
+
+def as_refused(refused: Refused, _command: object, _seen: object) -> Refused:
+    """Return the refusal as the rules state it."""
+    return refused
+
+
+COMMON: Final = "common"
+"""Name of the places of no player in statements, for a game that has no word of its own."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game(Decider):
+    """A game that the service offers, found by the entry point group ``ging_service.games``.
+
+    ``kind`` is the game's name in the API and in front of its stored event names.
+    ``title``: the game's name as people write it.
+    ``seats``: the fewest and the most players of a table.
+    ``house_rules``: the type of the rules that a table is opened with; every field has a default.
+    ``rules``: each numbered rule in one line, by its number.
+    ``presets``: house rules that come with the game, by name; the first are the usual ones.
+    ``members(state)``: the members' ids by seat.
+    ``summary(state)``: how far the table is.
+    ``phases``: the words that ``TableSummary.phase`` can be, ``deal_kinds`` those of ``DealSummary.kind``; () where the
+    game does not list them.
+    ``pack(rules)``: every card of the pack, in order. A card is a text of its own; copies of a card stand as often as they
+    are in the pack, jokers as the game writes them.
+    ``deal(state)``: the running deal or the last one, None before the first.
+    ``ruling(event)``: what an event that states ``RULING_APPLIED`` makes of a deal; None: nothing.
+    ``counted``: the game's own columns of standings, their titles by name. Each is a member of a deal's summary: an
+    array with a whole number for each seat, which standings add up over the deals that count.
+    ``to_act(state)``: what the table waits for.
+    ``places(seats, rules)``: the table's ledger accounts as the game names them; the platform puts ``table/<id>/`` in front.
+    ``stack/<seat>`` is what belongs to the player of a seat (``domain.ledger.accounts``).
+    ``common``: what statements call all places together that belong to no player, such as ``pot``.
+    ``counters_at(state)``: the counters that lie in each of these places. The audit compares them with the ledger.
+    ``check_rules(rules)`` raises ``Refused`` for house rules that contradict each other.
+    ``for_arbitrators``: the commands that only an arbitrator of the club gives, and only at a table at which they do not sit.
+    ``moves(state, seat)``: some of the commands that the player of a seat can give now, as a person would give them. They
+    follow from what this player sees. Players by chance choose from them, and general pages offer commands of these types.
+    ``command_of(events, state)``: the command that led to these events of one command, or to the first of them, on the
+    state before them; None if no command does. The audit decides it again and compares. What is sealed in events and state
+    may read as hidden. A game without it: the audit reports how many events it could not decide again.
+    ``explain(refused, command, seen)``: the refusal of a command with a detail that helps its sender. ``seen`` is the
+    state as they may see it: nothing else may enter the text.
+    ``shuffled(event, state)``: what an event deals from a shuffle, on the state before it; None for every other event. The
+    audit replays the shuffle and compares. ``shuffle_waiting(state)``: the shuffle that is committed to and not dealt.
+    ``wrong_before_deal(state)``: what is wrong with a table at which a deal begins, such as a pot without antes; "" if
+    nothing is. The audit checks the state before every deal.
+    ``rulings``: how rulings of arbitrators are carried out, in a game that can also amend deals. None: arbitrators void
+    deals and order transfers, and the members pay that at home (``domain.rulings``). ``after_ruling(state, event)``: the
+    state after such a ruling, a ``domain.rulings.declared.RulingApplied``. A game that counts points leaves those of a
+    voided deal out; what lies on the table does not change. ``is_contested_as(subject, deal, event)``: whether an event is what a dispute calls it, a ``deal``'s
+    event, a ``declaration``, a ``transfer`` or a ``penalty``.
+    ``check_authority(command, state, asker)`` raises ``Refused`` unless the asker may give the command.
+    ``seated_by(command)``: the members who sit down by a command that opens a table; () for every other command.
+    ``complete(command, state, chance, now_s)``: the command with everything that only the service may fill in, whatever
+    the outlet put there; ``now_s`` is in seconds since 1970. Called again whenever the command is decided again.
+    ``asked(command)``: the command without those parts: what the same idempotency key must ask for again. None: nothing.
+    ``is_drawn(event)``: whether chance decided what the event tells.
+    ``holds_hidden_cards(state)``: whether a command could tell something about cards that not everybody has seen.
+    ``cites``: the rules that the platform names when it refuses something for the game's sake, by the code of the refusal.
+    ``rules_at(state)``: the table's house rules, None before it is open. ``hand(state, seat)``: the cards of a seat, as the
+    reader of the state sees them; () where there are none. The pages of a game without its own show both.
+    ``time_limit_s(state)``: the time limit of the table's house rules. ``at_deadline(now_s)``: the command that ends it.
+    """
+
+    title: str
+    seats: tuple[int, int]
+    house_rules: type
+    rules: Mapping[str, str]
+    presets: Mapping[str, Any]
+    members: Callable[[Any], tuple[str, ...]]
+    summary: Callable[[Any], TableSummary]
+    pack: Callable[[Any], tuple[str, ...]]
+    deal: Callable[[Any], DealSummary | None]
+    to_act: Callable[[Any], ToAct]
+    places: Callable[[int, Any], tuple[str, ...]]
+    counters_at: Callable[[Any], Mapping[str, int]]
+    check_rules: Callable[[Any], None]
+    seated_by: Callable[[Any], tuple[str, ...]]
+    complete: Callable[[Any, Any, Chance, int], Any]
+    asked: Callable[[Any], Any]
+    is_drawn: Callable[[Any], bool]
+    holds_hidden_cards: Callable[[Any], bool]
+    time_limit_s: Callable[[Any], int]
+    at_deadline: Callable[[int], Any]
+    check_authority: Callable[[Any, Any, Asker], None] = nobody_may
+    for_arbitrators: tuple[type, ...] = ()
+    moves: Callable[[Any, int], tuple[Any, ...]] = no_moves
+    command_of: Callable[[Sequence[Any], Any], object | None] = no_command
+    shuffled: Callable[[Any, Any], ShuffledDeal | None] = no_shuffle
+    shuffle_waiting: Callable[[Any], Any] = nothing_waits
+    wrong_before_deal: Callable[[Any], str] = nothing_wrong
+    rulings: GameRulings | None = None
+    after_ruling: Callable[[Any, Any], Any] = unchanged
+    is_contested_as: Callable[[str, int, Any], bool] = is_about
+    explain: Callable[[Refused, Any, Any], Refused] = as_refused
+    phases: tuple[str, ...] = ()
+    deal_kinds: tuple[str, ...] = ()
+    ruling: Callable[[Any], RulingSummary | None] = no_ruling
+    counted: Mapping[str, str] = field(default_factory=dict)
+    common: str = COMMON
+    cites: Mapping[str, str] = field(default_factory=dict)
+    rules_at: Callable[[Any], Any] = nothing_told
+    hand: Callable[[Any, int], tuple[str, ...]] = no_hand
+
+
+USUAL_GAME: Final = "ging"
+"""The default game, for requests that name none."""

@@ -1,0 +1,63 @@
+"""People who look at a table, and people who give commands to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from ging_service.domain.errors import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Viewer:
+    """The person on ``seat`` of the table that is looked at (−1: they do not sit there), or the service itself.
+
+    ``member``: the member's id, "" for a guest. ``reads_club``: they may know what is argued within the club.
+    ``reads_books``: they may see everybody's counters and money, not only their own. ``sees_all`` is for the service's
+    own folds and never for a person.
+    """
+
+    seat: int = -1
+    member: str = ""
+    reads_club: bool = False
+    reads_books: bool = False
+    sees_all: bool = False
+
+    def is_one_of(self, *members: str) -> bool:
+        """Return True if the viewer is one of these members; always False for a guest."""
+        # Events name nobody by "": a guest would otherwise be everybody who is not named.
+        return self.member != "" and self.member in members
+
+
+SPECTATOR = Viewer()
+
+
+THE_SERVICE = Viewer(sees_all=True)
+
+
+class Asker(NamedTuple):
+    """The person who gives a command to a table, with their rights in the club.
+
+    ``member``: the member's id, "" for an app that acts for nobody. ``key_made_by``: the member who made the key of
+    such an app, "" where nobody did. ``plays``: may act at tables where they sit; ``keeps_score``: runs tables as a
+    scribe; ``judges``: decides disputes as an arbitrator.
+    """
+
+    member: str
+    key_made_by: str
+    plays: bool
+    keeps_score: bool
+    judges: bool
+
+    def one_of(self, members: Collection[str]) -> str:
+        """Return which of these members gives the command, or made the key that gives it; "" for none."""
+        member = self.member or self.key_made_by
+        return member if member in members else ""
+
+
+def nobody_may(_command: object, _state: object, _asker: Asker) -> None:
+    """Deny by default: nobody may give the commands of a game that names nobody. Raises ``Refused("not_allowed")``."""
+    raise Refused("not_allowed", "", "the game allows nobody to do this")

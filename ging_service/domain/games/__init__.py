@@ -1,1 +1,0 @@
-"""The games, one folder each; none imports another."""

@@ -1,1 +1,0 @@
-"""What each command of Ging leads to."""

@@ -1,1 +1,0 @@
-"""The rules of Ging, each one function that cites its number."""

@@ -1,0 +1,33 @@
+"""Sets of numbers as runs, such as the open deals of a table: a table may have tens of thousands of deals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Runs = tuple[tuple[int, int], ...]
+"""Runs of numbers, (first, last) each, in rising order. At least one number is missing between two runs."""
+
+
+def with_numbers(runs: Runs, numbers: Iterable[int]) -> Runs:
+    """Return the runs with ``numbers`` added."""
+    joined: list[tuple[int, int]] = []
+    for first, last in sorted([*runs, *((number, number) for number in numbers)]):
+        if joined and first <= joined[-1][1] + 1:
+            joined[-1] = (joined[-1][0], max(last, joined[-1][1]))
+        else:
+            joined.append((first, last))
+    return tuple(joined)
+
+
+def is_in(runs: Runs, number: int) -> bool:
+    """Return True if a number is in one of the runs."""
+    return any(first <= number <= last for first, last in runs)
+
+
+def missing_from(runs: Runs, most: int) -> tuple[int, ...]:
+    """Return the numbers from 1 to ``most`` that are in none of the runs."""
+    inside = {number for first, last in runs for number in range(first, last + 1)}
+    return tuple(number for number in range(1, most + 1) if number not in inside)

@@ -1,0 +1,176 @@
+"""Rulings for a game that brings none: a command type, an event type, and the functions that the platform needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from ging_service.domain.declare import Fact, event, service_command
+from ging_service.domain.errors import Refused
+from ging_service.domain.game import GameRulings, RulingSummary, Transfer, no_command
+from ging_service.domain.ledger.accounts import member_account
+from ging_service.domain.rulings.decide import apply_ruling
+from ging_service.domain.rulings.declared import ApplyRuling, Ruling, RulingApplied, SeatTransfer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from ging_service.domain.game import Asker, Game, PlacedEvent, Viewer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GeneralRulings(GameRulings):
+    """The rulings of a game that brings none. ``apply``: its command type, ``applied``: its event type."""
+
+    apply: type[ApplyRuling]
+    applied: type[RulingApplied]
+
+
+def with_rulings(game: Game) -> Game:
+    """Return the game, extended with the general rulings if it brings none."""
+    if game.rulings is not None:
+        return game
+    apply: type[ApplyRuling] = service_command(type("ApplyRuling", (ApplyRuling,), {"__doc__": ApplyRuling.__doc__}))
+    applied: type[RulingApplied] = event(Fact.RULING_APPLIED, Fact.WITHOUT_LIMIT)(
+        type("RulingApplied", (RulingApplied,), {"__doc__": RulingApplied.__doc__})
+    )
+    rulings = GeneralRulings(
+        amended=lambda ruling: ruling.amended,
+        command=_command(apply),
+        open_hands=_no_hands,
+        apply=apply,
+        applied=applied,
+    )
+    return _extended(game, rulings)
+
+
+def _extended(game: Game, rulings: GeneralRulings) -> Game:
+    """The game, whose functions are called for its own commands and events only: it does not know those of rulings."""
+    apply, applied = rulings.apply, rulings.applied
+
+    def is_contested_as(subject: str, deal: int, one: Any) -> bool:  # noqa: ANN401  of any game
+        if isinstance(one, applied):
+            return subject in ("deal", "transfer") and deal in (0, one.deal)
+        return game.is_contested_as(subject, deal, one)
+
+    def decide(command: Any, state: Any) -> tuple[Any, ...]:  # noqa: ANN401  of any game
+        if isinstance(command, apply):
+            return apply_ruling(game, applied, command, state)
+        return game.decide(command, state)
+
+    def evolve(state: Any, happened: Any) -> Any:  # noqa: ANN401  of any game
+        return game.after_ruling(state, happened) if isinstance(happened, applied) else game.evolve(state, happened)
+
+    def check_authority(command: Any, state: Any, asker: Asker) -> None:  # noqa: ANN401  of any game
+        if isinstance(command, apply):
+            _check_arbitrator(game.members(state), asker)
+        else:
+            game.check_authority(command, state, asker)
+
+    def command_of(events: Sequence[Any], state: Any) -> Any:  # noqa: ANN401  of any game
+        return None if isinstance(events[0], applied) else game.command_of(events, state)
+
+    def unless_ruling(asked: Callable[..., Any], answer: Any) -> Callable[..., Any]:  # noqa: ANN401  of any game
+        """Wrap a function of the game over an event and something else. For rulings the wrapper returns this answer."""
+        return lambda happened, *more: answer if isinstance(happened, applied) else asked(happened, *more)
+
+    return replace(
+        game,
+        commands=(*game.commands, apply),
+        events=(*game.events, applied),
+        decide=decide,
+        evolve=evolve,
+        fold=_folding(game, evolve, applied),
+        transfers=lambda one: _transfers(one) if isinstance(one, applied) else game.transfers(one),
+        view=lambda one, viewer: _view(one, viewer) if isinstance(one, applied) else game.view(one, viewer),
+        opens=unless_ruling(game.opens, ()),
+        erases=unless_ruling(game.erases, ()),
+        is_drawn=unless_ruling(game.is_drawn, answer=False),
+        shuffled=unless_ruling(game.shuffled, None),
+        is_contested_as=is_contested_as,
+        ruling=lambda one: _summary(one) if isinstance(one, applied) else game.ruling(one),
+        check_authority=check_authority,
+        command_of=game.command_of if game.command_of is no_command else command_of,
+        rulings=rulings,
+    )
+
+
+def _folding(
+    game: Game, evolve: Callable[[Any, Any], Any], applied: type[RulingApplied]
+) -> Callable[[Any, Iterable[Any]], Any]:
+    """Fold the events between two rulings together, because the game's own fold is fastest."""
+
+    def fold(state: Any, events: Iterable[Any]) -> Any:  # noqa: ANN401  of any game
+        row: list[Any] = []
+        for one in events:
+            if isinstance(one, applied):
+                state = evolve(game.fold(state, row), one)
+                row = []
+            else:
+                row.append(one)
+        return game.fold(state, row)
+
+    return fold
+
+
+def _command(apply: type[ApplyRuling]) -> Callable[[str, int, Ruling, Sequence[PlacedEvent], int], Any]:
+    def command(dispute: str, deal: int, ruling: Ruling, record: Sequence[PlacedEvent], contested: int) -> Any:  # noqa: ANN401  of any game
+        return apply(dispute=dispute, deal=deal, ruling=ruling, record=tuple(record), corrects=contested)
+
+    return command
+
+
+def _no_hands(_deal: int) -> None:
+    """Raise ``Refused("hands_stay_sealed")``: only the game's own events open what is sealed in a deal."""
+    raise Refused("hands_stay_sealed", "", "this game does not open hands for a review", "open_hands")
+
+
+def _check_arbitrator(members: Sequence[str], asker: Asker) -> None:
+    """Require an arbitrator of the club who does not sit at the table. The dispute makes the same check."""
+    if not asker.judges:
+        raise Refused("not_an_arbitrator", "", "only an arbitrator of the club can carry out rulings")
+    if asker.one_of(members):
+        raise Refused("sat_at_table", "", "an arbitrator cannot rule on a table where they sit")
+
+
+def _transfers(applied: RulingApplied) -> tuple[Transfer, ...]:
+    """The transfers that a ruling orders."""
+    return tuple(
+        Transfer(one.source, one.target, one.counters, f"ruling {applied.dispute}", one.rule)
+        for one in applied.payments
+    )
+
+
+def _view(applied: RulingApplied, viewer: Viewer) -> RulingApplied:
+    """Everybody who sees the table sees the ruling. The dispute itself is argued within the club."""
+    return applied if viewer.sees_all or viewer.reads_club else replace(applied, dispute="")
+
+
+def _summary(applied: RulingApplied) -> RulingSummary:
+    return RulingSummary(deal=applied.deal, kind=applied.kind, net=applied.net)
+
+
+def general_ruling_command(
+    rulings: GeneralRulings,
+    applied: Sequence[RulingApplied],
+    record: Sequence[PlacedEvent],
+    members: Sequence[str],
+    contested: int,
+) -> ApplyRuling:
+    """Return the command that has led to these events of one ruling.
+
+    Raises ``KeyError`` if they pay anybody but the table's players.
+    """
+    seat_of = {member_account(member): seat for seat, member in enumerate(members)}
+    ordered = next((one for one in applied if one.kind == "ordered"), None)
+    transfers = tuple(
+        SeatTransfer(payer=seat_of[one.source], taker=seat_of[one.target], counters=one.counters, rule=one.rule)
+        for one in (ordered.payments if ordered else ())
+    )
+    return rulings.apply(
+        dispute=applied[0].dispute,
+        deal=applied[0].deal,
+        ruling=Ruling(outcome=applied[0].kind, transfers=transfers),
+        record=tuple(record),
+        corrects=contested,
+    )

@@ -1,0 +1,90 @@
+"""Stakes: the value of points when a game pays for them at its end.
+
+A game keeps points while it is played, calls ``paid_for_points`` once, and records the counters in an event. So a
+stored event never depends on a rounding rule that may change later.
+
+Every player settles with every other player: of two, the one with fewer points pays for the difference. Each payment is
+rounded to whole counters by itself, so that two players can check it on their own. The payee receives exactly what the
+payer pays.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from math import ceil, floor
+from typing import TYPE_CHECKING, Final, Literal, assert_never
+
+from ging_service.domain.declare import value
+from ging_service.domain.errors import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Unit = Literal["counters", "money"]
+Rounding = Literal["down", "half_up", "up"]
+
+MOST: Final = 1_000_000
+"""Upper limit on the amount, and on the number of points that it is paid for: far above what any club plays for."""
+
+_COUNTER_VALUE = re.compile(r"[0-9]{1,9}(\.[0-9]{1,6})?")
+
+
+@value
+class Stake:
+    """An ``amount`` for a number of ``points``, such as 1 counter for 10 points. House rules can have one as a field.
+
+    ``unit``: the amount is in counters, or in the smallest unit of the club's money (cents). ``counter_value``: how
+    many of those units one counter is worth, a decimal as in a season's terms; not used where the unit is counters.
+    ``rounding``: of each payment, to whole counters. ``half_up`` rounds to the nearest counter, and half a counter up.
+    """
+
+    amount: int = 1
+    points: int = 1
+    unit: Unit = "counters"
+    counter_value: str = "1"
+    rounding: Rounding = "half_up"
+
+
+def check_stake(stake: Stake) -> None:
+    """Raise ``Refused("house_rules")`` for an invalid stake. A game calls it in its ``check_rules``."""
+    if not 0 <= stake.amount <= MOST:
+        raise Refused("house_rules", "", f"a stake is 0 to {MOST} counters or units of money", "amount")
+    if not 1 <= stake.points <= MOST:
+        raise Refused("house_rules", "", f"a stake is for 1 to {MOST} points", "points")
+    if not _COUNTER_VALUE.fullmatch(stake.counter_value) or not Fraction(stake.counter_value):
+        detail = "a counter is worth a decimal above 0 with up to six places, such as 2.5, in units of money"
+        raise Refused("house_rules", "", detail, "counter_value")
+
+
+def counters_per_point(stake: Stake) -> Fraction:
+    """Return the exact number of counters that one point is worth."""
+    amount = Fraction(stake.amount, stake.points)
+    return amount if stake.unit == "counters" else amount / Fraction(stake.counter_value)
+
+
+def paid_for_points(points: Sequence[int], stake: Stake) -> tuple[int, ...]:
+    """Return the counters that each seat wins for its points (below zero: loses). They sum to zero.
+
+    With two players this is the difference of their points times the stake. With more, each settles with each.
+    """
+    each = counters_per_point(stake)
+    return tuple(sum(_received((own - other) * each, stake.rounding) for other in points) for own in points)
+
+
+def _received(exact: Fraction, rounding: Rounding) -> int:
+    """Whole counters, rounded by absolute value: the two sides of one payment differ only in sign."""
+    size = _rounded(abs(exact), rounding)
+    return size if exact > 0 else -size
+
+
+def _rounded(size: Fraction, rounding: Rounding) -> int:
+    match rounding:
+        case "down":
+            return floor(size)
+        case "half_up":
+            return floor(size + Fraction(1, 2))
+        case "up":
+            return ceil(size)
+        case _:
+            assert_never(rounding)

@@ -1,0 +1,1 @@
+"""Ging: a showdown game for four players."""

@@ -1,0 +1,84 @@
+"""Ging's part of the API. The entry point group ``ging_service.game_api`` names ``API``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, get_args
+
+from ging_service.games.ging.api.costs import EXPENSIVE, ORDINARY
+from ging_service.games.ging.api.deal import DealEntry
+from ging_service.games.ging.api.events import EVENTS
+from ging_service.games.ging.api.fields import COMBINATIONS, asked_seat
+from ging_service.games.ging.api.house_rules import AskedRules, read_rules
+from ging_service.games.ging.api.parts import Rules
+from ging_service.games.ging.api.ruling_bodies import NewRuling
+from ging_service.games.ging.api.rulings import read_ruling
+from ging_service.games.ging.api.settling_schemas import SCHEMAS
+from ging_service.games.ging.api.standings import TALLY
+from ging_service.games.ging.api.table_state import TableState
+from ging_service.games.ging.decider.commands import OpenTable
+from ging_service.games.ging.decider.events import FalseClaimRefused
+from ging_service.games.ging.rules.counting import Ties
+from ging_service.web.api.game_api.outlet import DossierApi, GameApi, RecordedRefusal
+
+if TYPE_CHECKING:
+    from ging_service.web.api.blueprint import Blueprint
+
+_FALSE_CLAIM: Final = RecordedRefusal(
+    code="false_claim",
+    detail="the claim is false; it changes nothing, but it is on record",
+    rule="G21",
+    about="the claim was refused, which is on record (G21)",
+)
+
+
+def open_table(asked: dict[str, Any]) -> OpenTable:
+    """Return the command that opens a table, from the fields of a request."""
+    first, second, third, fourth = asked["members"]
+    return OpenTable(
+        members=(first, second, third, fourth), rules=asked["rules"], first_dealer=asked.get("first_dealer", -1)
+    )
+
+
+def operations() -> tuple[Blueprint, ...]:
+    """Ging's own operations."""
+    from ging_service.games.ging.api import dealing, penalties, play, settling, shuffles  # noqa: PLC0415
+    from ging_service.games.ging.api.blueprint import BLUEPRINT  # noqa: PLC0415  as ``GameApi.operations`` says
+
+    assert {BLUEPRINT} == {one.BLUEPRINT for one in (dealing, shuffles, play, penalties, settling)}  # noqa: S101
+    return (BLUEPRINT,)
+
+
+def dossier() -> DossierApi:
+    """Return the dossier of a deal of Ging."""
+    from ging_service.games.ging.api.dossier_answers import Dossier  # noqa: PLC0415  as ``GameApi.dossier`` says
+    from ging_service.games.ging.review.dossier import dossier as read  # noqa: PLC0415  the same
+
+    return DossierApi(schema=Dossier, read=read)
+
+
+API: Final = GameApi(
+    events=EVENTS,
+    house_rules=Rules,
+    asked_rules=AskedRules,
+    read_rules=read_rules,
+    opening={
+        "first_dealer": asked_seat("G3: the first dealer's seat, with the house rule `assigned` only", required=False)
+    },
+    open_table=open_table,
+    state=TableState,
+    deal=DealEntry,
+    ruling=NewRuling,
+    read_ruling=read_ruling,
+    tally=TALLY,
+    refusals={FalseClaimRefused: _FALSE_CLAIM},
+    operations=operations,
+    ordinary=ORDINARY,
+    expensive=EXPENSIVE,
+    schemas=SCHEMAS,
+    dossier=dossier,
+    rules_page="/docs/rules#",
+    lists_codes=True,
+    words={"combination": COMBINATIONS, "ties": get_args(Ties)},
+    about_opening="they take their stacks and dress the tray (G5, G32). With the house rule `random` the service draws the "
+    "first dealer.",
+)

@@ -1,0 +1,1 @@
+"""Ging's part of the audit, beyond its rules."""

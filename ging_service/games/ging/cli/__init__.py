@@ -1,0 +1,1 @@
+"""Ging at the command line."""

@@ -1,0 +1,65 @@
+"""`ging lost-deal`: players who dodged their turn to deal, and the consequences (G25 to G28)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from ging_service.cli.groups import CommandGroup
+from ging_service.cli.shared.examples import example
+from ging_service.cli.shared.paging import newest_first
+from ging_service.cli.shared.session import Session, session
+from ging_service.games.ging.cli.saying import say_line
+
+if TYPE_CHECKING:
+    from ging_service.reporting.paging import Paging
+
+
+@click.group(cls=CommandGroup, epilog=example("ging lost-deal accuse clara ada", "ging lost-deal find ada yes"))
+def lost_deal() -> None:
+    """Accuse a player of having lost the deal, note the finding, list penalties."""
+
+
+@lost_deal.command(epilog=example("ging lost-deal accuse clara ada"))
+@session(table=True, writes=True)
+@click.argument("who")
+@click.argument("whom")
+def accuse(made: Session, who: str, whom: str) -> None:
+    """Record that WHO accuses WHOM of having dodged their turn to deal (G28)."""
+    say_line(made, f"accuse {who} {whom}")
+
+
+@lost_deal.command(epilog=example("ging lost-deal find ada yes"))
+@session(table=True, writes=True)
+@click.argument("whom")
+@click.argument("upheld", type=click.Choice(("yes", "no")))
+def find(made: Session, whom: str, upheld: str) -> None:
+    """Record the finding on an accusation (G26 to G28)."""
+    say_line(made, f"find {whom} {upheld}")
+
+
+@lost_deal.command("list", epilog=example("ging lost-deal list --member ada"))
+@session()
+@click.option("-t", "--table", "table_id", envvar="GING_TABLE", default="", metavar="ID", help="Only this table.")
+@click.option("--member", default="", metavar="ID", help="Only about this member.")
+@newest_first
+def list_all(made: Session, table_id: str, member: str, paging: Paging) -> None:
+    """List every step of lost deals and their penalties, the newest first."""
+    from ging_service.cli.shared import output
+    from ging_service.games.ging.cli.penalties import PENALTIES
+
+    page = made.backend.game_list(made.club, paging, PENALTIES, table_id=table_id, member=member)
+    if made.as_json:
+        from ging_service.cli.shared.api_json import print_objects
+        from ging_service.web.api.play.deal_answers import PenaltyStep as Answer
+
+        print_objects(page, Answer)
+        return
+    rows = [
+        (one.table_id, str(one.version), one.member, one.step.replace("_", " "), str(one.deal or ""),
+         str(one.penalty_deals or ""), output.clock(one.recorded_at))
+        for one in page.items
+    ]  # fmt: skip
+    columns = ("table", ">version", "member", "step", ">deal", ">to deal for others", "recorded (UTC)")
+    output.print_page(page, output.table("Lost deals", columns, rows))

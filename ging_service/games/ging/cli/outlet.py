@@ -1,0 +1,38 @@
+"""Ging's part of the command line. The entry point group ``ging_service.game_cli`` names ``CLI``."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ging_service.cli.outlet import Entry, GameCli, GameEntry
+
+_HERE: Final = "ging_service.games.ging.cli"
+
+CLI: Final = GameCli(
+    commands={
+        "deal": GameEntry(
+            "Play", "record", Entry(f"{_HERE}.deal:deal", "Deal or record a deal, declare, settle, look at deals.")
+        ),
+        "lost-deal": GameEntry(
+            "Play",
+            "record",
+            Entry(f"{_HERE}.lost_deal:lost_deal", "Accusations, findings and penalties of lost deals."),
+        ),
+        "say": GameEntry(
+            "Play", "record", Entry(f"{_HERE}.say:say", "Type an evening line by line, in the words of records.")
+        ),
+        "odds": GameEntry("Play", "simulate", Entry(f"{_HERE}.odds:show_odds", "Show the exact odds of a deal.")),
+    },
+    more={
+        "table": {name: f"{_HERE}.table:{name}" for name in ("cut", "rebuy", "remark", "end")},
+        "dispute": {"rule": f"{_HERE}.ruling:rule"},
+    },
+    opening=f"{_HERE}.table:open_",
+    naming_rules=f"{_HERE}.named_rules:create",
+    print_table=f"{_HERE}.table_shown:print_table",
+    send=f"{_HERE}.sending:at_table",
+    send_ruling=f"{_HERE}.sending:send_ruling",
+    dossier="ging_service.games.ging.review.dossier:dossier",
+    remote_dossier="ging_service.games.ging.review.dossier:dossier_of",
+    dossier_text=f"{_HERE}.dossier_shown:dossier_text",
+)

@@ -1,0 +1,110 @@
+"""A ruling in the words of evening records: hands, declarations, transfers, and who deals next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypedDict
+
+import click
+
+from ging_service.domain.cards import SUITS
+from ging_service.games.ging.cli.saying import names_at_table
+from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.records.grammar import read_line
+from ging_service.games.ging.rules.combinations import COMBINATIONS
+from ging_service.games.ging.rules.correction import AmendmentOrder, OrderedTransfer, Ruling, Withdrawal
+from ging_service.games.ging.rules.counting import Claim
+from ging_service.games.ging.rules.settlement import CombinationClaim
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.cli.shared.session import Session
+    from ging_service.domain.cards import Hand
+    from ging_service.records.names import Names
+
+_PARTS = (3, 4)
+
+
+class RulingOptions(TypedDict):
+    """Options of a ruling as the user typed them."""
+
+    hands: str
+    claims: tuple[str, ...]
+    withdrawn: tuple[str, ...]
+    replace_declarations: bool
+    nothing_declared: bool
+    dealer: str
+    transfers: tuple[str, ...]
+    next_dealer: str
+    void_from: int
+
+
+def read_ruling(made: Session, dispute_id: str, asked: RulingOptions) -> Ruling:
+    """Return the orders of a ruling. The use case adds the outcome and the deal.
+
+    Players are called as at the disputed table. Raises ``NotFound``, ``Misread`` and click's own errors.
+    """
+    entry = made.backend.dispute((made.club, dispute_id)).entry
+    names = names_at_table(made.at(entry.table_id))
+    return Ruling(
+        outcome="ordered",
+        deal=entry.deal,
+        amendment=_amendment(asked, names),
+        transfers=tuple(_transfer(text, names) for text in asked["transfers"]),
+        next_dealer=names.seat(asked["next_dealer"]) if asked["next_dealer"] else -1,
+        void_from=asked["void_from"],
+    )
+
+
+def _amendment(asked: RulingOptions, names: Names) -> AmendmentOrder:
+    if asked["nothing_declared"] and (asked["claims"] or asked["withdrawn"]):
+        raise click.UsageError("give --claim and --withdraw, or --nothing-declared, not both")
+    if asked["replace_declarations"] and not asked["claims"]:
+        raise click.UsageError("give all declarations with --claim, or --nothing-declared")
+    claims, combinations = _declarations(asked["claims"], names)
+    return AmendmentOrder(
+        hands=_hands(asked["hands"], names),
+        dealer=names.seat(asked["dealer"]) if asked["dealer"] else -1,
+        replaces=asked["nothing_declared"] or asked["replace_declarations"],
+        claims=claims,
+        combinations=combinations,
+        withdrawn=tuple(_withdrawal(text, names) for text in asked["withdrawn"]),
+    )
+
+
+def _withdrawal(text: str, names: Names) -> Withdrawal:
+    """``ada S`` or ``ada four_sevens``."""
+    who, _, what = text.strip().partition(" ")
+    named = what.strip().lower().replace(" ", "_").replace("-", "_")
+    if what.strip().upper() in SUITS:
+        return Withdrawal(seat=names.seat(who), suit=what.strip().upper(), combination="")
+    if named in COMBINATIONS:
+        return Withdrawal(seat=names.seat(who), suit="", combination=named)
+    raise click.UsageError(f"{text!r} is not a declaration to withdraw; write it as 'ada S' or 'ada ging'")
+
+
+def _hands(text: str, names: Names) -> tuple[Hand, ...]:
+    said = read_line(f"deal {text}", names).said if text else None
+    return said.hands if isinstance(said, c.RecordDeal) else ()
+
+
+def _declarations(said: Sequence[str], names: Names) -> tuple[tuple[Claim, ...], tuple[CombinationClaim, ...]]:
+    claims: list[Claim] = []
+    combinations: list[CombinationClaim] = []
+    for text in said:
+        match read_line(text, names).said:
+            case c.DeclareSuit(seat=seat, suit=suit, points=points, is_false=False):
+                claims.append(Claim(seat=seat, suit=suit, points=points))
+            case c.DeclareCombination(seat=seat, combination=combination, is_false=False):
+                combinations.append(CombinationClaim(seat=seat, combination=combination))
+            case _:
+                raise click.UsageError(f"{text!r} is not a declaration; write it as 'ada S 29' or 'ada ging'")
+    return tuple(claims), tuple(combinations)
+
+
+def _transfer(text: str, names: Names) -> OrderedTransfer:
+    words = text.split()
+    if len(words) not in _PARTS or not words[2].isdecimal():
+        raise click.UsageError(f"{text!r} is not a transfer; write it as 'ada bram 3' or 'ada bram 3 G21'")
+    payer, taker = names.seat(words[0]), names.seat(words[1])
+    return OrderedTransfer(payer=payer, taker=taker, counters=int(words[2]), rule="".join(words[3:]))

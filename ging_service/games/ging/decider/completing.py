@@ -1,0 +1,89 @@
+"""Values that the service adds to commands at a table of Ging: time, seeds, the order of the pack, and chance."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ging_service.domain.errors import Refused
+from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.decider.decisions.shuffling import next_deal_number
+from ging_service.games.ging.decider.events import FirstDealerFound, HandsDealt
+from ging_service.games.ging.decider.state import Shuffle
+from ging_service.games.ging.rules.counting import PACK, SEATS
+
+if TYPE_CHECKING:
+    from ging_service.domain.game import Chance
+    from ging_service.games.ging.decider.state import TableState
+
+
+def complete(command: c.Command, state: TableState, chance: Chance, now_s: int) -> c.Command:
+    """Return the command with the values that only the service may add. Raises ``Refused("first_dealer_is_drawn")``."""
+    match command:
+        case c.OpenTable():
+            return _opening(command, chance)
+        case c.CutCard(card=""):
+            return _cutting(command, state, chance)
+        case c.DealCards():
+            return _dealing(command, state, chance, now_s)
+        case c.CommitShuffle():
+            return replace(command, seed=chance.seed())
+        case c.RecordDeal() | c.CloseDeclaring():
+            return replace(command, now_s=now_s)
+        case _:
+            return command
+
+
+def asked(command: c.Command) -> c.Command | None:
+    """Return the command without the values that the service adds; None if nothing is left of it."""
+    match command:
+        case c.DealCards() | c.CommitShuffle():
+            return None
+        case c.RecordDeal() | c.CloseDeclaring():
+            return replace(command, now_s=0)
+        case _:
+            return command
+
+
+def seated_by(command: c.Command) -> tuple[str, ...]:
+    """Return the members who sit down by this command."""
+    return command.members if isinstance(command, c.OpenTable) else ()
+
+
+def is_drawn(event: object) -> bool:
+    """Return True if chance decided the content of the event: the deal (G4) or the first dealer (G3)."""
+    return isinstance(event, HandsDealt) or (isinstance(event, FirstDealerFound) and event.by == "random")
+
+
+def holds_hidden_cards(state: TableState) -> bool:
+    """Return True if the service has dealt hands that not everybody has seen."""
+    return state.phase == "declaring" and state.deal is not None and not state.deal.dealt.recorded
+
+
+def at_deadline(now_s: int) -> c.CloseDeclaring:
+    """G19: the command that ends declaring when the time limit has passed."""
+    return c.CloseDeclaring(now_s=now_s)
+
+
+def _opening(opening: c.OpenTable, chance: Chance) -> c.OpenTable:
+    """G3 [O]: with the house rule ``random`` the service draws the first dealer."""
+    if opening.rules.first_dealer != "random":
+        return opening
+    if opening.first_dealer != -1:
+        raise Refused("first_dealer_is_drawn", "G3", "the first dealer of this table is drawn by lot", "first_dealer")
+    return replace(opening, first_dealer=chance.choose(SEATS))
+
+
+def _cutting(command: c.CutCard, state: TableState, chance: Chance) -> c.CutCard:
+    """G3: where no cards lie on the table, chance shows a card that nobody has cut in this round."""
+    have_been_cut = {card for _seat, card in state.cutting.cuts}
+    return replace(command, card=chance.choose([card for card in PACK if card not in have_been_cut]))
+
+
+def _dealing(command: c.DealCards, state: TableState, chance: Chance, now_s: int) -> c.DealCards:
+    """G4: the pack in the order of the shuffle that is committed to, or of a new seed."""
+    seed = chance.seed()
+    # A committed shuffle has its own seed; `decide` then ignores the new one.
+    shuffle = state.shuffle or Shuffle(deal=next_deal_number(state), seed=seed)
+    order = chance.order(PACK, shuffle)
+    return replace(command, seed=seed, order=order, now_s=now_s)

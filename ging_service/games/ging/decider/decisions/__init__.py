@@ -1,0 +1,1 @@
+"""Decisions of Ging, one for each command."""

@@ -1,0 +1,119 @@
+"""Settling a deal (G8 to G11, G17 to G20, G23) and its consequences (G29, G30)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.domain.errors import Refused
+from ging_service.games.ging.decider.decisions.closing import end_of_game
+from ging_service.games.ging.decider.decisions.phases import need_deal
+from ging_service.games.ging.decider.events import (
+    DealPassed,
+    Event,
+    HandsShown,
+    LayoutSwept,
+    MostOfSuitWon,
+    PlayerSatisfied,
+    TrayDressed,
+)
+from ging_service.games.ging.decider.evolve import evolve, fold
+from ging_service.games.ging.rules.counting import SEATS
+from ging_service.games.ging.rules.ending import TrayMove, can_pay, end_after_settlement, paid_on_corners
+from ging_service.games.ging.rules.places import corner
+from ging_service.games.ging.rules.settlement import (
+    CombinationClaim,
+    Outcome,
+    corners_taken,
+    outcome_of,
+    read_hands,
+    replacers,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.games.ging.decider.commands import CloseDeclaring
+    from ging_service.games.ging.decider.events import SatisfiedBy
+    from ging_service.games.ging.decider.state import Deal, TableState
+
+
+def settle(state: TableState) -> tuple[Event, ...]:
+    """G19, G20: turn up all hands of a showdown; else the scribe takes every silent seat as satisfied. Then settle."""
+    deal = need_deal(state)
+    if state.seating.rules.mode != "showdown":
+        return _settle_silent(state, deal, "scribe")
+    shown = HandsShown(deal=deal.dealt.number, hands=deal.dealt.hands)
+    return (shown, *settlement(evolve(state, shown)))
+
+
+def close_declaring(command: CloseDeclaring, state: TableState) -> tuple[Event, ...]:
+    """G19: once the time limit has passed, seats still silent count as satisfied and the deal settles."""
+    deal = need_deal(state)
+    if not deal.dealt.declare_by_s:
+        raise Refused("no_time_limit", "G19", "this table has no time limit for declaring")
+    if command.now_s < deal.dealt.declare_by_s:
+        raise Refused("limit_not_reached", "G19", "the time limit for declaring has not passed")
+    return _settle_silent(state, deal, "time_limit")
+
+
+def _settle_silent(state: TableState, deal: Deal, by: SatisfiedBy) -> tuple[Event, ...]:
+    """G19: every seat that has not spoken is satisfied, then the deal settles."""
+    satisfied = [PlayerSatisfied(deal=deal.dealt.number, seat=seat, by=by) for seat in deal.silent]
+    return (*satisfied, *settlement(fold(state, satisfied)))
+
+
+def settlement(state: TableState) -> tuple[Event, ...]:
+    """Return the events that settle the running deal. Exactly one of them is its outcome."""
+    deal, rules = need_deal(state), state.seating.rules
+    dealer = deal.dealt.dealer
+    if rules.mode == "showdown":
+        outcome = read_hands(deal.dealt.hands, dealer, rules.ties)
+    else:
+        outcome = outcome_of(deal.combinations, deal.claims, dealer, rules.ties)
+    if outcome.sweep is not None:
+        return _sweep(state, deal.dealt.number, outcome.sweep)
+    if outcome.claims:
+        return _most(state, deal, outcome)
+    return _then_end(state, (DealPassed(deal=deal.dealt.number),))
+
+
+def _sweep(state: TableState, number: int, sweep: CombinationClaim) -> tuple[Event, ...]:
+    """G18, G30: the winner takes all; all dress again, or the game ends where somebody cannot."""
+    rules = state.seating.rules
+    swept = LayoutSwept(deal=number, seat=sweep.seat, combination=sweep.combination, stake=rules.stake)
+    after = evolve(state, swept)
+    if not can_pay(after.counters.stacks, [2 * rules.stake] * 4, rules.ending):
+        return (swept, *end_of_game(after, "cannot_pay"))
+    return _then_end(state, (swept, TrayDressed(stake=rules.stake)))
+
+
+def _most(state: TableState, deal: Deal, outcome: Outcome) -> tuple[Event, ...]:
+    """G8 to G11, G30: winners take corner counters and the others replace them; the game ends where somebody cannot."""
+    rules, dealer = state.seating.rules, deal.dealt.dealer
+    losers = replacers(outcome, dealer)
+    due = [rules.stake if seat in losers else 0 for seat in SEATS]
+    paid = paid_on_corners(state.counters.stacks, due, rules.ending, rules.short)
+    won = MostOfSuitWon(
+        deal=deal.dealt.number,
+        claims=outcome.claims,
+        taken=tuple(
+            TrayMove(place=corner(loser), seat=winner, counters=rules.stake)
+            for loser, winner in corners_taken(outcome, dealer)
+        ),
+        replaced_by=tuple(seat for seat in losers if paid[seat]),
+        replaced=(paid[0], paid[1], paid[2], paid[3]),
+        stake=rules.stake,
+    )
+    # Somebody could not put back what they owe: the game ends (G30).
+    if list(paid) != due:
+        return (won, *end_of_game(evolve(state, won), "cannot_pay"))
+    return _then_end(state, (won,))
+
+
+def _then_end(state: TableState, settled: Sequence[Event]) -> tuple[Event, ...]:
+    """G29: Return the end of the game, if the settlement brings it."""
+    for event in settled:
+        state = evolve(state, event)
+    rules = state.seating.rules
+    reason = end_after_settlement(state.counters.stacks, state.deals_played, rules.ending, rules.deals)
+    return (*settled, *end_of_game(state, reason)) if reason else tuple(settled)

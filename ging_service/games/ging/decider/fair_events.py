@@ -1,0 +1,45 @@
+"""Events that let players verify a deal: the shuffle's commitment before it, the opened hands after it (G4, G22)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ging_service.domain.declare import Fact, event
+
+OpenedFor = Literal["end_of_table", "ruling", "review"]
+
+
+@event(Fact.SHUFFLE_COMMITTED)
+class ShuffleCommitted:
+    """G4: the service has bound itself to ``seed`` (32 bytes as 64 lower hex digits) for the next deal.
+
+    The log shows a commitment to the seed and not the seed; "" where the reader may not see it.
+    """
+
+    deal: int
+    seed: str
+
+
+@event()
+class ShuffleContributed:
+    """G4: a player has contributed to the committed shuffle. Everybody sees the contribution."""
+
+    deal: int
+    seat: int
+    contribution: str
+
+
+@event(Fact.TABLE_CHANGED)
+class ShuffleVoided:
+    """G4, G24: the shuffle that was committed to is not dealt. ``deal`` is still to be dealt, by another shuffle."""
+
+    deal: int
+    reason: str
+
+
+@event()
+class HandsOpened:
+    """G22: everything that these deals were dealt from, all hands and the seeds, is open to everybody from now on."""
+
+    deals: tuple[int, ...]
+    reason: OpenedFor

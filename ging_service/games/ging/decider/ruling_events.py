@@ -1,0 +1,69 @@
+"""Events of rulings at a table. Stored for ever, as all events are."""
+
+from __future__ import annotations
+
+from ging_service.domain.declare import Fact, event
+from ging_service.games.ging.rules.correction import (
+    Amendment,
+    CorrectionKind,
+    Payment,
+    RuledResult,
+)
+from ging_service.games.ging.rules.rotation import Dodge, Rotation
+
+
+@event(Fact.RULING_APPLIED, Fact.WITHOUT_LIMIT)
+class RulingApplied:
+    """What a ruling changes of one deal: new payments beside those on record. One event for each deal concerned.
+
+    ``kind``: the deal is amended, voided, the one with which the game should have ended, or something is ordered beside
+    it (``deal`` 0: of no deal). ``corrects``: the position in the club's log of the event that is corrected, −1 for none.
+    ``net``: counters by seat. The first event of a ruling also says what it amends, who deals next (−1: the player whose turn it is),
+    with which deal the game should have ended (0: with none) and from which deal on all are void for it (0: none).
+    ``settled_at``: when the deal was settled, of one that was not when it began, as RFC 3339 text in UTC; "" for no deal,
+    and in rulings of the first version. ``result``: what the deal has come to, where it is amended or ends the game.
+    """
+
+    dispute: str
+    deal: int
+    kind: CorrectionKind
+    corrects: int
+    net: tuple[int, int, int, int]
+    payments: tuple[Payment, ...]
+    amendment: Amendment
+    next_dealer: int
+    ends_after: int
+    void_from: int
+    settled_at: str
+    result: RuledResult
+
+
+@event()
+class RotationCorrected:
+    """G24 to G28: a ruling has amended who dealt, and this is whose turn it is by the corrected record.
+
+    ``turn``: whose natural turn is next. ``again``: the dealer of a misdeal who deals again, −1 for none. ``dodges``: the
+    turns that were dodged by the corrected record. ``penalties``: the guilty seats in the order of detection.
+    """
+
+    turn: int
+    again: int
+    dodges: tuple[Dodge, ...]
+    penalties: tuple[int, ...]
+
+    @property
+    def rotation(self) -> Rotation:
+        """The same as the state holds it."""
+        return Rotation(turn=self.turn, again=self.again, dodges=self.dodges, penalties=self.penalties)
+
+
+@event()
+class FindingSetAside:
+    """G28: by the corrected record this player did not lose the deal that they were found guilty of.
+
+    ``deal``: the last deal before the finding, 0 where there was none. ``finding``: its position in the club's log.
+    """
+
+    accused: int
+    deal: int
+    finding: int

@@ -1,0 +1,43 @@
+"""Amendments of a deal, written out in full: an amendment of declarations lists all of them as they then stand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.games.ging.decider.rulings.resettling import read_as_amended
+from ging_service.games.ging.rules.correction import AS_PLAYED, Amendment
+
+if TYPE_CHECKING:
+    from ging_service.games.ging.decider.rulings.played import SettledDeal
+    from ging_service.games.ging.rules.correction import AmendmentOrder
+    from ging_service.games.ging.rules.counting import Claim
+    from ging_service.games.ging.rules.settlement import CombinationClaim
+
+Declarations = tuple[tuple["Claim", ...], tuple["CombinationClaim", ...]]
+
+
+def declared_in(played: SettledDeal, *amendments: Amendment) -> Declarations:
+    """Return the declarations of a deal, as rulings so far and further ``amendments`` read it."""
+    deal = read_as_amended(played.before, (*played.amendments, *amendments))
+    return (deal.claims, deal.combinations) if deal else ((), ())
+
+
+def amendment_of(order: AmendmentOrder, played: SettledDeal | None) -> Amendment:
+    """Return the amendment of an order. Declarations that it does not name stay as they are (G19)."""
+    of_hands = Amendment(hands=order.hands, dealer=order.dealer, declared=False, claims=(), combinations=())
+    if not order.declares or played is None:
+        return of_hands
+    claims, combinations = order.claims, order.combinations
+    if not order.replaces:
+        claims, combinations = _changed(order, declared_in(played, of_hands if order.hands else AS_PLAYED))
+    return Amendment(hands=order.hands, dealer=order.dealer, declared=True, claims=claims, combinations=combinations)
+
+
+def _changed(order: AmendmentOrder, before: Declarations) -> Declarations:
+    claims = {(claim.seat, claim.suit): claim for claim in (*before[0], *order.claims)}
+    combinations = {(held.seat, held.combination): held for held in (*before[1], *order.combinations)}
+    gone = {(one.seat, one.suit or one.combination) for one in order.withdrawn}
+    return (
+        tuple(claim for said, claim in claims.items() if said not in gone),
+        tuple(held for said, held in combinations.items() if said not in gone),
+    )

@@ -1,0 +1,143 @@
+"""The state of a table of Ging, as its events make it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ging_service.domain.cards import Card, Hand
+from ging_service.domain.declare import value
+from ging_service.domain.number_runs import Runs
+from ging_service.games.ging.rules.counting import SEATS, Claim
+from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.rotation import Rotation
+from ging_service.games.ging.rules.settlement import CombinationClaim
+
+Phase = Literal["unopened", "cutting", "between_deals", "declaring", "ended"]
+ResultKind = Literal["sweep", "most", "none", "misdeal", "undone"]
+
+NO_CARDS: tuple[Hand, Hand, Hand, Hand] = ((), (), (), ())
+
+
+@value
+class Seating:
+    """Facts that never change once the table is open."""
+
+    members: tuple[str, ...] = ()
+    rules: HouseRules = HouseRules()
+
+
+@value
+class Counters:
+    """G5, G6: where the counters of the table are: stacks and corners by seat, and the pee."""
+
+    stacks: tuple[int, ...] = (0, 0, 0, 0)
+    corners: tuple[int, ...] = (0, 0, 0, 0)
+    pee: int = 0
+
+
+@value
+class Cutting:
+    """G3: seats that may cut in this round, and the cards cut in it so far: (seat, card)."""
+
+    seats: tuple[int, ...] = SEATS
+    cuts: tuple[tuple[int, Card], ...] = ()
+
+
+@value
+class Dealt:
+    """A deal as it was dealt. ``hands`` in seat order; () where unknown, or hidden from the reader.
+
+    ``shown``: all hands have been turned up (G20) or opened (G22). ``shuffle``: the version of the shuffle's
+    specification by which they can be proved, 0 where they cannot.
+    """
+
+    number: int
+    dealer: int
+    hands: tuple[Hand, ...]
+    recorded: bool
+    declare_by_s: int
+    shown: bool = False
+    shuffle: int = 0
+
+
+@value
+class Result:
+    """The result of a deal. ``net``: counters won or lost by each seat in it, the new dressing included.
+
+    ``undone``: it was settled, and what it moved has been paid back.
+    """
+
+    kind: ResultKind
+    combination: str = ""
+    winners: tuple[int, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    net: tuple[int, ...] = (0, 0, 0, 0)
+
+
+@value
+class Deal:
+    """The running deal, or the last one.
+
+    ``tabled``: cards shown by each seat (G22). ``satisfied``: who said so of each seat, "" where nobody has (G19).
+    """
+
+    dealt: Dealt
+    claims: tuple[Claim, ...] = ()
+    combinations: tuple[CombinationClaim, ...] = ()
+    tabled: tuple[Hand, ...] = NO_CARDS
+    satisfied: tuple[str, ...] = ("", "", "", "")
+    false_claims: int = 0
+    result: Result | None = None
+
+    @property
+    def silent(self) -> tuple[int, ...]:
+        """The seats of which nobody has said that they are satisfied (G19)."""
+        return tuple(seat for seat, by in enumerate(self.satisfied) if not by)
+
+
+@value
+class Shuffle:
+    """G4: the shuffle that is committed to and not yet dealt.
+
+    ``seed``: 64 hex digits, "" for readers who may not see it. ``contributions`` by seat, "" where there is none.
+    """
+
+    deal: int
+    seed: str
+    contributions: tuple[str, ...] = ("", "", "", "")
+
+
+@value
+class Fairness:
+    """Figures about the dealing at a table.
+
+    ``misdeals`` and ``voids`` (shuffles committed to and not dealt) are counted, because a player who could see the
+    cards might go on dealing until they like them. ``last_void``: the deal that the latest void was for. ``opened``:
+    the deals that lie open to everybody, as runs of numbers.
+    """
+
+    misdeals: int = 0
+    voids: int = 0
+    last_void: int = 0
+    opened: Runs = ()
+
+
+@value
+class TableState:
+    """A table. ``deals_played`` counts settled and passed deals, misdeals not.
+
+    ``rotation_before``: whose turn it was before the latest deal, for as long as that deal can be undone; else None.
+    """
+
+    phase: Phase = "unopened"
+    seating: Seating = Seating()
+    counters: Counters = Counters()
+    cutting: Cutting = Cutting()
+    rotation: Rotation = Rotation(turn=0)
+    accused: tuple[int, ...] = ()
+    deal: Deal | None = None
+    deals_played: int = 0
+    ended: str = ""
+    shuffle: Shuffle | None = None
+    fairness: Fairness = Fairness()
+    rotation_before: Rotation | None = None

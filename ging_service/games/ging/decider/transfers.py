@@ -1,0 +1,128 @@
+"""Transfers: the counters that each event moves, and the rule for each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.domain.game import Transfer
+from ging_service.domain.ledger.accounts import member_account
+from ging_service.games.ging.decider import events as e
+from ging_service.games.ging.decider.ruling_events import RulingApplied
+from ging_service.games.ging.rules.counting import SEATS
+from ging_service.games.ging.rules.places import PEE, corner, stack
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.games.ging.rules.ending import TrayMove
+
+
+def _opened(event: e.TableOpened) -> Iterator[Transfer]:
+    """G32: each member takes their starting stack to the table."""
+    for seat, name in zip(SEATS, event.members, strict=True):
+        yield Transfer(
+            source=member_account(name),
+            target=stack(seat),
+            counters=event.rules.starting_stack,
+            reason="starting stack",
+            rule="G32",
+        )
+
+
+def _dressed(event: e.TrayDressed) -> Iterator[Transfer]:
+    """G5: one stake on each corner and one from each player in the pee."""
+    for seat in SEATS:
+        yield Transfer(source=stack(seat), target=corner(seat), counters=event.stake, reason="dressing", rule="G5")
+        yield Transfer(source=stack(seat), target=PEE, counters=event.stake, reason="dressing", rule="G5")
+
+
+def _swept(event: e.LayoutSwept) -> Iterator[Transfer]:
+    """G18: the winner takes all eight."""
+    for seat in SEATS:
+        yield Transfer(source=corner(seat), target=stack(event.seat), counters=event.stake, reason="sweep", rule="G18")
+    yield Transfer(source=PEE, target=stack(event.seat), counters=4 * event.stake, reason="sweep", rule="G18")
+
+
+def _taken(moves: tuple[TrayMove, ...], reason: str, rule: str) -> Iterator[Transfer]:
+    for move in moves:
+        yield Transfer(source=move.place, target=stack(move.seat), counters=move.counters, reason=reason, rule=rule)
+
+
+def _most(event: e.MostOfSuitWon) -> Iterator[Transfer]:
+    """G8, G9, G11: winners take corner counters, the others replace them."""
+    yield from _taken(event.taken, "most of a suit", "G8" if len({move.seat for move in event.taken}) > 1 else "G9")
+    for seat in event.replaced_by:
+        counters = event.replaced[seat]
+        yield Transfer(source=stack(seat), target=corner(seat), counters=counters, reason="replacing", rule="G11")
+
+
+def _penalised(event: e.FalseClaimPenalised) -> Iterator[Transfer]:
+    """G21: the false claimant pays each other player."""
+    for seat in SEATS:
+        if event.paid[seat]:
+            yield Transfer(
+                source=stack(event.seat),
+                target=stack(seat),
+                counters=event.paid[seat],
+                reason="false claim",
+                rule="G21",
+            )
+
+
+def _returned(event: e.StacksReturned) -> Iterator[Transfer]:
+    """G29: each member takes their stack home, or owes what they have lost beyond it."""
+    for seat, name, counters in zip(SEATS, event.members, event.counters, strict=True):
+        home, table = member_account(name), stack(seat)
+        if counters > 0:
+            yield Transfer(source=table, target=home, counters=counters, reason="stack taken home", rule="G29")
+        elif counters < 0:
+            yield Transfer(source=home, target=table, counters=-counters, reason="owed to the table", rule="G29")
+
+
+def _ruled(event: RulingApplied) -> Iterator[Transfer]:
+    """Yield the payments of a ruling, with the rule that each rests on."""
+    for paid in event.payments:
+        reason = f"ruling {event.dispute}"
+        yield Transfer(source=paid.source, target=paid.target, counters=paid.counters, reason=reason, rule=paid.rule)
+
+
+def _paid_back(event: e.DealUndone) -> Iterator[Transfer]:
+    """G24: Yield the transfers that reverse an undone deal."""
+    for paid in event.payments:
+        yield Transfer(
+            source=paid.source, target=paid.target, counters=paid.counters, reason="deal undone", rule=paid.rule
+        )
+
+
+def transfers(event: e.Event) -> tuple[Transfer, ...]:  # noqa: C901, PLR0911  one line for each event
+    """Return the counters that an event moves, in order; () for events that move none."""
+    match event:
+        case e.MostOfSuitWon():
+            return tuple(_most(event))
+        case e.TrayDressed():
+            return tuple(_dressed(event))
+        case e.LayoutSwept():
+            return tuple(_swept(event))
+        case e.TableOpened():
+            return tuple(_opened(event))
+        case e.FalseClaimPenalised():
+            return tuple(_penalised(event))
+        case e.LayoutDivided():
+            return tuple(_taken(event.moves, "layout divided", "G31"))
+        case e.StacksReturned():
+            return tuple(_returned(event))
+        case e.CountersRebought():
+            taken = Transfer(
+                source=member_account(event.member),
+                target=stack(event.seat),
+                counters=event.counters,
+                reason="rebuy",
+                rule="G32",
+            )
+            return (taken,)
+        case RulingApplied():
+            return tuple(_ruled(event))
+        case e.DealUndone():
+            return tuple(_paid_back(event))
+        case _:
+            return ()

@@ -1,0 +1,1 @@
+"""Arbitrators' pages for a deal of Ging: the dossier and the ruling form."""

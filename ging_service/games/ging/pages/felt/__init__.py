@@ -1,0 +1,1 @@
+"""A table of Ging as HTML: the felt, the hands of a deal, and its settlement."""

@@ -1,0 +1,75 @@
+"""Ging's pages and words. The entry point groups of the platform's outlets name these objects."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from flask import render_template
+from markupsafe import Markup
+
+from ging_service.games.ging.messages.game_words import phases
+from ging_service.games.ging.pages.disputes.dossier_words import dossier_parts
+from ging_service.games.ging.pages.disputes.ruling import RULING
+from ging_service.games.ging.pages.felt import deal
+from ging_service.games.ging.pages.felt.drawing import drawn, settled
+from ging_service.games.ging.pages.reports import odds
+from ging_service.games.ging.pages.scribe import page as scribe
+from ging_service.games.ging.pages.scribe import recording
+from ging_service.games.ging.pages.table import play
+from ging_service.games.ging.pages.table.how_to_play import how_to_play
+from ging_service.games.ging.pages.table.opening import opening
+from ging_service.games.ging.pages.table.page import draw_table
+from ging_service.games.ging.pages.words.house_rules import RULES_FORM
+from ging_service.games.ging.pages.words.pending_actions import awaited_words
+from ging_service.i18n.text import _
+from ging_service.web.pages.games.outlet import GamePages, OpeningForm
+
+
+def _intro() -> str:
+    return _(
+        "Four players sit down, take their counters and dress the tray. The house rules apply as long as the table is open."
+    )
+
+
+def _opening_fields() -> Markup:
+    return Markup(render_template("ging/opening_fields.html"))  # noqa: S704  a template escapes what is put into it
+
+
+PAGES: Final = GamePages(
+    folder=Path(__file__).parent,
+    blueprints=(play.BLUEPRINT, deal.BLUEPRINT, scribe.BLUEPRINT, recording.BLUEPRINT, odds.BLUEPRINT),
+    ordinary=frozenset(
+        [
+            "open_hands_of_deal",
+            "scribe_page",
+            "send_accusation",
+            "send_claim",
+            "send_contribution",
+            "send_cut",
+            "send_deal",
+            "send_deal_with_real_cards",
+            "send_end",
+            "send_finding",
+            "send_misdeal",
+            "send_rebuy",
+            "send_remark",
+            "send_satisfied",
+            "send_settle",
+            "send_shuffle",
+            "send_undo",
+        ]
+    ),
+    expensive=frozenset(["odds_page"]),
+    phases=phases,
+    awaited=awaited_words,
+    rules=RULES_FORM,
+    opening=OpeningForm(intro=_intro, rule="G2", fields=_opening_fields, command=opening),
+    how_to_play=how_to_play,
+    table_page=draw_table,
+    drawn=drawn,
+    settled=settled,
+    deal=deal.deal_parts,
+    dossier=dossier_parts,
+    ruling=RULING,
+)

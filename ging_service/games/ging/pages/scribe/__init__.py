@@ -1,0 +1,1 @@
+"""The scribe's pages: entering deals that were played with real cards."""

@@ -1,0 +1,1 @@
+"""The page of a table of Ging, and the forms on it."""

@@ -1,0 +1,96 @@
+"""The page of a table: the felt, the possible actions, and the latest events. Everybody who may look sees it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from ging_service.event_messages.card_words import SUIT_SIGNS, card_name, suit_words
+from ging_service.event_messages.lines import lines_of
+from ging_service.event_messages.message import Names
+from ging_service.games.ging.decider.events import DealRecorded, HandsDealt
+from ging_service.games.ging.messages.game_words import claim_words, combination_words
+from ging_service.games.ging.pages.felt.settlement_steps import steps_of_settlement
+from ging_service.games.ging.pages.felt.table_view import picture_of
+from ging_service.games.ging.pages.table.deals_ahead import if_upheld
+from ging_service.games.ging.pages.table.moves import moves_of
+from ging_service.games.ging.pages.words.house_rules import rules_in_words
+from ging_service.games.ging.rules.combinations import COMBINATIONS
+from ging_service.games.ging.rules.counting import PACK
+from ging_service.web.api.feed.streaming import streaming
+from ging_service.web.pages.games.latest_events import LINES_SHOWN
+from ging_service.web.pages.people import names
+from ging_service.web.pages.rendering.templates import show
+from ging_service.web.requests.authentication import person
+
+if TYPE_CHECKING:
+    from flask import Response
+
+    from ging_service.games.ging.decider.state import TableState
+    from ging_service.games.ging.pages.felt.settlement_steps import SettlementStep
+    from ging_service.reporting.tables.table_activity import TableActivity
+
+WORDS: Final[dict[str, Any]] = {
+    "card_name": card_name,
+    "claim_words": claim_words,
+    "combination_words": combination_words,
+    "combinations": tuple(COMBINATIONS),
+    "suit_signs": SUIT_SIGNS,
+    "suit_words": suit_words,
+}
+"""Names that templates use for the things on a table."""
+
+
+def draw_table(club: str, table: str, found: TableActivity) -> Response:
+    """Return the page of a table as it is now."""
+    return show("ging/table.html", **known_of(club, table, found))
+
+
+def known_of(club: str, table: str, found: TableActivity) -> dict[str, Any]:
+    """Return the values for every page of a table: the viewer's view, their possible actions, and the latest events."""
+    state, moves = found.seen.state, moves_of(found.seen.state, person())
+    members = state.seating.members
+    return WORDS | {
+        "table": table,
+        "place": f"/clubs/{club}/tables/{table}",
+        "seen": found.seen,
+        "heartbeat_s": streaming().limits.page_heartbeat_s,
+        "state": state,
+        "seats": [names()[member] for member in members],
+        "picture": picture_of(found.seen, names(), member=person().member),
+        "moves": moves,
+        "if_upheld": {seat: if_upheld(state, seat) for seat in moves.finds},
+        "left_to_cut": [card for card in PACK if card not in {cut for _seat, cut in state.cutting.cuts}],
+        "table_results": found.result,
+        "settled": _settled(found),
+        "last_deal": _last_deal(state),
+        "lines": lines_of(found.recorded_events[: -LINES_SHOWN - 1 : -1], Names(names=names(), members=members)),
+        "house_rules": rules_in_words(state.seating.rules),
+    }
+
+
+def player_name(state: TableState, seat: int) -> str:
+    """Return the name of a seat's player."""
+    return names()[state.seating.members[seat]]
+
+
+def _settled(found: TableActivity) -> tuple[SettlementStep, ...]:
+    """Return the settlement of the deal that lies there, step by step; () while it runs, or where there is none."""
+    state = found.seen.state
+    if state.phase == "declaring" or state.deal is None:
+        return ()
+    number = state.deal.dealt.number
+    events = [recorded_event.event for recorded_event in found.recorded_events]
+    dealt = [
+        place
+        for place, event in enumerate(events)
+        if isinstance(event, HandsDealt | DealRecorded) and event.deal == number
+    ]
+    return steps_of_settlement(events[dealt[0] + 1 if dealt else 0 :], partial(player_name, state))
+
+
+def _last_deal(state: TableState) -> int:
+    """Return the deal that one can review: the last that is over, 0 where there is none."""
+    if state.deal is None:
+        return 0
+    return state.deal.dealt.number - (state.deal.result is None)

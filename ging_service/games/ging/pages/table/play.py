@@ -1,0 +1,158 @@
+"""Actions at a table by its page: every command of the game is one form, and the same use case as in the API."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.access.rights import Right
+from ging_service.application.table import at_table
+from ging_service.domain.cards import parse_card
+from ging_service.domain.errors import Refused
+from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.decider.events import FalseClaimRefused
+from ging_service.games.ging.game import GAME
+from ging_service.games.ging.pages.table.held_back import need_declarations, need_nothing_held_back
+from ging_service.games.ging.rules.combinations import COMBINATIONS
+from ging_service.i18n.text import _
+from ging_service.reporting.tables.tables import table_state
+from ging_service.web.http.current_services import services
+from ging_service.web.http.errors import BadRequest
+from ging_service.web.pages.forms import form_caller, text, ticked, whole
+from ging_service.web.pages.games.blueprint import GameBlueprint
+from ging_service.web.pages.games.derived_form import form_command
+from ging_service.web.pages.table.page import table_page
+from ging_service.web.requests.authentication import person
+from ging_service.web.requests.required_rights import PLAYED
+
+if TYPE_CHECKING:
+    from ging_service.domain.cards import Card
+    from ging_service.games.ging.decider.state import TableState
+
+BLUEPRINT = GameBlueprint("play", __name__, GAME.kind)
+_TABLE = "/tables/<slug:table>"
+
+
+@BLUEPRINT.form(f"{_TABLE}/cut", needs=PLAYED, again=table_page)
+def send_cut(club: str, table: str) -> str:
+    """G3: cut a card, or have the service cut one."""
+    card = parse_card(text("card"), "card") if text("card") else ""
+    return _done(club, table, c.CutCard(seat=whole("seat"), card=card))  # type: ignore[arg-type]  # "": the service cuts
+
+
+@BLUEPRINT.form(f"{_TABLE}/deal", needs=PLAYED, again=table_page)
+def send_deal(club: str, table: str) -> str:
+    """G4: have the service shuffle and deal."""
+    return _done(club, table, c.DealCards(order=(), now_s=0, seed=""))
+
+
+@BLUEPRINT.form(f"{_TABLE}/shuffle", needs=PLAYED, again=table_page)
+def send_shuffle(club: str, table: str) -> str:
+    """G4: have the service commit to the next shuffle."""
+    return _done(club, table, c.CommitShuffle(seed=""))
+
+
+@BLUEPRINT.form(f"{_TABLE}/contribution", needs=Right.PLAY, again=table_page)
+def send_contribution(club: str, table: str) -> str:
+    """G4: add a contribution to the shuffle."""
+    return _done(club, table, form_command(c.ContributeToShuffle))
+
+
+@BLUEPRINT.form(f"{_TABLE}/declare", needs=PLAYED, again=table_page)
+def send_claim(club: str, table: str) -> str:
+    """G7, G12 to G17, G21: declare a suit or a combination. A false claim is on record, and the page shows it."""
+    _need_deal(club, table)
+    done = at_table(services(), club, table, _claim(), form_caller())
+    if isinstance(done.recorded_events[0].event, FalseClaimRefused):
+        raise Refused("false_claim", "G21", "the claim is false; it changes nothing, but it is on record")
+    return _page(club, table)
+
+
+@BLUEPRINT.form(f"{_TABLE}/satisfied", needs=PLAYED, again=table_page)
+def send_satisfied(club: str, table: str) -> str:
+    """G19: mark a player as satisfied. The player or the scribe may do so."""
+    need_nothing_held_back(_need_deal(club, table), (whole("seat"),))
+    return _done(club, table, c.BeSatisfied(seat=whole("seat"), by="scribe" if ticked("by_scribe") else "player"))
+
+
+@BLUEPRINT.form(f"{_TABLE}/settle", needs=PLAYED, again=table_page)
+def send_settle(club: str, table: str) -> str:
+    """G19, G20: settle, or turn up all hands."""
+    state = _need_deal(club, table)
+    if state.deal and state.seating.rules.mode != "showdown":
+        need_nothing_held_back(state, state.deal.silent)
+        need_declarations(state)
+    return _done(club, table, c.Settle())
+
+
+@BLUEPRINT.form(f"{_TABLE}/misdeal", needs=PLAYED, again=table_page)
+def send_misdeal(club: str, table: str) -> str:
+    """G24: call the deal void, or the shuffle that is committed to."""
+    _need_deal(club, table)
+    return _done(club, table, form_command(c.CallMisdeal))
+
+
+@BLUEPRINT.form(f"{_TABLE}/undo", needs=Right.KEEP_SCORE, again=table_page)
+def send_undo(club: str, table: str) -> str:
+    """G24: undo the last deal."""
+    return _done(club, table, form_command(c.UndoDeal))
+
+
+@BLUEPRINT.form(f"{_TABLE}/accuse", needs=PLAYED, again=table_page)
+def send_accusation(club: str, table: str) -> str:
+    """G28: accuse a player of having lost the deal."""
+    return _done(club, table, form_command(c.AccuseLostDeal))
+
+
+@BLUEPRINT.form(f"{_TABLE}/find", needs=(Right.KEEP_SCORE, Right.JUDGE), again=table_page)
+def send_finding(club: str, table: str) -> str:
+    """G26 to G28: find on an accusation."""
+    return _done(club, table, form_command(c.FindLostDeal))
+
+
+@BLUEPRINT.form(f"{_TABLE}/rebuy", needs=PLAYED, again=table_page)
+def send_rebuy(club: str, table: str) -> str:
+    """G32: take more counters to the table."""
+    return _done(club, table, form_command(c.Rebuy))
+
+
+@BLUEPRINT.form(f"{_TABLE}/remark", needs=PLAYED, again=table_page)
+def send_remark(club: str, table: str) -> str:
+    """Add a remark to the record."""
+    return _done(club, table, form_command(c.MakeRemark))
+
+
+@BLUEPRINT.form(f"{_TABLE}/end", needs=PLAYED, again=table_page)
+def send_end(club: str, table: str) -> str:
+    """G29, G31: close the table."""
+    return _done(club, table, c.EndTable())
+
+
+def _done(club: str, table: str, command: c.Command) -> str:
+    at_table(services(), club, table, command, form_caller())
+    return _page(club, table)
+
+
+def _page(club: str, table: str) -> str:
+    """Return the address of the form's page: the table's or the scribe's."""
+    return f"/clubs/{club}/tables/{table}" + ("/scribe" if text("on") == "scribe" else "")
+
+
+def _need_deal(club: str, table: str) -> TableState:
+    """Return the table as the sender sees it, if the form was made for its current deal.
+
+    A form that was made for an earlier deal would claim for the next hand by mistake.
+    Raises ``BadRequest("invalid")``.
+    """
+    state: TableState = table_state(services(), club, table, person()).state
+    if whole("deal", 0) != (state.deal.dealt.number if state.deal else 0):
+        raise BadRequest("invalid", _("A new deal has begun. Look again before you declare."), "deal")
+    return state
+
+
+def _claim() -> c.Command:
+    """Return a claim: a suit with its points, or a combination; with the tabled cards where the hand is not known."""
+    seat, what, is_false = whole("seat"), text("claim"), ticked("false")
+    cards: tuple[Card, ...] = tuple(parse_card(card, "cards") for card in text("cards").replace(",", " ").split())
+    if what in COMBINATIONS:
+        return c.DeclareCombination(seat=seat, combination=what, cards=cards, is_false=is_false)
+    return c.DeclareSuit(seat=seat, suit=what, points=whole("points"), cards=cards, is_false=is_false)

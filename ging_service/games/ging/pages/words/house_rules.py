@@ -1,0 +1,180 @@
+"""Form fields of the house rules: one field each, with the rule that leaves it to the table."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from ging_service.games.ging.rules.house import HouseRules
+from ging_service.i18n.language import language
+from ging_service.i18n.text import _
+from ging_service.web.http.errors import BadRequest
+from ging_service.web.pages.forms import text, ticked, whole
+from ging_service.web.pages.games.outlet import RuleField, RulesForm
+
+_USUAL = HouseRules()
+_PACKETS = frozenset("1234567")
+
+
+def rule_fields(rules: HouseRules) -> tuple[RuleField, ...]:
+    """Every house rule as it stands in ``rules``."""
+    return tuple(
+        RuleField(name=name, label=label, rule=rule, value=_written(getattr(rules, name)), choices=choices)
+        for name, label, rule, choices in (*_of_dealing(), *_of_declaring(), *_of_ending())
+    )
+
+
+def asked_rules() -> HouseRules:
+    """Return the chosen house rules. Raises ``BadRequest("invalid")``; the game checks the combination of them."""
+    return HouseRules(**{field.name: _asked(field) for field in rule_fields(_USUAL)})
+
+
+def _written(value: object) -> str:
+    if isinstance(value, bool):
+        return "on" if value else ""
+    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _asked(field: RuleField) -> Any:  # noqa: ANN401  as the rule is
+    usual = getattr(_USUAL, field.name)
+    if isinstance(usual, bool):
+        return ticked(field.name)
+    if isinstance(usual, tuple):
+        return _packets(field)
+    if isinstance(usual, int):
+        return whole(field.name, usual)
+    chosen = text(field.name) or field.value
+    if chosen not in dict(field.choices):
+        raise BadRequest("invalid", _("Choose one of the options."), field.name)
+    return chosen
+
+
+def _packets(field: RuleField) -> tuple[int, ...]:
+    """G4: Return whole numbers, with spaces or signs between them. The game itself checks their sum."""
+    parts = (text(field.name) or field.value).replace("+", " ").replace(",", " ").split()
+    if not all(part in _PACKETS for part in parts) or len(parts) > len(_PACKETS):
+        raise BadRequest(
+            "invalid", _("Packets are whole numbers that add up to seven, such as 3 4 or 2 2 3."), field.name
+        )
+    return tuple(map(int, parts))
+
+
+_Fields = tuple[tuple[str, str, str, tuple[tuple[str, str], ...]], ...]
+
+
+def _of_dealing() -> _Fields:
+    return (
+        (
+            "first_dealer",
+            _("First dealer"),
+            "G3",
+            (
+                ("lowest", _("the player who cuts the lowest card")),
+                ("highest", _("the player who cuts the highest card")),
+                ("assigned", _("the player we name")),
+                ("random", _("a player drawn by lot")),
+            ),
+        ),
+        ("packets", _("Cards dealt at a time, round by round"), "G4", ()),
+        (
+            "shuffle",
+            _("Shuffle of the service"),
+            "G4",
+            (
+                ("at_once", _("committed to when it is dealt")),
+                ("committed", _("committed to in advance; players may add to it")),
+            ),
+        ),
+        (
+            "lost_deal",
+            _("A lost deal noticed at once"),
+            "G26",
+            (
+                ("standard", _("they deal now, without a penalty")),
+                ("literal", _("they deal in place of the next three dealers")),
+            ),
+        ),
+    )
+
+
+def _of_declaring() -> _Fields:
+    return (
+        (
+            "mode",
+            _("Claims"),
+            "G20",
+            (("declared", _("only what is declared counts")), ("showdown", _("all hands are turned up and read"))),
+        ),
+        (
+            "ties",
+            _("Equal claims"),
+            "G10",
+            (("elder", _("all claims of the elder go first")), ("best_first", _("each player's best goes first"))),
+        ),
+        ("declaring_limit_s", _("Seconds to declare, 0 for no limit"), "G19", ()),
+        ("false_claim_penalty", _("Counters that a false claim costs to each other player"), "G21", ()),
+        (
+            "hands_open",
+            _("Hands of all deals, when the game ends"),
+            "G22",
+            (("never", _("stay hidden")), ("at_end", _("are opened to everyone"))),
+        ),
+    )
+
+
+def _of_ending() -> _Fields:
+    return (
+        (
+            "ending",
+            _("The game ends"),
+            "G29",
+            (
+                ("last_counter", _("when a player has no counter left")),
+                ("deals", _("after a number of deals")),
+                ("last_counter_or_deals", _("at whichever of the two comes first")),
+                ("deals_on_account", _("after a number of deals; stacks may go below zero")),
+                ("open", _("when the scribe closes the table")),
+            ),
+        ),
+        ("deals", _("Number of deals, 0 for none"), "G29", ()),
+        (
+            "short",
+            _("A corner that a player cannot replace"),
+            "G30",
+            (
+                ("each_pays", _("each pays what they can, the rest out of their share of the layout")),
+                ("nobody_replaces", _("nobody replaces, what is left is divided equally")),
+            ),
+        ),
+        ("starting_stack", _("Counters at the start"), "G32", ()),
+        ("rebuys", _("More counters may be taken between deals"), "G32", (("on", _("yes")), ("", _("no")))),
+        ("stake", _("Counters per place"), "G33", ()),
+    )
+
+
+def rules_in_words(rules: HouseRules) -> tuple[tuple[str, str, str], ...]:
+    """Return the differences from the usual rules: subject, rule number, and value."""
+    return _in_words(rules, language())
+
+
+@lru_cache(maxsize=200)
+def _in_words(rules: HouseRules, _language: str) -> tuple[tuple[str, str, str], ...]:
+    """Return the words for a table's rules, once per language (the viewer's), because the rules never change."""
+    return tuple(
+        (field.label, field.rule, dict(field.choices).get(field.value, field.value))
+        for field in rule_fields(rules)
+        if getattr(rules, field.name) != getattr(_USUAL, field.name)
+    )
+
+
+def preset_names() -> dict[str, str]:
+    """Return display names of the game's presets."""
+    return {
+        "willughby": _("Willughby's rules"),
+        "showdown": _("Showdown"),
+        "open-table": _("Open table"),
+    }
+
+
+RULES_FORM = RulesForm(fields=rule_fields, asked=asked_rules, in_words=rules_in_words, preset_names=preset_names)
+"""Ging's house rules on the pages."""

@@ -1,0 +1,29 @@
+"""Ging's own read models: lost deals with their penalties, and false claims; and its own columns of standings."""
+
+from __future__ import annotations
+
+from ging_service.games.ging.projections.false_claims import FALSE_CLAIMS
+from ging_service.games.ging.projections.penalties import PENALTIES
+from ging_service.games.ging.projections.sql import read_sql
+from ging_service.projections.outlet import GameProjections, OwnStandings
+
+PROJECTIONS = GameProjections(
+    models=(PENALTIES, FALSE_CLAIMS),
+    standings=OwnStandings(
+        columns={
+            "most": "most",
+            "second": "second",
+            "sweeps": "sweeps",
+            "seven_cards": "sweeps with seven cards",
+            "four_sevens": "sweeps with four sevens",
+            "ging": "sweeps with ging",
+            "gentlemen": "sweeps with gentlemen",
+            "bare_shoulders": "sweeps with bare shoulders",
+            "lost_deals": "lost deals",
+            "penalty_deals": "penalty deals",
+            "false_claims": "false claims",
+        },
+        ranked=("sweeps",),
+        sql=read_sql("standings"),
+    ),
+)

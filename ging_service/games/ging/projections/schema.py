@@ -1,0 +1,40 @@
+"""The tables of Ging's own read models, on the same metadata as the platform's."""
+
+from __future__ import annotations
+
+from sqlalchemy import PrimaryKeyConstraint, Table
+
+from ging_service.eventlog.schema import key_text, metadata, number_column, text_column, time_column
+from ging_service.projections.schema import numbers_column
+
+penalties = Table(
+    "penalties",
+    metadata,
+    key_text("club_id"),
+    key_text("table_id"),
+    number_column("version", "of the table's stream"),
+    number_column("seat", "of the accused"),
+    text_column("member_id"),
+    text_column(
+        "step", "accused, not_upheld, upheld, lapsed, set_aside, dealer_replaced, penalty_deal_dodged or ended"
+    ),
+    number_column("deal", "the running or last deal, 0 before the first"),
+    number_column("penalty_deals", "deals in others' places that were found due"),
+    number_column("by_seat", "accuser, or the natural dealer who is replaced; -1 for neither"),
+    time_column("recorded_at"),
+    PrimaryKeyConstraint("club_id", "table_id", "version"),
+    comment="Read model: every step of lost deals and their penalties (G25 to G28)",
+)
+
+false_claims = Table(
+    "false_claims",
+    metadata,
+    key_text("club_id"),
+    key_text("table_id"),
+    number_column("version", "of the table's stream"),
+    number_column("deal"),
+    number_column("seat", "who claimed falsely"),
+    numbers_column("net", "counters by seat that the penalty moves; four times 0 without one"),
+    PrimaryKeyConstraint("club_id", "table_id", "version"),
+    comment="Read model: false claims and what was paid for them (G21)",
+)

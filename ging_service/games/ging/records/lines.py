@@ -1,0 +1,132 @@
+"""Lines of a record, written from the events of a table."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from ging_service.games.ging.decider import events as e
+from ging_service.games.ging.decider import evolve, initial_state
+from ging_service.records.record import EventAt, UntimedLine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ging_service.domain.cards import Hand
+    from ging_service.games.ging.decider.state import Deal, TableState
+
+_AT_ONCE = {"player": "all ok", "scribe": "settle", "time_limit": "time up"}
+_ALONE = {"player": "ok", "scribe": "away", "time_limit": "away"}
+
+
+def lines_of(events: Sequence[EventAt]) -> Iterator[UntimedLine]:
+    """Yield the lines that lead to these events. Events that only follow from a command have no line."""
+    state, place = initial_state(), 0
+    while place < len(events):
+        event, happened_at = events[place]
+        taken = 1
+        if isinstance(event, e.PlayerSatisfied):
+            text, taken = _satisfied(state, events, place)
+            yield UntimedLine(text=text, happened_at=happened_at)
+        else:
+            yield from _line(state, events, place)
+        for done, _ in events[place : place + taken]:
+            state = evolve(state, done)
+        place += taken
+
+
+def _satisfied(state: TableState, events: Sequence[EventAt], place: int) -> tuple[str, int]:
+    """G19: Return the line of one satisfied player, or of all silent ones at once, and the number of its events."""
+    first, happened_at = events[place]
+    assert isinstance(first, e.PlayerSatisfied)  # noqa: S101  the caller looked
+    silent = state.deal.silent if state.deal else ()
+    run = tuple(
+        event.seat
+        for event, at in events[place : place + len(silent)]
+        if isinstance(event, e.PlayerSatisfied) and event.by == first.by and at == happened_at
+    )
+    if run == silent and (len(run) > 1 or first.by == "time_limit"):
+        return _AT_ONCE[first.by], len(run)
+    return f"p{first.seat} {_ALONE[first.by]}", 1
+
+
+def _line(state: TableState, events: Sequence[EventAt], place: int) -> Iterator[UntimedLine]:
+    event, at = events[place]
+    match event:
+        case e.HandsDealt() | e.DealRecorded():
+            hands = _hands(events, place)
+            limit_s = state.seating.rules.declaring_limit_s
+            from_s = event.declare_by_s - limit_s if event.declare_by_s else 0
+            yield UntimedLine(text=f"deal by p{event.dealer}{hands}", happened_at=at, deal=True, from_s=from_s)
+        case e.SuitDeclared():
+            text = f"p{event.seat} {event.suit} {event.points}"
+            yield UntimedLine(text=text + _tabled(state.deal, event.cards), happened_at=at)
+        case e.CombinationDeclared():
+            text = f"p{event.seat} {event.combination}"
+            yield UntimedLine(text=text + _tabled(state.deal, event.cards), happened_at=at)
+        case e.FalseClaimRefused():
+            yield UntimedLine(text=_false(event), happened_at=at)
+        case e.HandsShown():
+            yield UntimedLine(text="settle", happened_at=at)
+        case e.RemarkMade():
+            yield UntimedLine(text=f"# {event.text}", happened_at=at, remark=True)
+        case _:
+            yield from (UntimedLine(text=text, happened_at=at) for text in _plain(event))
+
+
+def _plain(event: e.Event) -> Iterator[str]:
+    """Yield lines that need only their event; none where an event only follows from a command."""
+    match event:
+        case e.CardCut():
+            yield f"cut p{event.seat} {event.card}"
+        case e.DealMisdealt():
+            yield f"misdeal {_reason(event.reason)}".rstrip()
+        case e.DealUndone():
+            yield f"undo {event.deal} {_reason(event.reason)}"
+        case e.LostDealAccused():
+            yield f"accuse p{event.accuser} p{event.accused}"
+        case e.LostDealFound():
+            yield f"find p{event.accused} {'yes' if event.upheld else 'no'}"
+        case e.CountersRebought():
+            yield f"rebuy p{event.seat} {event.counters}"
+        case e.GameEnded(reason="closed"):
+            yield "end"
+        case _:
+            pass
+
+
+def _reason(reason: str) -> str:
+    """Return a reason as it is, or in double quotes where it would not be read back letter by letter."""
+    plain = reason.strip() == reason and reason.isprintable() and not {'"', "#"}.intersection(reason)
+    return reason if plain else json.dumps(reason, ensure_ascii=False)
+
+
+def _hands(events: Sequence[EventAt], place: int) -> str:
+    """Return the four hands of a deal, if all are visible: at the deal, or when they were turned up (G20)."""
+    dealt, _ = events[place]
+    assert isinstance(dealt, e.HandsDealt | e.DealRecorded)  # noqa: S101  the caller looked
+    hands = dealt.hands
+    if not all_known(hands):
+        shown = (
+            event.hands for event, _ in events[place:] if isinstance(event, e.HandsShown) and event.deal == dealt.deal
+        )
+        hands = next(shown, ())
+    return " " + " / ".join(" ".join(hand) for hand in hands) if all_known(hands) else ""
+
+
+def all_known(hands: Sequence[Hand]) -> bool:
+    """Return True if all four hands are there."""
+    return bool(hands) and all(hands)
+
+
+def _tabled(deal: Deal | None, cards: Hand) -> str:
+    """Return the cards of a claim, where the line of the deal does not contain them."""
+    if deal is None or all_known(deal.dealt.hands):
+        return ""
+    return " " + " ".join(cards)
+
+
+def _false(event: e.FalseClaimRefused) -> str:
+    """G21: Return a false claim without its cards, which the log does not keep."""
+    said = f"{event.suit} {event.points}" if event.suit else event.combination
+    return f"p{event.seat} {said} false"

@@ -1,0 +1,59 @@
+"""The words of an action line, each with its place."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ging_service.domain.cards import parse_card
+from ging_service.domain.errors import Refused
+from ging_service.records.errors import Misread
+
+if TYPE_CHECKING:
+    from ging_service.domain.cards import Card
+    from ging_service.records.names import Names
+
+_WORD = re.compile(r"/|[^\s/]+")
+_NUMBER = re.compile(r"[0-9]{1,9}")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word and where it begins in the line."""
+
+    text: str
+    offset: int
+
+    @property
+    def end(self) -> int:
+        """The position in the line where the word ends."""
+        return self.offset + len(self.text)
+
+    def is_(self, *choices: str) -> bool:
+        """Return True if it is one of these words, in any case."""
+        return self.text.casefold() in choices
+
+    def seat(self, names: Names) -> int:
+        """Return the seat of the player meant."""
+        return names.seat(self.text, self.offset)
+
+
+def words_of(text: str) -> list[Word]:
+    """Return the words of a text; a stroke is a word of its own."""
+    return [Word(match.group(), match.start()) for match in _WORD.finditer(text)]
+
+
+def card_of(word: Word) -> Card:
+    """Return the card meant. Raises ``Misread("not_a_card")``."""
+    try:
+        return parse_card(word.text)
+    except Refused as refused:
+        raise Misread(refused.code, refused.detail, rule=refused.rule, offset=word.offset) from refused
+
+
+def number_of(word: Word) -> int:
+    """Return a whole number, 0 or more. Raises ``Misread("not_a_number")``."""
+    if not _NUMBER.fullmatch(word.text):
+        raise Misread("not_a_number", f"{word.text!r} is not a whole number", offset=word.offset)
+    return int(word.text)

@@ -1,0 +1,166 @@
+"""Everything that an arbitrator needs about one deal, limited to what the viewer may see.
+
+All of it is built from events as the viewer sees them, so nothing hidden from a person is in it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ging_service.audit.proofs.proof_status import ProofStatus, proof_status
+from ging_service.domain.streams import table_stream
+from ging_service.eventlog.read import head_size, stream_events
+from ging_service.execution.errors import NotFound
+from ging_service.execution.recorded_event import recorded_events_of
+from ging_service.execution.visibility import VisibilityFilter
+from ging_service.games.ging.decider.decisions.settling import settlement
+from ging_service.games.ging.decider.events import FalseClaimRefused
+from ging_service.games.ging.decider.evolve import fold
+from ging_service.games.ging.decider.hindsight import Declarable, declarable, with_everything_declared
+from ging_service.games.ging.decider.state import Deal, Result
+from ging_service.games.ging.review.replayed import ShuffleStatus, shuffle_status
+from ging_service.games.ging.review.ruled_reading import RuledReading, ruled_reading
+from ging_service.games.ging.review.steps import Step, StepsOfDeal, TableSituation, steps_of_deal, steps_through
+from ging_service.games.ging.rules.counting import eldest_of
+from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.settlement import net_counters
+from ging_service.reporting.tables.disputes import VisibleDispute, disputes_of_deal, get_dispute
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ging_service.execution.caller import Principal
+    from ging_service.execution.recorded_event import RecordedEvent
+    from ging_service.execution.services import Services
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settlement:
+    """The recorded settlement of a deal, and the result of the rules for the record before it.
+
+    ``agrees``: the events that settle the deal are, one by one, those that the rules lead to.
+    """
+
+    recorded: Result
+    due: Result
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dossier:
+    """One deal of one table.
+
+    ``deal``: as it was when it was over, or as it is now. ``declarable`` by seat, None where the hand is hidden from
+    the viewer. ``false_claims``: the refused ones (G21). ``all_declared``: the result of the deal if everybody had
+    declared everything; None unless all four hands are known. ``settlement`` None: not settled. ``ruled``: the deal as
+    rulings read it, None where it stands as it was recorded; what they pay is among the later ``steps``. ``over``: the
+    table when the deal was over, or as it is now.
+    """
+
+    table_id: str
+    members: tuple[str, ...]
+    rules: HouseRules
+    deal: Deal
+    eldest: int
+    steps: tuple[Step, ...]
+    declarable: tuple[Declarable | None, ...]
+    false_claims: tuple[FalseClaimRefused, ...]
+    all_declared: Result | None
+    settlement: Settlement | None
+    ruled: RuledReading | None
+    over: TableSituation
+    shuffle: ShuffleStatus | None
+    proof: ProofStatus
+    disputes: tuple[VisibleDispute, ...]
+
+
+def dossier(services: Services, club_id: str, table_id: str, deal: int, person: Principal) -> Dossier:
+    """Return the dossier of a deal as a person may see it. Raises ``NoSuchClub`` or ``NotFound``: no such deal."""
+    with services.club_transaction(club_id) as conn:
+        head_size(conn, club_id)
+        stored = stream_events(conn, club_id, table_stream(table_id))
+    visibility = VisibilityFilter(services, club_id, person)
+    seen = (visibility.event(recorded_event) for recorded_event in recorded_events_of(services, stored))
+    found = _steps((recorded_event for recorded_event in seen if recorded_event is not None), deal)
+    of_deal = {step.recorded_event.position for step in found.steps}
+    proof = proof_status(services, club_id, [one for one in stored if one.position in of_deal])
+    with services.selecting(club_id) as connection:
+        disputed = disputes_of_deal(connection, club_id, table_id, deal) if visibility.reads_club else ()
+    disputes = tuple(get_dispute(services, club_id, one.dispute_id, person) for one in disputed)
+    return _dossier((club_id, table_id), found, proof, disputes)
+
+
+def dossier_of(
+    place: tuple[str, str],
+    deal: int,
+    seen: Iterable[RecordedEvent],
+    proof: ProofStatus,
+    disputes: tuple[VisibleDispute, ...],
+) -> Dossier:
+    """Return the dossier of a deal from the visible events of its table (club and table), proof and disputes.
+
+    Raises ``NotFound``: no such deal.
+    """
+    return _dossier(place, _steps(seen, deal), proof, disputes)
+
+
+def _steps(seen: Iterable[RecordedEvent], deal: int) -> StepsOfDeal:
+    found = steps_of_deal(tuple(steps_through(seen)), deal)
+    if found is None:
+        raise NotFound("deal")
+    return found
+
+
+def _dossier(
+    place: tuple[str, str], found: StepsOfDeal, proof: ProofStatus, disputes: tuple[VisibleDispute, ...]
+) -> Dossier:
+    seating, deal = found.last.seating, found.last.deal
+    assert deal is not None  # noqa: S101  it was found by its dealing
+    events = (step.recorded_event.event for step in found.steps)
+    return Dossier(
+        table_id=place[1],
+        members=seating.members,
+        rules=seating.rules,
+        deal=deal,
+        eldest=eldest_of(deal.dealt.dealer),
+        steps=found.steps,
+        declarable=declarable(deal, seating.rules.mode),
+        false_claims=tuple(event for event in events if isinstance(event, FalseClaimRefused)),
+        all_declared=_all_declared(deal, seating.rules),
+        settlement=_settlement(found.settled),
+        ruled=ruled_reading(deal, (step.recorded_event.event for step in found.steps)),
+        over=found.over,
+        shuffle=shuffle_status(*place, found.steps),
+        proof=proof,
+        disputes=disputes,
+    )
+
+
+def _settlement(settled: tuple[Step, ...]) -> Settlement | None:
+    """Return the settlement recomputed from the record before it, by the function that settles deals."""
+    if not settled:
+        return None
+    before = settled[0].before
+    due = settlement(before)
+    after = fold(before, due).deal
+    recorded = settled[-1].after.deal
+    assert after is not None and after.result is not None  # noqa: PT018, S101  that is what a settlement leads to
+    assert recorded is not None and recorded.result is not None  # noqa: PT018, S101  and so it did when it was recorded
+    agrees = due == tuple(step.recorded_event.event for step in settled)
+    return Settlement(recorded=recorded.result, due=after.result, agrees=agrees)
+
+
+def _all_declared(deal: Deal, rules: HouseRules) -> Result | None:
+    """G20: Return the result as if all hands had been turned up, and as if everyone could pay."""
+    outcome = with_everything_declared(deal, rules.ties)
+    if outcome is None:
+        return None
+    dealer, sweep = deal.dealt.dealer, outcome.sweep
+    return Result(
+        kind="sweep" if sweep else "most",
+        combination=sweep.combination if sweep else "",
+        winners=(sweep.seat,) if sweep else tuple(dict.fromkeys(claim.seat for claim in outcome.claims)),
+        claims=outcome.claims,
+        net=net_counters(outcome, dealer, rules.stake),
+    )

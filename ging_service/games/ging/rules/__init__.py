@@ -1,0 +1,1 @@
+"""The rules of Ging, each one function that cites its number."""

@@ -1,0 +1,63 @@
+"""Truth of a claim, and the cards that prove it (G21, G22)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.domain.cards import Card, Hand, suit_of
+from ging_service.domain.errors import Refused
+from ging_service.games.ging.rules.combinations import (
+    Combination,
+    holds,
+    proof_of_combination,
+    proof_of_suit,
+)
+from ging_service.games.ging.rules.counting import HAND_SIZE, POINTS, sort_hand
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+FALSE: Hand = ()
+"""The proof of a false claim: nothing. A true one tables at least one card."""
+
+
+def known_hand(hands: Sequence[Hand], tabled: Sequence[Hand], seat: int) -> Hand:
+    """G21: the whole hand of a seat where it is known, dealt, recorded or tabled; else ()."""
+    if hands:
+        return hands[seat]
+    return tabled[seat] if len(tabled[seat]) == HAND_SIZE else ()
+
+
+def suit_proof(hand: Hand, suit: str, points: int) -> Hand:
+    """G21: the cards that prove a suit claim from a hand, or from what is tabled; () if it is too high or too low."""
+    proof = proof_of_suit(suit, hand)
+    return proof if sum(POINTS[card] for card in proof) == points else FALSE
+
+
+def combination_proof(hand: Hand, combination: Combination) -> Hand:
+    """G21: the cards that prove a combination from a hand, or from what is tabled; () if it is false."""
+    return proof_of_combination(combination, hand) if holds(combination, hand) else FALSE
+
+
+def check_tabled(cards: Collection[Card], seat: int, tabled: Sequence[Hand]) -> Hand:
+    """G22: the cards that come with a claim, sorted.
+
+    Raises ``Refused``: ``not_in_pack``, ``card_twice``, ``card_shown_twice`` (by two players) or ``too_many_cards``.
+    """
+    for card in cards:
+        if card not in POINTS:
+            raise Refused("not_in_pack", "G1", f"{card} is not in the pack of 28", "cards")
+    if len(set(cards)) != len(cards):
+        raise Refused("card_twice", "G22", "a card is tabled twice", "cards")
+    others = {card for other, shown in enumerate(tabled) if other != seat for card in shown}
+    both = sort_hand(others.intersection(cards))
+    if both:
+        raise Refused("card_shown_twice", "G22", f"another player has tabled {' '.join(both)}", "cards")
+    if len({*tabled[seat], *cards}) > HAND_SIZE:
+        raise Refused("too_many_cards", "G22", "this player would have tabled more than seven cards", "cards")
+    return sort_hand(cards)
+
+
+def contradicts_tabled(cards: Hand, shown: Hand, suits_declared: Collection[str]) -> bool:
+    """G21, G22: Return True if newly tabled cards show that an earlier suit claim was not the suit's whole holding."""
+    return any(suit_of(card) in suits_declared and card not in shown for card in cards)

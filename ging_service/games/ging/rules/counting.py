@@ -1,0 +1,109 @@
+"""Pack and points (G1), seats (G2), and the ranking of suit claims (G7 to G10)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+from ging_service.domain.cards import SUITS, Card, Hand, pack, rank_of, suit_of
+from ging_service.domain.declare import value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Ties = Literal["elder", "best_first"]
+
+SEATS: Final = (0, 1, 2, 3)
+HAND_SIZE: Final = 7
+RANKS: Final = ("K", "Q", "J", "10", "9", "8", "7")
+PACK: Final = pack(RANKS)
+COURT: Final = frozenset(card for card in PACK if rank_of(card) in {"K", "Q", "J"})
+SEVENS: Final = frozenset(card for card in PACK if rank_of(card) == "7")
+
+
+def count_points(card: Card) -> int:
+    """G1: court cards and tens count 10, the rest their number."""
+    rank = rank_of(card)
+    return 10 if rank in {"K", "Q", "J"} else int(rank)
+
+
+POINTS: Final = {card: count_points(card) for card in PACK}
+_PLACE_IN_PACK: Final = {card: place for place, card in enumerate(PACK)}
+
+
+FIGURES: Final = 7
+COURT_CARDS, SEVENS_HELD, CARDS = 4, 5, 6
+"""Places in the figures of a hand; places 0 to 3 are the points in spades, hearts, diamonds, clubs."""
+
+
+def _weight(card: Card) -> int:
+    """Return a card's share of the figures of a hand, as one number: a byte for each figure."""
+    weight = [0] * FIGURES
+    weight[SUITS.index(suit_of(card))] = POINTS[card]
+    weight[COURT_CARDS] = card in COURT
+    weight[SEVENS_HELD] = card in SEVENS
+    weight[CARDS] = 1
+    return int.from_bytes(weight, "little")
+
+
+_WEIGHTS: Final = {card: _weight(card) for card in PACK}
+
+
+def figures_of(hand: Iterable[Card]) -> bytes:
+    """Return the figures that the rules need of some cards: points by suit, then court cards, sevens and cards held.
+
+    One addition of whole numbers counts everything at once, because settling spends most of its time reading hands.
+    """
+    # No figure can overflow its byte: a whole suit counts 64 points, and a hand has seven cards.
+    return sum(map(_WEIGHTS.__getitem__, hand)).to_bytes(FIGURES, "little")
+
+
+@value
+class Claim:
+    """G7: what one player holds in one suit, in points."""
+
+    seat: int
+    suit: str
+    points: int
+
+
+def eldest_of(dealer: int) -> int:
+    """G2: eldest sits to the dealer's left, the next seat clockwise."""
+    return (dealer + 1) % 4
+
+
+def eldership(seat: int, dealer: int) -> int:
+    """G2: 0 for eldest, clockwise, to 3 for the dealer."""
+    return (seat - dealer - 1) % 4
+
+
+def sort_hand(cards: Iterable[Card]) -> Hand:
+    """Cards in the order of the pack, suit by suit, high to low."""
+    return tuple(sorted(cards, key=_PLACE_IN_PACK.__getitem__))
+
+
+def suit_counts(hand: Iterable[Card]) -> dict[str, int]:
+    """G7: the points held in each suit of which there is at least one card."""
+    return {suit: points for suit, points in zip(SUITS, figures_of(hand), strict=False) if points}
+
+
+def claims_of(seat: int, hand: Iterable[Card]) -> list[Claim]:
+    """G7, G20: every claim that a hand can make, one for each suit held."""
+    return [Claim(seat=seat, suit=suit, points=points) for suit, points in suit_counts(hand).items()]
+
+
+def rank_claims(claims: Iterable[Claim], dealer: int, ties: Ties) -> list[Claim]:
+    """G7, G10: Return all claims, best first, of all suits together.
+
+    ``elder``: more points first, then the elder seat. ``best_first``: on equal points a player's second claim goes
+    after every other player's best. A player's own equal claims stand in the order spades, hearts, diamonds, clubs.
+    """
+    by_points = sorted(
+        claims, key=lambda claim: (-claim.points, eldership(claim.seat, dealer), SUITS.index(claim.suit))
+    )
+    if ties == "elder":
+        return by_points
+    nth = sorted(
+        (-claim.points, sum(earlier.seat == claim.seat for earlier in by_points[:place]), place)
+        for place, claim in enumerate(by_points)
+    )
+    return [by_points[place] for _, _, place in nth]

@@ -1,0 +1,103 @@
+"""The house rules of a table, marked [O] in the rules, and the contradictions between them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from ging_service.domain.declare import value
+from ging_service.domain.errors import Refused
+from ging_service.games.ging.rules.counting import HAND_SIZE, Ties
+from ging_service.games.ging.rules.ending import Ending, Short, may_owe
+from ging_service.games.ging.rules.rotation import LostDealRule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FirstDealer = Literal["lowest", "highest", "assigned", "random"]
+Mode = Literal["declared", "showdown"]
+HandsOpen = Literal["never", "at_end"]
+ShuffleRule = Literal["at_once", "committed"]
+
+
+@value
+class HouseRules:
+    """What a table may choose; fixed when it opens and written into its first event.
+
+    ``first_dealer`` (G3) how the first dealer is found; ``packets`` (G4) cards dealt at a time in each round;
+    ``ties`` (G10); ``mode`` (G20); ``declaring_limit_s`` (G19) seconds until seats that are away count as satisfied,
+    0 for no limit; ``false_claim_penalty`` (G21) counters to each other player; ``lost_deal`` (G26); ``ending`` (G29)
+    with ``deals``, 0 where no number is set; ``short`` (G30) what happens where a player cannot replace their corner;
+    ``starting_stack`` and ``rebuys`` (G32); ``stake`` (G33) counters a place; ``hands_open`` (G22) whether the hands of all
+    deals are opened when the game ends; ``shuffle`` (G4) whether a shuffle must be committed to before it is dealt, so
+    that players can contribute to it.
+    """
+
+    first_dealer: FirstDealer = "lowest"
+    packets: tuple[int, ...] = (1, 1, 1, 1, 1, 1, 1)
+    ties: Ties = "elder"
+    mode: Mode = "declared"
+    declaring_limit_s: int = 0
+    false_claim_penalty: int = 0
+    lost_deal: LostDealRule = "standard"
+    ending: Ending = "last_counter"
+    deals: int = 0
+    short: Short = "each_pays"
+    starting_stack: int = 20
+    rebuys: bool = False
+    stake: int = 1
+    hands_open: HandsOpen = "never"
+    shuffle: ShuffleRule = "at_once"
+
+
+SMALLEST_STACK = 2
+"""G32: the two counters that every player stakes."""
+
+MOST = 1_000_000
+"""No figure of a house rule may exceed this: a sweep of such stakes stays far inside exact JSON integers."""
+
+
+def _out_of_range(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
+    """Figures that mean nothing: (rule, house rule, what is wrong)."""
+    if sum(rules.packets) != HAND_SIZE or min(rules.packets) < 1:
+        yield "G4", "packets", f"packets must be whole numbers that add up to {HAND_SIZE}"
+    if not 0 <= rules.declaring_limit_s <= MOST:
+        yield "G19", "declaring_limit_s", f"declaring_limit_s must be 0 to {MOST}"
+    if not 0 <= rules.false_claim_penalty <= MOST:
+        yield "G21", "false_claim_penalty", f"false_claim_penalty must be 0 to {MOST}"
+    if not 0 <= rules.deals <= MOST:
+        yield "G29", "deals", f"deals must be 0 to {MOST}"
+    if not 1 <= rules.stake <= MOST:
+        yield "G33", "stake", f"stake must be 1 to {MOST}"
+    if not SMALLEST_STACK <= rules.starting_stack <= MOST:
+        yield "G32", "starting_stack", f"starting_stack must be {SMALLEST_STACK} to {MOST}"
+
+
+def _contradictions(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
+    """House rules that cannot hold together: (rule, house rule, what is wrong)."""
+    if rules.starting_stack < 2 * rules.stake:
+        yield "G32", "starting_stack", "starting_stack must hold the two stakes of the first dressing"
+    if rules.mode == "showdown" and rules.false_claim_penalty:
+        yield "G20", "false_claim_penalty", "nobody claims in a showdown, so no claim can be penalised"
+    if rules.mode == "showdown" and rules.declaring_limit_s:
+        yield "G20", "declaring_limit_s", "nobody declares in a showdown, so there is no time limit to it"
+    if "deals" in rules.ending and not rules.deals:
+        yield "G29", "deals", f"ending {rules.ending!r} needs a number of deals"
+    if "deals" not in rules.ending and rules.deals:
+        yield "G29", "deals", f"ending {rules.ending!r} has no number of deals"
+    if may_owe(rules.ending) and rules.rebuys:
+        yield "G29", "rebuys", f"with ending {rules.ending!r} stacks may go below zero: there is nothing to buy again"
+
+
+def check_house_rules(rules: HouseRules) -> None:
+    """Check all house rules together.
+
+    Raises ``Refused("house_rules")`` that names every figure out of range and every contradiction at once.
+    """
+    wrong = [*_out_of_range(rules), *_contradictions(rules)]
+    if wrong:
+        raise Refused(
+            "house_rules",
+            wrong[0][0],
+            "; ".join(f"{text} ({rule})" for rule, _, text in wrong),
+            where=", ".join(dict.fromkeys(f"rules.{name}" for _, name, _ in wrong)),
+        )

@@ -1,0 +1,24 @@
+"""Places of counters at a table, as the ledger names them (G5)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ging_service.games.ging.rules.counting import SEATS
+
+PEE: Final = "pee"
+"""The middle of the tray."""
+
+
+def stack(seat: int) -> str:
+    """A player's counters at the table."""
+    return f"stack/{seat}"
+
+
+def corner(seat: int) -> str:
+    """The corner that a seat dresses."""
+    return f"corner/{seat}"
+
+
+TRAY: Final = (*map(corner, SEATS), PEE)
+"""G5: the five places of the tray."""

@@ -1,0 +1,121 @@
+"""The turn to deal, dodged turns and their penalty (G24 to G28)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from ging_service.domain.declare import value
+
+LostDealRule = Literal["standard", "literal"]
+
+
+@value
+class Dodge:
+    """G25: a natural turn that its player did not deal. ``lapsed`` once they dealt their next natural turn (G27)."""
+
+    seat: int
+    deal: int
+    lapsed: bool
+
+
+@value
+class Rotation:
+    """The order of the deal.
+
+    ``turn`` is the seat whose natural turn is next; ``again`` the dealer of a misdeal who deals again, or −1;
+    ``penalties`` the guilty seats in the order of detection, the first of them serving.
+    """
+
+    turn: int
+    again: int = -1
+    dodges: tuple[Dodge, ...] = ()
+    penalties: tuple[int, ...] = ()
+
+
+def due_dealer(rotation: Rotation) -> int:
+    """G24, G26: Return the next dealer: the dealer of a misdeal, else the guilty player, else the natural one."""
+    if rotation.again >= 0:
+        return rotation.again
+    return rotation.penalties[0] if rotation.penalties else rotation.turn
+
+
+def serves_penalty(rotation: Rotation) -> bool:
+    """G26: Return True if the guilty player deals the next deal in another's place."""
+    return rotation.again < 0 and bool(rotation.penalties) and rotation.penalties[0] != rotation.turn
+
+
+def natural_turns_used(rotation: Rotation, dealer: int) -> tuple[int, ...]:
+    """G25, G26: Return the natural turns that ``dealer``'s deal uses up, clockwise; none for a repeated misdeal."""
+    if rotation.again >= 0:
+        return ()
+    if serves_penalty(rotation) and dealer == rotation.penalties[0]:
+        # Dealt in another's place: only that player's turn is used up, although the guilty player dealt.
+        return (rotation.turn,)
+    return tuple((rotation.turn + step) % 4 for step in range((dealer - rotation.turn) % 4 + 1))
+
+
+def penalties_over(rotation: Rotation, dealer: int) -> int:
+    """G26, G27: Return how many penalties end with the deal, in their order: each at its player's own natural turn."""
+    queue = rotation.penalties
+    over = 0
+    for seat in natural_turns_used(rotation, dealer):
+        over += queue[over : over + 1] == (seat,)
+    return over
+
+
+def dodgers(rotation: Rotation, dealer: int) -> tuple[int, ...]:
+    """G25 to G27: Return the seats that dodge a natural turn if ``dealer`` deals. A replaced player is not guilty."""
+    guilty = []
+    queue = rotation.penalties
+    for seat in natural_turns_used(rotation, dealer):
+        own_turn_of_guilty = queue[:1] == (seat,)
+        if seat != dealer and (own_turn_of_guilty or not queue):
+            guilty.append(seat)
+        if own_turn_of_guilty:
+            queue = queue[1:]
+    return tuple(guilty)
+
+
+def after_dealing(rotation: Rotation, dealer: int, deal: int) -> Rotation:
+    """G24 to G27: the rotation once ``dealer`` has dealt: the natural rotation goes on from the last turn used."""
+    used = natural_turns_used(rotation, dealer)
+    if not used:
+        return replace(rotation, again=-1)
+    dodges = rotation.dodges
+    if used[-1] == dealer:
+        dodges = lapse(dodges, dealer)
+    dodges += tuple(Dodge(seat=seat, deal=deal, lapsed=False) for seat in dodgers(rotation, dealer))
+    return replace(rotation, turn=(used[-1] + 1) % 4, dodges=dodges)
+
+
+def lapse(dodges: tuple[Dodge, ...], seat: int) -> tuple[Dodge, ...]:
+    """G27: Return the dodges after ``seat`` dealt its natural turn: only the latest is kept, as lapsed."""
+    own = [dodge for dodge in dodges if dodge.seat == seat]
+    kept = tuple(dodge for dodge in dodges if dodge.seat != seat)
+    return (*kept, replace(own[-1], lapsed=True)) if own else kept
+
+
+def find_dodge(rotation: Rotation, seat: int) -> Dodge | None:
+    """G26, G27: the dodge that an accusation of ``seat`` is about: one still open before a lapsed one."""
+    own = sorted((dodge for dodge in rotation.dodges if dodge.seat == seat), key=lambda dodge: dodge.lapsed)
+    return own[0] if own else None
+
+
+def penalty_deals(rotation: Rotation, seat: int) -> int:
+    """G26, G27: Return the number of deals that ``seat`` deals in others' places if found guilty now.
+
+    They come after the deals of players found guilty before. A player who is serving already, or waits to, serves both
+    at once: either penalty lasts until their natural turn.
+    """
+    if seat in rotation.penalties:
+        return 0
+    turn = rotation.turn
+    for earlier in rotation.penalties:
+        turn = (earlier + 1) % 4
+    return (seat - turn) % 4
+
+
+def without_dodge(rotation: Rotation, dodge: Dodge) -> Rotation:
+    """G28: the rotation once an accusation has been found true: the dodge is dealt with."""
+    return replace(rotation, dodges=tuple(other for other in rotation.dodges if other != dodge))

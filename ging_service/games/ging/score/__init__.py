@@ -1,0 +1,1 @@
+"""Scoring deals of Ging that belong to no table. The format: ``docs/settle.md``."""

@@ -1,4 +1,4 @@
-"""The rows of a whole club, gathered in memory and brought in by COPY: the quick half of a rebuild."""
+"""The rows of a whole club, gathered in memory and inserted by COPY: the fast half of a rebuild."""
 
 from __future__ import annotations
 
@@ -21,43 +21,44 @@ if TYPE_CHECKING:
     from sqlalchemy import Table
 
     from ging_service.projections.change import Change, Row
-    from ging_service.projections.copying import BringIn
+    from ging_service.projections.copying import CopyRows
     from ging_service.projections.fold import ClubFold
     from ging_service.projections.model import ReadModel
 
 
 class Target(NamedTuple):
-    """Where rows go: the tables whose names begin like this, and the way in."""
+    """The destination of rows: the tables whose names have this prefix, and the way to insert."""
 
     prefix: str
-    bring_in: BringIn
+    copy_rows: CopyRows
 
 
 REBUILT: Final = Target("rebuild.", copy_lines)
-"""The tables that are made anew, in a schema of their own, by the owner."""
+"""The tables that are rebuilt, in a schema of their own, by the owner."""
 
 LIVE: Final = Target("", insert_lines)
 """The live tables, by the application."""
 
 
 class Lines(Protocol):
-    """Whatever takes lines of COPY text."""
+    """Any consumer of lines of COPY text."""
 
     def write(self, lines: str, /) -> object:
-        """Take some."""
+        """Write lines."""
 
 
 @contextmanager
 def bulk_of(
     conn: psycopg.Connection[Any], ledger: psycopg.Connection[Any], club_id: str, chosen: Collection[str]
 ) -> Iterator[Bulk]:
-    """The bulk of one club, all in or, after an error, nothing of it.
+    """The bulk of one club: all of it is inserted or, after an error, nothing.
 
-    Postings take a connection of their own, ``ledger``: the server takes them in while the next events are folded.
+    Postings take a connection of their own, ``ledger``: the server inserts them while the next events are folded.
     """
     with ExitStack() as stack:
         stack.enter_context(conn.transaction())
         wanted = entries.name in chosen
+        # A connection that copies accepts nothing else until the COPY ends, and postings come throughout.
         copy = stack.enter_context(copying(ledger, *_place(postings, REBUILT))) if wanted else None
         yield Bulk(conn, copy, club_id, chosen)
 
@@ -65,9 +66,9 @@ def bulk_of(
 class Bulk:
     """The rows of one club for the chosen tables.
 
-    Ledger lines go out chunk by chunk, so that memory does not grow with them; rows by key are kept to the end,
-    because later events change them. ``ledger``: where postings go, None where they are not wanted. ``target``: where
-    all rows go.
+    Ledger lines are inserted chunk by chunk, so that memory does not grow with them. Rows by key are kept to the end,
+    because later events change them. ``ledger``: the destination of postings, None to skip them. ``target``: the
+    destination of all rows.
     """
 
     def __init__(
@@ -88,7 +89,7 @@ class Bulk:
         self._totals: Totals = {}
 
     def add(self, changes: Iterable[Change]) -> None:
-        """Take the changes of one chunk of events, and bring in their ledger lines."""
+        """Add the changes of one chunk of events, and insert their ledger lines."""
         entry_lines: list[str] = []
         posting_lines: list[str] = []
         rows = self._rows
@@ -99,11 +100,11 @@ class Bulk:
             if self._ledger is not None:
                 self._book(change, entry_lines, posting_lines)
         if self._ledger is not None:
-            self._target.bring_in(self._conn, *_place(entries, self._target), entry_lines)
+            self._target.copy_rows(self._conn, *_place(entries, self._target), entry_lines)
             self._ledger.write("".join(posting_lines))
 
     def finish(self, fold: ClubFold) -> None:
-        """Bring in the rows by key, the balances and the snapshots."""
+        """Insert the rows by key, the balances and the snapshots."""
         for model, by_key in self._rows.items():
             self._copy_rows(model.table, by_key.values())
         if self._ledger is not None:
@@ -117,7 +118,7 @@ class Bulk:
             )
 
     def _book(self, change: Change, entry_lines: list[str], posting_lines: list[str]) -> None:
-        """COPY text of one entry. All but its note are our own words, free of signs that COPY escapes."""
+        """COPY text of one entry. Everything except its note is our own text, without characters that COPY escapes."""
         entry = entry_of(change)
         if entry is None:
             return
@@ -132,20 +133,20 @@ class Bulk:
             )
 
     def _copy_rows(self, table: Table, rows: Iterable[Row]) -> None:
-        self._target.bring_in(self._conn, *_place(table, self._target), copy_text(rows))
+        self._target.copy_rows(self._conn, *_place(table, self._target), copy_text(rows))
 
 
 def _place(table: Table, target: Target) -> tuple[str, list[str]]:
-    """A table where rows go, and its columns."""
+    """A table that receives rows, and its columns."""
     return f"{target.prefix}{table.name}", table.columns.keys()
 
 
 class PostingsAtOnce:
-    """Live postings on the connection that everything else goes by: all in one transaction, chunk after chunk."""
+    """Postings for the live tables, on the same connection as everything else: one transaction, chunk after chunk."""
 
     def __init__(self, conn: psycopg.Connection[Any]) -> None:
         self._conn = conn
 
     def write(self, lines: str, /) -> None:
-        """Bring in lines of COPY text."""
+        """Insert lines of COPY text."""
         insert_lines(self._conn, *_place(postings, LIVE), [lines])

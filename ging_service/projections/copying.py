@@ -1,8 +1,10 @@
-"""Rows as Postgres' COPY text: the quickest way to bring many of them in."""
+"""Rows as Postgres' COPY text: the fastest way to insert many of them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 _ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
 
 
-class BringIn(Protocol):
+class CopyRows(Protocol):
     """A way to insert lines of COPY text into a table."""
 
     def __call__(
@@ -30,20 +32,21 @@ def copy_text(rows: Iterable[Row]) -> Iterator[str]:
 
 
 def copy_lines(conn: psycopg.Connection[Any], table: str, columns: Iterable[str], lines: Iterable[str], /) -> None:
-    """Insert lines of COPY text, as the owner: row-level security is not asked."""
+    """Insert lines of COPY text, as the owner: row-level security does not apply."""
     with copying(conn, table, columns) as copy:
         copy.write("".join(lines))
 
 
 def insert_lines(conn: psycopg.Connection[Any], table: str, columns: Iterable[str], lines: Iterable[str], /) -> None:
-    """Insert lines of COPY text, as the application: by way of a table of the transaction's own.
+    """Insert lines of COPY text, as the application: through a temporary table of the transaction.
 
-    Postgres refuses COPY into a table to whoever its row-level security binds.
+    Postgres refuses COPY into a table to every role that its row-level security applies to.
     """
     names, staged = ", ".join(columns), f"pg_temp.new_{table}"
     conn.execute(f"CREATE TEMPORARY TABLE IF NOT EXISTS new_{table} (LIKE {table}) ON COMMIT DROP")
     copy_lines(conn, staged, [names], lines)
     conn.execute(f"INSERT INTO {table} ({names}) SELECT {names} FROM {staged}")  # noqa: S608  names of our own schema
+    # The next chunk of the same transaction uses the table again.
     conn.execute(f"TRUNCATE {staged}")
 
 
@@ -53,12 +56,12 @@ def insert_rows(conn: psycopg.Connection[Any], table: str, columns: Iterable[str
 
 
 def copying(conn: psycopg.Connection[Any], table: str, columns: Iterable[str]) -> AbstractContextManager[psycopg.Copy]:
-    """A COPY into a table, to be written COPY text to for as long as it is open."""
+    """Open a COPY into a table and accept COPY text while the context is open."""
     return conn.cursor().copy(f"COPY {table} ({', '.join(columns)}) FROM STDIN")
 
 
 def copy_value(value: object) -> str:
-    """COPY text of a number, a text, a truth value, bytes, or a tuple of numbers or of texts without special signs."""
+    """COPY text of a number, a text, a truth value, bytes, JSON, or a tuple of numbers or of texts without special signs."""
     match value:
         case bool():
             return "t" if value else "f"
@@ -68,6 +71,8 @@ def copy_value(value: object) -> str:
             return value.translate(_ESCAPES)
         case bytes():
             return f"\\\\x{value.hex()}"
+        case dict():
+            return msgspec.json.encode(value).decode().translate(_ESCAPES)
         case tuple():
             return "{" + ",".join(map(str, value)) + "}"
         case _:

@@ -1,4 +1,4 @@
-"""Folding without looking for cycles of objects: a fold makes very many objects and none of them in a cycle."""
+"""Folding without the search for reference cycles: a fold makes very many objects and none of them in a cycle."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def no_looking_for_cycles() -> Iterator[None]:
-    """Leave the garbage collector's search out for as long as a fold takes: it would take up to half of its time."""
+    """Switch the garbage collector's search off during a fold: it would take up to half of its time."""
     collecting = gc.isenabled()
     gc.disable()
     try:

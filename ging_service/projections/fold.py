@@ -1,4 +1,4 @@
-"""Folding a club's events into what the read models are told, without writing anything."""
+"""Fold of a club's events into the changes for the read models, without writing anything."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Stream:
-    """One stream as far as it has been folded. Events that nobody listens to wait until somebody asks for the state."""
+    """One stream as far as it has been folded. Events that no read model needs wait until the state is needed."""
 
     __slots__ = ("_state", "table_id", "version", "waiting")
 
@@ -48,15 +48,16 @@ class ClubFold:
         self.streams: dict[str, Stream] = {}
 
     def changes(self, stored: Iterable[Stored]) -> Iterator[Change]:
-        """Fold the next events, in the order of the log, and give those that concern a read model or the ledger."""
+        """Fold the next events, in the order of the log, and yield those that concern a read model or the ledger."""
         decode, streams = self._codec.decode, self.streams
-        for position, stream_id, version, type_name, body, values, _ in stored:
+        for position, stream_id, version, type_name, body, values, *_ in stored:
             stream = streams.get(stream_id) or self._begin(stream_id, version)
             recorded = decode(body, type_name, values)
             event = recorded.event
             stream.waiting.append(event)
             stream.version = version
-            if type(event) in LISTENERS or transfers_of(event):
+            transfers = transfers_of(event)
+            if transfers or type(event) in LISTENERS:
                 at = recorded.recorded_at
                 yield Change(
                     self._club_id,
@@ -68,6 +69,7 @@ class ClubFold:
                     stream.state,
                     at,
                     recorded.happened_at or at,
+                    transfers,
                 )
 
     def _begin(self, stream_id: str, version: int) -> Stream:

@@ -9,14 +9,17 @@ from ging_service.domain.club import events as club
 from ging_service.domain.declare import Fact, states
 from ging_service.domain.ledger.accounts import is_lasting
 from ging_service.domain.ledger.postings import Posting, postings_of
-from ging_service.domain.streams import game_of, transfers_of
+from ging_service.domain.streams import game_of
 
 if TYPE_CHECKING:
     from ging_service.projections.change import Change, Row
 
 
 class Entry(NamedTuple):
-    """One event's ledger entry: its row, its balanced postings under the club's names for the accounts, and when it counts."""
+    """One event's ledger entry: its row, its postings, and the time at which it counts.
+
+    The postings are balanced and use the club's names for the accounts.
+    """
 
     row: Row
     postings: list[Posting]
@@ -24,14 +27,13 @@ class Entry(NamedTuple):
 
     @property
     def is_lasting(self) -> bool:
-        """Whether the entry touches an account that outlives the tables: credit limits can bind only there."""
+        """True if the entry touches an account that outlives the tables: credit limits can bind only there."""
         return any(is_lasting(posting.account) for posting in self.postings)
 
 
 def entry_of(change: Change) -> Entry | None:
     """The entry of an event, or None if it moves no counters. Whatever a game's ``transfers`` declares is posted."""
-    transfers = transfers_of(change.event)
-    if not transfers:
+    if not change.transfers:
         return None
     deal = getattr(change.event, "deal", 0) or _deal_completed(change)
     table_id = change.event.table if isinstance(change.event, books.TableMoneyCharged) else change.table_id
@@ -39,12 +41,17 @@ def entry_of(change: Change) -> Entry | None:
     counts_at = _counts_at(change)
     times = (change.recorded_at, change.happened_at)
     row = (*place, change.type, *times, *_corrected(change.event), counts_at, _note(change.event))
-    return Entry(row, postings_of(change.table_id, transfers), counts_at)
+    return Entry(row, postings_of(change.table_id, change.transfers), counts_at)
 
 
 def _counts_at(change: Change) -> str:
-    """A ruling counts when the deal that it corrects was settled, where it says so; everything else when it happened."""
+    """The time at which an entry counts.
+
+    A ruling counts when the deal that it corrects was settled, if it has one; every other event counts when it
+    happened.
+    """
     settled_at = getattr(change.event, "settled_at", "")
+    # So a closed season can be shown as it was closed, and as ruled later.
     return settled_at or change.happened_at
 
 
@@ -54,12 +61,15 @@ def _corrected(event: Any) -> tuple[int, str]:  # noqa: ANN401  any event
 
 
 def _deal_completed(change: Change) -> int:
-    """The deal whose result an event completes, as a new dressing follows a sweep; 0 for all that is no part of a deal."""
-    return game_of(change.after).deal_number(change.after) if states(change.event, Fact.DEAL_COMPLETED) else 0
+    """The deal whose result an event completes, such as a share of a pot; 0 for events outside any deal."""
+    if not states(change.event, Fact.DEAL_COMPLETED):
+        return 0
+    deal = game_of(change.after).deal(change.after)
+    return deal.number if deal else 0
 
 
 def _note(event: Any) -> str:  # noqa: ANN401  any event
-    """What was written beside an entry, behind the money that changed hands with it."""
+    """The note of an entry, after the money that changed hands with it."""
     note: str = getattr(event, "note", "")
     if not isinstance(event, club.CountersBought | club.CountersCashed) or not event.paid:
         return note

@@ -1,4 +1,4 @@
-"""Writes what a command means for the read models, in the transaction that appends its events."""
+"""Write the changes of a command to the read models, in the transaction that appends its events."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ging_service.eventlog.append import Also
+from ging_service.eventlog.append import ExtraRows
 from ging_service.projections.ledger import Entry, entry_of
 from ging_service.projections.models import LISTENERS, MODELS
 from ging_service.projections.schema import entries
@@ -31,24 +31,23 @@ _TOTAL_COLUMNS = ("account", "span", "starts_on", "counters")
 _POSTING_COLUMNS = ("position", "line", "account", "counterpart", "counters", "reason", "rule")
 
 
-def rows_of(changes: Iterable[Change], only: Collection[str] = ALL) -> Also | None:
-    """What changes mean for the read models, to be written with the append; None where they mean nothing.
+def rows_of(changes: Iterable[Change], booked: Sequence[Entry], only: Collection[str] = ALL) -> ExtraRows | None:
+    """The rows for changes of the read models, to be written with the append; None if there are none.
 
-    Positions of changes are offsets, to which the statement adds the position of the append's first event. ``only``
-    names the tables to write, the ledger by its ``entries``.
+    Positions of changes are offsets, to which the statement adds the position of the append's first event. ``booked``:
+    the ledger entries of the changes. ``only`` names the read models to write.
     """
     rows: dict[ReadModel, Rows] = {}
-    booked: list[Entry] = []
     for change in changes:
         for model in LISTENERS.get(type(change.event), ()):
             if model.name in only:
                 collect(model, change, rows.setdefault(model, {}))
-        if entries.name in only and (entry := entry_of(change)):
-            booked.append(entry)
     parameters = {
         model.name: _json([dict(zip(model.columns, row, strict=True)) for row in by_key.values()])
         for model, by_key in rows.items()
     }
+    # Always in the order of MODELS: statements with the same parts have the same text, and so the same prepared
+    # statement.
     sql = "".join(upsert(model) for model in MODELS if model in rows)
     if booked:
         parameters |= _ledger(booked)
@@ -56,19 +55,24 @@ def rows_of(changes: Iterable[Change], only: Collection[str] = ALL) -> Also | No
         if totals := totals_of(booked):
             parameters["totals"] = _json([dict(zip(_TOTAL_COLUMNS, (*at, sum_), strict=True)) for at, sum_ in totals])
             sql += read_sql("add_totals")
-    return Also(sql=sql, parameters=parameters) if sql else None
+    return ExtraRows(sql=sql, parameters=parameters) if sql else None
 
 
 def write(conn: psycopg.Connection[Any], club_id: str, changes: Iterable[Change], only: Collection[str]) -> None:
-    """Write what changes of one club mean, whose positions are known: the rounds of a rebuild."""
-    also = rows_of(changes, only)
+    """Write the changes of one club, whose positions are known: the rounds of a rebuild."""
+    given = list(changes)
+    booked = [entry for change in given if (entry := entry_of(change))] if entries.name in only else []
+    also = rows_of(given, booked, only)
     if also is not None:
         statement = f"WITH appended AS (SELECT 0::bigint AS position){also.sql} SELECT position FROM appended"  # noqa: S608  our own parts
         conn.execute(statement, {"club": club_id, **also.parameters})
 
 
 def collect(model: ReadModel, change: Change, rows: Rows) -> None:
-    """Add a change's rows to ``rows``, by key: a later row replaces an earlier one but for the columns that are kept."""
+    """Add a change's rows to ``rows``, by key.
+
+    A later row replaces an earlier one, except in the columns that are kept.
+    """
     key, kept = model.key, model.kept
     for row in model.rows(change):
         name = tuple([row[place] for place in key])

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
+import msgspec
 from sqlalchemy import Table
 
 from ging_service.domain.declare import Fact, facts_of
@@ -36,8 +38,15 @@ class ReadModel:
             "kept": tuple(place for place, column in enumerate(columns) if KEPT in column.info),
         }
         for attribute, value in places.items():
+            # The class is frozen; these fields follow from the table.
             object.__setattr__(self, attribute, value)
 
     def hears(self, kind: type) -> bool:
-        """Whether events of a type concern this read model."""
+        """Return True if events of a type concern this read model."""
         return kind in self.listens_to or not facts_of(kind).isdisjoint(self.listens_to)
+
+
+def as_stored(summary: Mapping[str, Any]) -> dict[str, Any]:
+    """A game's summary as the database returns it: JSON has arrays but no tuples."""
+    stored: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(dict(summary)))
+    return stored

@@ -1,37 +1,41 @@
-"""All read models, and which of them listen to which event."""
+"""All read models, the platform's and those of the installed games, and the events that each subscribes to."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from ging_service.domain.installed import find_outlets
 from ging_service.domain.streams import DECIDERS
-from ging_service.projections.deals import DEALS
-from ging_service.projections.disputes import DISPUTES
-from ging_service.projections.false_claims import FALSE_CLAIMS
-from ging_service.projections.members import MEMBERS
-from ging_service.projections.paper import PAPER
-from ging_service.projections.penalties import PENALTIES
-from ging_service.projections.roles import ROLES
-from ging_service.projections.rulings import RULINGS
-from ging_service.projections.season_balances import SEASON_BALANCES
-from ging_service.projections.tables import TABLES
+from ging_service.eventlog.schema import snapshots
+from ging_service.projections.outlet import GROUP, GameProjections
+from ging_service.projections.read_models.deals import DEALS
+from ging_service.projections.read_models.disputes import DISPUTES
+from ging_service.projections.read_models.members import MEMBERS
+from ging_service.projections.read_models.paper import PAPER
+from ging_service.projections.read_models.roles import ROLES
+from ging_service.projections.read_models.rulings import RULINGS
+from ging_service.projections.read_models.season_balances import SEASON_BALANCES
+from ging_service.projections.read_models.tables import TABLES
+from ging_service.projections.schema import accounts, entries, postings, totals
 
 if TYPE_CHECKING:
     from ging_service.projections.model import ReadModel
+
+GAME_PROJECTIONS: Final = find_outlets(GROUP, GameProjections)
+"""Additional parts of the games, by their names."""
 
 MODELS: tuple[ReadModel, ...] = (
     MEMBERS,
     ROLES,
     TABLES,
     DEALS,
-    PENALTIES,
     DISPUTES,
     RULINGS,
-    FALSE_CLAIMS,
     SEASON_BALANCES,
     PAPER,
+    *(model for game in GAME_PROJECTIONS.values() for model in game.models),
 )
-"""The read models made of rows by key. ``snapshots`` and the ledger are kept in their own ways."""
+"""The read models made of rows by key. ``snapshots`` and the ledger are stored differently."""
 
 LISTENERS: dict[type, tuple[ReadModel, ...]] = {
     event: models
@@ -39,4 +43,7 @@ LISTENERS: dict[type, tuple[ReadModel, ...]] = {
     for event in decider.events
     if (models := tuple(model for model in MODELS if model.hears(event)))
 }
-"""The read models that each event concerns, apart from the ledger. An event of no read model is not here."""
+"""The read models that each event concerns, apart from the ledger. An event that concerns none has no entry."""
+
+READ_MODELS: Final = (snapshots, *(model.table for model in MODELS), entries, postings, accounts, totals)
+"""All read models that ``ging projections rebuild`` rebuilds from the log."""

@@ -1,8 +1,8 @@
-"""Makes read models anew from the log, beside the live ones, and swaps them in without stopping the service.
+"""Rebuild read models from the log, beside the live ones, and swap them in without stopping the service.
 
-The new tables grow in a schema of their own, ``rebuild``: first each club by COPY, then, in rounds, what clubs have
-recorded meanwhile. The last round runs with the log's heads locked, which holds appends back for a moment and loses
-none.
+The new tables grow in a schema of their own, ``rebuild``: first each club by COPY, then, in rounds, the events that
+clubs have recorded meanwhile. The last round runs with the log's heads locked, which delays appends for a moment and
+loses none.
 """
 
 from __future__ import annotations
@@ -15,15 +15,16 @@ import psycopg
 from sqlalchemy import MetaData, NullPool, create_engine
 
 from ging_service.domain.streams import folded, initial_state
+from ging_service.eventlog.connections.session import refuse_pooled, writer_arguments
 from ging_service.eventlog.read import club_sizes, scan, stream_events
 from ging_service.eventlog.schema import snapshots
-from ging_service.eventlog.session import refuse_pooled, writer_arguments
 from ging_service.eventlog.sql import read_sql as read_log_sql
 from ging_service.projections import live
 from ging_service.projections.bulk import bulk_of
 from ging_service.projections.cycles import no_looking_for_cycles
 from ging_service.projections.fold import ClubFold
-from ging_service.projections.schema import READ_MODELS, postings
+from ging_service.projections.models import READ_MODELS
+from ging_service.projections.schema import postings
 from ging_service.projections.snapshots import decode_state, encode_state
 from ging_service.projections.sql import read_sql
 
@@ -40,14 +41,14 @@ NAMES = tuple(table.name for table in READ_MODELS)
 LEDGER = {"entries", "postings", "accounts", "totals"}
 
 LAST_ROUND_EVENTS = 1_000
-"""When no more events than these are left, appends are held back for the last round."""
+"""The maximum number of unfolded events with which the last round begins, under locks."""
 
 MOST_ROUNDS = 50
 
 
 LOCK_WAIT_MS = 200
 PAUSES_S = (0.1, 0.2, 0.5, 1, 1, 2, 2, 5, 5, 10, 10, 20, 30, 60, 60, 60, 60, 60, 60)
-"""Between the attempts to swap while somebody keeps reading the live tables: seven minutes in all."""
+"""Pauses between the attempts to swap while somebody keeps reading the live tables: seven minutes in total."""
 
 
 class UnknownReadModelError(ValueError):
@@ -68,10 +69,10 @@ def chosen_tables(names: Collection[str]) -> list[Table]:
 
 
 def rebuild(owner_dsn: str, codec: Codec, names: Collection[str] = NAMES, on_progress: Progress | None = None) -> int:
-    """Rebuild the named read models as the owner, and answer how many events were folded.
+    """Rebuild the named read models as the owner, and return the number of events that were folded.
 
-    ``on_progress`` is told the events folded so far and all events. Raises ``UnknownReadModelError`` or
-    ``RebuildRefusedError``; the live read models are then as they were.
+    ``on_progress`` receives the number of events folded so far and the number of all events. Raises
+    ``UnknownReadModelError`` or ``RebuildRefusedError``; the live read models are then unchanged.
     """
     chosen = chosen_tables(names)
     with _connect(owner_dsn) as conn, _connect(owner_dsn) as ledger, no_looking_for_cycles():
@@ -86,20 +87,28 @@ def rebuild(owner_dsn: str, codec: Codec, names: Collection[str] = NAMES, on_pro
 def _connect(owner_dsn: str) -> psycopg.Connection[Any]:
     more = writer_arguments(owner_dsn)
     conn = psycopg.connect(owner_dsn, autocommit=True, application_name="ging rebuild", **more)
+    # The advisory lock below belongs to a session: a pooler would share it out.
     refuse_pooled(conn)
+    # A club's whole log in one COPY takes longer than any request may.
     conn.execute("SET statement_timeout = 0")
     return conn
 
 
 def _need_to_be_alone(conn: psycopg.Connection[Any]) -> None:
-    """One rebuild at a time. The lock goes with the connection; it guards the schema ``rebuild``, and no record."""
+    """Ensure that one rebuild runs at a time.
+
+    The lock ends with the connection; it guards the schema ``rebuild``, and no record.
+    """
     row = conn.execute("SELECT pg_try_advisory_lock(hashtext('ging rebuild'))").fetchone()
     if row is None or not row[0]:
         raise RebuildRefusedError("another rebuild is running on this database")
 
 
 def _make_tables(owner_dsn: str, conn: psycopg.Connection[Any], chosen: Sequence[Table]) -> None:
-    """Empty tables of the declared shape, their keys and indexes under the declared names, in a schema of their own."""
+    """Create empty tables of the declared shape in a schema of their own.
+
+    Keys and indexes have the declared names.
+    """
     conn.execute("DROP SCHEMA IF EXISTS rebuild CASCADE")
     conn.execute("CREATE SCHEMA rebuild")
     beside = MetaData(naming_convention=chosen[0].metadata.naming_convention)
@@ -123,7 +132,7 @@ def _make_tables(owner_dsn: str, conn: psycopg.Connection[Any], chosen: Sequence
 
 
 class _Rebuild:
-    """One run: how far each club has been folded, and the rounds that bring the rest."""
+    """One run: the progress of each club's fold, and the rounds that fold the rest."""
 
     def __init__(
         self,
@@ -147,6 +156,7 @@ class _Rebuild:
             self._first_round(club_id)
         for _ in range(MOST_ROUNDS):
             self._behind()
+            # The last round holds up every command: it starts only when little is left.
             if self._events - self._events_done <= LAST_ROUND_EVENTS:
                 break
             self._round()
@@ -155,16 +165,18 @@ class _Rebuild:
                 return self._events_done
             time.sleep(pause_s)
             self._round()
-        raise RebuildRefusedError("the live read models are in use without a pause: nothing has been changed")
+        raise RebuildRefusedError(
+            "the live read models are in use all the time, so nothing has been changed: try again when there is less load"
+        )
 
     def _behind(self) -> list[str]:
-        """The clubs that have recorded more than has been folded."""
+        """The clubs that have recorded more events than have been folded."""
         self._sizes = club_sizes(self._conn)
         self._events = sum(self._sizes.values())
         return [club_id for club_id, size in self._sizes.items() if size > self._done.get(club_id, 0)]
 
     def _first_round(self, club_id: str) -> None:
-        """A whole club, as far as it has come."""
+        """Fold a whole club, up to its current end."""
         end = self._sizes[club_id]
         fold = ClubFold(self._codec, club_id)
         with bulk_of(self._conn, self._ledger, club_id, self._chosen) as bulk:
@@ -174,7 +186,7 @@ class _Rebuild:
             bulk.finish(fold)
 
     def _round(self) -> None:
-        """What all clubs have recorded since the round before, written as the service itself writes it."""
+        """Fold what all clubs have recorded since the previous round, written as the service itself writes it."""
         for club_id in self._behind():
             fold = ClubFold(self._codec, club_id, before=partial(self._state_before, club_id))
             with self._conn.transaction():
@@ -186,14 +198,16 @@ class _Rebuild:
                     self._write_snapshots(club_id, fold)
 
     def _last_round(self) -> bool:
-        """The rest and the swap, under locks; or nothing, where one of the locks cannot be had at once.
+        """Fold the rest and swap, under locks; or do nothing if one of the locks is not available at once.
 
-        The wait is so short because everybody else waits behind it: one reader that stays must not stop the service.
+        The wait is so short because everybody else queues up after it: one reader that stays must not stop the service.
         """
         done, events_done = dict(self._done), self._events_done
         try:
             with self._conn.transaction():
                 self._conn.execute(f"SET LOCAL lock_timeout = {LOCK_WAIT_MS}")
+                # The heads first, as every append does: then no append that holds a read model can wait for us. SHARE
+                # lets others read.
                 self._conn.execute("LOCK TABLE log_head IN SHARE MODE")
                 self._conn.execute(f"LOCK TABLE {', '.join(f'public.{name}' for name in self._chosen)}")
                 self._round()
@@ -201,9 +215,11 @@ class _Rebuild:
                     self._conn.execute(f"DROP TABLE public.{name}")
                     self._conn.execute(f"ALTER TABLE rebuild.{name} SET SCHEMA public")
         except (psycopg.errors.LockNotAvailable, psycopg.errors.DeadlockDetected):
+            # This round was rolled back, so its events are not in the rebuilt tables and must not count as done.
             self._done, self._events_done = done, events_done
             return False
         for name in self._chosen:
+            # A new table has no statistics, and the planner would guess until autovacuum comes round.
             self._conn.execute(f"ANALYZE public.{name}")
         return True
 

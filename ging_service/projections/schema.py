@@ -15,20 +15,27 @@ from sqlalchemy import (
     Table,
     Text,
 )
+from sqlalchemy.dialects.postgresql import JSONB
 
-from ging_service.eventlog.schema import key_text, metadata, number_column, snapshots, text_column, time_column
+from ging_service.eventlog.schema import key_text, metadata, number_column, text_column, time_column
 
 KEPT = "kept"
 
 
 def _kept(column: Column[Any]) -> Column[Any]:
-    """A column that keeps what its row was first written with, whatever later events say."""
+    """A column that keeps the value that its row was first written with, even if later events have another."""
     column.info[KEPT] = True
     return column
 
 
-def _numbers(name: str, comment: str = "") -> Column[object]:
+def numbers_column(name: str, comment: str = "") -> Column[object]:
+    """Whole numbers, one for each seat."""
     return Column(name, ARRAY(Integer), nullable=False, comment=comment or None)
+
+
+def json_column(name: str, comment: str) -> Column[object]:
+    """An object with any members that a game gives it."""
+    return Column(name, JSONB, nullable=False, comment=comment)
 
 
 members = Table(
@@ -81,40 +88,18 @@ deals = Table(
     number_column("deal", "from 1 at each table"),
     number_column("dealer", "seat of whoever really dealt"),
     Column("recorded", Boolean, nullable=False, comment="played with real cards"),
-    text_column("kind", "running, sweep, most, none, misdeal or undone"),
-    text_column("combination"),
-    _numbers("winners", "seats"),
-    Column("suits", ARRAY(Text), nullable=False, comment="of most and second"),
-    _numbers("claimants", "seats of most and second"),
-    _numbers("points", "of most and second"),
-    _numbers("net", "counters by seat, a new dressing included"),
-    number_column("false_claims"),
+    text_column("kind", "running, misdeal, undone, or a word of the game for how it ended"),
+    numbers_column("winners", "seats"),
+    numbers_column("net", "counters by seat, won or lost in the deal"),
     _kept(number_column("first_version", "of the table's stream, the deal's first event")),
     number_column("last_version", "the last event of its settlement; the first one's while it runs"),
     _kept(time_column("recorded_at")),
     _kept(time_column("happened_at")),
+    numbers_column("afterwards", "counters by seat that are won or lost for the deal after its end; empty: none"),
+    json_column("summary", "what else the reports of the game need"),
     PrimaryKeyConstraint("club_id", "table_id", "deal"),
     Index(None, "club_id", "happened_at"),
     comment="Read model: what each deal came to. No cards: they are in the events, behind the view",
-)
-
-penalties = Table(
-    "penalties",
-    metadata,
-    key_text("club_id"),
-    key_text("table_id"),
-    number_column("version", "of the table's stream"),
-    number_column("seat", "of the accused"),
-    text_column("member_id"),
-    text_column(
-        "step", "accused, not_upheld, upheld, lapsed, set_aside, dealer_replaced, penalty_deal_dodged or ended"
-    ),
-    number_column("deal", "the running or last deal, 0 before the first"),
-    number_column("penalty_deals", "deals in others' places that were found due"),
-    number_column("by_seat", "accuser, or the natural dealer who is replaced; -1 for neither"),
-    time_column("recorded_at"),
-    PrimaryKeyConstraint("club_id", "table_id", "version"),
-    comment="Read model: every step of lost deals and their penalties (G25 to G28)",
 )
 
 entries = Table(
@@ -198,32 +183,15 @@ rulings = Table(
     number_column("version", "of the table's stream"),
     number_column("deal", "that is corrected; 0: none"),
     key_text("dispute_id"),
-    text_column("kind", "amended, voided, ended or ordered"),
-    _numbers("net", "counters by seat that the ruling moves"),
-    text_column(
-        "result_kind", "what the deal came to as ruled: sweep, most or none; empty where a ruling does not say"
-    ),
-    text_column("combination"),
-    _numbers("winners", "seats"),
-    Column("suits", ARRAY(Text), nullable=False, comment="of most and second"),
-    _numbers("claimants", "seats of most and second"),
+    text_column("kind", "voided, ordered, or a word of the game for another correction"),
+    numbers_column("net", "counters by seat that the ruling moves"),
+    text_column("result_kind", "the kind of the deal as ruled; empty where the ruling leaves its result"),
+    numbers_column("winners", "seats"),
     time_column("counts_at", "when the deal was settled, where the ruling says so; else when it was ruled"),
     number_column("dealer", "who really dealt, by the ruling; -1 where it does not say"),
+    json_column("summary", "of the deal as ruled, as in deals"),
     PrimaryKeyConstraint("club_id", "table_id", "version"),
     comment="Read model: what rulings have made of deals",
-)
-
-false_claims = Table(
-    "false_claims",
-    metadata,
-    key_text("club_id"),
-    key_text("table_id"),
-    number_column("version", "of the table's stream"),
-    number_column("deal"),
-    number_column("seat", "who claimed falsely"),
-    _numbers("net", "counters by seat that the penalty moves; four times 0 without one"),
-    PrimaryKeyConstraint("club_id", "table_id", "version"),
-    comment="Read model: false claims and what was paid for them (G21)",
 )
 
 paper = Table(
@@ -255,22 +223,3 @@ disputes = Table(
     Index(None, "club_id", "table_id", "deal"),
     comment="Read model: disputes and how far each is; their words are in the events",
 )
-
-READ_MODELS = (
-    snapshots,
-    members,
-    roles,
-    tables,
-    deals,
-    penalties,
-    disputes,
-    rulings,
-    false_claims,
-    season_balances,
-    paper,
-    entries,
-    postings,
-    accounts,
-    totals,
-)
-"""Everything that ``ging projections rebuild`` makes anew."""

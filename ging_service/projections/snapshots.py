@@ -1,6 +1,6 @@
 """Read model ``snapshots``: the state of every stream, as bytes. The append itself writes it.
 
-In front of the state stand the kind of its stream and the number of its shape: ``ging/4:{…}``. A program whose state has
+The state is preceded by the kind of its stream and the number of its shape: ``ging/4:{…}``. A program whose state has
 another shape does not read it, and folds the stream's events instead.
 """
 
@@ -26,7 +26,7 @@ class OtherShape(Exception):  # noqa: N818  an answer, not a fault
 
 
 def encode_state(state: object) -> bytes:
-    """A state as bytes, its shape in front: the same state always gives the same bytes."""
+    """A state as bytes, preceded by its shape: the same state always gives the same bytes."""
     return _shape(decider_of_state(state)) + _encode(state)
 
 
@@ -43,7 +43,7 @@ def decode_state(stream_id: str, snapshot: bytes) -> Any:  # noqa: ANN401  each 
 
 
 def is_older(stream_id: str, snapshot: bytes) -> bool:
-    """Whether a snapshot has a shape that an older program wrote. Nobody reads it any more."""
+    """Return True if a snapshot has a shape that an older program wrote. Nobody reads it any more."""
     kind, _, shape = snapshot.partition(b":")[0].rpartition(b"/")
     if not shape.isdigit():
         return False

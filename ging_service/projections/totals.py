@@ -1,7 +1,7 @@
-"""Read model ``totals``: what came to each lasting account in each year, month and day, by when it counts.
+"""Read model ``totals``: the net counters of each lasting account per year, month and day, by when they count.
 
-A balance at any time is a handful of these rows and the postings of one day, however old the club is. Places of a table
-have none: their postings are as many as the table has, and no more.
+A balance at any time is a handful of these rows and the postings of one day, independent of the club's age. Places of a
+table have none: they have only as many postings as the table.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Totals = dict[tuple[str, str, str], int]
 
 
 def add_totals(totals: Totals, entries: Iterable[Entry]) -> None:
-    """Add what entries move to ``totals``."""
+    """Add the movements of entries to ``totals``."""
     for entry in entries:
         for account, _, counters, _, _ in entry.postings:
             if is_lasting(account):
@@ -30,7 +30,7 @@ def add_totals(totals: Totals, entries: Iterable[Entry]) -> None:
 
 
 def totals_of(entries: Iterable[Entry]) -> list[tuple[tuple[str, str, str], int]]:
-    """What entries move of lasting accounts, by account, span and first day; nothing for what stays at a table."""
+    """The movements of lasting accounts, by account, span and first day; places at a table have none."""
     totals: Totals = {}
     add_totals(totals, entries)
     return list(totals.items())

@@ -50,7 +50,7 @@ def upgrade():
         op.execute(f"GRANT SELECT, INSERT, UPDATE, DELETE ON {name} TO ging_app")
         op.execute(read_log_sql("own_club").format(table=name))
     for name, parameters in FUNCTIONS.items():
-        op.execute(read_sql(name).decode())
+        op.execute(read_sql(name))
         op.execute(f"REVOKE EXECUTE ON FUNCTION {name}({parameters}) FROM PUBLIC")
         op.execute(f"GRANT EXECUTE ON FUNCTION {name}({parameters}) TO ging_app")
 

@@ -17,7 +17,7 @@ FUNCTIONS = ("take_request", "admit_key")
 def upgrade():
     """The functions as they are now. Their rights stay what they are."""
     for name in FUNCTIONS:
-        op.execute(read_sql(name).decode().replace("CREATE FUNCTION", "CREATE OR REPLACE FUNCTION"))
+        op.execute(read_sql(name).replace("CREATE FUNCTION", "CREATE OR REPLACE FUNCTION"))
 
 
 def downgrade():

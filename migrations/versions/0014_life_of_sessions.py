@@ -18,7 +18,7 @@ NOW = "admit_session(text, bytea, interval, interval, interval, interval)"
 def upgrade():
     """The function as it is now. The one before has to go first: a call without the last parameter would fit both."""
     op.execute(f"DROP FUNCTION IF EXISTS {BEFORE}")
-    op.execute(read_sql("admit_session").decode().replace("CREATE FUNCTION", "CREATE OR REPLACE FUNCTION"))
+    op.execute(read_sql("admit_session").replace("CREATE FUNCTION", "CREATE OR REPLACE FUNCTION"))
     op.execute(f"REVOKE EXECUTE ON FUNCTION {NOW} FROM PUBLIC")
     op.execute(f"GRANT EXECUTE ON FUNCTION {NOW} TO ging_app")
 

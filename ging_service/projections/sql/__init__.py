@@ -1,12 +1,10 @@
-"""The read models' SQL, one statement or one set of them a file."""
+"""Named queries of this area, by topic."""
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.resources import files
+from ging_service.eventlog.named_queries import read_query
 
 
-@cache
 def read_sql(name: str) -> str:
-    """The text of ``name.sql``."""
-    return files(__name__).joinpath(f"{name}.sql").read_text(encoding="utf-8")
+    """The text of a query of this area. Raises ``LookupError`` if there is no such query."""
+    return read_query(__name__, name)

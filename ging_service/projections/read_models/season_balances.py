@@ -1,4 +1,4 @@
-"""Read model ``season_balances``: what every account held at the end of its season, as known when that was closed."""
+"""Read model ``season_balances``: each account's balance at a season's end, as known when the season was closed."""
 
 from __future__ import annotations
 

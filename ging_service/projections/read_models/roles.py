@@ -1,4 +1,4 @@
-"""Read model ``roles``: which roles members have been given, so that who asks can be admitted in one round trip."""
+"""Read model ``roles``: the roles of members, so that a request can be authorized in one round trip."""
 
 from __future__ import annotations
 

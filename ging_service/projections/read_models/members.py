@@ -1,4 +1,4 @@
-"""Read model ``members``: the club's book."""
+"""Read model ``members``: the club's register of members."""
 
 from __future__ import annotations
 

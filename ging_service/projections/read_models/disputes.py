@@ -1,4 +1,4 @@
-"""Read model ``disputes``: what is disputed, by whom, and how far each is. Its words are in the events."""
+"""Read model ``disputes``: the subject, the members and the state of each dispute. Its texts are in the events."""
 
 from __future__ import annotations
 

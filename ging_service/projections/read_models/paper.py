@@ -1,4 +1,4 @@
-"""Read model ``paper``: the rows of old books that have been taken in, so that none is taken in twice unseen."""
+"""Read model ``paper``: the imported rows of old books, so that a second import of the same row is detected."""
 
 from __future__ import annotations
 

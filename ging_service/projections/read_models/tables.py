@@ -1,4 +1,4 @@
-"""Read model ``tables``: which tables a club has and how far each is. The whole state is in ``snapshots``."""
+"""Read model ``tables``: the tables of a club and the progress of each. The whole state is in ``snapshots``."""
 
 from __future__ import annotations
 

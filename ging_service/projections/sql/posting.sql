@@ -1,4 +1,8 @@
--- post: ledger entries with their postings, and the balances of the accounts concerned: a part of the append's statement.
+-- Writing the ledger: parts of the append's statement.
+
+
+-- name: post
+-- Ledger entries with their postings, and the balances of the accounts concerned: a part of the append's statement.
 --
 -- The rows come as JSON, their positions as offsets from the position of the append's first event. The statement's
 -- snapshot is older than the lock that the append waits for, which harms nothing: what is added to is the row that is
@@ -30,4 +34,15 @@
             + sum(moved.counters) OVER (PARTITION BY moved.account ORDER BY moved.position, moved.line),
         moved.reason, moved.rule
     FROM moved JOIN now USING (account) JOIN total USING (account)
+)
+
+
+-- name: add_totals
+-- What entries move of lasting accounts, added to their totals: a part of the append's statement, behind post.
+, added_totals AS (
+    INSERT INTO totals AS t (club_id, account, span, starts_on, counters)
+    SELECT %(club)s, row.account, row.span, row.starts_on, row.counters
+    FROM appended, json_populate_recordset(NULL::totals, %(totals)s) AS row
+    ORDER BY row.account, row.span, row.starts_on
+    ON CONFLICT (club_id, account, span, starts_on) DO UPDATE SET counters = t.counters + excluded.counters
 )

@@ -1,0 +1,1 @@
+"""The read models that are sets of rows by key, one a module."""

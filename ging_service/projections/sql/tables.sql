@@ -1,0 +1,96 @@
+-- Tables, their deals and results.
+
+
+-- name: running_limits
+-- Tables of all clubs where a deal with a time limit is running, and when it ends, the first to end first.
+SELECT club_id, table_id, game, declare_by_s
+FROM tables
+WHERE declare_by_s > 0
+ORDER BY declare_by_s
+LIMIT %s
+
+
+-- name: seats_of
+-- The tables of a club at which a member sits, and their seat at each.
+SELECT table_id, array_position(members, %(member)s::text) - 1
+FROM tables
+WHERE club_id = %(club)s AND %(member)s::text = ANY(members)
+
+
+-- name: tables_by_date
+-- Tables after a place in the list, in which running ones come first and then the latest.
+SELECT t.table_id, t.phase, t.members, t.deals_played, t.happened_at
+FROM tables AS t
+WHERE
+    t.club_id = %(club)s
+    AND (%(phase)s = '' OR t.phase = %(phase)s)
+    AND (%(member)s = '' OR %(member)s = ANY(t.members))
+    AND (
+        (t.phase = 'ended') > %(ended)s
+        OR (t.phase = 'ended') = %(ended)s
+        AND (t.happened_at < %(before)s OR t.happened_at = %(before)s AND t.table_id > %(after)s)
+    )
+ORDER BY t.phase = 'ended', t.happened_at DESC, t.table_id
+LIMIT %(limit)s
+
+
+-- name: table_results
+-- What each player of ended tables took home, and what they won or lost there.
+-- Members take counters to a table and home again: the difference is what play has brought. The last such entry of an ended
+-- table is its end. What a ruling moves between the members themselves is added.
+WITH wanted AS MATERIALIZED (
+    SELECT t.table_id, t.members
+    FROM tables AS t
+    WHERE t.club_id = %(club)s AND t.table_id = ANY(%(tables)s) AND t.phase = 'ended'
+),
+
+-- What came home from the table's accounts, below zero what was taken to it. "0" follows upon "/".
+moved AS MATERIALIZED (
+    SELECT w.table_id, p.counterpart, p.position, -p.counters AS counters
+    FROM wanted AS w
+    JOIN postings AS p ON
+        p.club_id = %(club)s AND p.account >= 'table/' || w.table_id || '/' AND p.account < 'table/' || w.table_id || '0'
+        AND p.counterpart >= 'member/' AND p.counterpart < 'member0'
+),
+
+ended AS MATERIALIZED (
+    SELECT m.table_id, max(m.position) AS position
+    FROM moved AS m
+    GROUP BY m.table_id
+),
+
+played AS MATERIALIZED (
+    SELECT
+        w.table_id, s.seat, w.members[s.seat + 1] AS member,
+        coalesce(sum(m.counters), 0) AS net,
+        coalesce(sum(m.counters) FILTER (WHERE m.position = ended.position), 0) AS stack
+    FROM wanted AS w
+    JOIN ended ON ended.table_id = w.table_id
+    CROSS JOIN generate_series(0, cardinality(w.members) - 1) AS s (seat)
+    LEFT JOIN moved AS m ON m.table_id = w.table_id AND m.counterpart = 'member/' || w.members[s.seat + 1]
+    GROUP BY w.table_id, s.seat, w.members
+),
+
+ruled AS MATERIALIZED (
+    SELECT r.table_id, p.account, sum(p.counters) AS net
+    FROM ended
+    JOIN rulings AS r ON r.club_id = %(club)s AND r.table_id = ended.table_id
+    JOIN events AS v ON v.club_id = %(club)s AND v.stream_id = 'table/' || r.table_id AND v.version = r.version
+    JOIN postings AS p ON
+        p.club_id = %(club)s AND p.position = v.position
+        AND p.account >= 'member/' AND p.account < 'member0' AND p.counterpart >= 'member/' AND p.counterpart < 'member0'
+    GROUP BY r.table_id, p.account
+)
+
+SELECT
+    p.table_id, p.seat, p.member, p.stack::bigint AS stack, (p.net + coalesce(r.net, 0))::bigint AS net
+FROM played AS p
+LEFT JOIN ruled AS r ON r.table_id = p.table_id AND r.account = 'member/' || p.member
+ORDER BY p.table_id, net DESC, p.seat
+
+
+-- name: versions_of_deals
+-- Where the deals of a number stand in the streams of their tables; of one table, or of all ('').
+SELECT table_id, kind, first_version, last_version
+FROM deals
+WHERE club_id = %(club)s AND deal = %(deal)s AND (%(table)s::text = '' OR table_id = %(table)s::text)

@@ -1,1 +1,1 @@
-"""Use cases: load, decide, append and project, in one transaction."""
+"""Use cases: what members and operators do with a club, one file each."""

@@ -1,16 +1,13 @@
-"""Founding a club, and commands to it."""
+"""Founding of a club, and commands to it."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ging_service.application.caller import ANYONE, Caller
-from ging_service.application.execute import Done, Order, Step, execute
-from ging_service.application.happened import happened_at
-from ging_service.application.happened_in import happened_in
-from ging_service.application.queries.periods import zone_named
-from ging_service.application.states import current
+from ging_service.calendar.event_times import happened_at
+from ging_service.calendar.happened_in import happened_in
+from ging_service.calendar.periods import zone_named
 from ging_service.domain.club.commands import (
     AddMember,
     BuyCounters,
@@ -24,15 +21,21 @@ from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import CLUB
 from ging_service.eventlog.errors import KeyReused, NoSuchClub
+from ging_service.execution.caller import ANYONE, Caller
+from ging_service.execution.command_batch import CommandResult, CommandStep, batch_by
+from ging_service.execution.execute import execute
+from ging_service.execution.states import current
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ging_service.application.services import Services
     from ging_service.domain.club.state import ClubState
+    from ging_service.execution.services import Services
 
 
-def found_club(services: Services, club_id: str, name: str, caller: Caller = ANYONE, *, happened_at: str = "") -> Done:
+def found_club(
+    services: Services, club_id: str, name: str, caller: Caller = ANYONE, *, happened_at: str = ""
+) -> CommandResult:
     """Found a club. Raises ``Refused``: ``bad_id``, ``bad_name``, ``club_exists``."""
     check_slug(club_id, "club")
     return _carry_out(services, club_id, FoundClub(name=name), caller, happened_at)
@@ -40,7 +43,7 @@ def found_club(services: Services, club_id: str, name: str, caller: Caller = ANY
 
 def at_club(
     services: Services, club_id: str, command: Command, caller: Caller = ANYONE, *, happened_at: str = ""
-) -> Done:
+) -> CommandResult:
     """Carry out any command to a club. Raises what ``execute`` raises, ``Refused``: ``no_such_club``, ``bad_time_zone``."""
     if isinstance(command, FoundClub):
         return found_club(services, club_id, command.name, caller, happened_at=happened_at)
@@ -58,14 +61,15 @@ def trade_with_bank(
     caller: Caller = ANYONE,
     *,
     happened_at: str = "",
-) -> Done:
+) -> CommandResult:
     """Let members buy or cash counters, all of them or none. Raises what ``execute`` raises."""
     when = happened_in(services, club_id, happened_at)
-    return execute(services, _order(club_id, commands, caller, when))
+    steps = (CommandStep(command, when) for command in commands)
+    return execute(services, batch_by(caller, (club_id, CLUB), steps))
 
 
 def club_state(services: Services, club_id: str) -> ClubState:
-    """The club as it is now, in one round trip. Raises ``NoSuchClub``."""
+    """Return the current state of the club, in one round trip. Raises ``NoSuchClub``."""
     with services.pool.connection() as conn:
         version, state = current(services, conn, club_id, CLUB)
     if not version:
@@ -75,52 +79,41 @@ def club_state(services: Services, club_id: str) -> ClubState:
 
 
 def need_members(services: Services, club_id: str, members: Sequence[str]) -> None:
-    """Every one of ``members`` stands in the club's book. Raises ``NoSuchClub`` or ``Refused("no_such_member")``."""
+    """Require that all ``members`` are in the club's book. Raises ``NoSuchClub`` or ``Refused("no_such_member")``."""
     missing = club_state(services, club_id).missing(members)
     if missing:
         where = f"members.{members.index(missing[0])}"
         raise Refused("no_such_member", "", f"the club has no member {missing[0]!r}", where)
 
 
-def _carry_out(services: Services, club_id: str, command: Command, caller: Caller, happened: str) -> Done:
+def _carry_out(services: Services, club_id: str, command: Command, caller: Caller, happened: str) -> CommandResult:
     if isinstance(command, FoundClub):
         when = happened_at(happened, services.clock())  # a club that is not there yet has no time zone
     else:
         when = happened_in(services, club_id, happened)
-    order = replace(_order(club_id, (command,), caller, when), asked=_asked(command, when))
-    done = execute(services, order)
+    steps, asked = (CommandStep(command, when),), _asked(command, when)
+    done = execute(services, batch_by(caller, (club_id, CLUB), steps, asked=asked))
     _need_same_name(command, done)
     return done
 
 
-def _order(club_id: str, commands: Sequence[Command], caller: Caller, when: str) -> Order:
-    return Order(
-        club_id=club_id,
-        stream_id=CLUB,
-        steps=tuple(Step(command, when) for command in commands),
-        actor=caller.actor,
-        app=caller.app,
-        rights=caller.rights,
-        key_made_by=caller.key_made_by,
-        key=caller.key,
-        expected_version=caller.expected_version,
-    )
-
-
 def _asked(command: Command, when: str) -> list[object] | None:
-    """What the key asks for: of a person's name nothing is kept, because whoever tries names would find its hash."""
+    """The request of a key, without any person's name.
+
+    Otherwise somebody who tries names could find the hash of an erased one.
+    """
     if not isinstance(command, AddMember | RenameMember):
         return None
     return [type(command).__name__, replace(command, name=""), when]
 
 
-def _need_same_name(command: Command, done: Done) -> None:
-    """The same key names the same person, as long as the name is not erased: then any name is answered alike.
+def _need_same_name(command: Command, done: CommandResult) -> None:
+    """Require that the same key names the same person. After the name is erased, any name gets the same answer.
 
     Raises ``KeyReused``.
     """
     if not done.replayed or not isinstance(command, AddMember | RenameMember):
         return
-    given = done.happenings[0].event.name
+    given = done.recorded_events[0].event.name
     if given and given != command.name.strip():
         raise KeyReused

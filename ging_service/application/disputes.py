@@ -1,41 +1,38 @@
-"""Steps of a dispute: each decided with the club's log held still, together with what it means for the table."""
+"""Steps of a dispute. Each is decided while the club's log is locked, together with its effects on the table."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ging_service.application.caller import ANYONE, Caller
-from ging_service.application.command_ids import draw_command_id
-from ging_service.application.errors import NotFound
-from ging_service.application.execute import Done, Order, Step, attempt_on
-from ging_service.application.happened_in import happened_in
-from ging_service.application.happening import happening_of
-from ging_service.application.observing import observed
-from ging_service.application.states import current
+from ging_service.calendar.happened_in import happened_in
 from ging_service.domain.disputes import commands as d
 from ging_service.domain.disputes.events import Subject
 from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging.commands import ApplyRuling, OpenHands
-from ging_service.domain.games.ging.contested import is_contested_as
-from ging_service.domain.games.ging.rulings.played import Placed
-from ging_service.domain.streams import CLUB, dispute_stream, members_at, table_stream
-from ging_service.eventlog.read import NO_END, club_events, hold, stream_events
+from ging_service.domain.game import PlacedEvent
+from ging_service.domain.streams import CLUB, dispute_stream, game_of, members_at, table_stream, transfers_of
+from ging_service.eventlog.read import NO_END, club_events, lock_log, stream_events
+from ging_service.execution.caller import ANYONE, Caller
+from ging_service.execution.command_batch import CommandResult, CommandStep, batch_by
+from ging_service.execution.command_ids import draw_command_id
+from ging_service.execution.errors import NotFound
+from ging_service.execution.execute import attempt_on
+from ging_service.execution.observer import observed
+from ging_service.execution.recorded_event import recorded_event_of
+from ging_service.execution.states import current
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     import psycopg
 
-    from ging_service.application.happening import Happening
-    from ging_service.application.services import Services
-    from ging_service.application.states import At
     from ging_service.domain.club.state import ClubState
-    from ging_service.domain.disputes.events import Amended, Outcome
+    from ging_service.domain.disputes.events import Outcome
     from ging_service.domain.disputes.state import DisputeState
-    from ging_service.domain.games.ging.commands import Command as TableCommand
-    from ging_service.domain.games.ging.rules.correction import Ruling
-    from ging_service.domain.games.ging.state import TableState
+    from ging_service.domain.game import GameRulings
+    from ging_service.execution.recorded_event import RecordedEvent
+    from ging_service.execution.services import Services
+    from ging_service.execution.versioned_state import VersionedState
 
 _MORE_EVENTS = 100
 
@@ -45,7 +42,7 @@ Place = tuple[str, str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contested:
-    """What is contested: a table, its deal (0: nothing that belongs to one), and an event of its stream by version."""
+    """The subject of a dispute: a table, its deal (0: nothing that belongs to one), and an event by stream version."""
 
     table_id: str
     deal: int
@@ -54,20 +51,20 @@ class Contested:
 
 
 class _Asked(NamedTuple):
-    """A step of a dispute: the command to it, the one to its table if there is one, and what it was asked for with."""
+    """A step of a dispute: the command to it, the one to its table if there is one, and the request."""
 
     command: d.Command
-    at_table: TableCommand | None
+    at_table: Any
     asked: Any
 
 
 class _Held(NamedTuple):
-    """What a step is decided on, while nobody else writes to the club's log."""
+    """Facts on which a step is decided, looked up while nobody else writes to the club's log."""
 
     dispute: DisputeState
-    table: At
-    standing: d.Standing
-    record: Callable[..., tuple[Placed, ...]]
+    table: VersionedState
+    standing: d.CallerFacts
+    record: Callable[..., tuple[PlacedEvent, ...]]
 
 
 def raise_dispute(  # noqa: PLR0913  where, what, why, by whom and when
@@ -78,11 +75,11 @@ def raise_dispute(  # noqa: PLR0913  where, what, why, by whom and when
     caller: Caller = ANYONE,
     *,
     happened_at: str = "",
-) -> Done:
-    """A member contests something at a table.
+) -> CommandResult:
+    """Raise a dispute about something at a table.
 
-    Raises ``NoSuchClub``, ``NotFound``: table, deal, version, and ``Refused``, ``not_contested`` for an event that is not
-    what it is contested as.
+    Raises ``NoSuchClub``, ``NotFound`` (table, deal, version), and ``Refused``: ``not_contested`` if the event does not
+    match the subject of the dispute.
     """
 
     def ask(held: _Held) -> _Asked:
@@ -104,11 +101,11 @@ def raise_dispute(  # noqa: PLR0913  where, what, why, by whom and when
 
 def take_dispute(
     services: Services, place: Place, caller: Caller = ANYONE, *, opens_hands: bool = False, happened_at: str = ""
-) -> Done:
+) -> CommandResult:
     """An arbitrator reviews a dispute; ``opens_hands`` opens the hands of its deal to everybody. Raises ``Refused``."""
 
     def ask(held: _Held) -> _Asked:
-        opening = OpenHands(deals=(held.dispute.deal,), reason="review") if opens_hands else None
+        opening = _rulings(held).open_hands(held.dispute.deal) if opens_hands and held.table.version else None
         return _Asked(d.TakeDispute(by=held.standing, opens_hands=opens_hands), opening, ["take", opens_hands])
 
     return _step(services, place, ask, caller, happened_at)
@@ -117,24 +114,25 @@ def take_dispute(
 def rule_dispute(  # noqa: PLR0913  where, what, why, by whom and when
     services: Services,
     place: Place,
-    ruling: Ruling | None,
+    ruling: Any,  # noqa: ANN401  of any game
     reasons: str,
     caller: Caller = ANYONE,
     *,
     happened_at: str = "",
     dry_run: bool = False,
-) -> Done:
-    """The arbitrator rules, and what they order is paid in the same transaction; None dismisses. Raises ``Refused``.
+) -> CommandResult:
+    """Rule on a dispute, and pay what the ruling orders in the same transaction. None dismisses. Raises ``Refused``.
 
-    ``ruling`` is about the dispute's own deal, whatever deal stands in it. ``dry_run``: all of it is done and nothing is
-    kept.
+    ``ruling``: as ``Game.rulings`` of the table's game takes it. It applies to the dispute's own deal, and any deal in
+    it is ignored. ``dry_run``: everything is carried out and nothing is kept.
     """
 
     def ask(held: _Held) -> _Asked:
         outcome: Outcome = ruling.outcome if ruling else "dismissed"
-        amended = amended_by(ruling) if ruling else ()
+        is_at_table = ruling is not None and held.table.version > 0  # else the dispute itself refuses
+        amended = _rulings(held).amended(ruling) if is_at_table else ()
         command = d.RuleDispute(by=held.standing, outcome=outcome, reasons=reasons, amended=amended)
-        applied = _applied(held, place[1], ruling) if ruling else None
+        applied = _applied(held, place[1], ruling) if is_at_table else None
         return _Asked(command, applied, ["rule", ruling, reasons])
 
     return _step(services, place, ask, caller, happened_at, dry_run=dry_run)
@@ -142,8 +140,8 @@ def rule_dispute(  # noqa: PLR0913  where, what, why, by whom and when
 
 def withdraw_dispute(
     services: Services, place: Place, reason: str = "", caller: Caller = ANYONE, *, happened_at: str = ""
-) -> Done:
-    """Whoever raised a dispute takes it back. Raises ``Refused``."""
+) -> CommandResult:
+    """Withdraw a dispute; only the member who raised it can do so. Raises ``Refused``."""
 
     def ask(held: _Held) -> _Asked:
         return _Asked(d.WithdrawDispute(by=held.standing, reason=reason), None, ["withdraw", reason])
@@ -151,60 +149,43 @@ def withdraw_dispute(
     return _step(services, place, ask, caller, happened_at)
 
 
-def ruling_of(outcome: Outcome, orders: Ruling) -> Ruling | None:
-    """What is ordered with an outcome; None where the dispute is dismissed.
-
-    Raises ``Refused("dismissal_orders_nothing")``.
-    """
-    if outcome != "dismissed":
-        return replace(orders, outcome=outcome)
-    ordered = amended_by(orders)
-    if ordered:
-        detail = "a dismissed dispute changes nothing: leave out what is ordered, or rule otherwise"
-        raise Refused("dismissal_orders_nothing", "", detail, ordered[0])
-    return None
-
-
-def _applied(held: _Held, dispute_id: str, ruling: Ruling) -> ApplyRuling:
+def _applied(held: _Held, dispute_id: str, ruling: Any) -> Any:  # noqa: ANN401  a ruling of any game
     record = held.record()
     contested = held.dispute.version
-    return ApplyRuling(
-        dispute=dispute_id,
-        ruling=replace(ruling, deal=held.dispute.deal),
-        record=record,
-        corrects=record[contested - 1].position if contested else -1,
-    )
+    position = record[contested - 1].position if contested else -1
+    return _rulings(held).command(dispute_id, held.dispute.deal, ruling, record, position)
 
 
-def amended_by(ruling: Ruling) -> tuple[Amended, ...]:
-    """What of the record a ruling changes."""
-    parts: dict[Amended, bool] = {
-        "hands": bool(ruling.amendment.hands),
-        "dealer": ruling.amendment.dealer >= 0,
-        "declarations": ruling.amendment.declares,
-        "transfers": bool(ruling.transfers),
-        "next_dealer": ruling.next_dealer >= 0,
-        "end": bool(ruling.void_from),
-    }
-    return tuple(part for part, is_amended in parts.items() if is_amended)
+def _rulings(held: _Held) -> GameRulings:
+    """The functions that carry out rulings at the table."""
+    rulings = game_of(held.table.state).rulings
+    assert rulings is not None  # noqa: S101  every installed game has rulings
+    return rulings
 
 
 def _need_contested(held: _Held, contested: Contested) -> None:
-    """The table, the deal and the event exist, and the event is what it is contested as."""
+    """Require that the table, the deal and the event exist, and that the event matches the subject of the dispute."""
     table = held.table
     if not table.version:
         raise NotFound("table")
-    state: TableState = table.state
-    if not 0 <= contested.deal <= (state.deal.dealt.number if state.deal else 0):
+    deal = game_of(table.state).deal(table.state)
+    if not 0 <= contested.deal <= (deal.number if deal else 0):
         raise NotFound("deal")
     if not 0 <= contested.version <= table.version:
         raise NotFound("version")
     if not contested.version:
         return
     (contested_event,) = held.record(contested.version - 1, contested.version)
-    if not is_contested_as(contested.subject, contested.deal, contested_event.event):
+    if not _is_contested_as(table.state, contested, contested_event.event):
         of = f" of deal {contested.deal}" if contested.deal else ""
-        raise Refused("not_contested", "", f"this event is no {contested.subject}{of}", "version")
+        raise Refused("not_contested", "", f"this event is not a {contested.subject}{of}", "version")
+
+
+def _is_contested_as(state: object, contested: Contested, event: object) -> bool:
+    """Return True if an event matches the subject of the dispute. A transfer moves counters in every game."""
+    if contested.subject == "transfer" and not transfers_of(event):
+        return False
+    return game_of(state).is_contested_as(contested.subject, contested.deal, event)
 
 
 def _step(  # noqa: PLR0913  where, what, by whom and when
@@ -216,41 +197,41 @@ def _step(  # noqa: PLR0913  where, what, by whom and when
     *,
     table_id: str = "",
     dry_run: bool = False,
-) -> Done:
-    """Carry out a step at ``place`` (club, dispute), all or nothing; of a replayed one, what it did when it came first."""
+) -> CommandResult:
+    """Carry out a step at ``place`` (club, dispute), all or nothing; for a replay, return the first result."""
     club_id, dispute_id = place
     when = happened_in(services, club_id, happened)
-    watching, transaction = observed(services.observer), services.of(club_id)
+    watching, transaction = observed(services.observer), services.club_transaction(club_id)
     with watching as watched, transaction as conn, conn.transaction(force_rollback=dry_run):
-        hold(conn, club_id)
+        # Two streams change, and arbitrators may be appointed meanwhile: nobody else may write between the look and the
+        # append.
+        lock_log(conn, club_id)
         held = _hold(services, conn, place, caller.actor, table_id)
         command, at_table, asked = ask(held)
         watched.name = type(command).__name__
-        order = Order(
-            club_id=club_id,
-            stream_id=dispute_stream(dispute_id),
-            steps=(Step(command, when),),
-            actor=caller.actor,
-            app=caller.app,
-            rights=caller.rights,
-            key_made_by=caller.key_made_by,
-            key=caller.key,
-            expected_version=caller.expected_version,
+        order = batch_by(
+            caller,
+            (club_id, dispute_stream(dispute_id)),
+            (CommandStep(command, when),),
             asked=[when, *asked],
             command=caller.key or draw_command_id(),
         )
         done = attempt_on(services, conn, order)
         watched.replayed = done.replayed
+        # Before the table's command: the first time has carried it out already.
         if done.replayed:
-            return replace(done, happenings=(*done.happenings, *_of_same_command(services, conn, club_id, done)))
+            return replace(
+                done, recorded_events=(*done.recorded_events, *_of_same_command(services, conn, club_id, done))
+            )
         if at_table is None:
             return done
         stream_id = table_stream(held.dispute.table)
+        # The idempotency key belongs to the dispute's events. The common command id shows that these belong to it.
         there = replace(
-            order, stream_id=stream_id, steps=(Step(at_table, when),), key="", expected_version=None, asked=None
+            order, stream_id=stream_id, steps=(CommandStep(at_table, when),), key="", expected_version=None, asked=None
         )
         moved = attempt_on(services, conn, there)
-    return replace(done, happenings=(*done.happenings, *moved.happenings))
+    return replace(done, recorded_events=(*done.recorded_events, *moved.recorded_events))
 
 
 def _hold(services: Services, conn: psycopg.Connection[Any], place: Place, member: str, table_id: str) -> _Held:
@@ -259,32 +240,35 @@ def _hold(services: Services, conn: psycopg.Connection[Any], place: Place, membe
     dispute: DisputeState = current(services, conn, club_id, dispute_stream(dispute_id)).state
     stream_id = table_stream(dispute.table or table_id)
     table = current(services, conn, club_id, stream_id)
-    standing = d.Standing(
+    standing = d.CallerFacts(
         member=member,
         is_member=not club.missing([member]),
         is_arbitrator=member in club.arbitrators,
         sat=member in members_at(table.state),
     )
 
-    def record(after_version: int = 0, up_to_version: int = NO_END) -> tuple[Placed, ...]:
+    def record(after_version: int = 0, up_to_version: int = NO_END) -> tuple[PlacedEvent, ...]:
         stored = stream_events(conn, club_id, stream_id, after_version, up_to_version)
-        return tuple(_placed(happening_of(services, one)) for one in stored)
+        return tuple(_placed(recorded_event_of(services, one)) for one in stored)
 
     return _Held(dispute, table, standing, record)
 
 
-def _placed(one: Happening) -> Placed:
-    return Placed(one.position, one.event, one.happened_at or one.recorded_at)
+def _placed(one: RecordedEvent) -> PlacedEvent:
+    return PlacedEvent(one.position, one.event, one.happened_at or one.recorded_at)
 
 
 def _of_same_command(
-    services: Services, conn: psycopg.Connection[Any], club_id: str, done: Done
-) -> tuple[Happening, ...]:
-    """What the table had of a command: it stands right behind the dispute's own event, because the log was held."""
-    command, position = done.happenings[-1].command, done.happenings[-1].position
-    found: list[Happening] = []
+    services: Services, conn: psycopg.Connection[Any], club_id: str, done: CommandResult
+) -> tuple[RecordedEvent, ...]:
+    """Events of a command in the table's stream.
+
+    They directly follow the dispute's own event, because the log was locked.
+    """
+    command, position = done.recorded_events[-1].command, done.recorded_events[-1].position
+    found: list[RecordedEvent] = []
     while rows := club_events(conn, club_id, position + 1 + len(found), _MORE_EVENTS):
-        of_command = [one for one in (happening_of(services, row) for row in rows) if one.command == command]
+        of_command = [one for one in (recorded_event_of(services, row) for row in rows) if one.command == command]
         found += of_command
         if len(of_command) < len(rows):
             break

@@ -2,61 +2,119 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import datetime as dt
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
 
 from ging_service.application.club import club_state
-from ging_service.application.errors import NotFound
-from ging_service.application.happening import happenings_of
-from ging_service.application.records import write_record
-from ging_service.application.states import current
-from ging_service.application.viewing import OPERATOR, Eyes, Person
 from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging.events import TableOpened
-from ging_service.domain.streams import table_stream
+from ging_service.domain.streams import game_of, table_stream
 from ging_service.eventlog.read import stream_events
+from ging_service.execution.errors import NotFound
+from ging_service.execution.recorded_event import recorded_events_of
+from ging_service.execution.states import current
+from ging_service.execution.visibility import OPERATOR, VisibilityFilter
+from ging_service.records import write_record
+from ging_service.records.commands import GivenCommand, write_commands
+from ging_service.records.outlet import records_of
+from ging_service.records.record import Heading
+from ging_service.records.writer import heading_at
 
 if TYPE_CHECKING:
-    from ging_service.application.happening import Happening
-    from ging_service.application.services import Services
+    from collections.abc import Iterator, Sequence
+
+    from ging_service.domain.game import Game
+    from ging_service.execution.caller import Principal
+    from ging_service.execution.recorded_event import RecordedEvent
+    from ging_service.execution.services import Services
 
 
 def export_record(  # noqa: PLR0913  which table, for whom, and what the log does not know
     services: Services,
     club_id: str,
     table_id: str,
-    person: Person = OPERATOR,
+    person: Principal = OPERATOR,
     *,
     all_hands: bool = False,
     time_zone: str = "UTC",
     venue: str = "",
 ) -> str:
-    """The record of a table, as a person may see it: claims carry their cards where hands are not for his eyes.
+    """Return the record of a table, as a person may see it. Claims carry their cards if hands are hidden from them.
 
-    ``all_hands``: with every hand of the log, for whoever keeps it; refused while a deal is running
-    (``Refused("deal_running")``). Raises ``NoSuchClub`` and ``NotFound("table")``; ``Misread`` for a bad time zone.
+    ``all_hands``: with every hand of the log, for its keeper; refused while a deal is running
+    (``Refused("deal_running")``). The record of a game without lines of its own lists its commands, which may contain
+    every card: it needs a table of which the person sees everything, or ``all_hands`` (``Refused("hidden_cards")``).
+    Raises ``NoSuchClub`` and ``NotFound("table")``; ``Misread`` for a bad time zone.
     """
     names = club_state(services, club_id).names()
-    happenings = _happenings(services, club_id, table_id, all_hands=all_hands)
-    eyes = Eyes(services, club_id, person)
-    seen = happenings if all_hands else [found for one in happenings if (found := eyes.event(one)) is not None]
-    opened = happenings[0].event
-    members = opened.members if isinstance(opened, TableOpened) else ()
+    state, recorded_events = _happenings(services, club_id, table_id, all_hands=all_hands)
+    game = game_of(state)
+    visibility = VisibilityFilter(services, club_id, person)
+    seen = (
+        recorded_events
+        if all_hands
+        else [found for one in recorded_events if (found := visibility.event(one)) is not None]
+    )
+    players = tuple(names.get(member, member) for member in game.members(state))
+    if records_of(game.kind) is None:
+        if [one.event for one in seen] != [one.event for one in recorded_events]:
+            detail = (
+                "you may not see everything at this table; the operator of the service can export it with all hands"
+            )
+            raise Refused("hidden_cards", "", detail)
+        commands = list(_commands(game, recorded_events))
+        heading = Heading(table=table_id, date=dt.date.min, time_zone=time_zone, club=club_id, venue=venue)
+        return write_commands(game, commands, heading_at(_when(recorded_events[0]), heading), players)
     return write_record(
-        [(happening.event, happening.happened_at or happening.recorded_at) for happening in seen],
+        [(one.event, _when(one)) for one in seen],
         table=table_id,
         time_zone=time_zone,
         club=club_id,
         venue=venue,
-        players=tuple(names.get(member, member) for member in members),
+        players=players,
     )
 
 
-def _happenings(services: Services, club_id: str, table_id: str, *, all_hands: bool) -> tuple[Happening, ...]:
-    with services.of(club_id) as conn:
+def _when(one: RecordedEvent) -> str:
+    return one.happened_at or one.recorded_at
+
+
+def _commands(game: Game, recorded_events: Sequence[RecordedEvent]) -> Iterator[GivenCommand]:
+    """The commands that led to the events of a table, each decided again. Raises ``Refused("no_record")``."""
+    state: Any = game.initial_state()
+    for _, group in groupby(recorded_events, key=lambda one: one.command):
+        left = list(group)  # of one request, which may have been several commands
+        while left:
+            events = [one.event for one in left]
+            command = game.command_of(events, state)
+            decided = () if command is None else _decided(game, command, state)
+            if not decided or list(decided) != events[: len(decided)]:
+                raise Refused(
+                    "no_record", "", f"{game.title} does not tell which command led to event {left[0].version}"
+                )
+            yield GivenCommand(command, _when(left[0]))
+            state = game.fold(state, decided)
+            left = left[len(decided) :]
+
+
+def _decided(game: Game, command: object, state: object) -> tuple[Any, ...]:
+    """The events of a command; () if the rules refuse it, because then it was another command."""
+    try:
+        return game.decide(command, state)
+    except Refused:
+        return ()
+
+
+def _happenings(
+    services: Services, club_id: str, table_id: str, *, all_hands: bool
+) -> tuple[Any, tuple[RecordedEvent, ...]]:
+    """The table's state and its events. Raises ``NotFound("table")``, ``Refused("deal_running")``."""
+    with services.club_transaction(club_id) as conn:
         version, state = current(services, conn, club_id, table_stream(table_id))
         stored = stream_events(conn, club_id, table_stream(table_id), 0, version)
     if not stored:
         raise NotFound("table")
-    if all_hands and state.phase == "declaring":
-        raise Refused("deal_running", "G19", "hands are shown when no deal is running")
-    return happenings_of(services, stored)
+    deal = game_of(state).deal(state)
+    if all_hands and deal is not None and deal.kind == "running":
+        raise Refused("deal_running", "", "hands can be shown only when no deal is running")
+    return state, recorded_events_of(services, stored)

@@ -1,41 +1,42 @@
-"""Importing evening records: tables that were played on paper, into a club, all of them or nothing."""
+"""Import of evening records, tables that were played on paper, into a club: all of them or nothing."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ging_service.application.caller import ANYONE, Caller
-from ging_service.application.command_ids import id_of_rest
-from ging_service.application.execute import Order, Step, attempt_on
-from ging_service.application.members_brought import members_brought
-from ging_service.application.permissions import check_enters_members
+from ging_service.application.imported_members import members_brought
 from ging_service.application.played_evenings import BadRecords, Evening, RecordFile, played_evenings
-from ging_service.application.states import current
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import CLUB, table_stream
-from ging_service.eventlog.read import hold, load, stream_events
+from ging_service.eventlog.read import load, lock_log, stream_events
+from ging_service.execution.caller import ANYONE, Caller
+from ging_service.execution.command_batch import CommandBatch, CommandStep, batch_by
+from ging_service.execution.command_ids import id_of_rest
+from ging_service.execution.execute import attempt_on
+from ging_service.execution.permissions import check_enters_members
+from ging_service.execution.states import current
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     import psycopg
 
-    from ging_service.application.records import RecordError
-    from ging_service.application.services import Services
     from ging_service.domain.club.state import ClubState
+    from ging_service.execution.services import Services
+    from ging_service.records import RecordError
 
     OnProgress = Callable[[int, int], object]
 
 _FIELD_OF = {"season_closed": "date", "credit_limit": "members"}
-"""The field of a record that is at fault where the club's books refuse what it comes to."""
+"""Field of a record to which a refusal by the club's books is attributed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Imported:
-    """A record that stands in the club's log now: its table, that table's version, and the members it brought."""
+    """An imported record: its table, that table's version, and the members it added."""
 
     table_id: str
     version: int
@@ -77,28 +78,30 @@ def import_records(  # noqa: PLR0913  where, what, under which name, by whom
     add_members: bool = False,
     dry_run: bool = False,
     most_actions: int | None = None,
+    restores_shuffles: bool = True,
     on_progress: OnProgress = lambda _done, _of: None,
 ) -> tuple[Imported, ...]:
     """Play records into a club, in their order. ``table_id``: of the only one, "" for the table that each names.
 
-    ``add_members``: members that the club does not know are entered in its book, with the record that they come with
-    first. ``dry_run``: all of it is done and nothing is kept. ``most_actions``: how many the records may have together;
-    None: as many as they like. Raises ``BadRecords`` with files, lines and rules (also
-    ``table_exists``, ``table_twice``, ``no_such_member``, ``happened_in_future``), ``KeyReused``, ``NoSuchClub``, and
-    ``Refused("not_allowed")``.
-    Whatever it raises, nothing has been written.
+    ``add_members``: members that the club does not know are entered in its book, with the first record that contains
+    them. ``dry_run``: everything is carried out and nothing is kept. ``most_actions``: upper limit for all records
+    together; None: no limit. ``restores_shuffles``: records may contain deals that the service shuffled. The sender of
+    such a record could have made up the shuffle and know every card, so only the operator may. Raises ``BadRecords``
+    with files, lines and rules (also ``table_exists``, ``table_twice``, ``no_such_member``, ``happened_in_future``),
+    ``KeyReused``, ``NoSuchClub``, and ``Refused("not_allowed")``. After any error, nothing has been written.
     """
     if table_id:
         check_slug(table_id, "table")
     evenings = played_evenings(services, files, table_id, most_actions)
     entering = _Entering(services, club_id, caller, _asked(evenings), id_of_rest(caller.key))
-    with services.of(club_id) as conn, conn.transaction(force_rollback=dry_run):
-        hold(conn, club_id)
+    with services.club_transaction(club_id) as conn, conn.transaction(force_rollback=dry_run):
+        lock_log(conn, club_id)
         if entering.replays(conn, evenings[0]):
             return tuple(replace(_imported(one, entering.brought(conn, one)), replayed=True) for one in evenings)
         club: ClubState = current(services, conn, club_id, CLUB).state
         bringing = _bringing(club, evenings)
         errors = [error for one in evenings if (error := _refusal(conn, club_id, club, one, add=add_members))]
+        errors += [_shuffled(one) for one in evenings if one.is_shuffled and not restores_shuffles]
         if errors:
             raise BadRecords(errors)
         if any(bringing):
@@ -110,7 +113,7 @@ def import_records(  # noqa: PLR0913  where, what, under which name, by whom
 
 
 def _bringing(club: ClubState, evenings: Sequence[Evening]) -> list[tuple[str, ...]]:
-    """The members that each record is the first to bring."""
+    """The members that each record is the first to contain."""
     known = set(club.names())
     found = []
     for evening in evenings:
@@ -123,18 +126,31 @@ def _bringing(club: ClubState, evenings: Sequence[Evening]) -> list[tuple[str, .
 def _refusal(
     conn: psycopg.Connection[Any], club_id: str, club: ClubState, evening: Evening, *, add: bool
 ) -> RecordError | None:
-    """What the club has against a record."""
+    """The club's refusal of a record."""
     missing = club.missing(evening.record.members)
     if missing and not add:
-        detail = f"the club has no member {missing[0]!r}; he can be added with the record"
+        detail = f"the club has no member {missing[0]!r}; you can add them with the record"
         return evening.error("members", "no_such_member", detail)
     if load(conn, club_id, table_stream(evening.table_id)).version:
         return evening.error("table", "table_exists", f"the club has a table {evening.table_id!r} already")
+    if evening.is_shuffled and not evening.is_of(club_id):
+        detail = "the service shuffled a deal of this record for another table, and the proof of it would not hold here"
+        return evening.error("table", "other_table", detail)
     return None
 
 
+def _shuffled(evening: Evening) -> RecordError:
+    detail = (
+        "the service shuffled deals of this record: only the operator restores such a table, with `ging record import`"
+    )
+    return evening.error("table", "other_table", detail)
+
+
 def _asked(evenings: Sequence[Evening]) -> list[Any]:
-    """What the same key must ask for again: what was played by whom, and when. Of a person's name nothing is kept."""
+    """The request, which must be the same when a key is used again.
+
+    It has tables, commands and times, and no person's name.
+    """
     return [
         "import_records",
         *(
@@ -154,14 +170,14 @@ class _Entering(NamedTuple):
     rest: str
 
     def replays(self, conn: psycopg.Connection[Any], evening: Evening) -> bool:
-        """Whether the same has been done before. Raises ``KeyReused``."""
+        """Return True if the same request has been carried out before. Raises ``KeyReused``."""
         key = self.caller.key
         if not key or load(conn, self.club_id, CLUB, key).prior is None:
             return False
         return attempt_on(self.services, conn, self._order(evening, first=True)).replayed
 
     def brought(self, conn: psycopg.Connection[Any], evening: Evening) -> tuple[str, ...]:
-        """The members that came with a record which has been entered."""
+        """Return the members that came with a record which has been entered."""
         (first,) = stream_events(conn, self.club_id, table_stream(evening.table_id), 0, 1)
         return members_brought(self.services, conn, self.club_id, self.rest, first.position)
 
@@ -175,36 +191,17 @@ class _Entering(NamedTuple):
             error = evening.error(_FIELD_OF.get(refused.code, "table"), refused.code, refused.detail)
             raise BadRecords([error]) from refused
 
-    def _joining(self, evening: Evening, members: tuple[str, ...]) -> Order:
+    def _joining(self, evening: Evening, members: tuple[str, ...]) -> CommandBatch:
         record = evening.record
         names = dict(zip(record.members, record.players, strict=True))
-        steps = (Step(AddMember(member=member, name=names[member]), record.opened_at) for member in members)
-        return Order(
-            club_id=self.club_id,
-            stream_id=CLUB,
-            steps=tuple(steps),
-            actor=self.caller.actor,
-            app=self.caller.app,
-            rights=self.caller.rights,
-            key_made_by=self.caller.key_made_by,
-            command=self.rest,
-        )
+        steps = (CommandStep(AddMember(member=member, name=names[member]), record.opened_at) for member in members)
+        return batch_by(self.caller.unconditional(), (self.club_id, CLUB), steps, command=self.rest)
 
-    def _order(self, evening: Evening, *, first: bool) -> Order:
+    def _order(self, evening: Evening, *, first: bool) -> CommandBatch:
         key = self.caller.key if first else ""
-        return Order(
-            club_id=self.club_id,
-            stream_id=table_stream(evening.table_id),
-            steps=evening.steps,
-            actor=self.caller.actor,
-            app=self.caller.app,
-            rights=self.caller.rights,
-            key_made_by=self.caller.key_made_by,
-            key=key,
-            expected_version=0,
-            asked=self.asked,
-            command=key or self.rest,
-        )
+        caller = replace(self.caller, key=key, expected_version=0)
+        stream = (self.club_id, table_stream(evening.table_id))
+        return batch_by(caller, stream, evening.steps, asked=self.asked, command=key or self.rest)
 
 
 def _imported(evening: Evening, brought: tuple[str, ...] = ()) -> Imported:

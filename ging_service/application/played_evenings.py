@@ -1,4 +1,4 @@
-"""Evening records as they come in: each is read and played, before anything is written."""
+"""Uploaded evening records. Each is read and played before anything is written."""
 
 from __future__ import annotations
 
@@ -6,57 +6,76 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
-from ging_service.application.execute import Step
-from ging_service.application.records import PlayedAction, RecordError, play, read_record, text_of_file
-from ging_service.application.records.errors import Misread, error_at
-from ging_service.application.records.toml_places import place_of_field
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.codec import timestamp
+from ging_service.execution.command_batch import CommandStep
+from ging_service.records import PlayedAction, RecordError, play, read_record, text_of_file
+from ging_service.records.errors import Misread, error_at
+from ging_service.records.outlet import records_of
+from ging_service.records.toml_places import place_of_field
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import IO
 
-    from ging_service.application.records import EveningRecord
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
+    from ging_service.records import EveningRecord
 
 _ZONES_DIFFER_BY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordFile:
-    """The text of a record, and the name that errors call it by."""
+    """The text of a record, and its name in error messages."""
 
     text: str
     name: str = "record.toml"
 
     @classmethod
     def read(cls, file: IO[bytes], name: str) -> RecordFile:
-        """From a file that has been opened. Raises ``RecordError`` and ``OSError``."""
+        """Read an open file. Raises ``RecordError`` and ``OSError``."""
         return cls(text=text_of_file(file, name), name=name)
 
 
 class BadRecords(Exception):  # noqa: N818  an answer, not a fault of ours
-    """Records of which nothing is taken, because of these errors: the first of each file that has any."""
+    """Records of which nothing is imported, because of these errors: the first of each file that has any."""
 
     code = "bad_records"
 
     def __init__(self, errors: Sequence[RecordError]) -> None:
         files = "one record" if len(errors) == 1 else f"{len(errors)} records"
-        super().__init__(f"{files} cannot be taken in; nothing was written")
+        super().__init__(f"{files} cannot be imported; nothing was written")
         self.errors = tuple(errors)
 
 
 class Evening(NamedTuple):
-    """A record that has been played: the order that enters it, and how many events that comes to."""
+    """A record that has been played: the batch that enters it, and the number of its events."""
 
     record: EveningRecord
     table_id: str
-    steps: tuple[Step, ...]
+    steps: tuple[CommandStep, ...]
     events: int
 
+    @property
+    def is_shuffled(self) -> bool:
+        """Return True if the record contains deals that the service shuffled.
+
+        In the lines of a game all deals are recorded ones.
+        """
+        game = self.record.game
+        if records_of(game.kind):
+            return False
+        return any(game.is_drawn(event) for step in self.steps for event in step.decided or ())
+
+    def is_of(self, club_id: str) -> bool:
+        """Return True if the record belongs to this club and to the table it is to become.
+
+        Shuffles are bound to both.
+        """
+        return (self.record.heading.club, self.record.heading.table) == (club_id, self.table_id)
+
     def error(self, field: str, code: str, detail: str) -> RecordError:
-        """What is wrong with it, at the place of a field."""
+        """Return an error of the record, at the place of a field."""
         return error_at(self.record.file, place_of_field(self.record.places, field), Refused(code, "", detail))
 
 
@@ -95,12 +114,13 @@ def _too_many(record: EveningRecord, most: int) -> RecordError:
 def _evening(services: Services, record: EveningRecord, table_id: str) -> Evening:
     played = play(record)
     _check_times(services, record, played)
-    steps = tuple(Step(action.command, action.happened_at, action.events) for action in played)
+    steps = tuple(CommandStep(action.command, action.happened_at, action.events) for action in played)
     return Evening(record, table_id or record.heading.table, steps, sum(len(action.events) for action in played))
 
 
 def _check_times(services: Services, record: EveningRecord, played: Sequence[PlayedAction]) -> None:
-    """A record of an evening that has not been is a slip in its date. A day is left for time zones put down wrongly."""
+    """Refuse a record of an evening in the future: its date is wrong. One day is tolerated for wrong time zones."""
+    # A wrong time zone moves an evening by less than a day; a wrong date by more.
     latest = timestamp(services.clock() + _ZONES_DIFFER_BY)
     for action in played:
         if action.happened_at > latest:
@@ -110,5 +130,5 @@ def _check_times(services: Services, record: EveningRecord, played: Sequence[Pla
                 column=1,
                 code="happened_in_future",
                 rule="",
-                detail="this would happen later than now: look at date, time and time_zone of the record",
+                detail="this would be in the future: check date, time and time_zone of the record",
             )

@@ -1,4 +1,4 @@
-"""What a settlement is reckoned from: up to when, by which money, and the members' counters."""
+"""The basis of a settlement: its moment, its money, and the members' counters."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections import Counter
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ging_service.application.queries.instants import balances_before, balances_now
 from ging_service.domain.books.events import AccountBalance
 from ging_service.domain.ledger.accounts import is_member, settlement_account
+from ging_service.projections.balances import balances_before, balances_now
 from ging_service.projections.sql import read_sql
 
 if TYPE_CHECKING:
@@ -22,17 +22,18 @@ if TYPE_CHECKING:
 
 
 class Basis(NamedTuple):
-    """``money`` None: neither a season nor whoever asks says what a counter is worth. ``counters``: by account."""
+    """``money`` None: neither a season nor the caller gives the value of a counter. ``counters``: by account."""
 
     money: MoneyTerms | None
     counters: tuple[AccountBalance, ...]
 
 
 def basis_of(conn: psycopg.Connection[Any], club_id: str, books: BooksState, asked: AgreeSettlement, now: str) -> Basis:
-    """What is settled by what is asked for: at a season's end, before a moment, or now.
+    """Return the basis of a request: at a season's end, before a moment, or now.
 
-    On demand without money, a counter is worth what it is in the season of now, or of the last that counts. Of a season that there is not,
-    nothing: whoever decides says so. ``now``: RFC 3339 text in UTC.
+    On demand without money, a counter has the value of the current season, or of the season of the last moment that
+    counts. For a season that does not exist the basis is empty, and the decision refuses it. ``now``: RFC 3339 text in
+    UTC.
     """
     if asked.season:
         season = books.season(asked.season)
@@ -49,7 +50,7 @@ def basis_of(conn: psycopg.Connection[Any], club_id: str, books: BooksState, ask
 def _members_before(
     conn: psycopg.Connection[Any], club_id: str, books: BooksState, as_of: str
 ) -> tuple[AccountBalance, ...]:
-    """Members' counters by all that counts before a moment, and by settlements since: nobody settles the same twice."""
+    """Members' counters by all that counts before a moment, and by settlements since: nothing is settled twice."""
     instant = datetime.fromisoformat(as_of)
     settlements = [settlement_account(one.agreed.settlement) for one in books.settlements]
     asked = {"club": club_id, "settlements": settlements, "instant": instant}
@@ -59,11 +60,11 @@ def _members_before(
 
 
 def _season_up_to(books: BooksState, as_of: str) -> Season | None:
-    """The season of the last that counts before a moment: at a season's end the one that ends."""
+    """The season of the last moment before a given one: at a season's end, the season that ends."""
     return next((one for one in books.seasons if one.terms.starts_at < as_of <= one.terms.ends_at), None)
 
 
 def _of_members(balances: Mapping[str, int]) -> tuple[AccountBalance, ...]:
-    """In order of their accounts, the members who hold or owe something."""
+    """The members with a balance other than zero, in order of their accounts."""
     found = (account for account in sorted(balances) if is_member(account) and balances[account])
     return tuple(AccountBalance(account=account, counters=balances[account]) for account in found)

@@ -1,76 +1,67 @@
-"""Commands to a table: the one way in for every outlet, with what only the service can add to them."""
+"""Commands to a table. Every outlet goes through here, and the service adds what only it can add."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.club import club_state, need_members
-from ging_service.application.execute import Done, Order, Step, execute
-from ging_service.application.happened_in import happened_in
-from ging_service.application.permissions import check_opens_hands
-from ging_service.application.shuffling import ServiceChance
-from ging_service.application.viewing import members_at
+from ging_service.calendar.happened_in import happened_in
 from ging_service.domain.club.decide import check_slug
-from ging_service.domain.games.ging.commands import Command, OpenHands
 from ging_service.domain.streams import game_of_command, table_stream
+from ging_service.execution.caller import ANYONE, Caller
+from ging_service.execution.command_batch import CommandResult, CommandStep, batch_by
+from ging_service.execution.execute import execute
+from ging_service.execution.permissions import check_is_impartial
+from ging_service.execution.visibility import members_at
+from ging_service.game_support.shuffling import ServiceChance
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 
 def at_table(  # noqa: PLR0913  where, what, by whom and when
     services: Services,
     club_id: str,
     table_id: str,
-    command: Command,
+    command: Any,  # noqa: ANN401  any game's
     caller: Caller = ANYONE,
     *,
     happened_at: str = "",
-) -> Done:
-    """Carry out any command to a table, its opening too. Raises what ``together`` raises."""
-    return together(services, (club_id, table_id), (command,), caller, happened_at=happened_at)
+) -> CommandResult:
+    """Carry out any command to a table, its opening too. Raises what ``execute_batch`` raises."""
+    return execute_batch(services, (club_id, table_id), (command,), caller, happened_at=happened_at)
 
 
-def together(
+def execute_batch(
     services: Services,
     place: tuple[str, str],
-    commands: Sequence[Command],
+    commands: Sequence[Any],
     caller: Caller = ANYONE,
     *,
     happened_at: str = "",
-) -> Done:
-    """Carry out commands to a table, ``place`` is (club, table), all or nothing.
+) -> CommandResult:
+    """Execute commands to a table, ``place`` is (club, table), all or nothing.
 
-    What only the service can add to a command is put in here, whatever the outlet has put there: a shuffle's seed and
-    the pack as it shuffles it, its own time, the first dealer and the cards that chance finds. The same key asks for the
-    same without it.
-    Raises what ``execute`` raises, and ``Refused``: ``bad_time``, ``happened_in_future`` for ``happened_at``,
-    ``not_an_arbitrator`` and ``sat_at_table`` for who may not open hands.
+    This function fills in what only the service can add, and overwrites any such values from the outlet: a shuffle's
+    seed and the pack as it shuffles it, its own time, the first dealer and the cards that chance finds. The same key
+    covers the same request without these values. Raises what ``execute`` raises, and ``Refused``: ``bad_time``,
+    ``happened_in_future`` for ``happened_at``, ``not_an_arbitrator`` and ``sat_at_table`` for a command that only an
+    impartial arbitrator may give.
     """
     club_id, table_id = place
     when = happened_in(services, club_id, happened_at)
-    if any(isinstance(command, OpenHands) for command in commands):
+    if any(isinstance(command, game_of_command(command).for_arbitrators) for command in commands):
         arbitrators = club_state(services, club_id).arbitrators
-        check_opens_hands(caller.actor, arbitrators, members_at(services, club_id, table_stream(table_id)))
-    order = Order(
-        club_id=club_id,
-        stream_id=table_stream(table_id),
-        steps=tuple(_step(services, place, command, when) for command in commands),
-        actor=caller.actor,
-        app=caller.app,
-        rights=caller.rights,
-        key_made_by=caller.key_made_by,
-        key=caller.key,
-        expected_version=caller.expected_version,
-        asked=[when, *([type(command).__name__, game_of_command(command).asked(command)] for command in commands)],
-    )
-    return execute(services, order)
+        check_is_impartial(caller.actor, arbitrators, members_at(services, club_id, table_stream(table_id)))
+    steps = (_step(services, place, command, when) for command in commands)
+    # Without what the service adds: when a request is repeated, seed and time are different.
+    asked = [when, *([type(command).__name__, game_of_command(command).asked(command)] for command in commands)]
+    return execute(services, batch_by(caller, (club_id, table_stream(table_id)), steps, asked=asked))
 
 
-def _step(services: Services, place: tuple[str, str], command: Any, when: str) -> Step:  # noqa: ANN401  any game's
+def _step(services: Services, place: tuple[str, str], command: Any, when: str) -> CommandStep:  # noqa: ANN401  any game's
     """The game completes a command on the state on which it is decided."""
     game = game_of_command(command)
     club_id, table_id = place
@@ -82,4 +73,4 @@ def _step(services: Services, place: tuple[str, str], command: Any, when: str) -
     def complete(asked: Any, state: Any) -> Any:  # noqa: ANN401  any game's
         return game.complete(asked, state, chance, int(services.clock().timestamp()))
 
-    return Step(command, when, complete=complete)
+    return CommandStep(command, when, complete=complete)

@@ -1,4 +1,4 @@
-"""G19: closing declaring at tables whose time limit has passed."""
+"""Ending turns at tables whose time limit has passed."""
 
 from __future__ import annotations
 
@@ -6,22 +6,23 @@ import logging
 import time
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from ging_service.application.access.rights import ALL
-from ging_service.application.execute import Order, Step, execute
-from ging_service.application.queries.tables import table_state
-from ging_service.application.viewing import OPERATOR
+from ging_service.access.rights import ALL
 from ging_service.domain.errors import Refused
-from ging_service.domain.installed import GAMES
 from ging_service.domain.streams import game_of, table_stream
-from ging_service.eventlog.availability import is_unavailable
+from ging_service.eventlog.connections.availability import is_unavailable
 from ging_service.eventlog.errors import Conflict
+from ging_service.execution.command_batch import CommandBatch, CommandStep
+from ging_service.execution.execute import execute
+from ging_service.execution.visibility import OPERATOR
+from ging_service.game_support.installed_games import game_named
 from ging_service.projections.sql import read_sql
+from ging_service.reporting.tables.tables import table_state
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 _MOST_AT_ONCE: Final = 1000
 _LOG: Final = logging.getLogger("ging.time_limit")
@@ -33,11 +34,11 @@ class RunningLimit(NamedTuple):
     club_id: str
     table_id: str
     game: str
-    declare_by_s: int
+    act_by_s: int
 
 
 class TimeLimits:
-    """Closes declaring wherever the time limit has passed.
+    """Ends turns wherever the time limit has passed.
 
     The clock is read once for each deal, when it is first seen: from then on the rest of its limit is measured by
     ``monotonic``, which nobody sets. So a clock that is set back does not extend a limit that a worker has seen, and one
@@ -49,25 +50,55 @@ class TimeLimits:
         self._services = services
         self._monotonic = monotonic
         self._ends_at: dict[RunningLimit, float] = {}
+        self._refused: set[RunningLimit] = set()
 
     def close_expired(self) -> int:
-        """Close declaring wherever the limit has passed; how many deals that has settled.
+        """End turns wherever the limit has passed. Returns how many tables have gone on.
 
-        Others may be quicker, a player or another worker: then there is nothing left to close, and that is no fault.
+        A player or another worker may be quicker: then there is nothing left to close, which is not an error.
         """
         now = self._services.clock()
-        with self._services.everywhere() as conn:
+        with self._services.cross_club_transaction() as conn:
             rows = conn.execute(read_sql("running_limits"), (_MOST_AT_ONCE,), prepare=True).fetchall()
         running = [RunningLimit(*row) for row in rows]
+        # Built again each round, so that limits of deals that are over are forgotten.
         self._ends_at = {one: self._end_of(one, now) for one in running}
         passed = [one for one in running if self._ends_at[one] <= self._monotonic()]
-        return sum(_closed(self._services, one, now) for one in passed)
+        self._refused &= self._ends_at.keys()
+        return sum(self._closed(one, now) for one in passed)
+
+    def _closed(self, one: RunningLimit, now: datetime) -> bool:
+        """End this table's limit; return True if it was ended. A failure is logged and does not stop the others."""
+        try:
+            game = game_named(one.game)
+            # At least the end of the limit: by this process's clock, which may be behind, the limit would not have
+            # passed.
+            steps = (CommandStep(game.at_deadline(max(one.act_by_s, int(now.timestamp())))),)
+            order = CommandBatch(club_id=one.club_id, stream_id=table_stream(one.table_id), steps=steps, rights=ALL)
+            execute(self._services, order)
+        except Conflict:
+            return False
+        except Refused as refused:
+            self._log_once(one, refused)
+            return False
+        except Exception as error:
+            if is_unavailable(error):
+                raise  # for all tables alike
+            _LOG.exception("the turn could not be ended at table %s of club %s", one.table_id, one.club_id)
+            return False
+        return True
+
+    def _log_once(self, one: RunningLimit, refused: Refused) -> None:
+        """Others may have been quicker: then the next round no longer finds this limit."""
+        if one not in self._refused:
+            self._refused.add(one)
+            _LOG.info("the time limit of table %s of club %s was not ended: %s", one.table_id, one.club_id, refused)
 
     def _end_of(self, one: RunningLimit, now: datetime) -> float:
-        """When the limit ends, by ``monotonic``."""
+        """The end of the limit, by ``monotonic``."""
         if one in self._ends_at:
             return self._ends_at[one]
-        rest_s = one.declare_by_s - now.timestamp()
+        rest_s = one.act_by_s - now.timestamp()
         if rest_s > 0:
             rest_s = min(rest_s, _limit_of(self._services, one, rest_s))
         return self._monotonic() + rest_s
@@ -83,20 +114,3 @@ def _limit_of(services: Services, one: RunningLimit, unknown_s: float) -> float:
         _LOG.exception("the rules of table %s of club %s could not be read", one.table_id, one.club_id)
         return unknown_s
     return game_of(seen.state).time_limit_s(seen.state)
-
-
-def _closed(services: Services, one: RunningLimit, now: datetime) -> bool:
-    """Whether this table's deal has been settled. One that cannot be does not stop the others: it is logged."""
-    try:
-        game = next(game for game in GAMES if game.kind == one.game)
-        steps = (Step(game.at_deadline(max(one.declare_by_s, int(now.timestamp())))),)
-        order = Order(club_id=one.club_id, stream_id=table_stream(one.table_id), steps=steps, rights=ALL)
-        execute(services, order)
-    except (Refused, Conflict):
-        return False
-    except Exception as error:
-        if is_unavailable(error):
-            raise  # for all tables alike
-        _LOG.exception("declaring could not be closed at table %s of club %s", one.table_id, one.club_id)
-        return False
-    return True

@@ -1,1 +1,1 @@
-"""Who may do what in a club: rights, roles, and the credentials that people and apps show."""
+"""Sign in, invite members, make keys, and admit requests."""

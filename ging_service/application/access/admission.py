@@ -1,36 +1,36 @@
-"""Letting a request in: whose credential it shows, and what it may do now."""
+"""Authentication of requests: the owner of the credential, and the current rights."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from ging_service.access.admitting import Found, admit_key, admit_session
+from ging_service.access.credential_lookup import ValidCredential, admit_key, admit_session
+from ging_service.access.delegation import KEY_APP
+from ging_service.access.errors import TooMany, Unauthenticated
 from ging_service.access.rates import Rate
-from ging_service.application.access.errors import TooMany, Unauthenticated
-from ging_service.application.access.giving import KEY_APP
-from ging_service.application.access.rights import PLAYER, Right, rights_of
-from ging_service.application.access.tokens import Kind, Token, read_token
-from ging_service.application.viewing import Person
+from ging_service.access.rights import PLAYER, Right, rights_of
+from ging_service.access.tokens import Kind, Token, read_token
+from ging_service.execution.caller import Principal
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 _UNCOUNTED: Final = Rate(period_s=0, burst=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Admitted:
-    """Who was let in to which club. ``app``: as the log calls it; ``credential``: ``key/<id>`` or ``session/<id>``."""
+    """An authenticated member or app in a club. ``app``: its name in the log; ``credential``: ``key/<id>`` or ``session/<id>``."""
 
     club_id: str
-    person: Person
+    person: Principal
     app: str
     credential: str
 
 
 def admit(services: Services, token: str) -> Admitted:
-    """Whom a token lets in. What he may do is asked anew each time: what is revoked or taken ends at once.
+    """Authenticate a token. Rights are read again each time, so that a revoked token or a lost role takes effect at once.
 
     Raises ``Unauthenticated`` or ``TooMany``.
     """
@@ -38,7 +38,7 @@ def admit(services: Services, token: str) -> Admitted:
 
 
 def look_again(services: Services, token: str) -> Admitted:
-    """Whom a token still lets in, whose request goes on. That is no request of its own, and none that comes too often.
+    """Authenticate a token again during a long request. This does not count towards the rate limit.
 
     Raises ``Unauthenticated``.
     """
@@ -55,7 +55,7 @@ def _admitted(services: Services, token: str, rate: Rate) -> Admitted:
     is_key = shown.kind == Kind.KEY
     return Admitted(
         club_id=shown.club_id,
-        person=Person(
+        person=Principal(
             member=found.member,
             rights=_rights(found, is_key=is_key),
             key_made_by=found.created_by if is_key and not found.member else "",
@@ -65,7 +65,7 @@ def _admitted(services: Services, token: str, rate: Rate) -> Admitted:
     )
 
 
-def _found(services: Services, shown: Token, rate: Rate) -> Found | None:
+def _found(services: Services, shown: Token, rate: Rate) -> ValidCredential | None:
     with services.pool.connection() as conn:
         match shown.kind:
             case Kind.KEY:
@@ -76,7 +76,11 @@ def _found(services: Services, shown: Token, rate: Rate) -> Found | None:
                 raise Unauthenticated  # it lets in once, to set a passphrase, and nowhere else
 
 
-def _rights(found: Found, *, is_key: bool) -> frozenset[Right]:
-    """A session may do what the member may; a key what it was made for, and no more than its member."""
+def _rights(found: ValidCredential, *, is_key: bool) -> frozenset[Right]:
+    """The current rights of a credential.
+
+    A session has the rights of its member. A key has those that it was made for, if its member still has them.
+    """
+    # The list of a key is only an upper bound: the key loses a right when its member does.
     of_member = rights_of((PLAYER, *found.roles)) if found.member else frozenset(Right)
     return of_member & {Right(scope) for scope in found.scopes} if is_key else of_member

@@ -1,4 +1,4 @@
-"""Invitations: one-time tokens with which a member sets his passphrase, the first one or, having forgotten it, another."""
+"""Invitations: one-time tokens for setting a passphrase, the first one or a new one instead of a forgotten one."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from ging_service.access import invitations as store
-from ging_service.application.access.giving import need_may_give
-from ging_service.application.access.rights import rights_of
-from ging_service.application.access.tokens import Kind, new_token
+from ging_service.access.delegation import check_delegation
+from ging_service.access.rights import rights_of
+from ging_service.access.tokens import Kind, new_token
 from ging_service.application.club import club_state
-from ging_service.application.errors import NotFound
-from ging_service.application.queries.paging import Page, Paging, page_of, utc, utc_or_none
 from ging_service.domain.club.roles import roles_of
 from ging_service.domain.errors import Refused
+from ging_service.execution.errors import NotFound
+from ging_service.reporting.paging import Page, Paging, page_of, utc, utc_or_none
 
 if TYPE_CHECKING:
-    from ging_service.application.caller import Caller
-    from ging_service.application.services import Services
+    from ging_service.execution.caller import Caller
+    from ging_service.execution.services import Services
 
 HOLDS: Final = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InvitationSeen:
-    """An invitation as it is shown: everything but its token. Times are RFC 3339 text, "" where there is none.
+class InvitationView:
+    """An invitation as shown to users: everything except its token. Times are RFC 3339 text, "" where there is none.
 
     ``state``: open, accepted, revoked or expired.
     """
@@ -42,15 +42,16 @@ class InvitationSeen:
     version: int
 
 
-def invite(services: Services, club_id: str, member: str, caller: Caller) -> tuple[InvitationSeen, str]:
-    """Invite a member: what is shown of it, and its token. What he was sent before holds no longer.
+def invite(services: Services, club_id: str, member: str, caller: Caller) -> tuple[InvitationView, str]:
+    """Invite a member. Returns what to show of the invitation, and its token. Earlier invitations become invalid.
 
     Raises ``Refused`` (``no_such_member``, ``gives_more``) or ``NoSuchClub``.
     """
     club = club_state(services, club_id)
     if club.missing([member]):
         raise Refused("no_such_member", "", f"the club has no member {member!r}", "member")
-    need_may_give(caller, rights_of(roles_of(club, member)))
+    # Anyone who has the link becomes this member: inviting gives away the member's rights.
+    check_delegation(caller, rights_of(roles_of(club, member)))
     token, token_hash = new_token(Kind.INVITATION, club_id)
     new = store.NewInvitationRow(
         invitation=secrets.token_hex(8),
@@ -59,30 +60,30 @@ def invite(services: Services, club_id: str, member: str, caller: Caller) -> tup
         created_by=caller.actor,
         holds=HOLDS,
     )
-    with services.of(club_id) as conn:
+    with services.club_transaction(club_id) as conn:
         kept = store.insert_invitation(conn, club_id, new)
     return _seen(services, kept), token
 
 
-def list_invitations(services: Services, club_id: str, paging: Paging) -> Page[InvitationSeen]:
+def list_invitations(services: Services, club_id: str, paging: Paging) -> Page[InvitationView]:
     """The club's invitations by id, for some time after they have ended."""
-    with services.of(club_id) as conn:
+    with services.club_transaction(club_id) as conn:
         found = store.invitations_of(conn, club_id, paging.after, paging.limit + 1)
     return page_of(found, paging, lambda row: _seen(services, row), lambda row: row.invitation)
 
 
-def get_invitation(services: Services, club_id: str, invitation: str) -> InvitationSeen:
+def get_invitation(services: Services, club_id: str, invitation: str) -> InvitationView:
     """One invitation. Raises ``NotFound``."""
-    with services.of(club_id) as conn:
+    with services.club_transaction(club_id) as conn:
         found = store.invitation_of(conn, club_id, invitation)
     if found is None:
         raise NotFound("invitation")
     return _seen(services, found)
 
 
-def revoke_invitation(services: Services, club_id: str, invitation: str, caller: Caller) -> InvitationSeen:
-    """Let an invitation hold no longer; one that has ended stays as it is. Raises ``NotFound`` or ``Stale``."""
-    with services.of(club_id) as conn:
+def revoke_invitation(services: Services, club_id: str, invitation: str, caller: Caller) -> InvitationView:
+    """Revoke an invitation; one that has ended stays as it is. Raises ``NotFound`` or ``Stale``."""
+    with services.club_transaction(club_id) as conn:
         found = store.invitation_of(conn, club_id, invitation)
         if found is None:
             raise NotFound("invitation")
@@ -91,8 +92,8 @@ def revoke_invitation(services: Services, club_id: str, invitation: str, caller:
     return _seen(services, revoked or found)
 
 
-def _seen(services: Services, row: store.InvitationRow) -> InvitationSeen:
-    return InvitationSeen(
+def _seen(services: Services, row: store.InvitationRow) -> InvitationView:
+    return InvitationView(
         invitation=row.invitation,
         member=row.member,
         state=_state(services, row),

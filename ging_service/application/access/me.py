@@ -1,4 +1,4 @@
-"""Who whoever asks is to the service."""
+"""The service's data about the caller."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ging_service.domain.club.roles import roles_of
 
 if TYPE_CHECKING:
     from ging_service.application.access.admission import Admitted
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Me:
-    """The club, the member ("": an app that acts for nobody in particular), what he is and what he may do now."""
+    """The club, the member ("": an app that acts for nobody in particular), and their current roles and rights."""
 
     club: str
     member: str
@@ -27,7 +27,7 @@ class Me:
 
 
 def me(services: Services, club_id: str, admitted: Admitted) -> Me:
-    """Whoever was let in, as the club's book has him. Raises ``NoSuchClub``."""
+    """The caller, with their entry in the club's book. Raises ``NoSuchClub``."""
     club, member = club_state(services, club_id), admitted.person.member
     return Me(
         club=club_id,

@@ -1,4 +1,4 @@
-"""A member changes the passphrase with which he signs in."""
+"""Change of a member's own passphrase."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from ging_service.access import logins, sessions
-from ging_service.application.access.giving import is_own
-from ging_service.application.access.limits import count_sign_in, forget_sign_ins
-from ging_service.application.access.passphrases import need_good
-from ging_service.application.queries.paging import utc_or_none
+from ging_service.access.delegation import is_own
+from ging_service.access.passphrases import need_good
+from ging_service.application.access.sign_in_limits import count_sign_in, forget_sign_ins
 from ging_service.domain.errors import Refused
+from ging_service.reporting.paging import utc_or_none
 
 if TYPE_CHECKING:
     from ging_service.access.logins import LoginRow
-    from ging_service.application.caller import Caller
-    from ging_service.application.services import Services
+    from ging_service.execution.caller import Caller
+    from ging_service.execution.services import Services
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PassphraseSeen:
-    """What is told of a passphrase: since when it is this one ("": there is none), and the how-manieth it is."""
+class PassphraseView:
+    """Facts to show about a passphrase: when it was set ("": there is none), and its number."""
 
     changed_at: str
     version: int
@@ -29,7 +29,10 @@ class PassphraseSeen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """From the ``current`` passphrase to another. ``session``: the one that goes on; ``address``: from where ("": unknown)."""
+    """A change from the ``current`` passphrase to another.
+
+    ``session``: the one that stays valid; ``address``: of the client ("": unknown).
+    """
 
     current: str = field(repr=False)
     passphrase: str = field(repr=False)
@@ -39,28 +42,29 @@ class Change:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hashed:
-    """The hash of a new passphrase, which takes the place of the one that has been there ``since``."""
+    """The hash of a new passphrase. It replaces the one that was set at ``since``."""
 
     hash: str = field(repr=False)
     since: datetime
 
 
-def own_passphrase(services: Services, club_id: str, caller: Caller) -> PassphraseSeen:
-    """What is told of the caller's passphrase. Raises ``Refused("needs_session")``."""
+def own_passphrase(services: Services, club_id: str, caller: Caller) -> PassphraseView:
+    """Facts to show about the caller's passphrase. Raises ``Refused("needs_session")``."""
     _need_session(caller)
-    with services.of(club_id) as conn:
+    with services.club_transaction(club_id) as conn:
         return _seen(logins.login_of(conn, club_id, caller.actor))
 
 
 def hash_change(services: Services, club_id: str, asked: Change, caller: Caller) -> Hashed:
-    """The hash of the new passphrase, where the current one is right. Attempts count as those to sign in do.
+    """Hash the new passphrase, if the current one is right. Attempts count like attempts to sign in.
 
     Raises ``TooMany``, or ``Refused``: ``needs_session``, ``wrong_passphrase``, ``weak_passphrase``.
     """
     _need_session(caller)
     need_good(asked.passphrase, (caller.actor, club_id))
+    # Counted before it is checked: otherwise many simultaneous guesses would all get through.
     count_sign_in(services, club_id, asked.address, caller.actor)
-    with services.of(club_id) as conn:
+    with services.club_transaction(club_id) as conn:
         login = logins.login_of(conn, club_id, caller.actor)
     if not services.passphrases.fits(None if login is None else login.hash, asked.current) or login is None:
         raise _wrong()
@@ -68,15 +72,16 @@ def hash_change(services: Services, club_id: str, asked: Change, caller: Caller)
     return Hashed(hash=services.passphrases.hashed(asked.passphrase), since=login.changed_at)
 
 
-def keep_change(services: Services, club_id: str, hashed: Hashed, caller: Caller, session: str) -> PassphraseSeen:
+def keep_change(services: Services, club_id: str, hashed: Hashed, caller: Caller, session: str) -> PassphraseView:
     """Keep the new passphrase; the member's other sessions end.
 
-    Raises ``Stale``, or ``Refused("wrong_passphrase")``: he was shut out meanwhile, or has set another one.
+    Raises ``Stale``, or ``Refused("wrong_passphrase")`` if the member was shut out meanwhile, or has set another one.
     """
-    with services.of(club_id) as conn:
+    with services.club_transaction(club_id) as conn:
         login = logins.login_of(conn, club_id, caller.actor)
         version = 0 if login is None else login.version
         caller.need_version(version)
+        # Hashing takes long and holds no lock: the passphrase may have been changed or taken away meanwhile.
         if login is None or login.changed_at != hashed.since:
             raise _wrong()
         changed = logins.set_passphrase(conn, club_id, caller.actor, hashed.hash)
@@ -90,10 +95,10 @@ def _wrong() -> Refused:
 
 def _need_session(caller: Caller) -> None:
     if not is_own(caller, caller.actor):
-        raise Refused("needs_session", "", "a passphrase is the business of the member himself, signed in")
+        raise Refused("needs_session", "", "sign in as the member to manage this passphrase")
 
 
-def _seen(login: LoginRow | None) -> PassphraseSeen:
+def _seen(login: LoginRow | None) -> PassphraseView:
     if login is None:
-        return PassphraseSeen(changed_at="", version=0)
-    return PassphraseSeen(changed_at=utc_or_none(login.changed_at), version=login.version)
+        return PassphraseView(changed_at="", version=0)
+    return PassphraseView(changed_at=utc_or_none(login.changed_at), version=login.version)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ging_service.application.access.invitations import InvitationSeen, invite
+from ging_service.application.access.invitations import InvitationView, invite
 from ging_service.application.club import at_club, found_club
-from ging_service.application.queries.roles import list_roles
 from ging_service.domain.club.commands import AddMember, GiveRole
 from ging_service.domain.club.roles import SECRETARY
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import NoSuchClub
+from ging_service.reporting.club.roles import list_roles
 
 if TYPE_CHECKING:
-    from ging_service.application.caller import Caller
-    from ging_service.application.services import Services
+    from ging_service.execution.caller import Caller
+    from ging_service.execution.services import Services
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,10 +28,10 @@ class SetUp:
     secretary_name: str
 
 
-def set_up(services: Services, asked: SetUp, caller: Caller) -> tuple[InvitationSeen, str]:
-    """Found the club and enter the member where they are not there yet, make him secretary, and invite him.
+def set_up(services: Services, asked: SetUp, caller: Caller) -> tuple[InvitationView, str]:
+    """Create the club and the member if they do not exist yet, make the member secretary, and invite them.
 
-    Done again after it has broken off, it goes on. Raises ``Refused`` (``has_secretary``, or what founding and entering
+    A repeated call continues after an interruption. Raises ``Refused`` (``has_secretary``, or what founding and entering
     refuse) or ``Stale`` (somebody else was quicker).
     """
     try:
@@ -40,7 +40,11 @@ def set_up(services: Services, asked: SetUp, caller: Caller) -> tuple[Invitation
         found_club(services, asked.club, asked.name, caller)
         found = list_roles(services, asked.club)
     if any(SECRETARY in member.roles for member in found.members):
-        raise Refused("has_secretary", "", f"{asked.club} has a secretary: he invites, and so does `ging invite`")
+        raise Refused(
+            "has_secretary",
+            "",
+            f"{asked.club} already has a secretary: ask them for an invitation, or run `ging invite`",
+        )
     version = found.version
     if asked.secretary not in {member.member for member in found.members}:
         entered = AddMember(member=asked.secretary, name=asked.secretary_name)

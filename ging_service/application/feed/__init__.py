@@ -1,1 +1,1 @@
-"""Following a club's log while it grows: one watcher a process for all that wait."""
+"""Following a club's log as it grows: one watcher in each process serves all who wait."""

@@ -1,4 +1,4 @@
-"""What following a log can be refused for."""
+"""Errors of following a log."""
 
 from __future__ import annotations
 

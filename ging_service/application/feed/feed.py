@@ -1,7 +1,7 @@
-"""The feed of one process: who waits for which club, and the one watcher that looks for all of them.
+"""The feed of one process: the readers that wait for each club, and the one watcher that looks for all of them.
 
-The watcher asks for the sizes of the logs that somebody waits for, in one query a round, and reads what is new of each
-once. It is a thread that is there while somebody waits. Whoever waits holds no connection.
+The watcher queries the sizes of all logs that somebody waits for, in one query a round, and reads the new events of
+each once. It is a thread that exists while somebody waits. Waiting readers hold no connection.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Generic
 
+from ging_service.application.feed.buffer import STRETCH_EVENTS, EventBatch, EventBuffer, Shown
 from ging_service.application.feed.errors import TooManyStreams
-from ging_service.application.feed.tail import STRETCH_EVENTS, Shown, Stretch, Tail
-from ging_service.application.happening import happenings_of
-from ging_service.eventlog.failure_log import log_failure
+from ging_service.eventlog.connections.failure_log import log_failure
 from ging_service.eventlog.read import club_events, sizes_of
+from ging_service.execution.recorded_event import listed_events_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from ging_service.application.happening import Happening
-    from ging_service.application.services import Services
+    from ging_service.execution.recorded_event import RecordedEvent
+    from ging_service.execution.services import Services
 
 _LOG = logging.getLogger("ging.feed")
 _PAUSE_AFTER_FAILURE_S = 1.0
@@ -33,11 +33,11 @@ _PAUSE_AFTER_FAILURE_S = 1.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FeedLimits:
-    """How many may wait in one process at a time, half of them at most for one club and fewer for one credential.
+    """Limits on the readers that wait in one process: half of them at most for one club and fewer for one credential.
 
-    ``look_every_s``: how often the watcher looks. ``pause_a_reader_s``: how much later it looks again for each reader for
-    whom it has found something.
-    ``answer_within_s``: how long those who wait may take to say that they are still there, when all places are taken.
+    ``look_every_s``: how often the watcher looks. ``pause_a_reader_s``: how much later it looks again for each reader
+    for whom it has found something. ``answer_within_s``: how long those who wait may take to say that they are still
+    there, when all places are taken.
     """
 
     most: int = 256
@@ -48,21 +48,21 @@ class FeedLimits:
 
     @property
     def most_of_a_club(self) -> int:
-        """So that no club takes the others' places."""
+        """Limit for one club, so that no club takes the others' places."""
         return max(1, self.most // 2)
 
 
 class Feed(Generic[Shown]):
-    """Made once a process. ``show`` makes of an event, as somebody sees it, what he is given. Safe for threads."""
+    """The feed, made once a process. ``show`` renders an event as somebody sees it. Safe for threads."""
 
     def __init__(
-        self, services: Services, show: Callable[[Happening], Shown], limits: FeedLimits | None = None
+        self, services: Services, show: Callable[[RecordedEvent], Shown], limits: FeedLimits | None = None
     ) -> None:
         self.services = services
         self.show = show
         self.stopped = False
         self._limits = limits or FeedLimits()
-        self._tails: dict[str, Tail[Shown]] = {}
+        self._tails: dict[str, EventBuffer[Shown]] = {}
         self._of_credential: Counter[tuple[str, str]] = Counter()
         self._lock = threading.Lock()
         self._left = threading.Condition(self._lock)
@@ -72,14 +72,14 @@ class Feed(Generic[Shown]):
 
     @property
     def streams(self) -> int:
-        """How many wait now."""
+        """Return how many readers wait now."""
         return sum(tail.readers for tail in tuple(self._tails.values()))
 
-    def join(self, club_id: str, credential: str = "") -> Tail[Shown]:
-        """Wait for a club's events from now on, with a credential ("": counted with no other). Raises ``TooManyStreams``.
+    def subscribe(self, club_id: str, credential: str = "") -> EventBuffer[Shown]:
+        """Wait for a club's events from now on, with a credential ("": counted with no other).
 
-        Where no place is free, those who wait are asked first whether they are still there: that a client has gone
-        shows only when something is sent to it.
+        If no place is free, the readers that wait are first checked for a client that is still there: a client that has
+        gone is noticed only when something is sent to it. Raises ``TooManyStreams``.
         """
         with self._lock:
             if not self._has_place(club_id, credential):
@@ -88,7 +88,7 @@ class Feed(Generic[Shown]):
             if not self._has_place(club_id, credential):
                 raise TooManyStreams
             self._of_credential[club_id, credential] += 1
-            tail = self._tails.setdefault(club_id, Tail())
+            tail = self._tails.setdefault(club_id, EventBuffer())
             tail.readers += 1
             self.services.observer.streams_open(1)
             if self._watcher is None and not self.stopped:
@@ -96,13 +96,13 @@ class Feed(Generic[Shown]):
                 self._watcher.start()
             return tail
 
-    def leave(self, club_id: str, credential: str = "") -> None:
-        """Wait no more; the last one who leaves takes along what was kept of the club."""
+    def unsubscribe(self, club_id: str, credential: str = "") -> None:
+        """Stop waiting. When the last reader of a club leaves, its buffer is dropped."""
         with self._lock:
             tail = self._tails[club_id]
             tail.readers -= 1
             self._of_credential[club_id, credential] -= 1
-            self._of_credential += Counter()  # whoever has no stream is forgotten
+            self._of_credential += Counter()  # forgets credentials without a stream
             self.services.observer.streams_open(-1)
             if not tail.readers:
                 del self._tails[club_id]
@@ -123,16 +123,16 @@ class Feed(Generic[Shown]):
         return self.streams < self._limits.most and of_club < self._limits.most_of_a_club
 
     @contextmanager
-    def joined(self, club_id: str, credential: str = "") -> Iterator[Tail[Shown]]:
-        """The same for as long as a block lasts."""
-        tail = self.join(club_id, credential)
+    def subscribed(self, club_id: str, credential: str = "") -> Iterator[EventBuffer[Shown]]:
+        """Subscribe for the duration of a block."""
+        tail = self.subscribe(club_id, credential)
         try:
             yield tail
         finally:
-            self.leave(club_id, credential)
+            self.unsubscribe(club_id, credential)
 
     def stop(self) -> None:
-        """Let nobody wait any more: the process is to end."""
+        """Stop all waiting, because the process is about to end."""
         self.stopped = True
         self._stopping.set()
         with self._lock:
@@ -154,17 +154,19 @@ class Feed(Generic[Shown]):
         with self._lock:
             if self._tails and not self.stopped:
                 return True
+            # Under the lock: a reader who subscribes now either is seen above or starts a new watcher.
             self._watcher = None
             return False
 
     def _look(self) -> float:
-        """One round: how long the logs are that are waited for, and what is new in them. How long to pause then.
+        """One round: look up the lengths of the logs with readers, and read what is new. Returns the pause after it.
 
-        The more readers a round has woken the longer: where much is recorded they are sent more at a time.
+        The pause grows with the number of readers that a round has woken: busy clubs are sent more events at a time.
         """
         with self._lock:
+            # A copy, because readers come and go during the query.
             tails = dict(self._tails)
-        with self.services.everywhere() as conn:
+        with self.services.cross_club_transaction() as conn:
             sizes = sizes_of(conn, list(tails))
         woken = sum(tail.readers for club_id, tail in tails.items() if tail.size < sizes.get(club_id, 0))
         for club_id, tail in tails.items():
@@ -178,17 +180,18 @@ class Feed(Generic[Shown]):
             return 0.0
         return self._limits.look_every_s + self._limits.pause_a_reader_s * woken
 
-    def _read_on(self, club_id: str, tail: Tail[Shown], size: int) -> None:
+    def _read_on(self, club_id: str, tail: EventBuffer[Shown], size: int) -> None:
+        # Events from before the first reader are not read here: each reader catches up from the database.
         if tail.size < 0:
             tail.wake(size)
         if tail.size < size:
-            with self.services.of(club_id) as conn:
+            with self.services.club_transaction(club_id) as conn:
                 stored = club_events(conn, club_id, tail.size, STRETCH_EVENTS, size)
-            happenings = happenings_of(self.services, stored)
-            tail.grow(Stretch(happenings, self.show))
-            self._tell_lag(happenings)
+            recorded_events = listed_events_of(self.services, stored)
+            tail.grow(EventBatch(recorded_events, self.show))
+            self._tell_lag(recorded_events)
 
-    def _tell_lag(self, happenings: Sequence[Happening]) -> None:
-        if happenings:
-            recorded_at = datetime.fromisoformat(happenings[-1].recorded_at)
+    def _tell_lag(self, recorded_events: Sequence[RecordedEvent]) -> None:
+        if recorded_events:
+            recorded_at = datetime.fromisoformat(recorded_events[-1].recorded_at)
             self.services.observer.told((self.services.clock() - recorded_at).total_seconds())

@@ -1,1 +1,1 @@
-"""Webhooks: events of a club sent to where it wants them, signed, in order, until they have arrived."""
+"""Manage webhooks, and deliver a club's events to them: signed, in order, until they have arrived."""

@@ -1,4 +1,4 @@
-"""What a club does with its webhooks. Nothing of it is an event of the club: it says who is told, not what happened."""
+"""Management of a club's webhooks. It leaves no events in the club's log: it concerns receivers, not what happened."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Literal
 
-from ging_service.application.access.giving import need_may_give
-from ging_service.application.access.rights import Right
-from ging_service.application.errors import NotFound
+from ging_service.access.delegation import check_delegation
+from ging_service.access.rights import Right
 from ging_service.application.webhooks.message import TEST
-from ging_service.application.webhooks.rules import MOST_OVERLAP_S, MOST_WEBHOOKS, USUAL_OVERLAP_S
-from ging_service.application.webhooks.urls import check_url
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.read import head_size
+from ging_service.execution.errors import NotFound
 from ging_service.webhooks import store
-from ging_service.webhooks.store import Place, Wish
+from ging_service.webhooks.rules import MOST_OVERLAP_S, MOST_WEBHOOKS, USUAL_OVERLAP_S
+from ging_service.webhooks.store import Place, WebhookSpec
+from ging_service.webhooks.urls import check_url
 
 if TYPE_CHECKING:
-    from ging_service.application.caller import Caller
-    from ging_service.application.services import Services
-    from ging_service.application.webhooks.rules import WebhookRules
-    from ging_service.eventlog.scope import Connection
-    from ging_service.webhooks.store import Held
+    from ging_service.eventlog.connections.scope import Connection
+    from ging_service.execution.caller import Caller
+    from ging_service.execution.services import Services
+    from ging_service.webhooks.rules import WebhookRules
+    from ging_service.webhooks.store import LockedWebhook
 
 State = Literal["active", "paused"]
 
@@ -36,7 +36,7 @@ _SECRET_BYTES = 32
 class NewWebhook:
     """A webhook to be made: its id, where to send, which events (no types: all; no table: of all the club).
 
-    ``scopes``: what it may see. ``after``: the events behind this position; None: those that are recorded from now on.
+    ``scopes``: what it may see. ``after``: the events after this position; None: those that are recorded from now on.
     """
 
     webhook: str
@@ -49,7 +49,7 @@ class NewWebhook:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """What is to be different of a webhook; None stays as it is."""
+    """Changes to a webhook. None leaves a value as it is."""
 
     url: str | None = None
     types: tuple[str, ...] | None = None
@@ -59,12 +59,12 @@ class Change:
 
 
 def make_webhook(services: Services, club_id: str, asked: NewWebhook, caller: Caller) -> str:
-    """Make a webhook; its secret, which is told this once. Raises ``Refused`` and ``NoSuchClub``."""
+    """Make a webhook. Returns it with its secret, which is shown only once. Raises ``Refused`` and ``NoSuchClub``."""
     check_slug(asked.webhook, "webhook")
-    wish = Wish(asked.url, sorted(asked.types), asked.table, sorted(asked.scopes))
+    wish = WebhookSpec(asked.url, sorted(asked.types), asked.table, sorted(asked.scopes))
     _check(services.webhooks, wish, caller)
     secret = _new_secret()
-    with services.of(club_id) as conn:
+    with services.club_transaction(club_id) as conn:
         head_size(conn, club_id)
         if store.count(conn, club_id) >= MOST_WEBHOOKS:
             raise Refused("too_many_webhooks", "", f"a club has up to {MOST_WEBHOOKS} webhooks")
@@ -78,16 +78,16 @@ def make_webhook(services: Services, club_id: str, asked: NewWebhook, caller: Ca
             now=services.clock(),
         )
     if not made:
-        raise Refused("webhook_exists", "", "a webhook of this id exists", "webhook")
+        raise Refused("webhook_exists", "", "a webhook with this id already exists", "webhook")
     return secret
 
 
 def change_webhook(services: Services, place: Place, asked: Change, caller: Caller) -> None:
     """Change a webhook. Raises ``Refused``, ``NotFound`` and ``Stale``.
 
-    What is laid out already is sent to the new URL, at once and with all its tries, as far as the new rights allow.
+    Pending deliveries are sent to the new URL, at once and with all their attempts, if the new rights allow it.
     """
-    with services.of(place.club) as conn:
+    with services.club_transaction(place.club) as conn:
         held = _held(conn, place, caller)
         wish = _changed(held.wish, asked)
         if wish != held.wish:
@@ -108,21 +108,22 @@ def change_webhook(services: Services, place: Place, asked: Change, caller: Call
 
 
 def rotate_secret(services: Services, place: Place, caller: Caller, overlap_s: int = USUAL_OVERLAP_S) -> str:
-    """A new secret for a webhook, told this once; the one before it signs beside it for so long. As ``change_webhook``."""
+    """Make a new secret for a webhook, shown only once. The old one still signs for ``overlap_s``.
+
+    Raises like ``change_webhook``.
+    """
     if not 0 <= overlap_s <= MOST_OVERLAP_S:
-        raise Refused(
-            "bad_overlap", "", f"the old one signs beside the new one for 0 to {MOST_OVERLAP_S} seconds", "overlap_s"
-        )
+        raise Refused("bad_overlap", "", f"old and new can overlap for 0 to {MOST_OVERLAP_S} seconds", "overlap_s")
     secret, now = _new_secret(), services.clock()
-    with services.of(place.club) as conn:
+    with services.club_transaction(place.club) as conn:
         _held(conn, place, caller)
         store.rotate(conn, place, secret, now, now + timedelta(seconds=overlap_s))
     return secret
 
 
 def remove_webhook(services: Services, place: Place, caller: Caller) -> int:
-    """Forget a webhook, and all that is known of its deliveries; the version that it had. As ``change_webhook``."""
-    with services.of(place.club) as conn:
+    """Delete a webhook with its deliveries. Returns the version that it had. Raises like ``change_webhook``."""
+    with services.club_transaction(place.club) as conn:
         held = _held(conn, place, caller)
         store.remove(conn, place)
     return held.version
@@ -130,7 +131,7 @@ def remove_webhook(services: Services, place: Place, caller: Caller) -> int:
 
 def send_test(services: Services, place: Place) -> int:
     """Let a worker send a test event, once, even if the webhook is paused; its position. Raises ``NotFound``."""
-    with services.of(place.club) as conn:
+    with services.club_transaction(place.club) as conn:
         position = store.ask_test(conn, place, TEST, services.clock())
     if position is None:
         raise NotFound("webhook")
@@ -139,33 +140,33 @@ def send_test(services: Services, place: Place) -> int:
 
 def redeliver(services: Services, place: Place, position: int) -> None:
     """Let a worker send a delivery once more, or at once if it waits for its next try. Raises ``NotFound``."""
-    with services.of(place.club) as conn:
+    with services.club_transaction(place.club) as conn:
         if store.webhook(conn, place, services.clock()) is None:
             raise NotFound("webhook")
         if not store.ask_again(conn, place, position, services.clock()):
             raise NotFound("delivery")
 
 
-def _held(conn: Connection, place: Place, caller: Caller) -> Held:
+def _held(conn: Connection, place: Place, caller: Caller) -> LockedWebhook:
     head_size(conn, place.club)
-    held = store.hold(conn, place)
+    held = store.lock_webhook(conn, place)
     if held is None:
         raise NotFound("webhook")
     caller.need_version(held.version)
     return held
 
 
-def _check(rules: WebhookRules, wish: Wish, caller: Caller) -> None:
-    """Nobody lets others see what he may not see himself: neither by more rights, nor by another address."""
+def _check(rules: WebhookRules, wish: WebhookSpec, caller: Caller) -> None:
+    """Check that nobody lets others see what they may not see, neither by more rights nor by another address."""
     check_url(wish.url, rules)
     if wish.table_id:
         check_slug(wish.table_id, "table")
     if not wish.scopes:
-        raise Refused("no_scopes", "", "a webhook that may see nothing is of no use", "scopes")
-    need_may_give(caller, [Right(scope) for scope in wish.scopes])
+        raise Refused("no_scopes", "", "a webhook needs at least one right", "scopes")
+    check_delegation(caller, [Right(scope) for scope in wish.scopes])
 
 
-def _changed(wish: Wish, asked: Change) -> Wish:
+def _changed(wish: WebhookSpec, asked: Change) -> WebhookSpec:
     if asked.url is not None:
         wish = wish._replace(url=asked.url)
     if asked.types is not None:

@@ -1,4 +1,4 @@
-"""What is sent, after Standard Webhooks 1.0: a body, and headers that say which delivery it is and prove who sent it."""
+"""Webhook messages after Standard Webhooks 1.0: a body, and headers that identify the delivery and prove its sender."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
-    from ging_service.application.happening import Happening
+    from ging_service.execution.recorded_event import RecordedEvent
 
 TEST: Final = "webhook.test"
-"""The type of the event that a club lets be sent to try a receiver."""
+"""Type of the event that a club can send to test a receiver."""
 
 
-def event_body(club_id: str, happening: Happening, shown: dict[str, Any]) -> bytes:
+def event_body(club_id: str, recorded_event: RecordedEvent, shown: dict[str, Any]) -> bytes:
     """The body for an event: ``shown`` is the event as the API and the feed show it."""
-    moment = happening.happened_at or happening.recorded_at
-    return msgspec.json.encode({"type": happening.type, "timestamp": moment, "club": club_id, "data": shown})
+    moment = recorded_event.happened_at or recorded_event.recorded_at
+    return msgspec.json.encode({"type": recorded_event.type, "timestamp": moment, "club": club_id, "data": shown})
 
 
 def body_of_test(club_id: str, webhook_id: str, position: int, asked_at: datetime) -> bytes:
@@ -33,7 +33,7 @@ def body_of_test(club_id: str, webhook_id: str, position: int, asked_at: datetim
 
 
 def message_id(club_id: str, webhook_id: str, position: int) -> str:
-    """The id of a delivery: the same however often it is sent, so that a receiver knows it again."""
+    """Return the id of a delivery: the same for every attempt, so that a receiver recognizes repetitions."""
     return f"{club_id}/{webhook_id}/" + (f"{position}" if position >= 0 else f"test-{-position}")
 
 

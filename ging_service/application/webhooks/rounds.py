@@ -1,4 +1,4 @@
-"""The worker's part in webhooks: turns are taken as they come due, some at a time, each by a thread of its own."""
+"""The worker's part in webhooks: it takes turns as they come due, some at a time, each in a thread of its own."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import structlog
 
-from ging_service.application.webhooks.rules import DAY_S
-from ging_service.application.webhooks.turns import WebhookTurn
-from ging_service.eventlog.availability import is_unavailable
-from ging_service.eventlog.failure_log import log_failure
+from ging_service.application.webhooks.turns import DeliveryLease
+from ging_service.eventlog.connections.availability import is_unavailable
+from ging_service.eventlog.connections.failure_log import log_failure
 from ging_service.webhooks import outbox
 from ging_service.webhooks.outbox import Claim
+from ging_service.webhooks.rules import DAY_S
 
 if TYPE_CHECKING:
-    from ging_service.application.webhooks.turns import Tools
+    from ging_service.application.webhooks.turns import DeliveryTools
     from ging_service.webhooks.outbox import Turn
 
 _CLEANING_S = 3600.0
@@ -29,7 +29,7 @@ _LOG = structlog.get_logger("ging.webhooks")
 
 
 class _Lost(NamedTuple):
-    """What this worker may still hold in the database though it does not know it, or could not give it back."""
+    """Leases that this worker may still hold in the database without knowing it, or could not return."""
 
     claims: list[str]
     turns: list[Turn]
@@ -38,7 +38,7 @@ class _Lost(NamedTuple):
 class WebhookRounds:
     """Gives turns to threads until it is stopped. Several workers may do so beside each other, on one database."""
 
-    def __init__(self, tools: Tools) -> None:
+    def __init__(self, tools: DeliveryTools) -> None:
         self._tools = tools
         self._turns: queue.SimpleQueue[Turn | None] = queue.SimpleQueue()
         self._under_way = 0
@@ -73,7 +73,7 @@ class WebhookRounds:
             thread.join(max(0.0, ends - time.monotonic()))
 
     def _once(self) -> bool:
-        """One look at what is due; whether to look again at once."""
+        """Look once for due turns. Returns True to look again at once."""
         try:
             taken = self._take()
             self._clean()
@@ -100,7 +100,7 @@ class WebhookRounds:
         with self._lock:
             lost, self._lost = self._lost, _Lost([], [])
         try:
-            with services.everywhere() as conn:
+            with services.cross_club_transaction() as conn:
                 outbox.release_lost(conn, lost.claims, lost.turns)
                 taken = outbox.claim_due(conn, asked)
         except Exception:
@@ -114,7 +114,7 @@ class WebhookRounds:
     def _work(self) -> None:
         while (turn := self._turns.get()) is not None:
             try:
-                WebhookTurn(self._tools, turn, self._stopped.is_set).run()
+                DeliveryLease(self._tools, turn, self._stopped.is_set).run()
             except Exception as error:  # noqa: BLE001  whatever is wrong with one webhook
                 # Its lease ends by itself, or as soon as the database is back. The others go on.
                 if is_unavailable(error):
@@ -128,18 +128,18 @@ class WebhookRounds:
                 self._wake.set()
 
     def _clean(self) -> None:
-        """Forget what is older than it is kept, now and then."""
+        """Delete expired data now and then."""
         if time.monotonic() - self._cleaned_at < _CLEANING_S and self._cleaned_at:
             return
         self._cleaned_at = time.monotonic()
         clean(self._tools)
 
 
-def clean(tools: Tools) -> None:
-    """Forget deliveries that ended so many days ago, with all their attempts, and secrets that have ended."""
+def clean(tools: DeliveryTools) -> None:
+    """Delete deliveries that ended so many days ago, with all their attempts, and secrets that have ended."""
     now = tools.services.clock()
     before = now - timedelta(seconds=tools.services.webhooks.keep_days * DAY_S)
     forgotten = _MOST_CLEANED
     while forgotten == _MOST_CLEANED:
-        with tools.services.everywhere() as conn:
+        with tools.services.cross_club_transaction() as conn:
             forgotten = outbox.clean(conn, before, now, _MOST_CLEANED)

@@ -1,0 +1,30 @@
+"""Removal of a member's access, until they are invited again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.access import revocation as store
+from ging_service.access.delegation import is_key, need_own_or_keeper
+from ging_service.application.club import club_state
+from ging_service.domain.errors import Refused
+from ging_service.execution.errors import NotFound
+
+if TYPE_CHECKING:
+    from ging_service.access.revocation import EndedCredentials
+    from ging_service.execution.caller import Caller
+    from ging_service.execution.services import Services
+
+
+def shut_out(services: Services, club_id: str, member: str, caller: Caller) -> EndedCredentials:
+    """End a member's passphrase, sessions, invitations and keys that act for them. Roles, deals and counters stay.
+
+    Raises ``NotFound``, ``NoSuchClub`` or ``Refused``: ``not_your_access``, ``needs_session``.
+    """
+    need_own_or_keeper(caller, member)
+    if is_key(caller) and member == caller.actor:
+        raise Refused("needs_session", "", "an app cannot shut out the member for whom it acts")
+    if club_state(services, club_id).missing([member]):
+        raise NotFound("member")
+    with services.club_transaction(club_id) as conn:
+        return store.shut_out(conn, club_id, member)

@@ -1,1 +1,0 @@
-"""Checking a record that nobody vouches for: one pass over its events, every check fed on the way."""

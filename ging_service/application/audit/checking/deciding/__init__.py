@@ -1,1 +1,0 @@
-"""From recorded events back to the commands that they came of, which are then decided anew."""

@@ -1,0 +1,127 @@
+"""The newest events of one club, read and decoded once for all readers that wait for them in this process."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+
+from ging_service.domain.club.events import MemberNameErased
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ging_service.execution.caller import Principal
+    from ging_service.execution.recorded_event import RecordedEvent
+    from ging_service.execution.visibility import VisibilityFilter
+
+Shown = TypeVar("Shown")
+"""The rendering of an event for a reader, most often bytes to send."""
+
+MOST_EVENTS = 1_000
+"""Number of events kept of a club. A reader further back reads from the database."""
+STRETCH_EVENTS = 250
+"""Upper limit on the events of a stretch."""
+_MOST_STRETCHES = 64
+
+
+class RenderedEvent(NamedTuple):
+    """An event as somebody sees it, and its rendering."""
+
+    recorded_event: RecordedEvent
+    shown: Any
+
+
+class RenderedChunk(NamedTuple):
+    """One viewer's sight of a stretch: event by event, and all renderings."""
+
+    events: tuple[RenderedEvent, ...]
+    shown: tuple[Any, ...]
+
+
+class EventBatch(Generic[Shown]):
+    """Consecutive events that were read together, and what each viewer sees of them.
+
+    Renderings that two viewers share are made once. Safe for threads.
+    """
+
+    def __init__(self, recorded_events: Sequence[RecordedEvent], show: Callable[[RecordedEvent], Shown]) -> None:
+        self._happenings = recorded_events
+        self._show = show
+        self._by_person: dict[Principal, RenderedChunk] = {}
+        self._sights: list[list[RenderedEvent]] = [[] for _ in recorded_events]
+        self._making = threading.Lock()
+        self.first = recorded_events[0].position
+        self.last = recorded_events[-1].position
+        self.erases = any(isinstance(one.event, MemberNameErased) for one in recorded_events)
+
+    def __len__(self) -> int:
+        return len(self._happenings)
+
+    def seen_by(self, person: Principal, visibility: Callable[[], VisibilityFilter]) -> RenderedChunk:
+        """Return what a person sees of the events, in order."""
+        known = self._by_person.get(person)
+        if known is not None:
+            return known
+        # One thread renders for a person, and the others wait for its result instead of doing the same work.
+        with self._making:
+            if person not in self._by_person:
+                look = visibility()
+                pairs = ((look.event(one), known) for one, known in zip(self._happenings, self._sights, strict=True))
+                events = tuple(self._made(seen, known) for seen, known in pairs if seen is not None)
+                self._by_person[person] = RenderedChunk(events, tuple(one.shown for one in events))
+            return self._by_person[person]
+
+    def _made(self, seen: RecordedEvent, known: list[RenderedEvent]) -> RenderedEvent:
+        for one in known:
+            if one.recorded_event == seen:
+                return one
+        known.append(RenderedEvent(seen, self._show(seen)))
+        return known[-1]
+
+
+class EventBuffer(Generic[Shown]):
+    """The end of one club's log, up to where this process has looked.
+
+    ``size``: the known length of the log, −1 before the first look. Written by the watcher, read by all. ``questions``:
+    how often the waiting readers have been checked for a client that is still there.
+    """
+
+    def __init__(self) -> None:
+        self.size = -1
+        self.readers = 0
+        self.questions = 0
+        self._stretches: tuple[EventBatch[Shown], ...] = ()
+        self._grown = threading.Condition()
+
+    def stretch_behind(self, position: int) -> EventBatch[Shown] | None:
+        """Return the stretch with the event after a position, if it is kept."""
+        for stretch in reversed(self._stretches):
+            if stretch.first <= position + 1 <= stretch.last:
+                return stretch
+        return None
+
+    def grow(self, stretch: EventBatch[Shown]) -> None:
+        """Append a stretch. One that erases a name drops all earlier ones, so that the name is not kept."""
+        kept = () if stretch.erases else self._stretches[1 - _MOST_STRETCHES :]
+        while sum(map(len, kept)) + len(stretch) > MOST_EVENTS and kept:
+            kept = kept[1:]
+        # A new tuple and no change in place: readers iterate without a lock.
+        self._stretches = (*kept, stretch)
+        self.wake(stretch.last + 1)
+
+    def wake(self, size: int) -> None:
+        """Wake all that wait for the log to reach this length."""
+        with self._grown:
+            self.size = size
+            self._grown.notify_all()
+
+    def ask(self) -> None:
+        """Make all that wait find out whether their client is still there."""
+        self.questions += 1
+        self.wake(self.size)
+
+    def wait_beyond(self, position: int, timeout_s: float) -> None:
+        """Wait until there is something after a position, somebody wakes all, or the time is over."""
+        with self._grown:
+            if self.size <= position + 1:
+                self._grown.wait(max(timeout_s, 0))

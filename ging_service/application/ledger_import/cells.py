@@ -1,0 +1,42 @@
+"""The cells of an old book, row by row, as spreadsheets write them."""
+
+from __future__ import annotations
+
+import csv
+from io import StringIO
+from typing import TYPE_CHECKING, Final
+
+from ging_service.application.ledger_import.columns import delimiter_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.application.ledger_import.faults import Faults
+
+Cells = tuple[int, list[str]]
+"""A row's number, from 1, and its cells without the blanks around them."""
+
+MOST_ROWS: Final = 500_000
+_BOM = "\ufeff"
+
+
+def text_of(data: bytes) -> str:
+    """Return the text of a file. Invalid UTF-8 becomes lone surrogates, so that errors can name its place."""
+    return data.decode("utf-8", "surrogateescape")
+
+
+def cells_of(text: str, faults: Faults) -> Iterator[Cells]:
+    """Every row that is not empty, the header first. A row that is no CSV is the last: nothing after it is reliable."""
+    text = text.removeprefix(_BOM)
+    reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter_of(text), strict=True)
+    number = 0
+    try:
+        for number, cells in enumerate(reader, 1):
+            stripped = [cell.strip() for cell in cells]
+            if number > MOST_ROWS:
+                faults.add(number, "", "too_many_rows", f"up to {MOST_ROWS} rows can be imported at a time")
+                return
+            if any(stripped):
+                yield number, stripped
+    except csv.Error as error:
+        faults.add(number + 1, "", "bad_csv", f"this row is no CSV: {error}")

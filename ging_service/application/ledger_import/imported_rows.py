@@ -1,0 +1,45 @@
+"""Rows of an old book that were imported before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.domain.books.paper import fingerprint
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from ging_service.application.ledger_import.context import ImportContext
+    from ging_service.application.ledger_import.faults import Faults
+    from ging_service.application.ledger_import.rows import Row
+
+
+def known_rows(rows: Sequence[Row], context: ImportContext) -> frozenset[int]:
+    """Return the numbers of the rows that were imported before, in any time zone of their days.
+
+    The zone of a day may have changed since then: if the import names none, a season that was opened later decides it.
+    """
+    plain = _known(((row.fingerprint, row.number) for row in rows), context)
+    at_other_noons = (
+        (fingerprint(noon, row.event), row.number)
+        for row in rows
+        if row.day and row.number not in plain
+        for noon in context.noons.get(row.day, ())
+        if noon != row.happened_at
+    )
+    return plain | _known(at_other_noons, context)
+
+
+def find_known(rows: Iterable[Row], known: frozenset[int], faults: Faults) -> None:
+    """Find each row that was imported before."""
+    faults.begin_pass()
+    for row in rows:
+        if row.number in known:
+            detail = "this row was imported before; known rows can be skipped"
+            faults.add(row.number, "", "row_known", detail)
+
+
+def _known(named: Iterable[tuple[str, int]], context: ImportContext) -> frozenset[int]:
+    """The numbers of the rows whose fingerprints are known."""
+    numbers = dict(named)
+    return frozenset(numbers[one] for one in context.known_among(list(numbers))) if numbers else frozenset()

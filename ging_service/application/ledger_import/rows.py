@@ -1,0 +1,142 @@
+"""Rows of an old book as values."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple, get_args
+
+from ging_service.application.ledger_import.cells import cells_of
+from ging_service.application.ledger_import.columns import NOT_UTF_8, is_text, read_columns
+from ging_service.application.ledger_import.days import Days
+from ging_service.application.ledger_import.faults import HEADER, Faults
+from ging_service.domain.books.commands import EnterPaperRow
+from ging_service.domain.books.decide import decide
+from ging_service.domain.books.paper import fingerprint
+from ging_service.domain.books.state import BooksState
+from ging_service.domain.books.terms import PaperKind
+from ging_service.domain.club.decide import LONGEST_NAME, SLUG, is_name
+from ging_service.domain.errors import Refused
+
+if TYPE_CHECKING:
+    from ging_service.domain.books.events import PaperRowEntered
+
+KINDS = get_args(PaperKind)
+_WHOLE = re.compile(r"[+-]?\d{1,12}", re.ASCII)
+_DAY_LENGTH = len("2019-11-20")
+
+
+class Row(NamedTuple):
+    """A row: its number, its time, its content, and its fingerprint.
+
+    ``day``: "" where it has a time. ``happened_at``: RFC 3339 text in UTC. ``name``: of a new member.
+    """
+
+    number: int
+    day: str
+    happened_at: str
+    event: PaperRowEntered
+    fingerprint: str
+    name: str
+
+    @property
+    def command(self) -> EnterPaperRow:
+        """The treasurer's command for this row."""
+        said = self.event
+        return EnterPaperRow(
+            kind=said.kind, member=said.member, counters=said.counters, reference=said.reference, note=said.note
+        )
+
+
+def read_rows(text: str, days: Days, books: BooksState, faults: Faults) -> list[Row]:
+    """Return the rows that can be read. Faults are added to ``faults``."""
+    cells = cells_of(text, faults)
+    _, header = next(cells, (HEADER, []))
+    columns = read_columns(header, faults)
+    if faults.count:
+        return []
+    reading = _RowReader(columns=columns, days=days, books=books, faults=faults)
+    rows = [row for number, found in cells if (row := reading.row(number, found))]
+    if not rows and not faults.count:
+        faults.add(HEADER, "", "no_rows", "the book has a header and no rows")
+    return rows
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _RowReader:
+    """Reads row by row, all faults of each."""
+
+    columns: tuple[str, ...]
+    days: Days
+    books: BooksState
+    faults: Faults
+
+    def row(self, number: int, cells: list[str]) -> Row | None:
+        """Return the content of a row; None if it has a fault."""
+        said = self._by_column(number, cells)
+        if said is None:
+            return None
+        before = self.faults.count
+        happened_at = self._happened_at(number, said["date"])
+        self._check_words(number, said)
+        kind = said["kind"].lower()
+        counters = self._counters(number, said["counters"])
+        if self.faults.count > before:
+            return None
+        event = self._decided(number, kind, counters, said)
+        if event is None:
+            return None
+        day = said["date"] if len(said["date"]) == _DAY_LENGTH else ""
+        return Row(number, day, happened_at, event, fingerprint(happened_at, event), said.get("name", ""))
+
+    def _by_column(self, number: int, cells: list[str]) -> dict[str, str] | None:
+        if len(cells) != len(self.columns):
+            detail = f"the row has {len(cells)} cells, the header {len(self.columns)}"
+            self.faults.add(number, "", "wrong_cells", detail)
+            return None
+        said = dict(zip(self.columns, cells, strict=True))
+        broken = [column for column, cell in said.items() if not is_text(cell)]
+        for column in broken:
+            self.faults.add(number, column, "invalid_utf8", NOT_UTF_8)
+        return None if broken else said
+
+    def _happened_at(self, number: int, date: str) -> str:
+        try:
+            return self.days.moment_of(date)
+        except Refused as refused:
+            self.faults.add(number, refused.where, refused.code, refused.detail)
+            return ""
+
+    def _check_words(self, number: int, said: dict[str, str]) -> None:
+        """The member and the kind, and the name if there is one."""
+        if not SLUG.fullmatch(said["member"]):
+            detail = f"{said['member'][:70]!r} is not a member's id: 1 to 63 of a-z, 0-9 and hyphen"
+            self.faults.add(number, "member", "bad_id", detail)
+        if said["kind"].lower() not in KINDS:
+            detail = f"{said['kind'][:40]!r} is none of {', '.join(KINDS)}"
+            self.faults.add(number, "kind", "bad_kind", detail)
+        name = said.get("name", "")
+        if name and not is_name(name):
+            self.faults.add(number, "name", "bad_name", f"a name has 1 to {LONGEST_NAME} printable characters")
+
+    def _counters(self, number: int, text: str) -> int:
+        if _WHOLE.fullmatch(text):
+            return int(text)
+        self.faults.add(number, "counters", "bad_counters", f"{text[:40]!r} is not a whole number")
+        return 0
+
+    def _decided(self, number: int, kind: str, counters: int, said: dict[str, str]) -> PaperRowEntered | None:
+        """The event of the row. The domain checks the rest of its content."""
+        command = EnterPaperRow(
+            kind=kind,  # type: ignore[arg-type]  # one of them
+            member=said["member"],
+            counters=counters,
+            reference=said.get("reference", ""),
+            note=said.get("note", ""),
+        )
+        try:
+            (event,) = decide(command, self.books)
+        except Refused as refused:
+            self.faults.add(number, refused.where, refused.code, refused.detail)
+            return None
+        return event  # type: ignore[return-value]  # what such a command leads to

@@ -1,1 +1,0 @@
-"""The ledger as text that other programs read: one writer a format, entry by entry."""

@@ -1,0 +1,1 @@
+"""Simulated play: clubs and evenings made up from a seed."""

@@ -1,0 +1,71 @@
+"""An evening of any game, played by chance: each player gives one of the commands that the game proposes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ging_service.application.simulation.seating import Move, PlayedMove, Seating
+from ging_service.game_support.declared_commands import opening_of
+from ging_service.game_support.shuffling import ServiceChance
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from ging_service.domain.game import Game
+
+MOST_MOVES_A_DEAL = 500
+"""Limit on the moves of a deal: a game whose deals never end by chance is given up."""
+
+
+def evening_by_chance(game: Game, seating: Seating) -> EveningByChance:
+    """Return an evening of which nothing has been played."""
+    return EveningByChance(game, seating)
+
+
+class EveningByChance:
+    """A table at which players choose by chance. It ends with the game, or after the requested number of deals."""
+
+    is_recorded = False
+
+    def __init__(self, game: Game, seating: Seating) -> None:
+        self.place = seating.place
+        self.random: Random = seating.random
+        self.members = seating.members
+        self.reviewer = seating.reviewer
+        self.deals = seating.deals
+        self.now_s = seating.now_s
+        self.state: Any = game.initial_state()
+        self._game = game
+
+    def actor(self, move: Move) -> str:
+        """Return the member who acts. Players act for themselves, and the player of the first seat opens the table."""
+        return self.members[max(0, move.seat)]
+
+    def played(self) -> Iterator[PlayedMove]:
+        """Yield every move of the evening as the rules decide it. The time advances between moves."""
+        rules = self.random.choice(list(self._game.presets.values()))
+        yield self._decided(Move(-1, opening_of(self._game).kind(members=self.members, rules=rules)))
+        for _ in range(self.deals * MOST_MOVES_A_DEAL):
+            move = self._next()
+            if move is None:
+                return
+            yield self._decided(move)
+
+    def _next(self) -> Move | None:
+        """One of the moves that somebody has; None if nobody has any or enough has been played."""
+        deal, summary = self._game.deal(self.state), self._game.summary(self.state)
+        is_between = deal is None or deal.kind != "running"
+        if summary.phase == "ended" or (is_between and summary.deals_played >= self.deals):
+            return None
+        seats = self._game.to_act(self.state).seats or range(len(self.members))
+        moves = [Move(seat, command) for seat in seats for command in self._game.moves(self.state, seat)]
+        return self.random.choice(moves) if moves else None
+
+    def _decided(self, move: Move) -> PlayedMove:
+        self.now_s += self.random.randint(3, 30)
+        chance = ServiceChance(self.random, *self.place)
+        command = self._game.complete(move.command, self.state, chance, self.now_s)
+        events = self._game.decide(command, self.state)
+        self.state = self._game.fold(self.state, events)
+        return PlayedMove(Move(move.seat, command), self.now_s, events)

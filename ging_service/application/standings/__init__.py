@@ -1,1 +1,0 @@
-"""Standings: what players have come to over a period, and who is ahead."""

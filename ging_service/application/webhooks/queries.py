@@ -1,0 +1,170 @@
+"""The webhooks of a club, and the results of their deliveries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ging_service.application.webhooks.message import message_id
+from ging_service.eventlog.read import head_size
+from ging_service.execution.errors import NotFound
+from ging_service.reporting.paging import FIRST, LARGEST, Page, Paging, bad_cursor, page_of, utc, utc_or_none
+from ging_service.webhooks import store
+
+if TYPE_CHECKING:
+    from ging_service.eventlog.connections.scope import Connection
+    from ging_service.execution.services import Services
+    from ging_service.webhooks.store import Place, StoredAttempt, StoredDelivery, StoredWebhook
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebhookView:
+    """A webhook, without its secrets. ``next_position``: of the log, not looked at yet; ``pending``: still to be sent."""
+
+    webhook: str
+    url: str
+    types: tuple[str, ...]
+    table: str
+    scopes: tuple[str, ...]
+    state: str
+    paused_because: str
+    made_at: str
+    made_by: str
+    version: int
+    next_position: int
+    pending: int
+    dead_in_row: int
+    old_secret_until: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeliveryView:
+    """A delivery. ``due_at``: when it is tried next, "" where it is not; ``ended_at`` "": it has not ended."""
+
+    position: int
+    message: str
+    type: str
+    state: str
+    attempts: int
+    asked_again: bool
+    laid_out_at: str
+    due_at: str
+    ended_at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttemptView:
+    """An attempt. ``status`` None: no answer, and ``error`` gives the reason; without an end none is known."""
+
+    attempt: int
+    began_at: str
+    ended_at: str
+    duration_ms: int | None
+    status: int | None
+    error: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeliveryDetails:
+    """A delivery with all its attempts."""
+
+    delivery: DeliveryView
+    tried: tuple[AttemptView, ...]
+
+
+def list_webhooks(services: Services, club_id: str, paging: Paging = FIRST) -> Page[WebhookView]:
+    """The club's webhooks, by id. Raises ``NoSuchClub``."""
+    with services.reading(club_id) as conn:
+        head_size(conn, club_id)
+        rows = store.webhooks(conn, club_id, services.clock(), paging.after, paging.limit + 1)
+    return page_of(rows, paging, _webhook, lambda row: row.webhook_id)
+
+
+def get_webhook(services: Services, place: Place) -> WebhookView:
+    """One webhook. Raises ``NotFound`` and ``NoSuchClub``."""
+    with services.reading(place.club) as conn:
+        return _webhook(_need(services, conn, place))
+
+
+def list_deliveries(services: Services, place: Place, state: str = "", paging: Paging = FIRST) -> Page[DeliveryView]:
+    """A webhook's deliveries, the newest events first, test events last; in one ``state`` or in any (""). As above."""
+    below = _position(paging.after) if paging.after else LARGEST
+    with services.reading(place.club) as conn:
+        _need(services, conn, place)
+        rows = store.deliveries(conn, place, below, state, paging.limit + 1)
+    return page_of(rows, paging, lambda row: _delivery(place, row), lambda row: str(row.position))
+
+
+def get_delivery(services: Services, place: Place, position: int) -> DeliveryDetails:
+    """Return one delivery with its attempts. Raises ``NotFound`` and ``NoSuchClub``."""
+    with services.reading(place.club) as conn:
+        _need(services, conn, place)
+        found = store.delivery(conn, place, position)
+        if found is None:
+            raise NotFound("delivery")
+        tried = store.attempts(conn, place, position)
+    return DeliveryDetails(delivery=_delivery(place, found), tried=tuple(map(_attempt, tried)))
+
+
+def _need(services: Services, conn: Connection, place: Place) -> StoredWebhook:
+    head_size(conn, place.club)
+    found = store.webhook(conn, place, services.clock())
+    if found is None:
+        raise NotFound("webhook")
+    return found
+
+
+def _position(cursor: str) -> int:
+    """A position, which of a test event is below zero. Raises ``Refused("bad_cursor")``."""
+    digits = cursor.removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) < len(str(LARGEST))):
+        raise bad_cursor()
+    return int(cursor)
+
+
+def _webhook(row: StoredWebhook) -> WebhookView:
+    return WebhookView(
+        webhook=row.webhook_id,
+        url=row.url,
+        types=tuple(row.types),
+        table=row.table_id,
+        scopes=tuple(row.scopes),
+        state=row.state,
+        paused_because=row.paused_because,
+        made_at=utc(row.made_at),
+        made_by=row.made_by,
+        version=row.version,
+        next_position=row.next_position,
+        pending=row.pending,
+        dead_in_row=row.dead_in_row,
+        old_secret_until=utc_or_none(row.old_secret_until),
+    )
+
+
+def _delivery(place: Place, row: StoredDelivery) -> DeliveryView:
+    is_to_come = row.state == "pending" or row.again
+    return DeliveryView(
+        position=row.position,
+        message=message_id(*place, row.position),
+        type=row.type,
+        state=row.state,
+        attempts=row.attempts,
+        asked_again=row.again,
+        laid_out_at=utc(row.laid_out_at),
+        due_at=utc(row.due_at) if is_to_come else "",
+        ended_at=utc_or_none(row.ended_at),
+    )
+
+
+def _attempt(row: StoredAttempt) -> AttemptView:
+    lasted = None if row.ended_at is None else (row.ended_at - row.began_at).total_seconds()
+    return AttemptView(
+        attempt=row.attempt,
+        began_at=utc(row.began_at),
+        ended_at=utc_or_none(row.ended_at),
+        duration_ms=None if lasted is None else round(lasted * 1000),
+        status=row.status,
+        error=row.error,
+        answer=row.answer,
+    )

@@ -1,0 +1,1 @@
+"""The checks of an exported record: one pass over its events feeds every check."""

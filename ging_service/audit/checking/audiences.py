@@ -1,0 +1,171 @@
+"""Audiences of sealed values: the openings match what the domain declares, and none is missing or superfluous."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from ging_service.audit import layout
+from ging_service.domain.declare import Fact, states
+from ging_service.domain.number_runs import Runs, is_in, with_numbers
+from ging_service.domain.streams import CLUB, decider_of, members_at
+from ging_service.eventlog.sealing import TO_ALL, sealed_elements
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ging_service.audit.checking.check import Step
+    from ging_service.audit.checking.finding import Finding, Where
+    from ging_service.eventlog.sealing import Opening
+
+_FOR_EVERYBODY: Final = frozenset({TO_ALL, "club"})
+_MEMBER: Final = "member/"
+
+
+class _Kind(NamedTuple):
+    """Values of one stream that have the same role in each deal: subjects ``1/stock``, ``2/stock`` and so on."""
+
+    stream_id: str
+    name: str
+
+
+@dataclass(slots=True)
+class _Held:
+    """Deals with openings that are not for everyone, and deals with values without an opening here, for one kind."""
+
+    kept: Runs = ()
+    absent: Runs = ()
+
+
+class Audiences:
+    """Follows each sealed value from its sealing to the event that opens or erases it.
+
+    ``eyes``: for whom the openings were chosen. ``whole``: no event of the log is left out. Memory grows with the
+    streams and with what is still to be settled, not with the deals.
+    """
+
+    def __init__(self, finding: Finding, eyes: str, *, whole: bool) -> None:
+        self.finding = finding
+        self._whole = whole
+        self._sees_all = eyes == layout.KEEPER
+        self._member = eyes.removeprefix(_MEMBER) if eyes.startswith(_MEMBER) else ""
+        self._seats: dict[str, int] = {}
+        self._said_open: dict[str, list[Where]] = {}
+        self._missing: dict[str, list[Where]] = {}
+        self._names: dict[str, Where] = {}
+        self._held: dict[_Kind, _Held] = {}
+
+    def feed(self, steps: Sequence[Step]) -> None:
+        """The next events."""
+        for step in steps:
+            stream_id = step.read.recorded.stream
+            if states(step.event, Fact.TABLE_OPENED) and self._member in (members := members_at(step.after)):
+                self._seats[stream_id] = members.index(self._member)
+            self._values(step)
+            decider = decider_of(type(step.event))
+            for name in decider.opens(step.event, step.after):
+                self._open(stream_id, name, step)
+            for name in decider.erases(step.event, step.after):
+                self._erase(stream_id, name, step)
+
+    def finish(self) -> None:
+        """Fail openings that are open to all or missing without an event for that. A part of a log cannot show this."""
+        if not self._whole:
+            return
+        for places in self._said_open.values():
+            for where in places:
+                self.finding.fail("this value is said to be open to all, and no event has opened it", where)
+        for places in self._missing.values():
+            for where in places:
+                self.finding.fail("its opening is missing, and no event has erased it", where)
+
+    def _values(self, step: Step) -> None:
+        """Compare the openings of one event's sealed values with what the domain declares."""
+        values = list(_sealed(step))
+        if len(values) != step.read.commitments:
+            self.finding.fail("there is a commitment in it where nothing is sealed", step.where)
+        for place, (subject, audience) in enumerate(values):
+            self._value(step, place, subject, audience)
+
+    def _value(self, step: Step, place: int, subject: str, audience: str) -> None:
+        """Compare one sealed value's opening with what the domain declares."""
+        where = replace(step.where, place=place)
+        opening = step.read.openings.get(place)
+        if opening is None:
+            self._absent(step.read.recorded.stream, subject, audience, where)
+            return
+        self.finding.count("sealed_values_opened")
+        wrong = _wrong(opening, subject, audience)
+        if wrong:
+            self.finding.fail(wrong, where)
+        elif not self._may_see(step.read.recorded.stream, opening.audience):
+            self.finding.fail(f"this opening is for {opening.audience}, and is not for whom the record was made", where)
+        elif opening.audience != audience:
+            self._said_open.setdefault(subject, []).append(where)
+        elif step.read.recorded.stream == CLUB:
+            self._names[subject] = where
+        else:
+            held, number = self._held_of(step.read.recorded.stream, subject)
+            held.kept = with_numbers(held.kept, (number,))
+
+    def _absent(self, stream_id: str, subject: str, audience: str, where: Where) -> None:
+        self.finding.count("sealed_values_not_opened")
+        if self._may_see(stream_id, audience):
+            self._missing.setdefault(subject, []).append(where)
+        else:
+            held, number = self._held_of(stream_id, subject)
+            held.absent = with_numbers(held.absent, (number,))
+
+    def _held_of(self, stream_id: str, subject: str) -> tuple[_Held, int]:
+        """Return what is held of values of the subject's kind, and the number of its deal: 0 for none."""
+        number, name = _numbered(subject.removeprefix(f"{stream_id}/"))
+        return self._held.setdefault(_Kind(stream_id, name), _Held()), number
+
+    def _may_see(self, stream_id: str, audience: str) -> bool:
+        return self._sees_all or audience in _FOR_EVERYBODY or audience == f"seat/{self._seats.get(stream_id, -1)}"
+
+    def _open(self, stream_id: str, name: str, step: Step) -> None:
+        subject = f"{stream_id}/{name}"
+        self._said_open.pop(subject, None)
+        held, number = self._held_of(stream_id, subject)
+        if is_in(held.kept, number):
+            self.finding.fail(f"deal {name} is opened to all here, and an opening of it says otherwise", step.where)
+        if is_in(held.absent, number):
+            self.finding.fail(f"deal {name} is opened to all here, and an opening of it is missing", step.where)
+
+    def _erase(self, stream_id: str, name: str, step: Step) -> None:
+        subject = f"{stream_id}/{name}"
+        self._missing.pop(subject, None)
+        where = self._names.pop(subject, None)
+        if where is not None:
+            self.finding.fail(f"this value had to be erased with the event at position {step.read.position}", where)
+        elif stream_id != CLUB:
+            held, number = self._held_of(stream_id, subject)
+            if is_in(held.kept, number):
+                self.finding.fail("a value had to be erased with this event, and its opening is here", step.where)
+
+
+def _sealed(step: Step) -> Iterator[tuple[str, str]]:
+    """Yield the sealed values of an event in the order of their places: subject and initial audience."""
+    fields = decider_of(type(step.event)).sealed.get(type(step.event), ())
+    for sealed, index in sealed_elements(step.read.body, fields) if step.read.commitments else ():
+        yield f"{step.read.recorded.stream}/{sealed.subject(step.event)}", sealed.audience(step.event, index)
+
+
+def _wrong(opening: Opening, subject: str, audience: str) -> str:
+    if opening.subject != subject:
+        return f"the opening is said to be about {opening.subject!r:.80}, and is about {subject}"
+    if opening.audience not in (audience, TO_ALL):
+        return f"the opening is said to be for {opening.audience!r:.80}, and is for {audience}"
+    return ""
+
+
+def _numbered(name: str) -> tuple[int, str]:
+    """Return the deal number at the start of a subject, 0 for none, and the rest of the subject."""
+    rest = name.lstrip("0123456789")
+    return int(name.removesuffix(rest) or 0), rest
+
+
+def deal_of(name: str) -> int:
+    """Return the deal that a subject of a table's stream is about, 0 if it belongs to no deal."""
+    return _numbered(name)[0]

@@ -1,0 +1,1 @@
+"""Commands reconstructed from recorded events, then decided again."""

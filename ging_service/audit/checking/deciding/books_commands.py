@@ -1,0 +1,114 @@
+"""The command to the treasurer's book that led to an event, with the data that was looked up for it at the time."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+from ging_service.calendar.event_times import moment_of
+from ging_service.domain.books import commands as c
+from ging_service.domain.books import events as e
+from ging_service.domain.ledger.accounts import is_lasting
+from ging_service.eventlog.codec import timestamp
+
+if TYPE_CHECKING:
+    from ging_service.audit.checking.check import Step
+    from ging_service.audit.checking.deciding.other_streams import OtherStreams
+
+_LAST_MOMENT: Final = timedelta(microseconds=1)
+
+
+def command_of(step: Step, known: OtherStreams) -> c.Command | None:  # noqa: C901, PLR0911, PLR0912  one line for each event
+    """Return the command that leads to this event, None if none does. Raises ``ValueError`` for an invalid time."""
+    event: Any = step.event
+    match event:
+        case e.CreditLimitSet():
+            return c.SetCreditLimit(member=event.member, counters=event.counters)
+        case e.BankLimitSet():
+            return c.SetBankLimit(counters=event.counters)
+        case e.StockStated():
+            return c.StateStock(counters=event.counters)
+        case e.GiftGiven():
+            return c.GiveCounters(giver=event.giver, member=event.member, counters=event.counters, note=event.note)
+        case e.FineImposed():
+            return c.ImposeFine(member=event.member, counters=event.counters, note=event.note)
+        case e.OpeningBalanceEntered():
+            return c.EnterOpeningBalance(member=event.member, counters=event.counters, note=event.note)
+        case e.TableMoneyCharged():
+            return known.charge.command if known.charge else None
+        case e.CountersCounted():
+            held = known.held.in_the_box(step.read.recorded.happened_at)
+            return c.CountCounters(counted=event.counted, held=held, note=event.note)
+        case e.SeasonOpened():
+            return c.OpenSeason(season=event.season, name=event.name, terms=event.terms)
+        case e.SeasonClosed():
+            return _closing(step, event, known)
+        case e.SettlementAgreed():
+            return _agreement(event, known)
+        case e.SettlementPaid():
+            return c.PaySettlement(settlement=event.settlement, payment=event.payment)
+        case e.SettlementCancelled():
+            return c.CancelSettlement(settlement=event.settlement)
+        case e.PaperRowEntered():
+            return c.EnterPaperRow(
+                kind=event.kind,
+                member=event.member,
+                counters=event.counters,
+                reference=event.reference,
+                note=event.note,
+            )
+        case e.EntryReversed():
+            return c.ReverseEntry(
+                reverses=event.reverses,
+                note=event.note,
+                entry=known.reversible.get(event.reverses, _unknown(event, known)),
+            )
+        case _:
+            return None
+
+
+def members_named(event: Any) -> list[str]:  # noqa: ANN401  any event of the book
+    """Return the names in an event that must be those of members."""
+    return [name for name in (getattr(event, "member", ""), getattr(event, "giver", "")) if name]
+
+
+def _unknown(event: e.EntryReversed, known: OtherStreams) -> e.GiftGiven | e.FineImposed | None:
+    """Return the reversed entry as the reversal describes it if the record leaves events out; otherwise None."""
+    if known.whole:
+        return None
+    if event.kind == "gift":
+        return e.GiftGiven(giver=event.giver, member=event.member, counters=event.counters, note="")
+    return e.FineImposed(member=event.member, counters=event.counters, note="")
+
+
+def required_time(event: Any, known: OtherStreams) -> str | None:  # noqa: ANN401  any event of the book
+    """Return the required ``happened_at`` of an event, None if the person who records it chooses the time."""
+    if isinstance(event, e.TableMoneyCharged) and known.charge:
+        return known.charge.happened_at
+    season = known.books.season(event.season) if isinstance(event, e.SeasonClosed) else None
+    return timestamp(datetime.fromisoformat(season.terms.ends_at) - _LAST_MOMENT) if season else None
+
+
+def _closing(step: Step, event: e.SeasonClosed, known: OtherStreams) -> c.CloseSeason:
+    """Build the command with the balances at the season's end. ``Seasons`` checks what lay at tables then."""
+    season = known.books.season(event.season)
+    held = known.held.before(season.terms.ends_at) if season else {}
+    at_tables = {one.account: one.counters for one in event.balances if not is_lasting(one.account)}
+    return c.CloseSeason(season=event.season, now=step.read.recorded.recorded_at, balances=_balances(held | at_tables))
+
+
+def _agreement(event: e.SettlementAgreed, known: OtherStreams) -> c.AgreeSettlement:
+    if event.as_of and timestamp(moment_of(event.as_of)) != event.as_of:
+        raise ValueError(event.as_of)
+    return c.AgreeSettlement(
+        settlement=event.settlement,
+        season=event.season,
+        as_of=event.as_of,
+        money=event.money,
+        coin=event.coin,
+        counters=_balances(known.held.to_settle(event.as_of)),
+    )
+
+
+def _balances(held: dict[str, int]) -> tuple[e.AccountBalance, ...]:
+    return tuple(e.AccountBalance(account=account, counters=held[account]) for account in sorted(held))

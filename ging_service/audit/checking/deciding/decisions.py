@@ -1,0 +1,207 @@
+"""Every command decided again: the events must follow from it by the rules, and its actor must be entitled to it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from ging_service.audit.checking.deciding import books_commands, club_commands, dispute_commands
+from ging_service.audit.checking.deciding.comparing import difference, missing
+from ging_service.audit.checking.deciding.game_audit import audit_of, games_told
+from ging_service.audit.checking.deciding.other_streams import OtherStreams
+from ging_service.audit.checking.deciding.rulings import has_rulings
+from ging_service.audit.checking.finding import NOWHERE
+from ging_service.domain.books.events import TableMoneyCharged
+from ging_service.domain.declare import Fact, states
+from ging_service.domain.errors import Refused
+from ging_service.domain.streams import (
+    BOOKS,
+    CLUBS,
+    DISPUTES,
+    decider_of,
+    dispute_id_of,
+    game_of,
+    members_at,
+    table_id_of,
+)
+from ging_service.execution.permissions import check_is_impartial
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.audit.checking.check import Step
+    from ging_service.audit.checking.deciding.rulings import Rulings
+    from ging_service.audit.checking.finding import Finding, Where
+
+
+class Decisions:
+    """Decides the commands again, each on the state before it. ``whole``: the club's own stream is included."""
+
+    def __init__(self, finding: Finding, rulings: Rulings, *, whole: bool) -> None:
+        self.finding = finding
+        self._rulings = rulings
+        self._whole = whole
+        self._command: list[Step] = []
+        self._known = OtherStreams(whole=whole)
+        self._notes: Counter[str] = Counter()
+
+    def feed(self, steps: Sequence[Step]) -> None:
+        """The next events: those of one command are decided together."""
+        for step in steps:
+            if self._command and not _same_command(self._command[-1], step):
+                self._decide_all()
+            self._command.append(step)
+
+    def finish(self) -> None:
+        """Decide the last command: it is complete now."""
+        if self._command:
+            self._decide_all()
+        if self._known.charge:
+            self._fail_uncharged(NOWHERE)
+        for audit in games_told():
+            for told in (audit.told_of_speakers, audit.told_of_openers):
+                if times := self._notes.pop(told, 0):
+                    self.finding.note(f"{times} {told}")
+        if not_decided := self.finding.counts.get("not_decided_again", 0):
+            told = "events were not decided again: their game does not provide the commands that led to them"
+            self.finding.note(f"{not_decided} {told}")
+
+    def _decide_all(self) -> None:
+        """Decide all commands of one order: each continues from the state that the one before it led to."""
+        steps, self._command = self._command, []
+        self.finding.looked_at += len(steps)
+        if self._known.charge and not isinstance(steps[0].event, TableMoneyCharged):
+            self._fail_uncharged(steps[0].where)
+        while steps:
+            count = self._tried(steps)
+            for step in steps[:count]:
+                self._known.learn(step)
+            steps = steps[count:]
+
+    def _tried(self, steps: Sequence[Step]) -> int:
+        """Return how many events one command led to. On an error, report it and return the number of all the events."""
+        try:
+            return self._decide(steps)
+        except Refused as error:
+            rule = f", {error.rule}" if error.rule else ""
+            what, where = f"the rules do not allow this: {error.detail} ({error.code}{rule})", steps[0].where
+        except _Different as error:
+            what, where = str(error), error.step.where
+        except Exception as error:  # noqa: BLE001  a forged event can cause any error: report it, do not raise
+            what, where = f"this cannot be decided again ({type(error).__name__})", steps[0].where
+        self.finding.fail(what, where)
+        return len(steps)
+
+    def _fail_uncharged(self, where: Where) -> None:
+        """Report that a table has ended and its players were not charged the table money that they owe the club."""
+        charge, self._known.charge = self._known.charge, None
+        table = charge.command.table if charge else ""
+        self.finding.fail(
+            f"by the terms of the season table money of the table {table!r:.80} was due before this", where
+        )
+
+    def _decide(self, steps: Sequence[Step]) -> int:
+        """Decide the command that led to the first event. Return the number of events that the command led to."""
+        if self._is_ruling(steps):
+            self._rulings.judge_later(steps)
+            return len(steps)
+        if self._cannot_be_told(steps[0]):
+            self._check_members(steps[0])
+            self.finding.count("not_decided_again", len(steps))
+            return len(steps)
+        decided = self._decided(steps)
+        for step, event in zip(steps, decided, strict=False):
+            if different := difference(event, step.event):
+                raise _Different(different, step)
+        if len(decided) > len(steps) and self._whole:  # a part of a log may end before its last command does
+            raise _Different(missing(decided[len(steps) :]), steps[-1])
+        if not decided:
+            raise _Different("this follows from no command", steps[0])
+        self.finding.count("commands")
+        return min(len(decided), len(steps))
+
+    def _decided(self, steps: Sequence[Step]) -> Sequence[Any]:
+        step = steps[0]
+        state = step.before
+        decider = decider_of(type(step.event))
+        if decider is CLUBS:
+            command: Any = club_commands.command_of(step.event)
+        elif decider is DISPUTES:
+            _check_dispute(step)
+            command = dispute_commands.command_of(step.event, state, self._known.standing)
+        elif decider is BOOKS:
+            self._check_books(step)
+            command = books_commands.command_of(step, self._known)
+        else:
+            self._check_members(step)
+            audit = audit_of(game_of(state))
+            state = audit.deciding_state(step.event, state)
+            if on_trust := audit.on_trust(step.event, state):
+                self.finding.count(on_trust)
+            assert audit.command_of is not None  # noqa: S101  it has been looked at
+            command = audit.command_of([one.event for one in steps], state)
+            self._note_who(step, command)
+        return () if command is None else decider.decide(command, state)
+
+    def _check_members(self, step: Step) -> None:
+        """Fail a table if someone who sits down is not a member of the club."""
+        if states(step.event, Fact.TABLE_OPENED):
+            self._check_strangers(step, members_at(step.after))
+
+    def _check_books(self, step: Step) -> None:
+        """Check that entries of the book name members, and that automatic events happen when they are due."""
+        self._check_strangers(step, books_commands.members_named(step.event))
+        due, said = books_commands.required_time(step.event, self._known), step.read.recorded.happened_at
+        if due not in (None, said):
+            raise _Different(f"happened_at is {said!r} and should be {due!r}", step)
+
+    def _check_strangers(self, step: Step, members: Sequence[str]) -> None:
+        if strangers := self._known.strangers(members):
+            raise _Different(f"{', '.join(strangers)} was no member of the club then", step)
+
+    def _note_who(self, step: Step, command: object) -> None:
+        """Note commands from people who may not give them. The rules of play do not cover this, so it is no forgery."""
+        actor, stream_id = step.read.recorded.actor, step.read.recorded.stream
+        game = game_of(step.before)
+        audit = audit_of(game)
+        try:
+            audit.check_speaker(actor, command, step.before)
+        except Refused:
+            self._notes[audit.told_of_speakers] += 1
+        if isinstance(command, game.for_arbitrators) and self._whole:
+            try:
+                check_is_impartial(actor, self._known.club.arbitrators, self._known.seated(stream_id))
+            except Refused:
+                self._notes[audit.told_of_openers] += 1
+
+    @staticmethod
+    def _is_ruling(steps: Sequence[Step]) -> bool:
+        """Return True for a ruling, which can be decided again only when the whole record of its table is known."""
+        return any(states(step.event, Fact.RULING_APPLIED) for step in steps) and has_rulings(steps[0].before)
+
+    @staticmethod
+    def _cannot_be_told(step: Step) -> bool:
+        """Return True if the game of the table does not tell which commands its events come from."""
+        return bool(table_id_of(step.read.recorded.stream)) and audit_of(game_of(step.before)).command_of is None
+
+
+class _Different(Exception):  # noqa: N818  it describes a difference
+    """The record differs from what the command leads to."""
+
+    def __init__(self, what: str, step: Step) -> None:
+        super().__init__(what)
+        self.step = step
+
+
+def _check_dispute(step: Step) -> None:
+    """Check that an event of a dispute is about that dispute, and that its author gave the command."""
+    recorded = step.read.recorded
+    if getattr(step.event, "dispute", dispute_id_of(recorded.stream)) != dispute_id_of(recorded.stream):
+        raise _Different("this is about a different dispute than the one of its stream", step)
+    if dispute_commands.said_by(step.event) != recorded.actor:
+        raise _Different("this names a different person than the one who gave the command", step)
+
+
+def _same_command(one: Step, other: Step) -> bool:
+    first, second = one.read.recorded, other.read.recorded
+    return (first.stream, first.command) == (second.stream, second.command)

@@ -1,0 +1,78 @@
+"""Data that commands need from other streams: the club's book, seats, the treasurer's book and account balances."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.audit.checking.check import change_of
+from ging_service.audit.checking.ledger.balances import BalancesOverTime
+from ging_service.domain.books.events import FineImposed, GiftGiven, TableMoneyCharged
+from ging_service.domain.declare import Fact, states
+from ging_service.domain.disputes.commands import CallerFacts
+from ging_service.domain.streams import BOOKS, BOOKS_STREAM, CLUB, CLUBS, members_at, table_stream
+from ging_service.execution.table_money import due_by
+from ging_service.projections.ledger import entry_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.audit.checking.check import Step
+    from ging_service.domain.books.state import BooksState
+    from ging_service.domain.club.state import ClubState
+    from ging_service.execution.table_money import Charge
+
+
+class OtherStreams:
+    """Learns from the events, each after it was judged. ``whole``: no stream of the club is left out.
+
+    ``charge``: the table money that had to be charged after the last command, None where nothing was due.
+    """
+
+    def __init__(self, *, whole: bool) -> None:
+        self.whole = whole
+        self._seats: dict[str, tuple[str, ...]] = {}
+        self.club: ClubState = CLUBS.initial_state()
+        self.books: BooksState = BOOKS.initial_state()
+        self.held = BalancesOverTime()
+        self.charge: Charge | None = None
+        self.reversible: dict[int, GiftGiven | FineImposed] = {}
+
+    def learn(self, step: Step) -> None:
+        """Take in an event."""
+        stream_id = step.read.recorded.stream
+        if stream_id == CLUB:
+            self.club = step.after
+        elif stream_id == BOOKS_STREAM:
+            self.books = step.after
+        if isinstance(step.event, GiftGiven | FineImposed):
+            self.reversible[step.read.position] = step.event
+        if states(step.event, Fact.TABLE_OPENED):
+            self._seats[stream_id] = members_at(step.after)
+        if self.whole:
+            self._post(step)
+
+    def strangers(self, members: Sequence[str]) -> list[str]:
+        """Return those who were not members of the club at that time; empty if the record is only a part of the log."""
+        return self.club.missing(members) if self.whole else []
+
+    def seated(self, stream_id: str) -> tuple[str, ...]:
+        """Return the members at a table, by seat."""
+        return self._seats.get(stream_id, ())
+
+    def standing(self, member: str, table_id: str) -> CallerFacts:
+        """Return the standing of a member in a dispute about a table."""
+        return CallerFacts(
+            member=member,
+            is_member=not self.strangers([member]),
+            is_arbitrator=not self.whole or member in self.club.arbitrators,
+            sat=member in self.seated(table_stream(table_id)),
+        )
+
+    def _post(self, step: Step) -> None:
+        change = change_of("", step)
+        if (entry := entry_of(change)) is not None and entry.is_lasting:
+            self.held.post(entry)
+        if isinstance(step.event, TableMoneyCharged):
+            self.charge = None
+        elif states(step.event, Fact.COUNTERS_RETURNED):
+            self.charge = due_by(self.books, change)

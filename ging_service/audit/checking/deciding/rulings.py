@@ -1,0 +1,113 @@
+"""Rulings decided again: each from the whole record of its table before it, and from its dispute."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ging_service.audit.checking.deciding.comparing import difference, missing
+from ging_service.audit.checking.deciding.game_audit import audit_of
+from ging_service.audit.checking.finding import Where
+from ging_service.domain.declare import Fact, states
+from ging_service.domain.disputes.state import DisputeState
+from ging_service.domain.errors import Refused
+from ging_service.domain.streams import dispute_id_of, dispute_stream, game_of, table_stream
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.audit.checking.check import Again, Step
+    from ging_service.audit.checking.deciding.game_audit import RulingAudit
+    from ging_service.audit.checking.finding import Finding
+    from ging_service.audit.checking.folding import Streams
+
+
+def has_rulings(state: object) -> bool:
+    """Return True if the game of a table has rulings of its own."""
+    return audit_of(game_of(state)).rulings is not None
+
+
+def rulings_of(state: object) -> RulingAudit:
+    """Return the functions that decide the rulings of a table's game again."""
+    rulings = audit_of(game_of(state)).rulings
+    assert rulings is not None  # noqa: S101  only such rulings are put aside
+    return rulings
+
+
+class Rulings:
+    """Judges the rulings that ``Decisions`` defers. ``again`` re-reads the tables with rulings, and no others."""
+
+    def __init__(self, finding: Finding, streams: Streams, again: Again, *, whole: bool) -> None:
+        self.finding = finding
+        self._streams = streams
+        self._again = again
+        self._whole = whole
+        self._waiting: dict[int, Sequence[Step]] = {}
+        self._applied: set[str] = set()
+
+    def judge_later(self, steps: Sequence[Step]) -> None:
+        """Defer the events of one command that carries out a ruling until ``finish``."""
+        self._waiting[steps[0].read.position] = steps
+
+    def feed(self, steps: Sequence[Step]) -> None:
+        """The next events. The rulings to judge come from the decisions, command by command."""
+        self._applied.update(step.event.dispute for step in steps if states(step.event, Fact.RULING_APPLIED))
+
+    def finish(self) -> None:
+        """Judge all rulings."""
+        tables = {steps[0].read.recorded.stream for steps in self._waiting.values()}
+        records: dict[str, list[Any]] = {stream_id: [] for stream_id in tables}
+        for step in self._again(tables) if tables else ():
+            record = records[step.read.recorded.stream]
+            if step.read.position in self._waiting:
+                self._judge(self._waiting[step.read.position], record)
+            record.append(rulings_of(step.before).placed(step))
+        self._check_disputes()
+
+    def _judge(self, steps: Sequence[Step], record: Sequence[Any]) -> None:
+        self.finding.count("rulings")
+        try:
+            what = self._wrong(steps, record)
+        except Refused as error:
+            what = f"the rules do not allow this ruling: {error.detail} ({error.code})"
+        except Exception as error:  # noqa: BLE001  a forged ruling can cause any error: report it, do not raise
+            what = f"this ruling cannot be decided again ({type(error).__name__})"
+        if what:
+            self.finding.fail(what, steps[0].where)
+
+    def _wrong(self, steps: Sequence[Step], record: Sequence[Any]) -> str:
+        before = steps[0].before
+        rulings = rulings_of(before)
+        applied = [step.event for step in steps if states(step.event, Fact.RULING_APPLIED)]
+        dispute: DisputeState = self._streams.state(dispute_stream(applied[0].dispute))
+        if what := self._disputed(dispute, applied[0], steps[0].read.recorded.stream):
+            return what
+        contested = record[dispute.version - 1].position if dispute.version else -1
+        if dispute.phase == "unraised":
+            contested = next((one.corrects for one in applied if one.kind == "ordered"), -1)
+        decided = game_of(before).decide(rulings.command_of(applied, record, before, contested), before)
+        for step, event in zip(steps, decided, strict=False):
+            if different := difference(rulings.as_written(event, step.read.body), step.event):
+                return different
+        if len(decided) > len(steps) and self._whole:
+            return missing(decided[len(steps) :])
+        return "more has followed from this ruling than it leads to" if len(decided) < len(steps) else ""
+
+    def _disputed(self, dispute: DisputeState, event: Any, stream_id: str) -> str:  # noqa: ANN401  a ruling of any game
+        """Describe why the dispute has no such ruling, "" if it has. Evidence of another deal lacks the dispute."""
+        if dispute.phase == "unraised" and not self._whole:
+            return ""
+        if dispute.phase != "ruled" or table_stream(dispute.table) != stream_id or dispute.deal != event.deal:
+            return f"no ruling of the dispute {event.dispute!r:.80} is about this"
+        if dispute.outcome != event.kind:
+            return f"the dispute was ruled {dispute.outcome}, and this carries out another ruling"
+        return ""
+
+    def _check_disputes(self) -> None:
+        """Check that every ruling in a dispute has been carried out."""
+        for stream_id, state in self._streams:
+            if not isinstance(state, DisputeState) or not self._whole:
+                continue
+            self.finding.count("disputes")
+            orders = state.phase == "ruled" and state.outcome != "dismissed"
+            if orders and dispute_id_of(stream_id) not in self._applied:
+                self.finding.fail("this dispute was ruled, and the ruling was not carried out", Where(stream=stream_id))

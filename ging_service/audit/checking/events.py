@@ -1,0 +1,176 @@
+"""Checks of the events themselves: their bytes, the data in their envelope, and their places in their streams."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from ging_service.audit.checking.check import ReadEvent
+from ging_service.audit.checking.finding import Finding, Where
+from ging_service.calendar.event_times import CLOCKS_DIFFER_BY, moment_of
+from ging_service.domain.books.events import PaperRowEntered
+from ging_service.domain.club.decide import SLUG
+from ging_service.domain.errors import Refused
+from ging_service.domain.streams import BOOKS_STREAM, CLUB, DISPUTE, TABLE, decider_of, deciders_of
+from ging_service.eventlog.canonical import canonical_bytes, encode_checked
+from ging_service.eventlog.errors import NotCanonical, UnknownEvent
+from ging_service.execution.caller import APP
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from ging_service.audit.checking.source import Columns
+    from ging_service.audit.checking.unsealing import MatchedEvent
+    from ging_service.eventlog.codec import Codec, Recorded
+
+_TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
+_LONGEST_COMMAND: Final = 255
+
+
+class _Said(msgspec.Struct, frozen=True):
+    """Header fields of any event, independent of its other contents."""
+
+    schema: int
+    type: str = ""
+    stream: str = ""
+    version: int = 0
+
+
+class Events:
+    """Reads events one after the other and yields those that can be read."""
+
+    def __init__(self, codec: Codec) -> None:
+        self.finding = Finding(name="events", title="Events read, byte for byte", unit="events")
+        self._codec = codec
+        self._schemas = codec.types
+        self._events_of = {name: codec.event_class(name) for name in self._schemas}
+        self._versions: dict[str, int] = {}
+        self._good_times: set[str] = set()
+
+    def read(self, unsealed: Iterable[MatchedEvent]) -> Iterator[ReadEvent]:
+        """The next events."""
+        for entry, commitments, openings in unsealed:
+            self.finding.looked_at += 1
+            values = {place: opening.value for place, opening in openings.items()}
+            recorded = self._decoded(entry.position, entry.body, values)
+            if recorded is None:
+                continue
+            found = ReadEvent(entry.position, entry.body, entry.columns, recorded, commitments, openings)
+            wrong = [*self._wrong(recorded), *_beside(recorded, entry.columns)]
+            for what in wrong:
+                self.finding.fail(what, found.where)
+            if not wrong:
+                yield found
+
+    def finish(self) -> None:
+        """Report the number of streams."""
+        self.finding.counts["streams"] = len(self._versions)
+
+    def _decoded(self, position: int, body: bytes, values: Mapping[int, bytes]) -> Recorded | None:
+        """Decode the event; None unless these are the canonical bytes of an event and of nothing else."""
+        try:
+            said = msgspec.json.decode(body, type=_Said)
+            recorded = self._codec.decode(body, said.type, values)
+            is_of_today = said.schema == self._schemas[recorded.type]
+            same = body == (
+                self._again(body, recorded, values) if is_of_today else canonical_bytes(msgspec.json.decode(body))
+            )
+        except UnknownEvent as error:
+            self.finding.fail(str(error), self._where(position, body))
+        except (
+            msgspec.MsgspecError,
+            NotCanonical,
+            ValueError,
+            KeyError,
+            TypeError,
+            AttributeError,
+            RecursionError,
+        ) as error:
+            self.finding.fail(f"this is no event: {error}", self._where(position, body))
+        else:
+            if same:
+                return recorded
+            self.finding.fail("these are not the canonical bytes of an event", self._where(position, body))
+        return None
+
+    def _again(self, body: bytes, recorded: Recorded, values: Mapping[int, bytes]) -> bytes:
+        """Return the body if the event, with its commitments' values, encodes to the same bytes; else the encoding."""
+        again = encode_checked(recorded)
+        return body if again == self._codec.opened(body, recorded.type, values) else again
+
+    def _where(self, position: int, body: bytes) -> Where:
+        """Return the place of an unreadable event. Its stream continues, so that later events are checked too."""
+        try:
+            said = msgspec.json.decode(body, type=_Said)
+        except (msgspec.MsgspecError, ValueError, RecursionError):
+            return Where(position=position)
+        if self._versions.get(said.stream, 0) + 1 == said.version:
+            self._versions[said.stream] = said.version
+        return Where(position=position, stream=said.stream[:80], version=said.version)
+
+    def _wrong(self, recorded: Recorded) -> Iterator[str]:
+        """Yield the problems of an event that could be read."""
+        stream = recorded.stream
+        if stream not in self._versions and not _is_stream(stream):
+            yield f"there is no stream {stream[:80]!r}"
+        elif decider_of(self._events_of[recorded.type]) not in deciders_of(stream):
+            yield f"a {recorded.type} does not belong into this stream"
+        expected = self._versions.get(stream, 0) + 1
+        self._versions[stream] = max(expected, recorded.version)
+        if recorded.version != expected:
+            yield f"version {recorded.version} stands where version {expected} of the stream was due"
+        if not self._is_time(recorded.recorded_at):
+            yield f"recorded_at is no time: {recorded.recorded_at[:80]!r}"
+        if recorded.happened_at and not self._is_time(recorded.happened_at):
+            yield f"happened_at is no time: {recorded.happened_at[:80]!r}"
+        elif _is_to_come(recorded):
+            yield f"it happened at {recorded.happened_at}, after it was recorded, at {recorded.recorded_at[:80]}"
+        if not (0 < len(recorded.command) <= _LONGEST_COMMAND and recorded.command.isprintable()):
+            yield f"this is no id of a command: {recorded.command[:80]!r}"
+        if recorded.actor and not SLUG.fullmatch(recorded.actor):
+            yield f"this is no id of a member: {recorded.actor[:80]!r}"
+        if recorded.app and not APP.fullmatch(recorded.app):
+            yield f"this is no name of an app: {recorded.app[:80]!r}"
+
+    def _is_time(self, text: str) -> bool:
+        """Return True for a valid time. Events of one command share their times, so the last valid ones are kept."""
+        if text in self._good_times:
+            return True
+        try:
+            good = bool(_TIME.fullmatch(text)) and bool(moment_of(text))
+        except Refused:
+            good = False
+        if good:
+            self._good_times = {text}
+        return good
+
+
+def _is_to_come(recorded: Recorded) -> bool:
+    """Return True if an event happened after it was recorded, by more than the clocks involved may differ.
+
+    A row of an old book that names a day happened at noon of that day, and may have been entered in the morning.
+    """
+    if recorded.happened_at <= recorded.recorded_at or not _TIME.fullmatch(recorded.recorded_at):
+        return False
+    ahead = timedelta(days=1) if isinstance(recorded.event, PaperRowEntered) else CLOCKS_DIFFER_BY
+    return moment_of(recorded.happened_at) > moment_of(recorded.recorded_at) + ahead
+
+
+def _is_stream(stream: str) -> bool:
+    if stream in (CLUB, BOOKS_STREAM):
+        return True
+    kind = next((kind for kind in (TABLE, DISPUTE) if stream.startswith(kind)), "")
+    return bool(kind) and SLUG.fullmatch(stream.removeprefix(kind)) is not None
+
+
+def _beside(recorded: Recorded, columns: Columns | None) -> Iterator[str]:
+    """Yield the columns next to the body that contradict it."""
+    if columns is None:
+        return
+    said = (recorded.stream, recorded.version, recorded.type, recorded.recorded_at)
+    for name, beside, inside in zip(columns._fields, columns, said, strict=True):
+        if beside != inside:
+            yield f"the column {name} says {beside!r:.80}, and the body {inside!r:.80}"

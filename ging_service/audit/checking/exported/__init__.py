@@ -1,0 +1,1 @@
+"""Checks of exported files as files: their layout, lines and text."""

@@ -1,0 +1,179 @@
+"""A file of evidence as a part of a record: some events, each proved to be in the tree that was signed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ging_service.audit.checking.exported.folder import opening_of
+from ging_service.audit.checking.finding import Finding, Where
+from ging_service.audit.checking.signatures.statements import Extension, KnownKey, SignedNote, Statements
+from ging_service.audit.checking.source import Entry
+from ging_service.audit.export.evidence import EVIDENCE, Evidence
+from ging_service.audit.plain_files import bytes_of
+from ging_service.domain.streams import table_stream
+from ging_service.eventlog.canonical import canonical_bytes
+from ging_service.eventlog.errors import NotCanonical
+from ging_service.eventlog.proof.errors import ProofError
+from ging_service.eventlog.proof.merkle import leaf_hash, verify_inclusion
+from ging_service.eventlog.proof.strict import read_hash, read_hashes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from ging_service.audit.checking.source import PlacedOpening
+
+_CHUNK_EVENTS = 500
+
+
+class _Version(msgspec.Struct, frozen=True):
+    evidence: int
+
+
+def evidence_of(file: Path, finding: Finding) -> Evidence | None:
+    """Return the contents of the file; None, and a failure, where it cannot be read."""
+    try:
+        text = bytes_of(file)
+        version = msgspec.json.decode(text, type=_Version).evidence
+        if version != EVIDENCE:
+            finding.fail(f"this is evidence of format {version}, and this program reads {EVIDENCE}")
+            return None
+        found = msgspec.json.decode(text, type=Evidence)
+        same = msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n" == text
+    except OSError as error:
+        finding.fail(f"it cannot be read: {error.strerror}")
+        return None
+    except (ValueError, msgspec.MsgspecError, RecursionError) as error:
+        finding.fail(f"this is neither an exported folder nor a file of evidence: {error}")
+        return None
+    if not same:
+        finding.fail("the file is not written as evidence is: something in it is doubled, left over or out of order")
+    return found
+
+
+class EvidenceSource:
+    """The events and openings of a file of evidence."""
+
+    whole = False
+
+    def __init__(self, evidence: Evidence, finding: Finding) -> None:
+        self._evidence = evidence
+        self._finding = finding
+
+    @property
+    def club_id(self) -> str:
+        """The club that the file names."""
+        return self._evidence.club
+
+    @property
+    def eyes(self) -> str:
+        """The audience that the file was made for."""
+        return self._evidence.eyes
+
+    @property
+    def size(self) -> int:
+        """The number of its events."""
+        return len(self._evidence.events)
+
+    def entries(self) -> Iterator[list[Entry]]:
+        """Its events."""
+        events = self._evidence.events
+        for start in range(0, len(events), _CHUNK_EVENTS):
+            yield [Entry(one.position, one.body.encode()) for one in events[start : start + _CHUNK_EVENTS]]
+
+    def openings(self) -> Iterator[PlacedOpening]:
+        """Yield its openings. Values are spread over lines for people, but were sealed as canonical JSON."""
+        for line in self._evidence.openings:
+            try:
+                value = canonical_bytes(msgspec.json.decode(line.value))
+            except (NotCanonical, RecursionError):
+                value = bytes(line.value)  # nothing that was ever sealed
+            found = opening_of(msgspec.structs.replace(line, value=msgspec.Raw(value)))
+            if found is None:
+                where = Where(position=line.position, place=line.place)
+                self._finding.fail("the salt is not 64 hexadecimal digits", where)
+            else:
+                yield found
+
+    def statements(self) -> Statements:
+        """Its checkpoint and keys."""
+        keys = tuple(
+            KnownKey(vkey=key.vkey, first_size=key.first_size, retired_size=key.retired, rotation=key.rotation)
+            for key in self._evidence.verifier_keys
+        )
+        return Statements(
+            notes=(SignedNote(note=self._evidence.checkpoint, signed_at=self._evidence.signed_at),),
+            keys=keys,
+            since=tuple(self._since()),
+            origin=self._evidence.origin,
+        )
+
+    def _since(self) -> Iterator[Extension]:
+        """Yield the proofs that its checkpoint extends earlier ones. They are verified with a kept checkpoint."""
+        for line in self._evidence.consistency:
+            if line.to != self._evidence.size:
+                self._finding.fail(f"a consistency proof leads to {line.to} events, and the checkpoint covers others")
+                continue
+            try:
+                proof = read_hashes(line.proof, "the consistency proof")
+            except ProofError as error:
+                self._finding.fail(str(error))
+            else:
+                yield Extension(from_size=line.from_, to_size=line.to, proof=proof)
+
+    def journal(self) -> Iterator[list[bytes]]:
+        """The lines of its transactions."""
+        lines = self._evidence.journal.encode().split(b"\n")
+        if lines.pop():
+            self._finding.fail("the last line of the journal has no end")
+        yield lines
+
+
+class ProvenLeaves:
+    """Events that are bound to a root by a proof each."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        self.finding = Finding(name="tree", title="Events proved to be in the signed tree", unit="events")
+        self._proofs = {event.position: event.proof for event in evidence.events}
+        self._last = -1
+        self.size = evidence.size
+        try:
+            self.root = read_hash(evidence.root, "the root")
+        except ProofError as error:
+            self.root = b""
+            self.finding.fail(str(error))
+        if len(self._proofs) < len(evidence.events):
+            self.finding.fail("there are several events at one position")
+
+    def root_at(self, size: int) -> bytes | None:
+        """The root, of its own size."""
+        return self.root if size == self.size else None
+
+    def feed(self, entries: Sequence[Entry]) -> None:
+        """The next events."""
+        for entry in entries:
+            self.finding.looked_at += 1
+            where = Where(position=entry.position)
+            if entry.position <= self._last:
+                self.finding.fail("the events are not in order of their positions", where)
+            self._last = max(self._last, entry.position)
+            try:
+                proof = read_hashes(self._proofs[entry.position], "the inclusion proof")
+                verify_inclusion(self.root, self.size, entry.position, leaf_hash(entry.body), proof)
+            except ProofError as error:
+                self.finding.fail(str(error), where)
+
+    def finish(self, _said_size: int) -> None:
+        """All of them have been proved."""
+
+
+def check_extent(evidence: Evidence, finding: Finding) -> None:
+    """Check that the file is about one deal of one table: its header must match its events."""
+    stream = f'"stream":"{table_stream(evidence.table)}"'
+    if not any(stream in event.body for event in evidence.events):
+        finding.fail(f"no event of the table {evidence.table!r:.80} is in the file")
+    named = f'"deal":{evidence.deal}'
+    if not any(event.concerns and named in event.body for event in evidence.events):
+        finding.fail(f"no event of deal {evidence.deal} is in the file")

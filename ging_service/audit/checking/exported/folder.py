@@ -1,0 +1,147 @@
+"""An exported folder as a record to be checked."""
+
+from __future__ import annotations
+
+import re
+from itertools import count
+from typing import TYPE_CHECKING, Final
+
+from ging_service.audit import layout
+from ging_service.audit.checking.exported.lines import lines_of, parsed_lines
+from ging_service.audit.checking.finding import Finding, Where
+from ging_service.audit.checking.signatures.statements import Extension, KnownKey, SignedNote, Statements
+from ging_service.audit.checking.source import Entry, PlacedOpening
+from ging_service.audit.plain_files import bytes_of
+from ging_service.domain.club.decide import SLUG
+from ging_service.eventlog.proof.errors import ProofError
+from ging_service.eventlog.proof.strict import read_hashes
+from ging_service.eventlog.sealing import Opening
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from ging_service.audit.checking.report import Report
+
+_SALT: Final = re.compile(r"[0-9a-f]{64}")
+_EYES: Final = re.compile(rf"{layout.SPECTATOR}|{layout.KEEPER}|member/{SLUG.pattern}")
+
+
+class FolderSource:
+    """The events and openings of a folder, and the figures in its manifest."""
+
+    whole = True
+
+    def __init__(self, path: Path, manifest: layout.Manifest, finding: Finding) -> None:
+        self._path = path
+        self._manifest = manifest
+        self._finding = finding
+        self._openings = 0
+
+    @property
+    def club_id(self) -> str:
+        """The club of the manifest."""
+        return self._manifest.club
+
+    @property
+    def eyes(self) -> str:
+        """The audience that the folder was written for."""
+        return self._manifest.eyes
+
+    @property
+    def size(self) -> int:
+        """The number of events that the manifest states."""
+        return self._manifest.size
+
+    def entries(self) -> Iterator[list[Entry]]:
+        """The lines of the events' file."""
+        positions = count()
+        for lines in lines_of(self._path / layout.EVENTS, self._finding):
+            yield [Entry(position, body) for body, position in zip(lines, positions, strict=False)]
+
+    def openings(self) -> Iterator[PlacedOpening]:
+        """Yield the lines of the openings' file. A reader that reads some streams again may stop before its end."""
+        lines = parsed_lines(self._path / layout.OPENINGS, layout.OpeningLine, self._finding)
+        for number, (where, line) in enumerate(lines, 1):
+            self._openings = max(self._openings, number)
+            found = opening_of(line)
+            if found is None:
+                self._finding.fail("the salt is not 64 hexadecimal digits", where)
+            else:
+                yield found
+
+    def statements(self) -> Statements:
+        """The checkpoints, keys and proofs of the folder. Only the keys are read at once: the others may be many."""
+        keys = tuple(
+            KnownKey(
+                vkey=line.vkey,
+                first_size=line.first_size,
+                retired_size=line.retired,
+                rotation=line.rotation,
+                where=where,
+            )
+            for where, line in parsed_lines(self._path / layout.VERIFIER_KEYS, layout.KeyLine, self._finding)
+        )
+        self._compare({"verifier_keys": len(keys)})
+        return Statements(notes=self._notes(), keys=keys, extensions=self._extensions(), origin=self._manifest.origin)
+
+    def compare(self, report: Report) -> None:
+        """Compare the findings with the figures in the manifest."""
+        said = self._manifest
+        if not _EYES.fullmatch(said.eyes):
+            self._fail(f"there are no eyes {said.eyes!r:.80}")
+        if report.root != said.root:
+            self._fail(f"the root of the events is {report.root}, and {said.root} is said")
+        if report.signed_size != said.signed_size:
+            self._fail(f"{report.signed_size} events are rightly signed, and {said.signed_size} are said to be")
+        openings, ledger = report.finding("openings"), report.finding("ledger")
+        found = {"events": report.size, "openings": self._openings, "entries": ledger.looked_at}
+        found |= {name: ledger.counts[name] for name in ("postings", "accounts")}
+        self._compare(found | {"commitments": openings.counts.get("commitments", 0)})
+
+    def _notes(self) -> Iterator[SignedNote]:
+        """The signed checkpoints; the last of them has a file of its own."""
+        count, last = 0, ""
+        for where, line in parsed_lines(self._path / layout.CHECKPOINTS, layout.CheckpointLine, self._finding):
+            count, last = count + 1, line.note
+            yield SignedNote(
+                note=line.note,
+                where=where,
+                cosigned_by=line.cosigned_by,
+                signed_at=line.signed_at,
+                witnesses_required=line.witnesses_required,
+            )
+        self._compare({"checkpoints": count})
+        try:
+            newest = bytes_of(self._path / layout.CHECKPOINT)
+        except OSError:  # reported with the other files, or correct where nothing is signed
+            newest = b""
+        if newest != last.encode():
+            told = f"this is not the last checkpoint of {layout.CHECKPOINTS}"
+            self._finding.fail(told, Where(file=layout.CHECKPOINT))
+
+    def _extensions(self) -> Iterator[Extension]:
+        for where, line in parsed_lines(self._path / layout.CONSISTENCY, layout.ConsistencyLine, self._finding):
+            try:
+                proof = read_hashes(line.proof, "the proof")
+            except ProofError as error:
+                self._finding.fail(str(error), where)
+            else:
+                yield Extension(from_size=line.from_, to_size=line.to, proof=proof, where=where)
+
+    def _compare(self, found: dict[str, int]) -> None:
+        for name, number in found.items():
+            said = getattr(self._manifest.counts, name)
+            if said != number:
+                self._fail(f"{number} {name.replace('_', ' ')} are there, and {said} are said to be")
+
+    def _fail(self, what: str) -> None:
+        self._finding.fail(what, Where(file=layout.MANIFEST))
+
+
+def opening_of(line: layout.OpeningLine) -> PlacedOpening | None:
+    """Return an opening as the log has it; None if its salt is invalid."""
+    if not _SALT.fullmatch(line.salt):
+        return None
+    opening = Opening(line.place, line.subject, line.audience, bytes.fromhex(line.salt), bytes(line.value))
+    return PlacedOpening(line.position, opening)

@@ -1,0 +1,112 @@
+"""The hledger journal of a record, transaction by transaction against the one that the events lead to."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from ging_service.audit.checking.finding import Where
+from ging_service.reporting.plain_text.hledger import Journal, journal_head
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from ging_service.audit.checking.finding import Finding
+    from ging_service.reporting.plain_text.transaction import Transaction
+
+_BEGINS: Final = re.compile(rb"\d{4}-\d\d-\d\d \((\d{1,19})\) ")
+_OTHER_BALANCE: Final = re.compile(rb"^(    (?!table:)\S+  -?\d+ counters) = -?\d+ counters", re.MULTILINE)
+_DATE: Final = re.compile(rb"^\d{4}-\d\d-\d\d (?=\()", re.MULTILINE)
+
+
+class _Written(NamedTuple):
+    """A transaction in the journal and the line where it begins; position −1: the text above all transactions."""
+
+    position: int
+    line: int
+    text: bytes
+
+
+class JournalText:
+    """A journal whose transactions are compared one after the other.
+
+    ``compared``: selects the parts of a text to compare, by default all of it. ``has_head``: accounts are declared
+    above.
+    """
+
+    def __init__(  # noqa: PLR0913  which journal, how it is read, where to tell
+        self,
+        club_id: str,
+        lines: Iterable[Sequence[bytes]],
+        finding: Finding,
+        *,
+        file: str,
+        compared: Callable[[bytes], bytes] = bytes,
+        has_head: bool = True,
+    ) -> None:
+        self._club_id = club_id
+        self._finding = finding
+        self._file = file
+        self._compared = compared
+        self._has_head = has_head
+        self._writing = Journal(by_recording=True)
+        self._written = _transactions_in(lines)
+        self._head = next(self._written)
+        self._next = next(self._written, None)
+
+    def compare(self, transaction: Transaction) -> None:
+        """The next transaction that the events lead to."""
+        due = self._writing.transaction(transaction).encode()
+        while self._next is not None and self._next.position < transaction.position:
+            self._stray(self._next)
+            self._next = next(self._written, None)
+        found = self._next
+        if found is None or found.position != transaction.position:
+            told = "the journal has no transaction of this event"
+            self._finding.fail(told, Where(position=transaction.position, file=self._file))
+            return
+        if self._compared(found.text) != self._compared(due):
+            told = "this transaction is not the one that the event leads to"
+            self._finding.fail(told, Where(position=transaction.position, file=self._file, line=found.line))
+        self._next = next(self._written, None)
+
+    def finish(self, accounts: Sequence[str], types: Sequence[str]) -> None:
+        """Nothing may be left, and the head must declare what is used."""
+        while self._next is not None:
+            self._stray(self._next)
+            self._next = next(self._written, None)
+        head = journal_head(self._club_id, accounts, types).encode() if self._has_head else b""
+        if self._head.text != head:
+            told = "the declarations above the transactions do not match what they use"
+            self._finding.fail(told, Where(file=self._file, line=1))
+
+    def _stray(self, written: _Written) -> None:
+        told = f"no event at position {written.position} leads to this transaction"
+        self._finding.fail(told, Where(file=self._file, line=written.line))
+
+
+def of_one_table(text: bytes) -> bytes:
+    """Return the parts of a text that the events of one table can confirm: without what others hold elsewhere.
+
+    Dates are left out too: they follow earlier transactions where a clock was set back.
+    """
+    return _DATE.sub(b"", _OTHER_BALANCE.sub(rb"\1", text))
+
+
+def _transactions_in(chunks: Iterable[Sequence[bytes]]) -> Iterator[_Written]:
+    """Yield the text above the transactions, then each transaction with the blank line in front of it."""
+    position, first, number, text = -1, 1, 0, list[bytes]()
+    for lines in chunks:
+        for line in lines:
+            number += 1
+            begins = _BEGINS.match(line)
+            if begins:
+                blank = [b""] if text and not text[-1] else []
+                yield _written(position, first, text[: len(text) - len(blank)])
+                position, first, text = int(begins[1]), number, blank
+            text.append(line)
+    yield _written(position, first, text)
+
+
+def _written(position: int, line: int, text: Sequence[bytes]) -> _Written:
+    return _Written(position, line, b"".join(line + b"\n" for line in text))

@@ -1,0 +1,89 @@
+"""Every stream folded again: the state before and after each event."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from ging_service.audit.checking.check import Step
+from ging_service.domain.club.events import MemberJoined, MemberRenamed
+from ging_service.domain.streams import (
+    begun,
+    decider_of,
+    decider_of_state,
+    deciders_of,
+    evolved,
+    initial_state,
+    table_id_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ging_service.audit.checking.check import ReadEvent
+    from ging_service.audit.checking.finding import Finding
+
+NAME_NOT_TOLD: Final = "?"
+
+
+class Streams:
+    """The state of every stream so far. A stream that cannot be folded is left out from there on."""
+
+    def __init__(self, finding: Finding) -> None:
+        self._finding = finding
+        self._states: dict[str, Any] = {}
+        self._broken: set[str] = set()
+
+    def state(self, stream_id: str) -> Any:  # noqa: ANN401  each kind of stream has a state of its own
+        """A stream's state, the initial one of a stream that has no events."""
+        return self._states[stream_id] if stream_id in self._states else initial_state(stream_id)
+
+    def __iter__(self) -> Iterator[tuple[str, Any]]:
+        """The streams and their states."""
+        return iter(self._states.items())
+
+    def steps(self, events: Iterable[ReadEvent]) -> Iterator[Step]:
+        """The next events, each with the state of its stream before and after it."""
+        for read in events:
+            stream_id = read.recorded.stream
+            if stream_id in self._broken:
+                self._finding.count("not_folded")
+                continue
+            event = _told(read.recorded.event)
+            before = begun(self.state(stream_id), event)
+            try:
+                _check_kind(event, read, before)
+                _check_number(event, read)
+                after = evolved(before, event)
+            except Exception as error:  # noqa: BLE001  a forged event can cause any error: report it, do not raise
+                told = f"this event cannot follow the ones before it ({type(error).__name__}): its stream ends here"
+                self._finding.fail(str(error) if isinstance(error, _Impossible) else told, read.where)
+                self._broken.add(stream_id)
+                continue
+            self._states[stream_id] = after
+            yield Step(read, event, before, after)
+
+
+class _Impossible(Exception):  # noqa: N818  it describes an impossible event
+    """An event of another kind of stream, or with a number so large that counting up to it would never end."""
+
+
+def _check_kind(event: object, read: ReadEvent, before: object) -> None:
+    """An event belongs to its stream, and at a table to the game that is played there. Raises ``_Impossible``."""
+    decider = decider_of(type(event))
+    if decider not in deciders_of(read.recorded.stream) or decider is not decider_of_state(before):
+        raise _Impossible("this event belongs to another kind of stream")
+
+
+def _check_number(event: Any, read: ReadEvent) -> None:  # noqa: ANN401  any event
+    """Deals are numbered from 1, so there are no more of them than events of their table. Raises ``_Impossible``."""
+    recorded = read.recorded
+    if table_id_of(recorded.stream) and getattr(event, "deal", 0) > recorded.version:
+        raise _Impossible("there cannot have been so many deals: the stream ends here")
+
+
+def _told(event: Any) -> Any:  # noqa: ANN401  any event
+    """Return the event with a placeholder for a name that is not opened."""
+    if isinstance(event, MemberJoined | MemberRenamed) and not event.name:
+        return replace(event, name=NAME_NOT_TOLD)
+    return event

@@ -1,0 +1,1 @@
+"""Checks of what the events post: entries, limits, seasons and counters held."""

@@ -1,0 +1,66 @@
+"""Every posting checked against the limits and closed seasons of its time, with the function that accepted it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.audit.checking.check import change_of
+from ging_service.audit.checking.finding import Finding
+from ging_service.domain.books.bounds import check_open, post
+from ging_service.domain.declare import Fact, states
+from ging_service.domain.errors import Refused
+from ging_service.domain.ledger.accounts import is_lasting
+from ging_service.domain.streams import BOOKS, BOOKS_STREAM
+from ging_service.projections.ledger import entry_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.audit.checking.check import Step
+    from ging_service.domain.books.state import BooksState
+    from ging_service.projections.ledger import Entry
+
+
+class Bounds:
+    """Follows the treasurer's book and what the lasting accounts hold. Only of a whole log: ``whole``."""
+
+    def __init__(self, club_id: str, *, whole: bool) -> None:
+        self.finding = Finding(name="bounds", title="Postings within credit limits and open seasons", unit="entries")
+        self._club_id = club_id
+        self._whole = whole
+        self._books: BooksState = BOOKS.initial_state()
+        self._held: dict[str, int] = {}
+
+    def feed(self, steps: Sequence[Step]) -> None:
+        """The next events."""
+        for step in steps if self._whole else ():
+            entry = entry_of(change_of(self._club_id, step))
+            if entry is not None and not self._stays_where_it_may(step, entry):
+                self._check(step, entry)
+            elif states(step.event, Fact.DEAL_STARTED) and step.read.recorded.happened_at:
+                self._check_deal(step)
+            if step.read.recorded.stream == BOOKS_STREAM:
+                self._books = step.after
+
+    def finish(self) -> None:
+        """There are no more."""
+
+    def _stays_where_it_may(self, step: Step, entry: Entry) -> bool:
+        """Return True if no check is needed: counters move at a table, and not late into a closed season."""
+        happened_at = step.read.recorded.happened_at
+        return not entry.is_lasting and (not happened_at or happened_at >= self._books.closed_until)
+
+    def _check(self, step: Step, entry: Entry) -> None:
+        self.finding.looked_at += 1
+        postings = [posting for posting in entry.postings if is_lasting(posting.account)]
+        try:
+            post(step.event, postings, self._held, self._books)
+            check_open(step.event, entry.counts_at, self._books)
+        except Refused as error:
+            self.finding.fail(f"this could not be posted then: {error.detail} ({error.code})", step.where)
+
+    def _check_deal(self, step: Step) -> None:
+        try:
+            check_open(step.event, step.read.recorded.happened_at, self._books)
+        except Refused as error:
+            self.finding.fail(f"this could not be recorded then: {error.detail} ({error.code})", step.where)

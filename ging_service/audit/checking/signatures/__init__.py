@@ -1,0 +1,1 @@
+"""Checks of signatures by signers and witnesses: the tree, checkpoints and the succession of keys."""

@@ -1,0 +1,93 @@
+"""The keys of a record and of its reader: what each may have signed, and which are trusted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.audit.checking.signatures.succession import Succession
+from ging_service.eventlog.proof.keys import VerifierKey
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+
+    from ging_service.audit.checking.finding import Finding, Where
+    from ging_service.audit.checking.signatures.statements import KnownKey
+    from ging_service.eventlog.proof.checkpoint import OpenedCheckpoint
+    from ging_service.eventlog.proof.note import Verifier
+    from ging_service.eventlog.proof.rotation import Rotation
+
+
+class Signers:
+    """The keys that the record brings (``known``) and those that its reader trusts (``pinned``)."""
+
+    def __init__(self, known: Sequence[KnownKey], pinned: Sequence[VerifierKey], finding: Finding) -> None:
+        self._finding = finding
+        self._succession = Succession(known)
+        self._terms = self._succession.keys
+        for what, where in self._succession.problems:
+            finding.fail(what, where)
+        self._pinned = tuple(pinned)
+        self._trusted: frozenset[Verifier] = frozenset(self._succession.after(pinned))
+        finding.counts["keys"] = len(self._terms)
+        if rotations := self.rotations:
+            finding.counts["rotation_statements"] = len(rotations)
+
+    @property
+    def rotations(self) -> list[tuple[Rotation, Where]]:
+        """The rotation statements of the record, and their places."""
+        return self._succession.rotations
+
+    def of(self, origin: str) -> list[VerifierKey]:
+        """The keys that may sign for a log of this name."""
+        keys = dict.fromkeys((*self._terms, *self._pinned))
+        return [key for key in keys if key.name == origin]
+
+    def check_terms(self, signed: OpenedCheckpoint, where: Where) -> None:
+        """Fail a signed checkpoint unless one of its keys was in use at its size."""
+        size = signed.checkpoint.size
+        keys = [key for key in signed.note.verified if isinstance(key, VerifierKey)]
+        if not any(self._in_use(key, size) for key in keys):
+            self._finding.fail(f"the key that has signed {size} events was not in use then", where)
+
+    def check_bound(self, newest: Iterable[Verifier], have_signed: Collection[Verifier] | None) -> None:
+        """Check that trusted keys, else those of the ``newest`` checkpoint, lead to every key of the record.
+
+        Without a trusted key nobody can distinguish a foreign key that has signed something from one that was rotated
+        before there were statements. ``have_signed`` None: the record does not hold all checkpoints.
+        """
+        roots = self._pinned or tuple(key for key in newest if isinstance(key, VerifierKey))
+        bound = self._succession.around(roots)
+        for key, line in self._terms.items():
+            if key in bound:
+                continue
+            if self._pinned:
+                told = (
+                    f"no key that you trust leads to the key {key.text} by rotation statements. If you know it to be the"
+                    " club's, name it too (--key)"
+                )
+                self._finding.fail(told, line.where)
+            elif have_signed is not None and key not in have_signed:
+                self._finding.fail(
+                    "no checkpoint is signed by this key, and no rotation statement names it", line.where
+                )
+            else:
+                self._finding.note(f"no rotation statement binds the key {key.text} to the newest one")
+
+    def trusts(self, keys: Iterable[Verifier]) -> bool:
+        """Return True if a trusted key, or one that it was handed over to, is among those that have signed.
+
+        Another key next to it gains no trust from that: anybody can add their own signature to a note.
+        """
+        return not self._trusted.isdisjoint(keys)
+
+    def name(self, keys: Sequence[Verifier]) -> str:
+        """Return the key, as text, that has signed: a trusted one is preferred."""
+        of_log = [key for key in keys if isinstance(key, VerifierKey)]
+        trusted = [key for key in of_log if key in self._trusted]
+        return (trusted or of_log)[-1].text
+
+    def _in_use(self, key: VerifierKey, size: int) -> bool:
+        terms = self._terms.get(key)
+        if terms is None:  # the reader's own knowledge
+            return True
+        return terms.first_size <= size and (terms.retired_size is None or size <= terms.retired_size)

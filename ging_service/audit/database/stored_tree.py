@@ -1,0 +1,90 @@
+"""The tiles of the Merkle tree in the database compared with tiles rebuilt from the events."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Any
+
+from ging_service.audit.checking.finding import Finding, Where
+from ging_service.audit.database.comparing import InOrder, place_in
+from ging_service.eventlog.proof.merkle import leaf_hashes
+from ging_service.eventlog.proof.tile_builder import Tile, TileBuilder
+from ging_service.eventlog.proof.tiles import WIDTH
+from ging_service.eventlog.signed_tree.proof_schema import checkpoints, tree_tiles
+from ging_service.eventlog.signed_tree.tree_store import HASH_BYTES
+from ging_service.eventlog.whole_tables import stored_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    import psycopg
+
+    from ging_service.audit.checking.check import Step
+    from ging_service.audit.checking.source import Entry
+    from ging_service.eventlog.whole_tables import Row
+
+_TILE_BYTES = WIDTH * HASH_BYTES
+
+
+class StoredTree:
+    """Compares the tiles up to the newest stored checkpoint, ``size``: they reach no further.
+
+    Leaves are compared tile by tile, to show which event differs. Of the tiles above, only sums are kept.
+    """
+
+    def __init__(self, conn: psycopg.Connection[Any], club_id: str, size: int) -> None:
+        self.finding = Finding(name="tiles", title="Stored tiles of the Merkle tree", unit="tiles")
+        self._club_id = club_id
+        self._size = size
+        self._builder = TileBuilder()
+        self._last: Tile | None = None
+        self._sums: dict[tuple[int, int], bytes] = {}
+        self._stored_leaves = 0
+        self._live = InOrder(tree_tiles, self._stored(conn), self.finding)
+
+    def take(self, entries: Sequence[Entry]) -> None:
+        """Add the next events as they are stored, decoded or not."""
+        bodies = [entry.body for entry in entries[: self._size - self._builder.size]]
+        for tile in self._builder.extend(leaf_hashes(bodies)):
+            if tile.level:
+                self._sums[tile.level, tile.index] = _sum(tile.hashes)
+            elif len(tile.hashes) == _TILE_BYTES:
+                self._compare(tile)
+            else:
+                self._last = tile
+
+    def feed(self, _steps: Sequence[Step]) -> None:
+        """Ignore the decoded events: a tree uses only their stored bytes."""
+
+    def finish(self) -> None:
+        """There are no more."""
+        if self._last is not None and self._builder.size % WIDTH:
+            self._compare(self._last)
+        self._live.expect_all((self._club_id, *place, self._sums[place]) for place in sorted(self._sums))
+        if self._stored_leaves > self._size:
+            told = (
+                f"the stored tree covers {self._stored_leaves} events, and the checkpoint that goes with it is missing"
+            )
+            self.finding.fail(told, place_in(checkpoints.name, {"size": self._stored_leaves}))
+
+    def _compare(self, tile: Tile) -> None:
+        found = self._live.expect((self._club_id, tile.level, tile.index, tile.hashes))
+        if found is None:
+            return
+        stored = found[-1]
+        for place in range(len(tile.hashes) // HASH_BYTES):
+            hashes = slice(place * HASH_BYTES, (place + 1) * HASH_BYTES)
+            if stored[hashes] != tile.hashes[hashes]:
+                told = "the stored hash of this event is not the hash of its bytes"
+                self.finding.fail(told, Where(position=tile.index * WIDTH + place))
+
+    def _stored(self, conn: psycopg.Connection[Any]) -> Iterator[Row]:
+        """Yield the stored tiles; those above the leaves have their sums instead of their hashes."""
+        for club_id, level, tile, hashes in stored_rows(conn, tree_tiles, self._club_id):
+            if level == 0:
+                self._stored_leaves += len(hashes) // HASH_BYTES
+            yield club_id, level, tile, _sum(hashes) if level else hashes
+
+
+def _sum(hashes: bytes) -> bytes:
+    return hashlib.sha256(hashes).digest()

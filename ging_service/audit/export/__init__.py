@@ -1,0 +1,1 @@
+"""Writing a club's log as files that can be checked without a database."""

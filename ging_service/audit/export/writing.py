@@ -1,0 +1,104 @@
+"""Writing a folder next to its place and moving it there when complete: nobody sees half of it under its name."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Self
+
+from ging_service.audit.layout import SUMS
+from ging_service.audit.plain_files import printable_name
+from ging_service.domain.errors import Refused
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from types import TracebackType
+    from typing import IO
+
+_OWNER_ONLY = 0o600
+
+
+class FolderWriter:
+    """A new folder of files that are written piece by piece; leaving the block without ``finish`` leaves nothing.
+
+    The folder has mode 0700 and its files 0600: they contain the data of members. Raises ``Refused``:
+    ``folder_exists``, ``cannot_write``.
+    """
+
+    def __init__(self, target: Path) -> None:
+        if target.exists() or target.is_symlink():
+            raise Refused("folder_exists", "", f"{printable_name(target)} exists")
+        self._target = target
+        self._unfinished = target.with_name(f".{target.name}.unfinished-{os.getpid()}")
+        self._files: dict[str, tuple[IO[bytes], hashlib._Hash]] = {}
+        self._stack = ExitStack()
+
+    def __enter__(self) -> Self:
+        try:
+            self._unfinished.mkdir(mode=0o700)
+        except OSError as error:
+            raise Refused("cannot_write", "", f"{self._unfinished} cannot be made: {error.strerror}") from error
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stack.close()
+        shutil.rmtree(self._unfinished, ignore_errors=True)
+
+    def scratch(self) -> Path:
+        """Return a folder for temporary files; it is removed when the block is left."""
+        folder = self._unfinished.with_name(f"{self._unfinished.name}-scratch")
+        folder.mkdir(mode=0o700)
+        self._stack.callback(shutil.rmtree, folder, ignore_errors=True)
+        return folder
+
+    def write(self, name: str, data: bytes) -> None:
+        """Append to a file; the first call creates it."""
+        if name not in self._files:
+            opened = os.open(self._unfinished / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_ONLY)
+            self._files[name] = (self._stack.enter_context(os.fdopen(opened, "wb")), hashlib.sha256())
+        file, digest = self._files[name]
+        file.write(data)
+        digest.update(data)
+
+    def finish(self) -> None:
+        """Write the sums, sync everything to the disk, and put the folder in its place."""
+        sums = "".join(f"{digest.hexdigest()}  {name}\n" for name, (_, digest) in sorted(self._files.items()))
+        self.write(SUMS, sums.encode())
+        for file, _ in self._files.values():
+            file.flush()
+            os.fsync(file.fileno())
+        _flush_folder(self._unfinished)
+        try:
+            self._unfinished.rename(self._target)
+        except OSError as error:
+            raise Refused("folder_exists", "", f"{self._target} exists") from error
+        _flush_folder(self._target.parent)
+
+
+def write_new_file(target: Path, data: bytes) -> None:
+    """Write a new file for its owner alone, all or nothing. Raises ``Refused``: ``file_exists``, ``cannot_write``."""
+    unfinished = target.with_name(f".{target.name}.unfinished-{os.getpid()}")
+    try:
+        with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_ONLY), "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.link(unfinished, target)  # unlike a rename it replaces nothing
+    except FileExistsError as error:
+        raise Refused("file_exists", "", f"{printable_name(target)} exists") from error
+    except OSError as error:
+        raise Refused("cannot_write", "", f"{printable_name(target)} cannot be written: {error.strerror}") from error
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def _flush_folder(folder: Path) -> None:
+    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)

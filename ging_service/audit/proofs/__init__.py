@@ -1,0 +1,1 @@
+"""Proofs from the live log: of events, of deals, and of signed trees."""

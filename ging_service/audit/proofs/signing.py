@@ -1,0 +1,71 @@
+"""The signing state of the clubs' logs: up to where they are signed, and where the signer refuses to sign."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from ging_service.eventlog.read import club_sizes
+from ging_service.eventlog.signed_tree.checkpoint_store import newest_checkpoint, refusals
+
+if TYPE_CHECKING:
+    from ging_service.eventlog.signed_tree.checkpoint_store import Refusal, StoredCheckpoint
+    from ging_service.execution.services import Services
+
+State = Literal["signed", "waiting", "unwitnessed", "refused"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signing:
+    """One club: the number of events in its log, the number of signed ones, and the state.
+
+    ``waiting``: the signer has not reached it yet. ``unwitnessed``: signed, but by fewer witnesses than the club
+    requires. ``code`` and ``detail`` explain why it is ``refused``.
+    """
+
+    club_id: str
+    events: int
+    signed: int
+    cosigned_by: int
+    witnesses_required: int
+    state: State
+    code: str = ""
+    detail: str = ""
+
+    @property
+    def told(self) -> str:
+        """The state in words."""
+        return f"refused: {self.detail} ({self.code})" if self.state == "refused" else self.state
+
+
+def signing_of_clubs(services: Services) -> list[Signing]:
+    """Return every club, by id; also those that only the signer still knows of."""
+    with services.cross_club_transaction() as conn:
+        refused = refusals(conn)
+        sizes = club_sizes(conn)
+        return [
+            _signing(club_id, sizes.get(club_id, 0), newest_checkpoint(conn, club_id), refused.get(club_id))
+            for club_id in sorted(sizes.keys() | refused.keys())
+        ]
+
+
+def _signing(club_id: str, events: int, newest: StoredCheckpoint | None, refusal: Refusal | None) -> Signing:
+    return Signing(
+        club_id=club_id,
+        events=events,
+        signed=0 if newest is None else newest.size,
+        cosigned_by=0 if newest is None else newest.cosigned_by,
+        witnesses_required=0 if newest is None else newest.witnesses_required,
+        state=signing_state(events, newest, refusal),
+        code="" if refusal is None else refusal.code,
+        detail="" if refusal is None else refusal.detail,
+    )
+
+
+def signing_state(events: int, newest: StoredCheckpoint | None, refusal: Refusal | None) -> State:
+    """Return the state of a log of so many events."""
+    if refusal is not None:
+        return "refused"
+    if newest is None or newest.size < events:
+        return "waiting"
+    return "signed" if newest.is_witnessed else "unwitnessed"

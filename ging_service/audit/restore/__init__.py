@@ -1,0 +1,1 @@
+"""Reading an export back into a database."""

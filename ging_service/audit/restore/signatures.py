@@ -1,0 +1,152 @@
+"""The signed checkpoints of a folder: their keys, and the proof that they are this club's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ging_service.audit import layout
+from ging_service.audit.checking.finding import Where
+from ging_service.audit.checking.signatures.statements import KnownKey
+from ging_service.audit.checking.signatures.succession import Succession
+from ging_service.audit.restore.reading import bad_line
+from ging_service.domain.errors import Refused
+from ging_service.eventlog.proof.checkpoint import open_checkpoint
+from ging_service.eventlog.proof.errors import ProofError
+from ging_service.eventlog.proof.keys import VerifierKey
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.audit.restore.reading import Folder
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Point:
+    """One verified checkpoint: so many events, with this root."""
+
+    size: int
+    root: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signatures:
+    """The verified checkpoints in order of their sizes, and the keys of the folder. Both () if nothing was signed."""
+
+    points: tuple[Point, ...]
+    keys: tuple[layout.KeyLine, ...]
+    lines: tuple[layout.CheckpointLine, ...]
+
+
+def verified_signatures(folder: Folder, pinned: Sequence[str] = ()) -> Signatures:
+    """Return every checkpoint, each signed by a key of the folder.
+
+    If keys are ``pinned``, they must lead to a key that has signed the newest checkpoint, and to every other key of the
+    folder: whatever is restored is published as the club's own.
+    Raises ``Refused``: ``bad_line``, ``bad_key``, ``wrong_count``, ``wrong_signature``, ``other_club``, ``mixed_up``,
+    ``foreign_key``.
+    """
+    lines = tuple(folder.parsed(layout.CHECKPOINTS, layout.CheckpointLine))
+    keys = tuple(folder.parsed(layout.VERIFIER_KEYS, layout.KeyLine))
+    _check_counts(folder, len(lines), len(keys))
+    trusted = [_pinned(text) for text in pinned]
+    succession = _succession(keys)
+    known = list(succession.keys)
+    points = [_point(folder, line.note, known, f"{layout.CHECKPOINTS}, line {n}") for n, line in enumerate(lines, 1)]
+    _check_order(folder, points)
+    _check_rotations(succession, points)
+    if lines:
+        _check_newest(folder, lines[-1].note)
+    if lines and trusted:
+        _check_trusted(lines[-1].note, succession, trusted)
+    elif trusted:
+        raise Refused("wrong_signature", "", "nothing in this folder has been signed, by the given key or any other")
+    return Signatures(points=tuple(points), keys=keys, lines=lines)
+
+
+def _check_counts(folder: Folder, checkpoints: int, keys: int) -> None:
+    counts = folder.manifest.counts
+    for name, found, said in (
+        (layout.CHECKPOINTS, checkpoints, counts.checkpoints),
+        (layout.VERIFIER_KEYS, keys, counts.verifier_keys),
+    ):
+        if found != said:
+            raise Refused("wrong_count", "", f"{name} has {found} lines, and {layout.MANIFEST} says {said}")
+
+
+def _succession(keys: Sequence[layout.KeyLine]) -> Succession:
+    succession = Succession(
+        [
+            KnownKey(
+                vkey=line.vkey,
+                first_size=line.first_size,
+                retired_size=line.retired,
+                rotation=line.rotation,
+                where=Where(file=layout.VERIFIER_KEYS, line=number),
+            )
+            for number, line in enumerate(keys, 1)
+        ]
+    )
+    for what, where in succession.problems:
+        bad_line(layout.VERIFIER_KEYS, where.line, what)
+    return succession
+
+
+def _pinned(text: str) -> VerifierKey:
+    try:
+        return VerifierKey.parse(text)
+    except ProofError as error:
+        raise Refused("bad_key", "", f"the given key is not a verifier key: {error}") from error
+
+
+def _check_rotations(succession: Succession, points: Sequence[Point]) -> None:
+    roots = {point.size: point.root for point in points}
+    for rotation, where in succession.rotations:
+        if roots.get(rotation.size) != rotation.root:
+            told = f"{where}: the rotation statement is about no checkpoint of the folder"
+            raise Refused("mixed_up", "", told)
+
+
+def _check_trusted(note: str, succession: Succession, trusted: Sequence[VerifierKey]) -> None:
+    try:
+        open_checkpoint(note, sorted(succession.after(trusted), key=lambda key: key.text))
+    except ProofError as error:
+        told = (
+            f"{layout.CHECKPOINT} is not signed by a key that is given, or by one that it has handed over to: {error}"
+        )
+        raise Refused("wrong_signature", "", told) from error
+    bound = succession.around(trusted)
+    for key, line in succession.keys.items():
+        if key not in bound:
+            told = f"{line.where}: no key that is given leads to the key {key.text}. If you know it to be the club's, give it too (--key)"
+            raise Refused("foreign_key", "", told)
+
+
+def _point(folder: Folder, note: str, keys: Sequence[VerifierKey], where: str) -> Point:
+    try:
+        checkpoint = open_checkpoint(note, keys).checkpoint
+    except ProofError as error:
+        raise Refused("wrong_signature", "", f"{where}: {error}") from error
+    if checkpoint.origin.rpartition("/")[2] != folder.manifest.club:
+        raise Refused("other_club", "", f"{where}: the checkpoint is of {checkpoint.origin}, and not of this club")
+    return Point(size=checkpoint.size, root=checkpoint.root)
+
+
+def _check_order(folder: Folder, points: Sequence[Point]) -> None:
+    sizes = [point.size for point in points]
+    if sizes != sorted(set(sizes)):
+        raise Refused("mixed_up", "", f"{layout.CHECKPOINTS} is not in order of sizes")
+    if folder.manifest.signed_size != (sizes[-1] if sizes else 0):
+        raise Refused("mixed_up", "", f"{layout.MANIFEST} and {layout.CHECKPOINTS} name different newest checkpoints")
+    if sizes and sizes[-1] > folder.manifest.size:
+        raise Refused(
+            "wrong_root", "", f"a checkpoint covers {sizes[-1]} events, and the folder has {folder.manifest.size}"
+        )
+
+
+def _check_newest(folder: Folder, note: str) -> None:
+    if folder.text(layout.CHECKPOINT) != note:
+        raise Refused("mixed_up", "", f"{layout.CHECKPOINT} is not the last one of {layout.CHECKPOINTS}")
+    # Earlier ones may bear another name: an operator can have renamed the log to this one.
+    if (origin := note.partition("\n")[0]) != folder.manifest.origin:
+        raise Refused("other_club", "", f"{layout.CHECKPOINT} is of the log {origin}, and the folder of another")

@@ -1,0 +1,52 @@
+"""The check that the events of a folder are those under its root and under every checkpoint."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.audit import layout
+from ging_service.domain.errors import Refused
+from ging_service.eventlog.proof.merkle import Frontier, leaf_hashes
+from ging_service.eventlog.proof.strict import base64_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.audit.layout import Manifest
+    from ging_service.audit.restore.signatures import Point
+
+
+class TreeCheck:
+    """Takes the bodies in order; refuses the first root that does not match with ``wrong_root``."""
+
+    def __init__(self, manifest: Manifest, points: Sequence[Point]) -> None:
+        self._manifest = manifest
+        self._points = list(reversed(points))
+        self._frontier = Frontier()
+
+    def add(self, bodies: Sequence[bytes]) -> list[bytes]:
+        """The leaf hashes of some more events."""
+        leaves = leaf_hashes(bodies)
+        place = 0
+        while self._points and self._points[-1].size <= self._frontier.size + len(leaves) - place:
+            point = self._points.pop()
+            end = place + point.size - self._frontier.size
+            self._frontier.extend(leaves[place:end])
+            place = end
+            if self._frontier.root() != point.root:
+                raise Refused(
+                    "wrong_root", "", f"the first {point.size} events are not those that the checkpoint was signed for"
+                )
+        self._frontier.extend(leaves[place:])
+        return leaves
+
+    def finish(self) -> None:
+        """There are no more events."""
+        if self._frontier.size != self._manifest.size:
+            raise Refused(
+                "wrong_count",
+                "",
+                f"{layout.EVENTS} has {self._frontier.size} lines, and {layout.MANIFEST} says {self._manifest.size}",
+            )
+        if base64_of(self._frontier.root()) != self._manifest.root:
+            raise Refused("wrong_root", "", f"the root of {layout.EVENTS} is not the one in {layout.MANIFEST}")

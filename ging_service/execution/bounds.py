@@ -1,0 +1,72 @@
+"""Credit limits and closed seasons, checked while nobody else writes to the club's log.
+
+Commands that only move counters at a table, as it happens, cannot violate either, so most commands skip these checks.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ging_service.domain.books.bounds import check_open, post
+from ging_service.domain.books.state import NONE
+from ging_service.domain.declare import Fact, states
+from ging_service.domain.ledger.accounts import is_lasting
+from ging_service.projections.balances import balances_now
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import psycopg
+
+    from ging_service.domain.books.state import BooksState
+    from ging_service.execution.deciding import Decided
+    from ging_service.projections.change import Change
+    from ging_service.projections.ledger import Entry
+
+
+def may_be_bound(decided: Decided) -> bool:
+    """Return True if a batch must be checked against limits and seasons.
+
+    Such a batch moves more than a table's counters, or is late.
+    """
+    return any(
+        _is_bound(change, entry, said.happened_at)
+        for change, entry, said in zip(decided.changes, decided.entries, decided.said, strict=True)
+    )
+
+
+def _is_bound(change: Change, entry: Entry | None, happened_at: str) -> bool:
+    # A ruling is posted whatever the limits are, and closed seasons accept rulings.
+    if states(change.event, Fact.RULING_APPLIED):
+        return False
+    # A deal counts in the standings of the season in which it began, so a late one can change a closed season without
+    # moving any counters.
+    if happened_at and (entry is not None or states(change.event, Fact.DEAL_STARTED)):
+        return True
+    return entry is not None and entry.is_lasting
+
+
+def check_bounds(conn: psycopg.Connection[Any], club_id: str, decided: Decided, books: BooksState) -> None:
+    """Check a batch's postings against limits and seasons, and its late deals against seasons.
+
+    Nobody else may be writing. Raises ``Refused``: ``season_closed`` or ``credit_limit``.
+    """
+    for change, said in zip(decided.changes, decided.said, strict=True):
+        if states(change.event, Fact.DEAL_STARTED) and said.happened_at:
+            check_open(change.event, said.happened_at, books)
+    booked = [
+        (change, entry) for change, entry in zip(decided.changes, decided.entries, strict=True) if entry is not None
+    ]
+    for change, entry in booked:
+        check_open(change.event, entry.counts_at, books)
+    # Most clubs have no limits: they are spared the query for balances.
+    if books.bank_limit == books.member_limit == NONE and not books.limits:
+        return
+    held = _balances(conn, club_id, [entry for _, entry in booked])
+    for change, entry in booked:
+        post(change.event, entry.postings, held, books)
+
+
+def _balances(conn: psycopg.Connection[Any], club_id: str, entries: Sequence[Entry]) -> dict[str, int]:
+    touched = {posting.account for entry in entries for posting in entry.postings if is_lasting(posting.account)}
+    return balances_now(conn, club_id, touched)

@@ -1,0 +1,90 @@
+"""Batches of commands to one stream, as use cases hand them over for execution, and their result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ging_service.access.rights import Right
+from ging_service.execution.recorded_event import RecordedEvent
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from ging_service.execution.caller import Caller
+
+
+class CommandStep(NamedTuple):
+    """One command, and when it happened if that was before it is recorded ("" or RFC 3339 text in UTC).
+
+    ``decided``: the events that it leads to, if they have been decided already. Only for a stream that the batch
+    begins. ``actor``: the person who gives it, if not the one who gives the batch. ``complete(command, state)``:
+    returns the command to decide on a state, if a part of it depends on the state. It is called again whenever the step
+    is decided again.
+    """
+
+    command: Any
+    happened_at: str = ""
+    decided: tuple[Any, ...] | None = None
+    actor: str = ""
+    complete: Callable[[Any, Any], Any] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandBatch:
+    """Commands of one caller to one stream, with some app: one command or several, all or nothing.
+
+    ``asked`` is the original request, where the steps contain more than that (the time, a shuffled pack). The same key
+    with another request is refused. ``expected_version`` None: any version. ``key`` "": no idempotency. ``rights``: the
+    caller's rights; none by default. ``key_made_by``: as in ``Caller``. ``command``: the id of the command of which the
+    batch is a part, if it does not stand by itself.
+    """
+
+    club_id: str
+    stream_id: str
+    steps: tuple[CommandStep, ...]
+    actor: str = ""
+    app: str = ""
+    rights: frozenset[Right] = frozenset()
+    key_made_by: str = ""
+    key: str = ""
+    expected_version: int | None = None
+    asked: Any = None
+    command: str = ""
+
+
+def batch_by(
+    caller: Caller,
+    stream: tuple[str, str],
+    steps: Iterable[CommandStep],
+    *,
+    asked: Any = None,  # noqa: ANN401  any JSON
+    command: str = "",
+) -> CommandBatch:
+    """Return the batch of a caller's commands to a stream (club, stream id), under all conditions of the caller."""
+    club_id, stream_id = stream
+    return CommandBatch(
+        club_id=club_id,
+        stream_id=stream_id,
+        steps=tuple(steps),
+        actor=caller.actor,
+        app=caller.app,
+        rights=caller.rights,
+        key_made_by=caller.key_made_by,
+        key=caller.key,
+        expected_version=caller.expected_version,
+        asked=asked,
+        command=command,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandResult:
+    """The result of a batch: its events, and the version of the stream after them.
+
+    ``replayed``: the same batch had been carried out before, and this is its result from then.
+    """
+
+    version: int
+    recorded_events: tuple[RecordedEvent, ...]
+    replayed: bool = False

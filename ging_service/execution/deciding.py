@@ -1,0 +1,198 @@
+"""Deciding a batch: the events that its commands lead to, one after the other, with their bytes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ging_service.access.delegation import check_delegation, given_by
+from ging_service.domain.errors import Refused
+from ging_service.domain.game import UNOPENED, Game, Viewer
+from ging_service.domain.ledger.accounts import member_account
+from ging_service.domain.streams import decider_of, decider_of_command, decider_of_state, deciders_of, table_id_of
+from ging_service.eventlog.codec import Envelope, timestamp
+from ging_service.eventlog.sealing import Seals
+from ging_service.execution.caller import Principal
+from ging_service.execution.command_ids import draw_command_id
+from ging_service.execution.confusable_names import check_look_alike
+from ging_service.execution.encoding import encoded
+from ging_service.execution.permissions import check_allowed
+from ging_service.projections.change import Change
+from ging_service.projections.ledger import entry_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from ging_service.domain.game import Decider, Transfer
+    from ging_service.eventlog.codec import Codec
+    from ging_service.eventlog.sealing import SealedBody
+    from ging_service.execution.command_batch import CommandBatch, CommandStep
+    from ging_service.execution.services import Services
+    from ging_service.execution.versioned_state import VersionedState
+    from ging_service.projections.ledger import Entry
+
+
+class Decided(NamedTuple):
+    """The events of a batch with their envelopes and bytes, the version before them and the state after them.
+
+    ``entries``: the ledger entry of each event, None for one that moves no counters. Limits are checked and the ledger
+    is posted from these entries, so that both see the same. ``seals``: the openings of the sealed values in those
+    bytes.
+    """
+
+    before: int
+    command_id: str
+    now: datetime
+    changes: list[Change]
+    entries: list[Entry | None]
+    bodies: list[bytes]
+    said: list[Envelope]
+    seals: Seals
+    state: Any
+
+
+def decide_order(services: Services, order: CommandBatch, before: VersionedState) -> Decided:
+    """Decide each step on the state that the one before it left. Raises ``Refused``."""
+    if not order.steps:
+        raise Refused("nothing_asked", "", "the request is empty")
+    decider = _decider(order, before.state)
+    decided = Decided(
+        before=before.version,
+        command_id=order.command or order.key or draw_command_id(),
+        now=services.clock(),
+        changes=[],
+        entries=[],
+        bodies=[],
+        said=[],
+        seals=Seals(),
+        state=decider.begun(before.state),
+    )
+    for step in order.steps:
+        decided = _decide_step(services.codec, order, decider, step, decided)
+    return decided
+
+
+def _decide_step(codec: Codec, order: CommandBatch, decider: Decider, step: CommandStep, decided: Decided) -> Decided:
+    """Add the results of one step to the lists of ``decided``. Returns it with the state after the step."""
+    version, state = decided.before + len(decided.changes), decided.state
+    envelope = _envelope(order, step, decided, version)
+    # Before anything is decided: a stolen key must not grant rights that it does not have.
+    check_delegation(order, given_by(step.command))
+    asker = Principal(member=envelope.actor, rights=order.rights, key_made_by=order.key_made_by)
+    events = _events(decider, step, asker, state)
+    for event, written in zip(events, encoded(codec, envelope, events), strict=True):
+        state = decider.evolve(state, event)
+        transfers = decider.transfers(event)
+        # Games come from other packages. A faulty one must not reach the club's accounts or another table's counters.
+        if transfers and isinstance(decider, Game):
+            check_transfers(decider, transfers, state)
+        version += 1
+        offset = len(decided.changes)
+        _seal(decided.seals, decider, (envelope.stream, offset, written), event, state)
+        change = _change(order, envelope, (offset, version, codec.name(event)), (event, state, transfers))
+        decided.said.append(envelope)
+        decided.bodies.append(written.body)
+        decided.changes.append(change)
+        decided.entries.append(entry_of(change))
+    return decided._replace(state=state)
+
+
+def _envelope(order: CommandBatch, step: CommandStep, decided: Decided, version: int) -> Envelope:
+    """The envelope of a step's events; ``version``: of the stream before them."""
+    return Envelope(
+        actor=step.actor or order.actor,
+        command=decided.command_id,
+        recorded_at=timestamp(decided.now),
+        stream=order.stream_id,
+        version=version,
+        happened_at=step.happened_at,
+        app=order.app,
+    )
+
+
+class StrayTransferError(Exception):
+    """A game moves counters that are not its own to move: nothing is written."""
+
+
+def check_transfers(game: Game, transfers: Sequence[Transfer], state: object) -> None:
+    """Check that a game moves counters only between the places of its table and the accounts of its players.
+
+    Raises ``StrayTransferError``: a fault of the game.
+    """
+    own = {*game.counters_at(state), *map(member_account, game.members(state))}
+    for moved in transfers:
+        if moved.counters < 1 or not {moved.source, moved.target} <= own:
+            raise StrayTransferError(f"{game.kind}: {moved.counters} counters from {moved.source} to {moved.target}")
+
+
+def _decider(order: CommandBatch, state: object) -> Decider:
+    """The decider of a batch's stream. The command that opens a table determines its game. Raises ``Refused``."""
+    first = order.steps[0]
+    kinds = [type(event) for event in first.decided] if first.decided else []
+    asked = decider_of(kinds[0]) if kinds else decider_of_command(type(first.command))
+    if asked not in deciders_of(order.stream_id) or (state is not UNOPENED and asked is not decider_of_state(state)):
+        raise Refused("other_game", "", "this command belongs to a different game than the table", "")
+    return asked
+
+
+def _seal(seals: Seals, decider: Decider, place: tuple[str, int, SealedBody], event: object, after: object) -> None:
+    """Store the openings of an event's sealed values, and open or erase earlier values as the event requires.
+
+    ``place``: the event's stream, its offset in the command, and its stored form.
+    """
+    stream_id, offset, written = place
+    if written.openings:
+        seals.sealed(offset, written.openings)
+    if opens := decider.opens(event, after):
+        seals.open([f"{stream_id}/{subject}" for subject in opens])
+    if erases := decider.erases(event, after):
+        seals.erase([f"{stream_id}/{subject}" for subject in erases])
+
+
+def _change(
+    order: CommandBatch,
+    said: Envelope,
+    place: tuple[int, int, str],
+    happened: tuple[object, object, tuple[Transfer, ...]],
+) -> Change:
+    """``place``: the event's offset in the command, its version and its type; ``happened``: it, the state after it, its transfers."""
+    offset, version, type_name = place
+    event, after, transfers = happened
+    return Change(
+        club_id=order.club_id,
+        table_id=table_id_of(order.stream_id),
+        position=offset,
+        version=version,
+        type=type_name,
+        event=event,
+        after=after,
+        recorded_at=said.recorded_at,
+        happened_at=said.happened_at or said.recorded_at,
+        transfers=transfers,
+    )
+
+
+def _events(decider: Decider, step: CommandStep, asker: Principal, state: object) -> tuple[Any, ...]:
+    """The events that a step leads to, if the caller's rights allow the command."""
+    if step.decided is not None:
+        return step.decided
+    # Rights come before rules: whether the rules refuse a command can depend on hidden cards.
+    check_allowed(asker, step.command, state)
+    check_look_alike(step.command, state)
+    # Completed on the state that it is decided on, and again at each attempt: a contribution to the shuffle may have
+    # come in between.
+    command = step.command if step.complete is None else step.complete(step.command, state)
+    try:
+        return decider.decide(command, state)
+    except Refused as refused:
+        raise _explained(decider, refused, asker.member, command, state) from None
+
+
+def _explained(decider: Decider, refused: Refused, actor: str, command: object, state: Any) -> Refused:  # noqa: ANN401  any state
+    """The refusal with details from the game, based on what the caller may see of the table."""
+    if not isinstance(decider, Game):
+        return refused
+    members = decider.members(state)
+    # Errors are an outlet, too: the explanation must not depend on cards that the caller cannot see.
+    seen = decider.see(state, Viewer(seat=members.index(actor) if actor in members else -1))
+    return decider.explain(refused, command, seen)

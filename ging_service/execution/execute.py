@@ -1,0 +1,279 @@
+"""Execution of commands: load, decide, append and project, in one transaction."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from psycopg.pq import TransactionStatus
+
+from ging_service.domain.errors import Refused
+from ging_service.domain.streams import BOOKS_STREAM, CLUB
+from ging_service.eventlog.append import Append, Appended, append
+from ging_service.eventlog.connections.scope import within
+from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
+from ging_service.eventlog.read import Loaded, club_events, load, lock_log
+from ging_service.eventlog.sealing import commitments_in, joined
+from ging_service.execution.bounds import check_bounds, may_be_bound
+from ging_service.execution.command_batch import CommandResult, CommandStep
+from ging_service.execution.deciding import decide_order
+from ging_service.execution.encoding import no_text
+from ging_service.execution.errors import Stale
+from ging_service.execution.observer import observed
+from ging_service.execution.permissions import without_figures
+from ging_service.execution.recorded_event import RecordedEvent, recorded_events_of
+from ging_service.execution.states import books_on, state_of
+from ging_service.execution.table_money import table_money_of
+from ging_service.execution.versioned_state import VersionedState
+from ging_service.projections import live
+from ging_service.projections.snapshots import encode_state
+
+if TYPE_CHECKING:
+    import psycopg
+
+    from ging_service.domain.books.state import BooksState
+    from ging_service.eventlog.read import Prior
+    from ging_service.execution.command_batch import CommandBatch
+    from ging_service.execution.deciding import Decided
+    from ging_service.execution.services import Services
+
+ATTEMPTS = 5
+"""Attempts of a command without an expected version while others can be quicker. After that it locks the log."""
+
+PAUSE_S = 0.002
+"""The longest pause before the second attempt; twice that before the third, and so on."""
+
+
+def execute(services: Services, order: CommandBatch) -> CommandResult:
+    """Execute a batch.
+
+    Raises ``Refused`` (the rules refuse it), ``Stale`` (another version was expected), ``KeyReused``, ``NoSuchClub``.
+    After any error, nothing has been written.
+    """
+    with observed(services.observer, _name_of(order)) as watched:
+        done = _carry_out(services, order)
+        watched.replayed = done.replayed
+    return done
+
+
+def _name_of(order: CommandBatch) -> str:
+    kinds = {type(step.command).__name__ for step in order.steps}
+    return kinds.pop() if len(kinds) == 1 else "several"
+
+
+def _carry_out(services: Services, order: CommandBatch) -> CommandResult:
+    with services.pool.connection() as conn:
+        # Loading a stream is about a fifth of a command's cost, and most processes are alone with their tables.
+        done = _from_memory(services, conn, order)
+        attempt = 0
+        while done is None and attempt < ATTEMPTS:
+            attempt += 1
+            try:
+                done = attempt_on(services, conn, order)
+            except Conflict:
+                time.sleep(random.uniform(0, PAUSE_S * attempt))  # noqa: S311  so that two retries do not collide again
+        return done or _attempt_alone(services, conn, order)
+
+
+def _attempt_alone(services: Services, conn: psycopg.Connection[Any], order: CommandBatch) -> CommandResult:
+    """Execute a batch while nobody else can append to the club's log. Everyone who waits gets their turn."""
+    services.memory.forget((order.club_id, order.stream_id))
+    with within(conn, order.club_id):
+        lock_log(conn, order.club_id)
+        return attempt_on(services, conn, order)
+
+
+def _from_memory(services: Services, conn: psycopg.Connection[Any], order: CommandBatch) -> CommandResult | None:
+    """Execute a batch on the cached stream, in one round trip; None where that is not possible.
+
+    A refusal on the cached state is not final: the batch may have been carried out before, or may be valid for the
+    stream as it is by now. Only a loaded stream tells.
+    """
+    key = (order.club_id, order.stream_id)
+    left = services.memory.recall(key)
+    if left is None or order.expected_version not in (None, left.version):
+        return None
+    try:
+        decided = decide_order(services, order, VersionedState(left.version, left.state))
+        # Limits and seasons are read under the lock on the log, so such a batch loads anyway.
+        if may_be_bound(decided):
+            return None
+        # The last body as well as the version: after a failover that lost a commit, another event can have this
+        # version.
+        return _append(services, conn, order, decided, left.last_body)
+    except Refused:
+        return None
+    except (Conflict, Stale):
+        services.memory.forget(key)
+        return None
+
+
+def attempt_on(services: Services, conn: psycopg.Connection[Any], order: CommandBatch) -> CommandResult:
+    """Try once to execute a batch on a connection, which may be in a transaction. Raises what ``execute`` raises.
+
+    After any error the transaction can only be rolled back.
+    """
+    loaded = load(conn, order.club_id, order.stream_id, order.key)
+    if loaded.prior is not None:
+        return _replay(services, conn, order, loaded.prior)
+    decided = _decide_at(services, conn, order, loaded)
+    if loaded.club_exists and may_be_bound(decided):
+        return _append_bound(services, conn, order, decided)
+    return _append(services, conn, order, decided)
+
+
+def _append_bound(
+    services: Services, conn: psycopg.Connection[Any], order: CommandBatch, decided: Decided
+) -> CommandResult:
+    """Append what limits and seasons allow, while the log is locked. Charges a table that has ended its table money.
+
+    A request with the same key may have finished while this one waited for the lock. Its postings must not refuse this
+    one.
+    """
+    with within(conn, order.club_id):
+        lock_log(conn, order.club_id)
+        # Everything below reads after the lock: two commands cannot exceed a limit together, and a late entry cannot
+        # slip into a season while it is being closed.
+        prior = load(conn, order.club_id, order.stream_id, order.key).prior if order.key else None
+        if prior is not None:
+            return _replay(services, conn, order, prior)
+        books: BooksState = books_on(services, conn, order.club_id).state
+        try:
+            check_bounds(conn, order.club_id, decided, books)
+        except Refused as refusal:
+            # `from None`: the original refusal contains a balance that the caller may not see.
+            raise without_figures(refusal, order.rights) from None
+        done = _append(services, conn, order, decided)
+        charge = table_money_of(books, decided)
+        if charge is not None:
+            # In the same transaction, so that no table ends without its charge. The key and the expected version belong
+            # to the command at the table; the book is another stream.
+            charging = replace(
+                order,
+                stream_id=BOOKS_STREAM,
+                steps=(CommandStep(*charge),),
+                key="",
+                expected_version=None,
+                asked=None,
+                command="",
+            )
+            attempt_on(services, conn, charging)
+    # The append was part of a transaction block, so it cached nothing: the cache still has the stream before it.
+    services.memory.forget((order.club_id, order.stream_id))
+    return done
+
+
+def _append(
+    services: Services,
+    conn: psycopg.Connection[Any],
+    order: CommandBatch,
+    decided: Decided,
+    expected_last: bytes | None = None,
+) -> CommandResult:
+    """Append the decided events with their read-model rows."""
+    try:
+        booked = [entry for entry in decided.entries if entry is not None]
+        also = joined([decided.seals.also(), live.rows_of(decided.changes, booked)])
+        begun = time.perf_counter()
+        appended = append(conn, _request(order, decided, expected_last), also)
+        services.observer.appended(time.perf_counter() - begun)
+    except Conflict as conflict:
+        # A caller who named a version learns the current one. Only commands for any version are tried again.
+        if order.expected_version is not None:
+            raise Stale(conflict.current_version) from conflict
+        raise
+    if appended.replayed:
+        return _done_before(services, conn, order, appended)
+    # Inside a transaction block nothing is committed yet: a rollback would leave a cached stream that never existed.
+    if decided.bodies and conn.info.transaction_status == TransactionStatus.IDLE:
+        at = VersionedState(appended.version, decided.state)
+        services.memory.keep((order.club_id, order.stream_id), decided.before, at, decided.bodies[-1])
+    return CommandResult(version=appended.version, recorded_events=_happenings(order, decided, appended.first_position))
+
+
+def _decide_at(services: Services, conn: psycopg.Connection[Any], order: CommandBatch, loaded: Loaded) -> Decided:
+    """Decide a batch on the loaded state, if the stream is at the expected version.
+
+    If a stream does not exist, its decider refuses the command, for any expected version.
+    """
+    # Only the first command of the stream `club` can found a club.
+    if not loaded.club_exists and order.stream_id != CLUB:
+        raise NoSuchClub
+    is_stale = order.expected_version not in (None, loaded.version)
+    if is_stale and loaded.version:
+        raise Stale(loaded.version)
+    state = state_of(services, conn, order.club_id, order.stream_id, loaded)
+    # A stream without events is decided even at the wrong version: "no such table" helps a caller more than a version
+    # conflict.
+    decided = decide_order(services, order, VersionedState(loaded.version, state))
+    if is_stale:
+        raise Stale(loaded.version)
+    return decided
+
+
+def _happenings(order: CommandBatch, decided: Decided, first_position: int) -> tuple[RecordedEvent, ...]:
+    return tuple(
+        RecordedEvent(
+            position=first_position + change.position,
+            stream_id=order.stream_id,
+            version=change.version,
+            type=change.type,
+            recorded_at=change.recorded_at,
+            happened_at=said.happened_at,
+            actor=said.actor,
+            command=decided.command_id,
+            event=change.event,
+            app=said.app,
+            commitments=commitments_in(body),
+        )
+        for change, said, body in zip(decided.changes, decided.said, decided.bodies, strict=True)
+    )
+
+
+def _request(order: CommandBatch, decided: Decided, expected_last: bytes | None) -> Append:
+    return Append(
+        club_id=order.club_id,
+        stream_id=order.stream_id,
+        expected_version=decided.before,
+        types=[change.type for change in decided.changes],
+        bodies=decided.bodies,
+        recorded_at=decided.now,
+        snapshot=encode_state(decided.state),
+        key=order.key,
+        request_hash=_hash(order) if order.key else b"",
+        expected_last=expected_last,
+    )
+
+
+def _replay(services: Services, conn: psycopg.Connection[Any], order: CommandBatch, prior: Prior) -> CommandResult:
+    """Return the result of the batch with this key. Raises ``KeyReused`` if it was another batch."""
+    # With the first request's result, another request would look as if it had been carried out.
+    if prior.request_hash != _hash(order):
+        raise KeyReused
+    return _done_before(services, conn, order, prior.appended)
+
+
+def _done_before(
+    services: Services, conn: psycopg.Connection[Any], order: CommandBatch, appended: Appended
+) -> CommandResult:
+    """The result of the same batch when it came first."""
+    with within(conn, order.club_id):
+        stored = club_events(conn, order.club_id, appended.first_position, appended.count)
+    return CommandResult(version=appended.version, recorded_events=recorded_events_of(services, stored), replayed=True)
+
+
+def _hash(order: CommandBatch) -> bytes:
+    """Hash of the request, which must be the same when the key is used again."""
+    # A shuffled pack and the time differ at each repetition; `asked` is the request without them.
+    asked = order.asked
+    if asked is None:
+        asked = [(type(step.command).__name__, step.command, step.happened_at, step.actor) for step in order.steps]
+    try:
+        return hashlib.sha256(msgspec.json.encode([order.stream_id, order.actor, asked])).digest()
+    # A lone surrogate, which JSON text can smuggle in, has no bytes in UTF-8.
+    except UnicodeEncodeError as error:
+        raise no_text() from error

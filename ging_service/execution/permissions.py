@@ -1,0 +1,65 @@
+"""Permissions for commands that do not depend on rights alone.
+
+The game of a table decides who may give commands to it. Commands to the club, its books and its disputes are allowed by
+right alone, where they come in. The rules of disputes state their own requirements for an arbitrator.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ging_service.access.rights import Right
+from ging_service.domain.errors import Refused
+from ging_service.domain.game import Asker, Game
+from ging_service.domain.streams import decider_of_state
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from ging_service.execution.caller import Principal
+
+
+def check_allowed(asker: Principal, command: Any, state: object) -> None:  # noqa: ANN401  any command
+    """Check that ``asker`` may give the command to a table with this state. The table's game decides.
+
+    Raises what the game's ``check_authority`` raises: any ``Refused``.
+    """
+    decider = decider_of_state(state)
+    if isinstance(decider, Game):
+        rights = asker.rights
+        decider.check_authority(
+            command,
+            state,
+            Asker(
+                member=asker.member,
+                key_made_by=asker.key_made_by,
+                plays=Right.PLAY in rights,
+                keeps_score=Right.KEEP_SCORE in rights,
+                judges=Right.JUDGE in rights,
+            ),
+        )
+
+
+def check_is_impartial(actor: str, arbitrators: Collection[str], members: Collection[str]) -> None:
+    """Check commands, such as opening hands, that are for an arbitrator of the club who does not sit at the table.
+
+    Raises ``Refused``: ``not_an_arbitrator`` or ``sat_at_table``.
+    """
+    if actor not in arbitrators:
+        raise Refused("not_an_arbitrator", "", "only an arbitrator of the club can do this")
+    if actor in members:
+        raise Refused("sat_at_table", "", "an arbitrator cannot do this at a table where they sat")
+
+
+def check_enters_members(rights: Collection[Right]) -> None:
+    """Check that a caller who imports paper may also enter its new members. Raises ``Refused("not_allowed")``."""
+    if Right.KEEP_MEMBERS not in rights:
+        detail = f"entering members in the club's book needs the right {Right.KEEP_MEMBERS}"
+        raise Refused("not_allowed", "", detail, "add_members")
+
+
+def without_figures(refusal: Refused, rights: Collection[Right]) -> Refused:
+    """Return a refusal for readers of the books unchanged; for others, without the figures of somebody's counters."""
+    if refusal.code != "credit_limit" or Right.READ_BOOKS in rights:
+        return refusal
+    return Refused("credit_limit", "", "this would exceed the credit limit of a member or of the bank", "counters")

@@ -1,0 +1,22 @@
+"""Evening records: a table as a text that a scribe types from paper. The format: ``docs/records.md``."""
+
+from __future__ import annotations
+
+from ging_service.records.errors import RecordError
+from ging_service.records.file import text_of_file
+from ging_service.records.play import play
+from ging_service.records.reader import read_record
+from ging_service.records.record import Action, EveningRecord, Heading, PlayedAction
+from ging_service.records.writer import write_record
+
+__all__ = [
+    "Action",
+    "EveningRecord",
+    "Heading",
+    "PlayedAction",
+    "RecordError",
+    "play",
+    "read_record",
+    "text_of_file",
+    "write_record",
+]

@@ -1,0 +1,102 @@
+"""Playing a record through the rules of its game: every line must be what the table would have allowed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from ging_service.domain.errors import Refused
+from ging_service.records.errors import error_at
+from ging_service.records.outlet import GameRecords, records_of
+from ging_service.records.record import Action, EveningRecord, PlayedAction
+from ging_service.records.toml_places import place_of_field
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ging_service.domain.game import Game
+
+_ENDED = "ended"
+
+
+def play(record: EveningRecord) -> tuple[PlayedAction, ...]:
+    """Fold the lines of a record with the rules, beginning with the opening of the table.
+
+    The table stays open where the record does not end it. Raises ``RecordError`` at the first line that the rules
+    refuse; in Ging also at a false claim that is not marked as one, and at a mark that is not true.
+    """
+    playing = _Playing(record.game, records_of(record.game.kind), record.file)
+    opening, state = _open(record, playing)
+    played = [opening]
+    for actions in playing.in_log_order(record.actions, state):
+        for action in actions:
+            done, state = playing.one(action, state)
+            played += done
+    return tuple(played)
+
+
+def _open(record: EveningRecord, playing: _Playing) -> tuple[PlayedAction, Any]:
+    game, opening = record.game, record.opening
+    state = game.initial_state()
+    try:
+        events = game.decide(opening.command, state)
+    except Refused as refused:
+        related = playing.written.related if playing.written else {}
+        place = place_of_field(record.places, refused.where, related, opening.place)
+        raise error_at(record.file, place, refused) from refused
+    return _played(opening, opening.command, events), game.fold(state, events)
+
+
+def _played(action: Action, command: object, events: tuple[Any, ...]) -> PlayedAction:
+    return PlayedAction(line=action.line, command=command, events=events, happened_at=action.happened_at)
+
+
+class _Playing:
+    """Plays the actions of one record. ``written``: as the game's lines have it, None for a list of commands."""
+
+    def __init__(self, game: Game, written: GameRecords | None, file: str) -> None:
+        self.game = game
+        self.written = written
+        self.file = file
+
+    def in_log_order(self, actions: Sequence[Action], state: Any) -> Iterator[list[Action]]:  # noqa: ANN401  the game's own state
+        """The actions with their remarks, as they go into the log.
+
+        A remark follows its action. The log of a table that has ended takes nothing more, so what is noted of the last
+        action and after it goes before it.
+        """
+        written = self.written
+        if written is None:
+            yield from ([action] for action in actions)
+            return
+        place = 0
+        while place < len(actions):
+            action, place = actions[place], place + 1
+            group = [replace(action, remark="")]
+            remarks = [_remark(written, action)] if action.remark else []
+            _, state = self.one(group[0], state)
+            if self.game.summary(state).phase == _ENDED:
+                while place < len(actions) and written.is_remark(actions[place].command):
+                    remarks.append(actions[place])
+                    place += 1
+                yield [*remarks, *group]
+            else:
+                yield [*group, *remarks]
+
+    def one(self, action: Action, state: Any) -> tuple[list[PlayedAction], Any]:  # noqa: ANN401  the game's own state
+        """Return the events of an action, and the state after it. Raises ``RecordError``."""
+        written, played = self.written, []
+        commands = written.commands(action.command, state) if written else (action.command,)
+        for command in commands:
+            try:
+                events = self.game.decide(command, state)
+            except Refused as refused:
+                told = written.refusal(refused) if written else refused
+                raise error_at(self.file, action.place, told, action.offset) from refused
+            state = self.game.fold(state, events)
+            played.append(_played(action, command, events))
+        return played, state
+
+
+def _remark(written: GameRecords, action: Action) -> Action:
+    return Action(place=action.place, command=written.remark(action.remark), happened_at=action.happened_at)

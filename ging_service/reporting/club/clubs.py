@@ -1,0 +1,91 @@
+"""The clubs of this service."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import BigInteger, Column, Label, Row, and_, cast, func, select
+
+from ging_service.domain.streams import CLUB
+from ging_service.eventlog.connections.pool import selecting
+from ging_service.eventlog.schema import log_head, snapshots
+from ging_service.execution.errors import NotFound
+from ging_service.execution.states import current
+from ging_service.projections.schema import tables
+from ging_service.projections.snapshots import OtherShape, decode_state
+from ging_service.reporting.paging import FIRST, Page, Paging, page_of
+
+if TYPE_CHECKING:
+    from ging_service.execution.services import Services
+
+
+def _of_all_tables(column: Column[Any], name: str) -> Label[int]:
+    """A club's sum over its tables."""
+    of_club = select(cast(func.coalesce(func.sum(column), 0), BigInteger)).where(tables.c.club_id == log_head.c.club_id)
+    return of_club.scalar_subquery().label(name)
+
+
+_CLUBS = select(
+    log_head.c.club_id,
+    log_head.c.size,
+    snapshots.c.version,
+    snapshots.c.state,
+    _of_all_tables(tables.c.misdeals, "misdeals"),
+    _of_all_tables(tables.c.voids, "voids"),
+).outerjoin_from(log_head, snapshots, and_(snapshots.c.club_id == log_head.c.club_id, snapshots.c.stream_id == CLUB))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Club:
+    """A club: its name, time zone, number of members, version of its own stream, and number of events in its log.
+
+    ``misdeals`` and ``voids``: deals called a misdeal and shuffles not dealt, at all its tables.
+    """
+
+    club_id: str
+    name: str
+    time_zone: str
+    members: int
+    version: int
+    events: int
+    misdeals: int
+    voids: int
+
+
+def list_clubs(services: Services, paging: Paging = FIRST) -> Page[Club]:
+    """All clubs, by id."""
+    wanted = _CLUBS.where(log_head.c.club_id > paging.after).order_by(log_head.c.club_id).limit(paging.limit + 1)
+    with services.cross_club_transaction() as conn, selecting(services.engine, conn) as connection:
+        rows = connection.execute(wanted).all()
+    return page_of(rows, paging, partial(_club, services), lambda row: str(row.club_id))
+
+
+def get_club(services: Services, club_id: str) -> Club:
+    """One club. Raises ``NotFound``."""
+    with services.selecting(club_id) as conn:
+        row = conn.execute(_CLUBS.where(log_head.c.club_id == club_id)).one_or_none()
+    if row is None:
+        raise NotFound("club")
+    return _club(services, row)
+
+
+def _club(services: Services, row: Row[*tuple[Any, ...]]) -> Club:
+    version, state = row.version, None
+    with suppress(OtherShape):
+        state = decode_state(CLUB, row.state or b"")
+    if state is None:
+        with services.club_transaction(row.club_id) as conn:
+            version, state = current(services, conn, row.club_id, CLUB)
+    return Club(
+        club_id=row.club_id,
+        name=state.name,
+        time_zone=state.zone,
+        members=len(state.members),
+        version=version,
+        events=row.size,
+        misdeals=row.misdeals,
+        voids=row.voids,
+    )

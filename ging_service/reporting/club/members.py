@@ -1,0 +1,53 @@
+"""A club's book of members."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Row, select
+
+from ging_service.execution.errors import NotFound
+from ging_service.projections.schema import members
+from ging_service.reporting.paging import FIRST, Page, Paging, need_club, page_of, utc
+
+if TYPE_CHECKING:
+    from ging_service.execution.services import Services
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemberEntry:
+    """A member as recorded in the club's book, and when they were entered."""
+
+    member: str
+    name: str
+    joined_at: str
+
+
+def list_members(services: Services, club_id: str, paging: Paging = FIRST) -> Page[MemberEntry]:
+    """The members by id. Raises ``NotFound``."""
+    wanted = (
+        select(members)
+        .where(members.c.club_id == club_id, members.c.member_id > paging.after)
+        .order_by(members.c.member_id)
+        .limit(paging.limit + 1)
+    )
+    with services.selecting(club_id) as conn:
+        need_club(conn, club_id)
+        rows = conn.execute(wanted).all()
+    return page_of(rows, paging, _entry, lambda row: str(row.member_id))
+
+
+def get_member(services: Services, club_id: str, member: str) -> MemberEntry:
+    """One member. Raises ``NotFound``."""
+    wanted = select(members).where(members.c.club_id == club_id, members.c.member_id == member)
+    with services.selecting(club_id) as conn:
+        need_club(conn, club_id)
+        row = conn.execute(wanted).one_or_none()
+    if row is None:
+        raise NotFound("member")
+    return _entry(row)
+
+
+def _entry(row: Row[Any]) -> MemberEntry:
+    return MemberEntry(member=row.member_id, name=row.name, joined_at=utc(row.joined_at))

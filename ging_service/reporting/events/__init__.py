@@ -1,0 +1,1 @@
+"""The events of a club's log, filtered and page by page."""

@@ -1,0 +1,114 @@
+"""A club's fairness report: the results of its deals, compared with those that chance alone leads to.
+
+A game provides tests of its own in the entry point group ``ging_service.game_fairness``. For every other game the
+report tests which cards went to which seats.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from sqlalchemy import func, select
+
+from ging_service.domain.fairness.lines import Line
+from ging_service.domain.fairness.verdicts import Judgement, Verdict, judge, overall
+from ging_service.domain.installed import GAMES, find_outlets
+from ging_service.eventlog.connections.pool import selecting
+from ging_service.execution.errors import NotFound
+from ging_service.projections.schema import tables
+from ging_service.reporting.fairness.card_distribution import general_fairness
+from ging_service.reporting.fairness.game_fairness import GROUP, CombinationCount, GameFairness, Scope, SettledDeals
+from ging_service.reporting.paging import need_club
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+    from ging_service.execution.services import Services
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgedLine:
+    """A line with its judgement among all lines of the report."""
+
+    line: Line
+    judgement: Judgement
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sample:
+    """Counted deals, with the judgement of each line."""
+
+    origin: str
+    ties: str
+    deals: int
+    held: tuple[CombinationCount, ...]
+    lines: tuple[JudgedLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fairness:
+    """The report over the first ``events`` events of a club's log.
+
+    ``misdeals`` and ``voids``: deals called a misdeal or undone, and shuffles committed to and not dealt. ``tests``:
+    the number of tested lines, for which their p-values are corrected. ``verdict``: of the rarest of them.
+    """
+
+    events: int
+    misdeals: int
+    voids: int
+    tests: int
+    verdict: Verdict
+    samples: tuple[Sample, ...]
+    played: tuple[SettledDeals, ...]
+
+
+@cache
+def outlets() -> tuple[GameFairness, ...]:
+    """Return the outlet of each installed game, in the order of the games."""
+    brought = find_outlets(GROUP, GameFairness)
+    return tuple(brought.get(game.kind) or general_fairness(game) for game in GAMES)
+
+
+def fairness(services: Services, club_id: str, table_id: str = "") -> Fairness:
+    """Return the report of a club, or of one of its tables, the same for every reader. Raises ``NotFound``."""
+    with services.reading(club_id) as pooled, selecting(services.engine, pooled) as conn:
+        size = need_club(conn, club_id)
+        misdeals, voids = _aborted(conn, club_id, table_id)
+        scope = Scope(services, pooled, club_id, size, table_id)
+        found = [one for game in outlets() for one in game.counted(scope)]
+        as_played = [one for game in outlets() for one in game.played(conn, club_id, table_id)]
+    judgements = judge([line.tested.p for one in found for line in one.lines])
+    left = iter(judgements)
+    return Fairness(
+        events=size,
+        misdeals=misdeals,
+        voids=voids,
+        tests=len(judgements),
+        verdict=overall(judgements),
+        samples=tuple(
+            Sample(
+                origin=one.origin,
+                ties=one.ties,
+                deals=one.deals,
+                held=one.held,
+                lines=tuple(JudgedLine(line=line, judgement=next(left)) for line in one.lines),
+            )
+            for one in found
+        ),
+        played=tuple(as_played),
+    )
+
+
+def _aborted(conn: Connection, club_id: str, table_id: str) -> tuple[int, int]:
+    """Return the numbers of misdeals and voids. Raises ``NotFound`` where there is no such table."""
+    wanted = select(func.sum(tables.c.misdeals), func.sum(tables.c.voids), func.count()).where(
+        tables.c.club_id == club_id
+    )
+    if table_id:
+        wanted = wanted.where(tables.c.table_id == table_id)
+    misdeals, voids, found = conn.execute(wanted).one()
+    if table_id and not found:
+        raise NotFound("table")
+    return int(misdeals or 0), int(voids or 0)

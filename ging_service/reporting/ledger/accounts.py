@@ -1,0 +1,115 @@
+"""Balances: the counters of every account, now, at a position of the log, or at a time.
+
+As known then, or as ruled now: with all corrections by later rulings of what had happened by then. An account costs one
+look into its postings, or a few rows of its totals, however old the club is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from ging_service.domain.account_kinds import AT_TABLES
+from ging_service.domain.ledger.accounts import CLUBS_OWN, ONE_FOR_EACH, kind_of, table_of
+from ging_service.projections.balances import before, behind
+from ging_service.projections.sql import read_sql
+from ging_service.reporting.paging import FIRST, LARGEST, Page, Paging, need_club, page_of
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection, Row
+
+    from ging_service.execution.services import Services
+
+_BEHIND_ALL_NAMES = "~"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Balance:
+    """The counters of one account. ``kind``: one of ``KINDS``; ``table_id`` "" except for places of tables."""
+
+    account: str
+    kind: str
+    table_id: str
+    balance: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """A moment: after the event at ``position``, or all that was recorded, or has happened, up to a time.
+
+    At most one of them; none: now. Times do not define an order: an entry recorded late counts where it happened only
+    if ``happened_at`` is requested; and where a clock was set back, ``recorded_at`` means after the entry that bears
+    the latest time up to then. ``as_ruled``: with every later correction of what counts by then; now there is none.
+    """
+
+    position: int | None = None
+    recorded_at: datetime | None = None
+    happened_at: datetime | None = None
+    as_ruled: bool = False
+
+    @property
+    def is_now(self) -> bool:
+        """True if it is the present: all rulings are known then."""
+        return self.position is None and self.recorded_at is None and self.happened_at is None
+
+
+NOW = Moment()
+
+
+def balances(  # noqa: PLR0913  the filters of a list
+    services: Services,
+    club_id: str,
+    moment: Moment = NOW,
+    paging: Paging = FIRST,
+    *,
+    table_id: str = "",
+    account: str = "",
+    kind: str = "",
+) -> Page[Balance]:
+    """All accounts that had been used by then, by name; of one table, of one kind, or one alone. Raises ``NotFound``.
+
+    A page looks at as many accounts as it may have items and leaves out those that had not been used by then.
+    """
+    prefixes = [f"table/{table_id}/"] if table_id else []
+    if kind in AT_TABLES:
+        prefixes.append("table/")
+    elif kind in ONE_FOR_EACH:
+        prefixes.append(f"{kind}/")
+    names = [name for name in (account, kind if kind in CLUBS_OWN else "") if name]
+    first, end = _range(prefixes, names)
+    asked = {"club": club_id, "after": paging.after, "first": first, "end": end, "limit": paging.limit + 1}
+    asked["place"] = kind if kind in AT_TABLES else ""
+    with services.selecting(club_id) as conn:
+        need_club(conn, club_id)
+        sql, more = _as_of(conn, club_id, moment)
+        rows = conn.exec_driver_sql(read_sql("accounts_in_range") + sql, {**asked, **more}).all()
+    return page_of(rows, paging, _balance, lambda row: str(row.account))
+
+
+def _range(prefixes: list[str], names: list[str]) -> tuple[str, str]:
+    """Return the range, from one name to before another, of all accounts with these prefixes and names."""
+    ranges = [(prefix, prefix + _BEHIND_ALL_NAMES) for prefix in prefixes] + [(name, name + "\x01") for name in names]
+    return max((first for first, _ in ranges), default=""), min((end for _, end in ranges), default=_BEHIND_ALL_NAMES)
+
+
+def _as_of(conn: Connection, club_id: str, moment: Moment) -> tuple[str, dict[str, object]]:
+    """Return the query for the balances of chosen accounts, and its parameters."""
+    if moment.is_now:
+        return read_sql("balances_now"), {}
+    as_ruled: dict[str, object] = {"as_ruled": moment.as_ruled}
+    if moment.happened_at is not None:
+        return read_sql("balances_before"), as_ruled | before(behind(moment.happened_at))
+    if moment.position is not None:
+        return read_sql("balances_behind"), as_ruled | {"position": min(moment.position, LARGEST)}
+    last = {"club": club_id, "moment": moment.recorded_at}
+    position = conn.exec_driver_sql(read_sql("last_recorded"), last).scalar()
+    return read_sql("balances_behind"), as_ruled | {"position": -1 if position is None else position}
+
+
+def _balance(row: Row[Any]) -> Balance | None:
+    if row.balance is None:
+        return None
+    return Balance(
+        account=row.account, kind=kind_of(row.account), table_id=table_of(row.account), balance=int(row.balance)
+    )

@@ -1,0 +1,144 @@
+"""The ledger: entries of double entry, each with its postings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Row, select
+
+from ging_service.projections.schema import entries, postings
+from ging_service.reporting.paging import FIRST, LARGEST, Page, Paging, need_club, page_of, positions_of, utc
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import Connection
+
+    from ging_service.execution.services import Services
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostingRow:
+    """One side of a transfer. ``counters`` come to the account (below zero: leave it); ``balance``: afterwards."""
+
+    account: str
+    counterpart: str
+    counters: int
+    balance: int
+    reason: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LedgerEntry:
+    """The postings of one event, which sum to zero. ``table_id`` "" and ``deal`` 0 where there is none.
+
+    ``counts_at``: when it counts in statements and seasons; ``note``: the note recorded with it. ``corrects``: the
+    position of the event that is corrected, by the ruling on ``dispute_id``; −1 and "" for any other.
+    """
+
+    position: int
+    table_id: str
+    deal: int
+    type: str
+    recorded_at: str
+    happened_at: str
+    counts_at: str
+    note: str
+    postings: tuple[PostingRow, ...]
+    corrects: int = -1
+    dispute_id: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryFilter:
+    """A filter for entries: one table, one of its deals, one ruling, one account, a range of positions."""
+
+    table_id: str = ""
+    dispute_id: str = ""
+    deal: int = 0
+    account: str = ""
+    first_position: int = 0
+    end_position: int = LARGEST
+
+
+ALL = EntryFilter()
+
+
+def ledger(services: Services, club_id: str, narrowed: EntryFilter = ALL, paging: Paging = FIRST) -> Page[LedgerEntry]:
+    """The entries in order of their positions, or the newest first; the cursor is the position of the last.
+
+    Raises ``NotFound``.
+    """
+    first, end = positions_of(paging)
+    wanted = select(entries).where(
+        entries.c.club_id == club_id,
+        entries.c.position >= max(narrowed.first_position, first),
+        entries.c.position < min(narrowed.end_position, end),
+    )
+    if narrowed.table_id:
+        wanted = wanted.where(entries.c.table_id == narrowed.table_id)
+    if narrowed.deal:
+        wanted = wanted.where(entries.c.deal == narrowed.deal)
+    if narrowed.dispute_id:
+        wanted = wanted.where(entries.c.dispute_id == narrowed.dispute_id)
+    if narrowed.account:
+        of_account = select(postings.c.position).where(
+            postings.c.club_id == club_id, postings.c.account == narrowed.account
+        )
+        wanted = wanted.where(entries.c.position.in_(of_account))
+    with services.selecting(club_id) as conn:
+        need_club(conn, club_id)
+        order = entries.c.position.desc() if paging.newest_first else entries.c.position
+        rows = conn.execute(wanted.order_by(order).limit(paging.limit + 1)).all()
+        lines = _lines(conn, club_id, [row.position for row in rows])
+    return page_of(rows, paging, lambda row: _entry(row, lines.get(row.position, ())), lambda row: str(row.position))
+
+
+def entries_at(services: Services, club_id: str, positions: Sequence[int]) -> tuple[LedgerEntry, ...]:
+    """The entries at some positions, in order."""
+    wanted = select(entries).where(entries.c.club_id == club_id, entries.c.position.in_(positions))
+    with services.selecting(club_id) as conn:
+        rows = conn.execute(wanted.order_by(entries.c.position)).all()
+        lines = _lines(conn, club_id, positions)
+    return tuple(_entry(row, lines.get(row.position, ())) for row in rows)
+
+
+def _lines(conn: Connection, club_id: str, positions: Sequence[int]) -> dict[int, tuple[PostingRow, ...]]:
+    wanted = (
+        select(postings)
+        .where(postings.c.club_id == club_id, postings.c.position.in_(positions))
+        .order_by(postings.c.position, postings.c.line)
+    )
+    rows = conn.execute(wanted).all()
+    return {position: tuple(map(_posting, lines)) for position, lines in groupby(rows, attrgetter("position"))}
+
+
+def _posting(row: Row[Any]) -> PostingRow:
+    return PostingRow(
+        account=row.account,
+        counterpart=row.counterpart,
+        counters=row.counters,
+        balance=row.balance,
+        reason=row.reason,
+        rule=row.rule,
+    )
+
+
+def _entry(row: Row[Any], lines: tuple[PostingRow, ...]) -> LedgerEntry:
+    return LedgerEntry(
+        position=row.position,
+        table_id=row.table_id,
+        deal=row.deal,
+        type=row.type,
+        recorded_at=utc(row.recorded_at),
+        happened_at=utc(row.happened_at),
+        counts_at=utc(row.counts_at),
+        note=row.note,
+        postings=lines,
+        corrects=row.corrects,
+        dispute_id=row.dispute_id,
+    )

@@ -1,0 +1,101 @@
+"""Settlements: the list, and the payments of one. They are in the treasurer's book, which has only a few per year."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from ging_service.domain.books.events import DuePayment, Share
+from ging_service.domain.books.terms import MoneyTerms
+from ging_service.execution.errors import NotFound
+from ging_service.execution.states import books_of
+from ging_service.reporting.paging import FIRST, Page, Paging, page_of, positions_of
+
+if TYPE_CHECKING:
+    from ging_service.domain.books.state import BooksState, Settlement
+    from ging_service.execution.services import Services
+
+SettlementState = Literal["open", "paid", "cancelled"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettlementEntry:
+    """A settlement in the list. ``season`` "": on demand; ``as_of`` "": everything at the time of the agreement.
+
+    ``due`` and ``made``: the number of payments, and the number already made.
+    """
+
+    settlement: str
+    state: SettlementState
+    season: str
+    as_of: str
+    method: str
+    money: MoneyTerms
+    coin: int
+    due: int
+    made: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Payment:
+    """A payment, and whether it has been made."""
+
+    due: DuePayment
+    is_made: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettlementView:
+    """A settlement with everybody's share and all payments; ``version`` of the stream that it stands in.
+
+    ``left``: counters on its clearing account.
+    """
+
+    entry: SettlementEntry
+    shares: tuple[Share, ...]
+    payments: tuple[Payment, ...]
+    left: int
+    version: int
+
+
+def list_settlements(services: Services, club_id: str, paging: Paging = FIRST) -> Page[SettlementEntry]:
+    """The settlements as they were agreed one after the other, or the newest first. Raises ``NoSuchClub`` or ``Refused("bad_cursor")``."""
+    books: BooksState = books_of(services, club_id).state
+    first, end = positions_of(paging)
+    rows = list(enumerate(books.settlements))[first:end]
+    if paging.newest_first:
+        rows.reverse()
+    rows = rows[: paging.limit + 1]
+    return page_of(rows, paging, lambda row: _entry(row[1]), lambda row: str(row[0]))
+
+
+def get_settlement(services: Services, club_id: str, settlement_id: str) -> SettlementView:
+    """One settlement. Raises ``NoSuchClub`` or ``NotFound``."""
+    version, books = books_of(services, club_id)
+    found: Settlement | None = books.settlement(settlement_id)
+    if found is None:
+        raise NotFound("settlement")
+    payments = (Payment(due=due, is_made=due.number in found.paid) for due in found.agreed.payments)
+    return SettlementView(
+        entry=_entry(found),
+        shares=found.agreed.shares,
+        payments=tuple(payments),
+        left=found.left,
+        version=version,
+    )
+
+
+def _entry(settlement: Settlement) -> SettlementEntry:
+    agreed = settlement.agreed
+    state: SettlementState = "cancelled" if settlement.cancelled else "open" if settlement.is_open else "paid"
+    return SettlementEntry(
+        settlement=agreed.settlement,
+        state=state,
+        season=agreed.season,
+        as_of=agreed.as_of,
+        method=agreed.method,
+        money=agreed.money,
+        coin=agreed.coin,
+        due=len(agreed.payments),
+        made=len(settlement.paid),
+    )

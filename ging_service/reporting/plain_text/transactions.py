@@ -1,0 +1,90 @@
+"""The whole ledger of a club as transactions, read in pieces, so that memory does not grow with its length."""
+
+from __future__ import annotations
+
+from datetime import UTC
+from typing import TYPE_CHECKING, Any
+
+from ging_service.eventlog.codec import timestamp
+from ging_service.projections.sql import read_sql
+from ging_service.reporting.plain_text.transaction import Line, Transaction
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    import psycopg
+
+    Row = tuple[Any, ...]
+
+RANGE = 5_000
+"""The number of log positions that one query covers."""
+
+CHUNK_ENTRIES = 400
+"""The number of entries that are read at once in the order in which they count."""
+
+
+def transactions(
+    conn: psycopg.Connection[Any], club_id: str, first_position: int, end_position: int
+) -> Iterator[Transaction]:
+    """The entries of those positions, in order. On a connection in one snapshot they fit together."""
+    for first in range(first_position, end_position, RANGE):
+        wanted = {"club": club_id, "first": first, "end": min(first + RANGE, end_position)}
+        lines = _lines(_rows(conn, "journal_postings", wanted))
+        yield from _transactions(_rows(conn, "journal_entries", wanted), lines)
+
+
+def transactions_as_they_count(conn: psycopg.Connection[Any], club_id: str) -> Iterator[Transaction]:
+    """All entries in order of when they count, then of their positions; balances are those of the order of positions.
+
+    On a connection in one snapshot they fit together.
+    """
+    wanted: dict[str, object] = {"club": club_id, "limit": CHUNK_ENTRIES}
+    entries = _rows(conn, "first_entries_as_they_count", wanted)
+    while entries:
+        positions = [entry[0] for entry in entries]
+        lines = _lines(_rows(conn, "postings_of_entries", {"club": club_id, "positions": positions}))
+        yield from _transactions(entries, lines)
+        if len(entries) < CHUNK_ENTRIES:
+            return
+        *_, counts_at, _note = entries[-1]
+        after = {"position": positions[-1], "counts_at": counts_at}
+        entries = _rows(conn, "next_entries_as_they_count", wanted | after)
+
+
+def _transactions(entries: Iterable[Row], lines: dict[int, list[Line]]) -> Iterator[Transaction]:
+    for position, table_id, deal, type_name, recorded, happened, corrects, dispute, counts, note in entries:
+        recorded_at, happened_at, counts_at = (
+            timestamp(moment.astimezone(UTC)) for moment in (recorded, happened, counts)
+        )
+        place = (position, table_id, deal, type_name, recorded_at, happened_at)
+        yield Transaction(*place, corrects, dispute, counts_at, note, lines.get(position, []))
+
+
+def _rows(conn: psycopg.Connection[Any], name: str, wanted: dict[str, object]) -> list[Row]:
+    return conn.execute(read_sql(name), wanted, prepare=True, binary=True).fetchall()
+
+
+def _lines(postings: Iterable[Row]) -> dict[int, list[Line]]:
+    """Postings by the position of their entry."""
+    lines: dict[int, list[Line]] = {}
+    for position, *posting in postings:
+        lines.setdefault(position, []).append(Line(*posting))
+    return lines
+
+
+def accounts_used(conn: psycopg.Connection[Any], club_id: str) -> list[str]:
+    """All accounts that have ever been posted to, by name."""
+    rows = conn.execute("SELECT account FROM accounts WHERE club_id = %s ORDER BY account", (club_id,)).fetchall()
+    return [row[0] for row in rows]
+
+
+def types_used(conn: psycopg.Connection[Any], club_id: str) -> list[str]:
+    """The types of events that have moved counters, by name."""
+    rows = conn.execute("SELECT DISTINCT type FROM entries WHERE club_id = %s ORDER BY type", (club_id,)).fetchall()
+    return [row[0] for row in rows]
+
+
+def count_entries(conn: psycopg.Connection[Any], club_id: str) -> int:
+    """Return the number of entries in the ledger."""
+    row = conn.execute("SELECT count(*) FROM entries WHERE club_id = %s", (club_id,)).fetchone()
+    return row[0] if row else 0

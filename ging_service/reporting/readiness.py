@@ -1,0 +1,141 @@
+"""Readiness of the service: the parts that work and the parts that do not."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal
+
+import psycopg
+from psycopg import errors
+from psycopg_pool import PoolTimeout
+
+from ging_service.eventlog.connections.scope import throughout
+from ging_service.eventlog.revision import current_is_head
+from ging_service.eventlog.signed_tree.signing_lag import SigningWatch
+from ging_service.eventlog.sql import read_sql
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.eventlog.connections.scope import Connection
+    from ging_service.execution.services import Services
+
+WAIT_S: Final = 0.5
+"""For a connection. With the time limits of the looks that follow, the whole takes less than 1.5 s."""
+
+_LIMITS: Final = (
+    "SET LOCAL statement_timeout = 250; SET LOCAL lock_timeout = 200;"
+    " SET LOCAL work_mem = '64kB'; SET LOCAL temp_tablespaces = ''"
+)
+State = Literal["ok", "away", "busy", "old", "late", "locked", "disk_full", "read_only", "failing", "unknown"]
+_REFUSALS: Final[tuple[tuple[type[psycopg.Error], State], ...]] = (
+    (errors.LockNotAvailable, "locked"),
+    (errors.QueryCanceled, "locked"),
+    (errors.DiskFull, "disk_full"),
+    (errors.ReadOnlySqlTransaction, "read_only"),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Readiness:
+    """The state of each part: ``ok``, or the reason why not.
+
+    ``database``: away, or busy (no connection is free). ``migrations``: old. ``writes``: locked, disk_full, read_only
+    or failing. ``signer``: late. ``unknown``: it could not be checked.
+    """
+
+    database: State = "ok"
+    migrations: State = "ok"
+    writes: State = "ok"
+    signer: State = "ok"
+
+    @property
+    def can_answer(self) -> bool:
+        """True if requests can be answered here. Parts that all hosts share, the signer included, do not count."""
+        return self.database != "away" and self.migrations != "old"
+
+
+AWAY: Final = Readiness(database="away", migrations="unknown", writes="unknown", signer="unknown")
+BUSY: Final = Readiness(database="busy", migrations="unknown", writes="unknown", signer="unknown")
+
+
+class ReadinessLook:
+    """Checks the parts, each in a short transaction of its own. ``signer_late_s`` 0: signing is not checked."""
+
+    def __init__(self, services: Services, signer_late_s: int) -> None:
+        self._services = services
+        self._signer_late_s = signer_late_s
+        self._signing = SigningWatch()
+
+    def look(self) -> Readiness:
+        """Return the state of the parts."""
+        try:
+            with self._services.pool.connection(timeout=WAIT_S) as conn:
+                return self._check_parts(conn)
+        except PoolTimeout:
+            return BUSY if is_there(self._services) else AWAY
+        except psycopg.Error:
+            return AWAY
+
+    def _check_parts(self, conn: Connection) -> Readiness:
+        migrations = _migrations(conn)
+        signer = self._signer(conn) if migrations == "ok" else "unknown"
+        return Readiness(migrations=migrations, writes=writes(conn), signer=signer)
+
+    def _signer(self, conn: Connection) -> State:
+        if not self._signer_late_s:
+            return "ok"
+        try:
+            with _within_limits(conn):
+                lag = self._signing.lag(conn)
+        except psycopg.Error as error:
+            return _state(conn, error, otherwise="unknown")
+        return "late" if lag.seconds > self._signer_late_s else "ok"
+
+
+def is_there(services: Services) -> bool:
+    """Return True if the database accepts a connection next to those of the pool, all of which are in use."""
+    conninfo = getattr(services.pool, "conninfo", "")
+    if not conninfo:
+        return False
+    try:
+        psycopg.connect(conninfo, connect_timeout=2).close()
+    except psycopg.Error:
+        return False
+    return True
+
+
+def writes(conn: Connection) -> State:
+    """Return ``ok`` if commands can be recorded, otherwise the state that prevents it."""
+    try:
+        with _within_limits(conn):
+            conn.execute(read_sql("try_writes"), prepare=False)
+            conn.execute(read_sql("try_disk"), prepare=False)
+    except psycopg.Error as error:
+        return _state(conn, error, otherwise="failing")
+    return "ok"
+
+
+def _migrations(conn: Connection) -> State:
+    try:
+        with _within_limits(conn):
+            return "ok" if current_is_head(conn) else "old"
+    except psycopg.Error as error:
+        return _state(conn, error, otherwise="unknown")
+
+
+@contextmanager
+def _within_limits(conn: Connection) -> Iterator[None]:
+    with throughout(conn):
+        conn.execute(_LIMITS, prepare=False)
+        yield
+
+
+def _state(conn: Connection, error: psycopg.Error, *, otherwise: State) -> State:
+    """Return the state of a part after an error. Raises it where the connection is lost."""
+    if conn.broken or conn.closed:
+        raise error
+    if otherwise == "unknown":
+        return otherwise
+    return next((state for kind, state in _REFUSALS if isinstance(error, kind)), otherwise)

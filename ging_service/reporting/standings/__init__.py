@@ -1,0 +1,1 @@
+"""Standings: results of players over a period, and their ranking."""

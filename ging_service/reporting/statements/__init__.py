@@ -1,0 +1,1 @@
+"""Statements of accounts: opening, movements by rule, closing; and one renderer for each format."""

@@ -1,0 +1,221 @@
+"""Statements: opening balance, movements and closing balance of a member, a table or the club, in one moment."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from dataclasses import dataclass, replace
+from heapq import merge
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from ging_service.domain.errors import Refused
+from ging_service.domain.ledger.accounts import is_lasting
+from ging_service.domain.streams import CLUB
+from ging_service.eventlog.codec import timestamp
+from ging_service.eventlog.read import head_size
+from ging_service.execution.states import current
+from ging_service.projections.balances import balances_before, balances_now
+from ging_service.projections.sql import read_sql
+from ging_service.reporting.paging import Page, Paging, bad_cursor
+from ging_service.reporting.statements.merging import PostingLine, movements_of
+from ging_service.reporting.statements.scopes import elsewhere, statement_accounts, used_holdings
+from ging_service.reporting.statements.statement import Movement, Statement, Subject
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    import psycopg
+
+    from ging_service.calendar.periods import Period
+    from ging_service.domain.club.state import ClubState
+    from ging_service.execution.services import Services
+
+MOST_MOVEMENTS: Final = 20_000
+"""The default limit of movements for a statement in one document: pages have no limit."""
+
+_BEGINNING = "-infinity"
+_END = "infinity"
+_CHUNK_ROWS: Final = 2_000
+_CURSOR = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)~(\d{1,18})~(\d{1,6})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WholeStatement:
+    """A statement with all of its movements."""
+
+    statement: Statement
+    movements: tuple[Movement, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatementPage:
+    """A statement with a page of its movements."""
+
+    statement: Statement
+    page: Page[Movement]
+
+
+class _Place(NamedTuple):
+    """A place in the order of statements: after ``skip`` movements of the entry at ``position``."""
+
+    at: dt.datetime | None
+    position: int = 0
+    skip: int = 0
+
+
+def whole_statement(
+    services: Services, club_id: str, subject: Subject, period: Period, most: int | None = MOST_MOVEMENTS
+) -> WholeStatement:
+    """Return a whole statement; ``most`` None: of any length.
+
+    Raises ``NoSuchClub``, ``NotFound`` or ``Refused("statement_too_long")``.
+    """
+    with services.reading(club_id) as conn:
+        query = _StatementQuery(services, conn, club_id, subject, period)
+        found = tuple(islice(query.movements(_Place(period.starts_at)), None if most is None else most + 1))
+        if most is not None and len(found) > most:
+            detail = f"there are more than {most} movements: request a shorter period, or pages"
+            raise Refused("statement_too_long", "", detail)
+        return WholeStatement(statement=query.statement(), movements=found)
+
+
+def statement_on(
+    services: Services, conn: psycopg.Connection[Any], club_id: str, subject: Subject, period: Period
+) -> WholeStatement:
+    """A statement of any length, on a connection whose transaction sees one moment and reads only."""
+    query = _StatementQuery(services, conn, club_id, subject, period)
+    return WholeStatement(statement=query.statement(), movements=tuple(query.movements(_Place(period.starts_at))))
+
+
+def statement_page(services: Services, club_id: str, subject: Subject, period: Period, paging: Paging) -> StatementPage:
+    """A statement with a page of its movements. Raises ``NoSuchClub``, ``NotFound`` or ``Refused("bad_cursor")``."""
+    place = _place(paging, period)
+    with services.reading(club_id) as conn:
+        query = _StatementQuery(services, conn, club_id, subject, period)
+        found = tuple(islice(query.movements(place), paging.limit + 1))
+        statement = query.statement()
+    shown = found[: paging.limit]
+    more = _cursor(shown, found[paging.limit], place) if len(found) > paging.limit else ""
+    return StatementPage(statement=statement, page=Page(items=shown, next=more))
+
+
+class _StatementQuery:
+    """One statement, read in one snapshot of the database."""
+
+    def __init__(
+        self, services: Services, conn: psycopg.Connection[Any], club_id: str, subject: Subject, period: Period
+    ) -> None:
+        self._conn = conn
+        self._club_id = club_id
+        self._subject = subject
+        self._period = period
+        self._drawn_up_at = timestamp(services.clock())
+        self._events = head_size(conn, club_id)
+        self._club: ClubState = current(services, conn, club_id, CLUB).state
+        self._told = statement_accounts(conn, club_id, subject, self._club.names())
+
+    def statement(self) -> Statement:
+        """Return its head: the holdings before and after the period."""
+        starts_at, ends_at = self._period.starts_at, self._period.ends_at
+        opening = self._before(_Place(starts_at)) if starts_at else {}
+        closing = self._before(_Place(ends_at)) if ends_at else self._now()
+        holdings = (
+            replace(one, opening=opening.get(one.account, 0), closing=closing.get(one.account, 0))
+            for one in self._told.holdings
+        )
+        of_club = self._subject.kind == "club"
+        return Statement(
+            club_id=self._club_id,
+            club_name=self._club.name,
+            subject=self._subject,
+            name=self._told.name or self._club.name,
+            period=self._period,
+            holdings=used_holdings(self._conn, self._club_id, self._period, holdings) if of_club else tuple(holdings),
+            elsewhere=elsewhere(self._conn, self._club_id, self._period) if of_club else (),
+            drawn_up_at=self._drawn_up_at,
+            events=self._events,
+        )
+
+    def movements(self, place: _Place) -> Iterator[Movement]:
+        """Its movements from a place on."""
+        wanted = {
+            "club": self._club_id,
+            "table": self._subject.id,
+            "starts_at": place.at or _BEGINNING,
+            "position": place.position,
+            "ends_at": self._period.ends_at or _END,
+        }
+        scope, held = self._told.scope, self._before(place) if place.at else {}
+        lines = self._lines("statement_lines", wanted | {"accounts": list(scope.own)})
+        if self._subject.kind == "table":
+            beside = self._lines("statement_asides", wanted | {"accounts": list(scope.asides)})
+            lines = merge(lines, beside, key=_order)
+        return islice(movements_of(lines, scope, self._period, held), place.skip, None)
+
+    def _lines(self, name: str, wanted: dict[str, object]) -> Iterator[PostingLine]:
+        """Yield lines only as they are needed, so that a page reads no more than its own part."""
+        with self._conn.cursor(name=name) as cursor:
+            cursor.itersize = _CHUNK_ROWS
+            cursor.execute(read_sql(name), wanted)
+            yield from map(PostingLine._make, cursor)
+
+    def _before(self, place: _Place) -> dict[str, int]:
+        """Return the balance of each holding from all that counts before a moment, or before a place within it."""
+        assert place.at is not None  # noqa: S101  nothing is before everything
+        own = self._told.scope.own
+        lasting = [account for account in own if is_lasting(account)]
+        at_tables = [account for account in own if not is_lasting(account)]
+        held = dict(balances_before(self._conn, self._club_id, place.at, lasting))
+        _add(held, self._sums(at_tables, _BEGINNING, place))
+        if place.position:
+            _add(held, self._sums(lasting, place.at, place))
+        return self._by_holding(held)
+
+    def _sums(self, accounts: Sequence[str], since: dt.datetime | str, place: _Place) -> list[tuple[str, int]]:
+        wanted = {
+            "club": self._club_id,
+            "accounts": list(accounts),
+            "since": since,
+            "at": place.at,
+            "position": place.position,
+        }
+        return self._conn.execute(read_sql("statement_balances"), wanted).fetchall() if accounts else []
+
+    def _now(self) -> dict[str, int]:
+        return self._by_holding(balances_now(self._conn, self._club_id, self._told.scope.own))
+
+    def _by_holding(self, balances: dict[str, int]) -> dict[str, int]:
+        held: dict[str, int] = {}
+        _add(held, ((self._told.scope.own[account], counters) for account, counters in balances.items()))
+        return held
+
+
+def _add(held: dict[str, int], more: Iterable[tuple[str, int]]) -> None:
+    for account, counters in more:
+        held[account] = held.get(account, 0) + counters
+
+
+def _order(line: PostingLine) -> tuple[dt.datetime, int]:
+    return line.counts_at, line.position
+
+
+def _place(paging: Paging, period: Period) -> _Place:
+    """Return the start of a page. Raises ``Refused("bad_cursor")``."""
+    if not paging.after:
+        return _Place(period.starts_at)
+    found = _CURSOR.fullmatch(paging.after)
+    try:
+        at = dt.datetime.fromisoformat(found[1]) if found else None
+    except ValueError:
+        at = None
+    if found is None or at is None or (period.starts_at and at < period.starts_at):
+        raise bad_cursor()
+    return _Place(at, int(found[2]), int(found[3]))
+
+
+def _cursor(shown: Sequence[Movement], following: Movement, place: _Place) -> str:
+    """Return the place of the movement after a page."""
+    skip = sum(one.position == following.position for one in shown)
+    skip += place.skip if following.position == place.position else 0
+    return f"{following.counts_at}~{following.position}~{skip}"

@@ -1,0 +1,136 @@
+"""The accounts of a statement, and their owners."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ging_service.domain.game import COMMON
+from ging_service.domain.installed import GAMES
+from ging_service.domain.ledger.accounts import BANK, club_account, is_member, member_account, stack
+from ging_service.execution.errors import NotFound
+from ging_service.projections.balances import balances_before, balances_now
+from ging_service.reporting.statements.merging import Scope
+from ging_service.reporting.statements.statement import Holding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    import psycopg
+
+    from ging_service.calendar.periods import Period
+    from ging_service.reporting.statements.statement import Subject
+
+_SEATED = "SELECT table_id, members, game FROM tables WHERE club_id = %s AND %s = ANY(members)"
+_MEMBERS = "SELECT members, game FROM tables WHERE club_id = %s AND table_id = %s"
+_PLACES = "SELECT account FROM accounts WHERE club_id = %s AND account >= %s AND account < %s"
+_OWN = (
+    "SELECT account FROM accounts WHERE club_id = %s AND account NOT LIKE 'member/%%' AND account NOT LIKE 'table/%%'"
+)
+_MOVED = """
+SELECT DISTINCT account FROM totals
+WHERE club_id = %s AND account = ANY(%s) AND span = 'day' AND starts_on >= coalesce(%s, '-infinity'::date)
+    AND starts_on <= coalesce(%s, 'infinity'::date)
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatementAccounts:
+    """A statement's scope, and its holdings in order, without their counters. ``name``: of its subject."""
+
+    scope: Scope
+    holdings: tuple[Holding, ...]
+    name: str
+
+
+def statement_accounts(
+    conn: psycopg.Connection[Any], club_id: str, subject: Subject, names: Mapping[str, str]
+) -> StatementAccounts:
+    """Return the accounts of a statement. ``names``: the displayed names of members. Raises ``NotFound``."""
+    match subject.kind:
+        case "member":
+            return _of_member(conn, club_id, subject.id, names)
+        case "table":
+            return _of_table(conn, club_id, subject.id, names)
+        case "club":
+            return _of_club(conn, club_id, names)
+
+
+def _of_member(conn: psycopg.Connection[Any], club_id: str, member: str, names: Mapping[str, str]) -> StatementAccounts:
+    """Return a member's accounts. Counters at home and at tables are one holding: at a table they remain theirs."""
+    if member not in names:
+        raise NotFound("member")
+    home = member_account(member)
+    own, owners, commons = {home: home}, {}, {}
+    for table_id, members, game in conn.execute(_SEATED, (club_id, member)).fetchall():
+        commons[table_id] = _common_of(game)
+        for seat, name in enumerate(members):
+            account = club_account(table_id, stack(seat))
+            if name == member:
+                own[account] = home
+            else:
+                owners[account] = member_account(name)
+    scope = Scope(own=own, asides={home: home}, owners=owners, names=names, commons=commons)
+    return StatementAccounts(scope=scope, holdings=(Holding(account=home, name=names[member]),), name=names[member])
+
+
+def _common_of(kind: str) -> str:
+    """Return the game's word for the places of no player; the usual word if the game is no longer installed."""
+    return next((game.common for game in GAMES if game.kind == kind), COMMON)
+
+
+def _of_table(
+    conn: psycopg.Connection[Any], club_id: str, table_id: str, names: Mapping[str, str]
+) -> StatementAccounts:
+    """Return stacks by seat, and all other places together. Payments at home for the table appear next to them."""
+    row = conn.execute(_MEMBERS, (club_id, table_id)).fetchone()
+    if row is None:
+        raise NotFound("table")
+    common = _common_of(row[1])
+    together = club_account(table_id, common)
+    stacks = {seat: club_account(table_id, stack(seat)) for seat in range(len(row[0]))}
+    beginning, end = f"table/{table_id}/", f"table/{table_id}0"  # "0" follows upon "/"
+    used = (account for (account,) in conn.execute(_PLACES, (club_id, beginning, end)).fetchall())
+    places = {account: together for account in used if account not in stacks.values()}
+    homes = {seat: member_account(name) for seat, name in enumerate(row[0])}
+    scope = Scope(
+        own={account: account for account in stacks.values()} | places,
+        asides={homes[seat]: account for seat, account in stacks.items()},
+        owners={account: homes[seat] for seat, account in stacks.items()},
+        names=names,
+        commons={table_id: common},
+    )
+    seats = (Holding(account=stacks[seat], name=scope.name_of(homes[seat])) for seat in stacks)
+    return StatementAccounts(scope=scope, holdings=(*seats, Holding(account=together, name=common)), name=table_id)
+
+
+def _of_club(conn: psycopg.Connection[Any], club_id: str, names: Mapping[str, str]) -> StatementAccounts:
+    """Every lasting account that is no member's, the bank first."""
+    used = {row[0] for row in conn.execute(_OWN, (club_id,)).fetchall()}
+    accounts = [BANK, *sorted(used - {BANK})]
+    scope = Scope(own={account: account for account in accounts}, names=names)
+    holdings = tuple(Holding(account=account, name=scope.name_of(account)) for account in accounts)
+    return StatementAccounts(scope=scope, holdings=holdings, name="")
+
+
+def used_holdings(
+    conn: psycopg.Connection[Any], club_id: str, period: Period, holdings: Iterable[Holding]
+) -> tuple[Holding, ...]:
+    """Return the bank, and holdings that have counters before or after the period, or movements within it."""
+    found = tuple(holdings)
+    days = (moment and moment.astimezone(dt.UTC).date() for moment in (period.starts_at, period.ends_at))
+    moved = {row[0] for row in conn.execute(_MOVED, (club_id, [one.account for one in found], *days)).fetchall()}
+    return tuple(one for one in found if one.account in moved | {BANK} or one.opening or one.closing)
+
+
+def elsewhere(conn: psycopg.Connection[Any], club_id: str, period: Period) -> tuple[Holding, ...]:
+    """Return the members' counters at home and those at tables, which the club's own accounts do not hold."""
+    opening = balances_before(conn, club_id, period.starts_at) if period.starts_at else {}
+    closing = balances_before(conn, club_id, period.ends_at) if period.ends_at else balances_now(conn, club_id)
+    members = [sum(held for account, held in part.items() if is_member(account)) for part in (opening, closing)]
+    tables = [-sum(part.values()) for part in (opening, closing)]
+    return (
+        Holding(account="members", name="held at home", opening=members[0], closing=members[1]),
+        Holding(account="tables", name="held at tables", opening=tables[0], closing=tables[1]),
+    )

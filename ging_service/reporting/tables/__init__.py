@@ -1,0 +1,1 @@
+"""Tables and their play: deals, steps, results and disputes."""

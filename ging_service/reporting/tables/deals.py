@@ -1,0 +1,149 @@
+"""Deals: the result of each, and the events of one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Row, any_, literal, select, tuple_
+
+from ging_service.domain.streams import table_stream
+from ging_service.eventlog.read import stream_events
+from ging_service.eventlog.schema import log_head
+from ging_service.execution.errors import NotFound
+from ging_service.execution.recorded_event import RecordedEvent, recorded_events_of
+from ging_service.execution.visibility import VisibilityFilter
+from ging_service.projections.schema import deals, tables
+from ging_service.reporting.chronology import Chronology
+from ging_service.reporting.paging import FIRST, LARGEST, Page, Paging, need_club, page_of, place_after, utc
+from ging_service.reporting.tables.disputes import DisputeEntry, disputes_of_deal
+from ging_service.reporting.tables.ruled_deals import RuledDeal, ruled_deals
+
+if TYPE_CHECKING:
+    from sqlalchemy import Select
+
+    from ging_service.execution.caller import Principal
+    from ging_service.execution.services import Services
+
+RUNNING = "running"
+_AT_TABLE = (deals.c.club_id == tables.c.club_id) & (deals.c.table_id == tables.c.table_id)
+_BY_TIME = Chronology(deals.c.happened_at, (deals.c.table_id, deals.c.deal))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealEntry:
+    """The result of a deal, as ``DealSummary`` has it.
+
+    ``net``: counters won or lost by each seat. ``summary``: other results from the game. Its events are those of the
+    table's stream from ``first_version`` to ``last_version`` (the first one again while it runs). ``ruled``: the result
+    of rulings, None where it stands as it was recorded.
+    """
+
+    table_id: str
+    deal: int
+    dealer: int
+    recorded: bool
+    kind: str
+    winners: tuple[int, ...]
+    net: tuple[int, ...]
+    summary: Mapping[str, Any]
+    first_version: int
+    last_version: int
+    recorded_at: str
+    happened_at: str
+    ruled: RuledDeal | None
+    game: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VisibleDeal:
+    """A deal and its events as the reader may see them, and the disputes about it if they may know of them."""
+
+    entry: DealEntry
+    recorded_events: tuple[RecordedEvent, ...]
+    disputes: tuple[DisputeEntry, ...] = ()
+
+
+def list_deals(  # noqa: PLR0913  the filters of a list
+    services: Services,
+    club_id: str,
+    paging: Paging = FIRST,
+    *,
+    table_id: str = "",
+    kind: str = "",
+    member: str = "",
+) -> Page[DealEntry]:
+    """The deals by table and number, or by time; of one table, of one kind, or where one member sat. Raises ``NotFound``."""
+    wanted = select(deals, tables.c.game).join_from(deals, tables, _AT_TABLE).where(deals.c.club_id == club_id)
+    if table_id:
+        wanted = wanted.where(deals.c.table_id == table_id)
+    if kind:
+        wanted = wanted.where(deals.c.kind == kind)
+    if member:
+        sat = select(tables.c.table_id).where(tables.c.club_id == club_id, literal(member) == any_(tables.c.members))
+        wanted = wanted.where(deals.c.table_id.in_(sat))
+    with services.selecting(club_id) as conn:
+        need_club(conn, club_id)
+        rows = conn.execute(_BY_TIME.page(wanted, paging) if paging.order else _by_number(wanted, paging)).all()
+        ruled = ruled_deals(conn, club_id, rows)
+    cursor = _BY_TIME.cursor(paging) if paging.order else _number_cursor
+    return page_of(rows, paging, lambda row: _entry(row, ruled), cursor)
+
+
+def _by_number(wanted: Select[Any], paging: Paging) -> Select[Any]:
+    after = tuple_(deals.c.table_id, deals.c.deal) > tuple_(*place_after(paging))
+    return wanted.where(after).order_by(deals.c.table_id, deals.c.deal).limit(paging.limit + 1)
+
+
+def _number_cursor(row: Row[Any]) -> str:
+    return f"{row.table_id}:{row.deal}"
+
+
+def get_deal(services: Services, club_id: str, table_id: str, deal: int, person: Principal) -> VisibleDeal:
+    """One deal with its events. Raises ``NotFound``: no such club or deal."""
+    wanted = (
+        select(deals, tables.c.game, log_head.c.size)
+        .join_from(deals, tables, _AT_TABLE)
+        .join(log_head, deals.c.club_id == log_head.c.club_id)
+        .where(deals.c.club_id == club_id, deals.c.table_id == table_id, deals.c.deal == deal)
+    )
+    with services.selecting(club_id) as conn:
+        need_club(conn, club_id)
+        row = conn.execute(wanted).one_or_none() if 0 < deal < LARGEST else None
+        visibility = VisibilityFilter(services, club_id, person)
+        disputes = disputes_of_deal(conn, club_id, table_id, deal) if row is not None and visibility.reads_club else ()
+        ruled = ruled_deals(conn, club_id, [] if row is None else [row])
+    if row is None:
+        raise NotFound("deal")
+    entry = _entry(row, ruled)
+    last = LARGEST if entry.kind == RUNNING else entry.last_version
+    with services.club_transaction(club_id) as pooled:
+        stored = stream_events(pooled, club_id, table_stream(table_id), entry.first_version - 1, last)
+    # A deal that was running when its row was read ends where the log ended then: it may be over by now.
+    until_then = [one for one in stored if one.position < row.size]
+    seen = (visibility.event(recorded_event) for recorded_event in recorded_events_of(services, until_then))
+    return VisibleDeal(
+        entry=entry,
+        recorded_events=tuple(recorded_event for recorded_event in seen if recorded_event is not None),
+        disputes=disputes,
+    )
+
+
+def _entry(row: Row[Any], ruled: Mapping[tuple[str, int], RuledDeal]) -> DealEntry:
+    return DealEntry(
+        table_id=row.table_id,
+        deal=row.deal,
+        dealer=row.dealer,
+        recorded=row.recorded,
+        kind=row.kind,
+        winners=tuple(row.winners),
+        net=tuple(row.net),
+        summary=row.summary,
+        first_version=row.first_version,
+        last_version=row.last_version,
+        recorded_at=utc(row.recorded_at),
+        happened_at=utc(row.happened_at),
+        ruled=ruled.get((row.table_id, row.deal)),
+        game=row.game,
+    )

@@ -1,0 +1,88 @@
+"""The tables of a club in the order of a search: those that are played now first, then the latest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from ging_service.execution.errors import NotFound
+from ging_service.projections.sql import read_sql
+from ging_service.reporting.paging import Page, Paging, bad_cursor, page_of, utc
+from ging_service.reporting.tables.table_results import SeatResult, results_of
+
+if TYPE_CHECKING:
+    from ging_service.execution.services import Services
+
+_FIRST = ("", False, datetime.max.replace(tzinfo=UTC))
+
+
+class _Row(NamedTuple):
+    table_id: str
+    phase: str
+    members: list[str]
+    deals_played: int
+    happened_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedTable:
+    """A table in the list. ``result``: the winner first, () while it runs. ``happened_at``: its last event's time."""
+
+    table_id: str
+    phase: str
+    members: tuple[str, ...]
+    deals_played: int
+    happened_at: str
+    result: tuple[SeatResult, ...]
+
+
+def tables_by_date(
+    services: Services, club_id: str, paging: Paging, *, phase: str = "", member: str = ""
+) -> Page[ListedTable]:
+    """Running tables first, then ended ones; the latest first. In one phase only, or where one member sits.
+
+    Raises:
+        NotFound: no such club.
+        Refused: ``bad_cursor``.
+    """
+    after, ended, before = _place(paging.after)
+    wanted = {"club": club_id, "phase": phase, "member": member, "limit": paging.limit + 1}
+    place = {"after": after, "ended": ended, "before": before}
+    with services.club_transaction(club_id) as conn:
+        if conn.execute("SELECT 1 FROM log_head WHERE club_id = %s", (club_id,)).fetchone() is None:
+            raise NotFound("club")
+        rows = [_Row(*row) for row in conn.execute(read_sql("tables_by_date"), wanted | place)]
+        results = results_of(conn, club_id, [row.table_id for row in rows])
+    return page_of(rows, paging, lambda row: _listed(row, results), _cursor)
+
+
+def _listed(row: _Row, results: dict[str, tuple[SeatResult, ...]]) -> ListedTable:
+    return ListedTable(
+        table_id=row.table_id,
+        phase=row.phase,
+        members=tuple(row.members),
+        deals_played=row.deals_played,
+        happened_at=utc(row.happened_at),
+        result=results.get(row.table_id, ()),
+    )
+
+
+def _cursor(row: _Row) -> str:
+    """The place of a row in the order of the list, as text."""
+    return f"{row.table_id}:{'ended' if row.phase == 'ended' else 'running'}:{utc(row.happened_at)}"
+
+
+def _place(cursor: str) -> tuple[str, bool, datetime]:
+    """The place that a cursor names. Raises ``Refused("bad_cursor")``."""
+    if not cursor:
+        return _FIRST
+    table_id, _, rest = cursor.partition(":")
+    state, _, moment = rest.partition(":")
+    try:
+        before = datetime.fromisoformat(moment)
+    except ValueError:
+        raise bad_cursor() from None
+    if state not in {"ended", "running"} or before.tzinfo is None or not table_id:
+        raise bad_cursor()
+    return table_id, state == "ended", before

@@ -1,0 +1,55 @@
+"""Continuing from a stored tree although the signer's folder was lost: an operator's decision."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.eventlog.proof.checkpoint import Checkpoint, open_checkpoint
+from ging_service.eventlog.proof.errors import ProofError
+from ging_service.eventlog.proof.keys import VerifierKey
+from ging_service.eventlog.signed_tree.checkpoint_store import newest_checkpoint, verifier_keys
+from ging_service.eventlog.signed_tree.tree_store import TileStore
+from ging_service.signing.errors import SigningRefused
+from ging_service.signing.growth import Growth
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.eventlog.signed_tree.checkpoint_store import StoredCheckpoint, StoredKey
+    from ging_service.execution.services import Services
+    from ging_service.signing.last_signed import Last
+    from ging_service.signing.signer import Signer
+
+
+def adopt_stored(services: Services, signer: Signer, club_id: str) -> Last:
+    """Sign the tree of the newest stored checkpoint, independent of its signer, and state that key as the one before.
+
+    Raises ``SigningRefused``: nothing is stored, the stored tree is another one, or this signer knows the club.
+    """
+    with services.club_transaction(club_id) as conn:
+        stored = newest_checkpoint(conn, club_id)
+        if stored is None:
+            raise SigningRefused("state_lost", f"no checkpoint is stored of the club {club_id}: nothing to go on from")
+        predecessor = _key_of(stored, verifier_keys(conn, club_id))
+        try:
+            root = Growth(TileStore(conn, club_id), stored.size).root
+        except ProofError as error:
+            raise SigningRefused("tree_altered", f"the stored tree does not reach its checkpoint: {error}") from error
+    if root != stored.root:
+        raise SigningRefused("tree_altered", "the stored tree is not the one of the stored checkpoint")
+    checkpoint = Checkpoint(origin=signer.origin_of(club_id), size=stored.size, root=root)
+    return signer.accept(club_id, checkpoint, predecessor)
+
+
+def _key_of(stored: StoredCheckpoint, keys: Sequence[StoredKey]) -> VerifierKey | None:
+    """Return the key in use that has signed the stored checkpoint; None where the stored keys do not show it."""
+    for row in keys:
+        try:
+            key = VerifierKey.parse(row.vkey)
+            open_checkpoint(stored.note, [key])
+        except ProofError:
+            continue
+        # A retired key has handed over already: it cannot be the predecessor of this one.
+        if row.retired_size is None:
+            return key
+    return None

@@ -1,0 +1,172 @@
+"""The signer's work, round after round: grown clubs, the order of their turns, and refusals."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+import structlog
+
+from ging_service.eventlog.connections.failure_log import log_failure
+from ging_service.eventlog.connections.scope import cross_club_transaction, throughout, within
+from ging_service.eventlog.read import club_sizes
+from ging_service.eventlog.signed_tree.checkpoint_store import Refusal, refusals, refuse, sign_again
+from ging_service.signing.errors import SignerUnusable, SigningRefused
+from ging_service.signing.inspection import Inspection
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ging_service.eventlog.connections.scope import Connections
+    from ging_service.signing.integrator import Integrator
+
+RETRY_S = 5.0
+"""The time that a refused club waits for its next turn."""
+
+INSPECTED = frozenset({"tree_altered", "events_altered", "events_missing"})
+"""The refusals that an inspection of signed data may have led to."""
+
+_LOG = structlog.get_logger("ging.signer")
+
+
+class Rounds:
+    """Checks every club's log and takes in new events: one batch of a club at a time, so that none waits long.
+
+    ``on_signed`` is called for every club with a new checkpoint, or with none that is newer since the start.
+    """
+
+    def __init__(
+        self,
+        pool: Connections,
+        integrator: Integrator,
+        *,
+        on_signed: Callable[[str], object] = lambda _: None,
+        retry_s: float = RETRY_S,
+    ) -> None:
+        self._pool = pool
+        self._integrator = integrator
+        self._on_signed = on_signed
+        self._retry_s = retry_s
+        self._signed: dict[str, int] = {}
+        self._refused: dict[str, Refusal] | None = None
+        self._retry_at: dict[str, float] = {}
+        self._rotation_refused = ""
+        self._inspection = Inspection()
+        self._suspect: set[str] = set()
+
+    def once(self) -> bool:
+        """Give every grown club one turn. Return True if some have more to take in. Raises ``psycopg.Error``."""
+        self._rotate()
+        # A transaction of its own, ended before any turn: each turn then sees its own club only.
+        with cross_club_transaction(self._pool) as conn:
+            if self._refused is None:
+                self._refused = refusals(conn)
+                # An earlier process found these, and only that process knew the places.
+                self._suspect = {club_id for club_id, known in self._refused.items() if known.code in INSPECTED}
+            # Only the signer's own folder still knows a club that has gone from the database.
+            heads = dict.fromkeys(self._integrator.signer.clubs(), 0) | club_sizes(conn)
+        due = [(club_id, head) for club_id, head in heads.items() if self._is_due(club_id, head)]
+        with self._pool.connection() as conn:
+            have_more = [self._turn(conn, club_id, head) for club_id, head in due]
+            # New events come first. A round in which only refused clubs are due has time to spare.
+            if all(club_id in self._known_refusals for club_id, _ in due):
+                self._inspect(conn)
+        return any(have_more)
+
+    def _is_due(self, club_id: str, head: int) -> bool:
+        return self._signed.get(club_id) != head and time.monotonic() >= self._retry_at.get(club_id, 0.0)
+
+    def _turn(self, conn: psycopg.Connection[Any], club_id: str, head: int) -> bool:
+        """Give one club its turn. Return True if it has more to take in. An error of one club stops no others."""
+        try:
+            with within(conn, club_id):
+                self._look_again(conn, club_id)
+                size = self._integrator.take_in(conn, club_id, head)
+        except SigningRefused as refused:
+            self._refuse(conn, club_id, refused)
+        except psycopg.OperationalError as error:
+            if conn.closed:
+                raise
+            # A lock or time limit in this club's turn does not affect other clubs.
+            self._refuse(
+                conn, club_id, SigningRefused("failed", f"the database says: {str(error).partition(chr(10))[0]}")
+            )
+        except Exception as error:
+            if conn.closed:
+                raise
+            # A fault of ours with one club must not leave the others unsigned.
+            log_failure(_LOG.bind(club=club_id), "a club's turn failed", error)
+            self._refuse(conn, club_id, SigningRefused("failed", "the signer's log says more"))
+        else:
+            self._sign_again(conn, club_id)
+            self._signed[club_id] = size
+            self._on_signed(club_id)
+            return size < head
+        return False
+
+    def _look_again(self, conn: psycopg.Connection[Any], club_id: str) -> None:
+        """Check that errors found in a club have been repaired before it is signed for again."""
+        last = self._integrator.signer.last(club_id)
+        if last is None:
+            return
+        self._inspection.look_again(conn, club_id, last)
+        if club_id in self._suspect:
+            self._inspection.look_at_all(conn, club_id, last)
+            self._suspect.discard(club_id)
+
+    def _inspect(self, conn: psycopg.Connection[Any]) -> None:
+        """Use a round without work to check one tile of the tree that was signed before."""
+        club_id = self._inspection.next_club(sorted(self._signed.keys() - self._known_refusals.keys()))
+        if not club_id:
+            return
+        try:
+            last = self._integrator.signer.last(club_id)
+            if last is not None:
+                with within(conn, club_id):
+                    self._inspection.step(conn, last)
+        except SigningRefused as refused:
+            # So the club is due again although its log has not grown: its next turn tells whether it has been repaired.
+            del self._signed[club_id]
+            self._refuse(conn, club_id, refused)
+
+    def _refuse(self, conn: psycopg.Connection[Any], club_id: str, refused: SigningRefused) -> None:
+        """Store and log a refusal, once: the club comes up again and again as long as it is refused."""
+        self._retry_at[club_id] = time.monotonic() + self._retry_s
+        known = self._known_refusals.get(club_id)
+        if known is None or (known.code, known.detail) != (refused.code, refused.detail):
+            refusal = Refusal(code=refused.code, detail=refused.detail, since=datetime.now(UTC))
+            with throughout(conn):  # the database may contain a club with an invalid name
+                refuse(conn, club_id, refusal)
+            self._known_refusals[club_id] = refusal
+            _LOG.error("refuses to sign", club=club_id, code=refused.code, detail=refused.detail)
+
+    def _sign_again(self, conn: psycopg.Connection[Any], club_id: str) -> None:
+        self._retry_at.pop(club_id, None)
+        if self._known_refusals.pop(club_id, None) is not None:
+            with throughout(conn):
+                sign_again(conn, club_id)
+            _LOG.warning("signs again", club=club_id)
+
+    @property
+    def _known_refusals(self) -> dict[str, Refusal]:
+        if self._refused is None:
+            self._refused = {}
+        return self._refused
+
+    def _rotate(self) -> None:
+        """Change to the next key where there is one; every club's last checkpoint bears both signatures then."""
+        signer = self._integrator.signer
+        if not signer.rotation_is_due():
+            return
+        try:
+            signer.rotate()
+        except (SigningRefused, SignerUnusable) as refused:
+            if str(refused) != self._rotation_refused:
+                _LOG.exception("the key cannot be changed")
+            self._rotation_refused = str(refused)
+        else:
+            # Every club comes up again, to store the notes and statements that the new key has signed.
+            self._signed.clear()
+            _LOG.warning("the key has been changed")

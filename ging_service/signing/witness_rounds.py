@@ -1,0 +1,131 @@
+"""Requests to the witnesses, in parallel to signing: a slow witness delays no checkpoint."""
+
+from __future__ import annotations
+
+import threading
+from functools import cache
+from typing import TYPE_CHECKING
+
+import psycopg
+import structlog
+from psycopg_pool import PoolTimeout
+
+from ging_service.eventlog.connections.scope import of
+from ging_service.eventlog.proof.checkpoint import cosignatures_on
+from ging_service.eventlog.proof.errors import ProofError
+from ging_service.eventlog.proof.note import add_signatures, parse_note
+from ging_service.eventlog.proof.tiles import tile_reader
+from ging_service.eventlog.signed_tree.checkpoint_store import change_note, newest_checkpoint
+from ging_service.eventlog.signed_tree.tree_store import TileStore
+from ging_service.signing.witness_client import TIMEOUT_S, WitnessRefused, cosignature_of, cosigners_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.eventlog.connections.scope import Connections
+    from ging_service.eventlog.signed_tree.checkpoint_store import StoredCheckpoint
+    from ging_service.signing.witness_client import Witness
+
+RETRY_S = 5.0
+"""The time before a witness that has not co-signed is asked again."""
+
+_LOG = structlog.get_logger("ging.signer")
+
+
+class WitnessRounds:
+    """Gets the co-signatures of every witness onto the newest checkpoint of each club that was ``signed``.
+
+    Older checkpoints are left as they are: the newest has them under it.
+    """
+
+    def __init__(self, pool: Connections, witnesses: Sequence[Witness], *, timeout_s: float = TIMEOUT_S) -> None:
+        self._pool = pool
+        self._witnesses = tuple(witnesses)
+        self._keys = tuple(witness.key for witness in witnesses)
+        self._timeout_s = timeout_s
+        self._due: set[str] = set()
+        self._lock = threading.Lock()
+        self._seen: dict[tuple[str, str], int] = {}
+        self._told: dict[tuple[str, str], str] = {}
+        self._wake = threading.Event()
+        self._stopped = False
+
+    def signed(self, club_id: str) -> None:
+        """Note a new checkpoint; called by another thread."""
+        if not self._witnesses:
+            return
+        with self._lock:
+            self._due.add(club_id)
+        self._wake.set()
+
+    def stop(self) -> None:
+        """Let ``run`` return when the current request has ended; called by another thread."""
+        self._stopped = True
+        self._wake.set()
+
+    def run(self, retry_s: float = RETRY_S) -> None:
+        """Request co-signatures whenever something was signed, and again for missing ones, until stopped."""
+        again: set[str] = set()
+        while not self._stopped:
+            self._wake.wait(retry_s if again else None)
+            self._wake.clear()
+            with self._lock:
+                due, self._due = self._due, set()
+            again = self.once(due | again)
+
+    def once(self, clubs: set[str]) -> set[str]:
+        """Request co-signatures for each of the clubs. Return the clubs that a witness is still missing for."""
+        try:
+            return {club_id for club_id in sorted(clubs) if not self._stopped and not self._ask(club_id)}
+        except (psycopg.Error, PoolTimeout):
+            # The signing thread uses the same database, and reports the error.
+            return clubs
+
+    def _ask(self, club_id: str) -> bool:
+        """Request the newest checkpoint's missing co-signatures. Return True if all witnesses have co-signed then."""
+        with of(self._pool, club_id) as conn:
+            newest = newest_checkpoint(conn, club_id)
+        if newest is None:
+            return True
+        there = cosigners_of(newest.note, self._keys)
+        missing = [witness for witness in self._witnesses if witness.key not in there]
+        have_signed = [self._ask_one(club_id, newest, witness) for witness in missing]
+        return all(have_signed)
+
+    def _ask_one(self, club_id: str, newest: StoredCheckpoint, witness: Witness) -> bool:
+        """Request one witness' co-signature. No connection is held while it answers."""
+        place = (club_id, witness.key.name)
+
+        @cache
+        def get_tile(level: int, index: int, width: int) -> bytes:
+            with of(self._pool, club_id) as conn:
+                return TileStore(conn, club_id)(level, index, width)
+
+        read = tile_reader(get_tile, newest.size)
+        try:
+            # After a restart the size is unknown: 0 is always a valid guess, and the witness answers with the right
+            # one.
+            old_size = min(self._seen.get(place, 0), newest.size)
+            signature = cosignature_of(witness, newest.note, read, old_size, self._timeout_s)
+        except (WitnessRefused, ProofError) as refused:
+            self._tell(place, str(refused))
+            return False
+        with of(self._pool, club_id) as conn:
+            change_note(
+                conn,
+                club_id,
+                newest.size,
+                lambda note: add_signatures(note, [signature]),
+                # A witness that is no longer in the settings has still co-signed.
+                lambda note: cosignatures_on(parse_note(note)),
+            )
+        self._seen[place] = newest.size
+        self._tell(place, "")
+        return True
+
+    def _tell(self, place: tuple[str, str], told: str) -> None:
+        """Log why a witness does not co-sign when that changes, not at every request."""
+        if self._told.get(place, "") != told:
+            happened = "a witness does not co-sign" if told else "a witness co-signs again"
+            _LOG.warning(happened, club=place[0], witness=place[1], detail=told)
+        self._told[place] = told

@@ -1,6 +1,6 @@
-"""``python -m ging_service.web.access_table [--check]``: write who may do what into ``docs/access.md``, or compare.
+"""``python -m ging_service.web.access_table [--check]``: write the rights into ``docs/access.md``, or compare them.
 
-The tables follow from what each operation and page declares and from what each role allows; a test asks cell by cell.
+The tables follow from the declarations of operations and pages and from the rights of roles. A test checks each cell.
 """
 
 from __future__ import annotations
@@ -10,32 +10,33 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from ging_service.application.access.rights import RIGHTS, SPECTATOR, Right
+from ging_service.access.rights import RIGHTS, SPECTATOR, Right
 from ging_service.platform.generated_document import write_or_check
 from ging_service.web.api.blueprint import NEEDS
+from ging_service.web.api_blueprints import specification
 from ging_service.web.app import create_app
-from ging_service.web.identity import needs_of_all
-from ging_service.web.needs import OWN
-from ging_service.web.pages.addresses import CLUBS
+from ging_service.web.http.page_paths import CLUBS
+from ging_service.web.requests.authentication import needs_of_all
+from ging_service.web.requests.required_rights import OWN
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from flask import Flask
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 DOCUMENT = Path("docs/access.md")
 _PARAMETER: Final = re.compile(r"<(?:\w+:)?(\w+)>")
 
-YES, OWN_SEAT, OWN_ADDRESS, HIMSELF, OPEN, NO = "yes", "own seat", "own", "himself", "open", "—"
+YES, OWN_SEAT, OWN_ADDRESS, SELF, OPEN, NO = "yes", "own seat", "own", "self", "open", "—"
 
 
 def tables() -> dict[str, str]:
-    """The tables, by their names in the document; made without a database, for no request is answered."""
+    """Return the tables by their names in the document. No database is needed, because no request is answered."""
     app = create_app(cast("Services", None))
     return {
-        "operations": _table("operation", "address under `/v1`", _operations(app.extensions["ging-spec"])),
+        "operations": _table("operation", "address under `/v1`", _operations(specification())),
         "pages": _table("page or form", "address", _pages(app)),
     }
 
@@ -70,9 +71,9 @@ def _row(name: str, address: str, needs: Collection[str], *, is_open: bool) -> l
 
 
 def _cell(needs: Collection[str], role: str) -> str:
-    """What a role may do of an operation. Whoever has no more than ``play`` acts for his own seat."""
+    """Return the cell of a role and an operation. With no right but ``play``, members act for their own seat only."""
     if not needs:
-        return HIMSELF
+        return SELF
     found = RIGHTS[role].intersection(needs)
     if found == {Right.PLAY}:
         return OWN_SEAT
@@ -82,7 +83,7 @@ def _cell(needs: Collection[str], role: str) -> str:
 
 
 def _with_tables(text: str) -> str:
-    """The document with the tables as they are by now."""
+    """Return the document with its tables brought up to date."""
     for name, table in tables().items():
         begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->\n"
         before, found, rest = text.partition(begin)
@@ -94,7 +95,7 @@ def _with_tables(text: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the tables, or with ``--check`` only compare: 0 in step, 1 not."""
+    """Write the tables, or only compare them with ``--check``. Return 0 if they are in step, 1 if not."""
     return write_or_check(
         DOCUMENT, _with_tables(DOCUMENT.read_text(encoding="utf-8")), "ging_service.web.access_table", arguments
     )

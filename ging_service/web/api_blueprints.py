@@ -2,54 +2,41 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import flask_smorest
+from flask import Flask
 from flask_smorest.spec.plugins import FlaskPlugin
 from werkzeug.routing import BaseConverter
 
 from ging_service.domain.club.decide import SLUG
-from ging_service.web.api import (
-    batches,
-    books,
-    clubs,
-    deals,
-    disputes,
-    dossier,
-    fairness,
-    feed,
-    games,
-    house_rules,
-    invitations,
-    keys,
-    ledger_export,
-    log,
-    paper,
-    play,
-    reconciling,
-    record,
-    roles,
-    sessions,
-    settlements,
-    settling,
-    shuffles,
-    standings,
-    statements,
-    tables,
-    webhooks,
-)
-from ging_service.web.api.event_answers import EVENT_SCHEMAS
-from ging_service.web.log_addresses import CONVERTERS
-from ging_service.web.openapi import OPTIONS, complete
+from ging_service.domain.installed import GAMES
+from ging_service.web.api.access import invitations, keys, sessions
+from ging_service.web.api.books import books, imports, reconciliation, settlements
+from ging_service.web.api.club import clubs, roles
+from ging_service.web.api.disputes import disputes
+from ging_service.web.api.events.event_answers import EVENT_SCHEMAS, UNINSTALLED, UNINSTALLED_SCHEMA
+from ging_service.web.api.fairness import fairness
+from ging_service.web.api.feed import feed
+from ging_service.web.api.game_api.any_game import ANY_OF
+from ging_service.web.api.game_api.installed import game_apis
+from ging_service.web.api.ledger import accounts, ledger_export, standings, statements
+from ging_service.web.api.play import batches, deals, games, house_rules, tables
+from ging_service.web.api.play.derived_operations import blueprint_of
+from ging_service.web.api.proofs import log
+from ging_service.web.api.url_converters import CONVERTERS
+from ging_service.web.api.webhooks import webhooks
+from ging_service.web.openapi.document import OPTIONS, complete
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from flask import Flask
+    from ging_service.domain.game import Game
+    from ging_service.web.api.blueprint import Blueprint
+    from ging_service.web.requests.required_rights import RequiredRights
 
-    from ging_service.web.needs import Needs
-
-_BLUEPRINTS = (
+_PLATFORM = (
     clubs,
     roles,
     games,
@@ -59,29 +46,25 @@ _BLUEPRINTS = (
     keys,
     tables,
     deals,
-    shuffles,
-    dossier,
     disputes,
     fairness,
-    play,
     feed,
-    record,
-    paper,
+    accounts,
+    imports,
     batches,
     statements,
     standings,
     ledger_export,
-    reconciling,
+    reconciliation,
     log,
     books,
     settlements,
-    settling,
     webhooks,
 )
 
 
 class SlugConverter(BaseConverter):
-    """An id in an address; what is no id is not found."""
+    """An id in an address. Anything else is not found."""
 
     regex = SLUG.pattern
 
@@ -92,7 +75,7 @@ class WholeConverter(BaseConverter):
     regex = r"[1-9][0-9]{0,14}"
 
     def to_python(self, value: str) -> int:
-        """The number."""
+        """Return the number."""
         return int(value)
 
 
@@ -102,41 +85,78 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # flask-smorest has no type
     DEFAULT_ERROR_RESPONSE_NAME = None
 
     def _register_error_handlers(self) -> None:
-        """Errors are answered by ``ging_service.web.errors``."""
+        """Do nothing: ``ging_service.web.http.errors`` answers errors."""
 
 
-def register_operations(app: Flask) -> dict[str, Any]:
-    """Register the operations and return the specification of them all."""
+def register_operations(app: Flask) -> None:
+    """Register the operations, and the converters for ids and numbers in their addresses."""
+    _register_converters(app)
+    for blueprint in _blueprints():
+        app.register_blueprint(blueprint)
+
+
+@cache
+def specification() -> dict[str, Any]:
+    """Return the specification of all operations.
+
+    It depends on nothing but the installed games, and takes longer to make than the rest of an application. So it is
+    made once in a process, when it is first read, with an application of its own. Its readers do not change it.
+    """
+    app = Flask(__name__, static_folder=None)
     app.config.update(API_TITLE="Ging Service", API_VERSION="v1", OPENAPI_VERSION="3.1.0", API_SPEC_OPTIONS=OPTIONS)
-    app.url_map.converters |= {"slug": SlugConverter, "whole": WholeConverter}
-    app.url_map.converters |= {name: converter for name, (converter, _) in CONVERTERS.items()}
+    _register_converters(app)
     api = Api(app)
     api.register_converter(SlugConverter, lambda _: {"type": "string", "pattern": f"^{SLUG.pattern}$"})
     api.register_converter(WholeConverter, lambda _: {"type": "integer", "minimum": 1, "maximum": 10**15 - 1})
     for converter, told in CONVERTERS.values():
         api.register_converter(converter, lambda _, told=told: told)
-    for module in _BLUEPRINTS:
-        api.register_blueprint(module.BLUEPRINT)
-    for name, schema in EVENT_SCHEMAS.items():
-        api.spec.components.schema(name, schema=schema)
+    for blueprint in _blueprints():
+        api.register_blueprint(blueprint)
+    _add_schemas(api)
     return complete(api.spec.to_dict(), dict(_names(app)), _told(api))
 
 
-def needs_of_operations() -> dict[str, Needs]:
-    """The right that each operation requires, by its endpoint."""
-    return {
-        f"{module.BLUEPRINT.name}.{name}": one for module in _BLUEPRINTS for name, one in module.BLUEPRINT.needs.items()
-    }
+def _register_converters(app: Flask) -> None:
+    app.url_map.converters |= {"slug": SlugConverter, "whole": WholeConverter}
+    app.url_map.converters |= {name: converter for name, (converter, _) in CONVERTERS.items()}
+
+
+def _add_schemas(api: Api) -> None:
+    """Add the schemas that no operation names itself: those of events, and of the games' alternatives."""
+    for name, schema in EVENT_SCHEMAS.items():
+        api.spec.components.schema(name, schema=schema)
+    api.spec.components.schema(UNINSTALLED, schema=UNINSTALLED_SCHEMA)
+    for choice in ANY_OF.values():
+        for schema in choice.choices():
+            if schema.__name__ not in api.spec.components.schemas:
+                api.spec.components.schema(schema.__name__, schema=schema)
+
+
+def needs_of_operations() -> dict[str, RequiredRights]:
+    """Return the right that each operation requires, by its endpoint."""
+    return {f"{blueprint.name}.{name}": one for blueprint in _blueprints() for name, one in blueprint.needs.items()}
+
+
+def _blueprints() -> tuple[Blueprint, ...]:
+    """Return the operations of the platform, then those of each game."""
+    of_games = (one for game in GAMES for one in _operations_of(game))
+    return (*(module.BLUEPRINT for module in _PLATFORM), *of_games)
+
+
+def _operations_of(game: Game) -> tuple[Blueprint, ...]:
+    """Return the operations that a game contributes, or one for each command that a person may give."""
+    operations = game_apis()[game.kind].operations
+    return (blueprint_of(game),) if operations is None else operations()
 
 
 def _told(api: Api) -> dict[str, str]:
-    """What each schema is, in the words of its class."""
+    """Return the description of each schema: the first line of its class's docstring."""
     classes = {name: key[0] for key, name in api.ma_plugin.converter.refs.items()}
     return {name: schema.__doc__.partition("\n")[0] for name, schema in classes.items() if schema.__doc__}
 
 
 def _names(app: Flask) -> Iterator[tuple[tuple[str, str], str]]:
-    """Every operation's name by its path and method: the name of its view."""
+    """Return every operation's name by its path and method. It is the name of its view."""
     for rule in app.url_map.iter_rules():
         for method in rule.methods or ():
             yield (FlaskPlugin.flaskpath2openapi(rule.rule), method.lower()), rule.endpoint.rpartition(".")[2]

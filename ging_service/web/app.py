@@ -1,4 +1,4 @@
-"""The web application over the services. Made by ``create_app``; nothing is made at import time."""
+"""The web application over the services. ``create_app`` makes it; nothing is made at import time."""
 
 from __future__ import annotations
 
@@ -8,38 +8,43 @@ from typing import TYPE_CHECKING
 
 from flask import Flask, g, request
 
-from ging_service.application.queries.statements import MOST_MOVEMENTS
-from ging_service.web import address_rates, documentation, errors, etags, expensive, health, streaming
-from ging_service.web.address_share import limit_addresses
-from ging_service.web.api.event_stream import USUAL, StreamLimits
+from ging_service.reporting.statements.queries import MOST_MOVEMENTS
+from ging_service.web.api.feed import streaming
+from ging_service.web.api.feed.event_stream import USUAL, StreamLimits
+from ging_service.web.api.feed.streaming import Streaming
+from ging_service.web.api.game_api.installed import rule_url
+from ging_service.web.api.ledger.statement_document import MOST
 from ging_service.web.api_blueprints import needs_of_operations, register_operations
-from ging_service.web.client_address import TRUSTED
-from ging_service.web.compression import compress
-from ging_service.web.cors import let_pages_in
-from ging_service.web.expensive import Share, take_turn
-from ging_service.web.identity import keep_needs, let_in
-from ging_service.web.needs import OPEN
-from ging_service.web.own_hosts import answer_own_hosts_only
+from ging_service.web.costs import expensive_among
+from ging_service.web.documentation import pages as documentation
+from ging_service.web.http import errors, etags, health, tls
+from ging_service.web.http.client_address import TRUSTED
+from ging_service.web.http.compression import compress
+from ging_service.web.http.current_services import EXTENSION
+from ging_service.web.http.request_logging import UNOBSERVED, watch
+from ging_service.web.http.security_headers import security_headers
 from ging_service.web.page_blueprints import needs_of_pages, register_pages
-from ging_service.web.pages import problems, tls
-from ging_service.web.pages.same_origin import refuse_other_origins
-from ging_service.web.pages.text_only import refuse_no_text
-from ging_service.web.read_limit import limit_reads
-from ging_service.web.security_headers import security_headers
-from ging_service.web.serving import EXTENSION
-from ging_service.web.statement_document import MOST
-from ging_service.web.streaming import Streaming
-from ging_service.web.watching import UNOBSERVED, watch
+from ging_service.web.pages import problems
+from ging_service.web.requests import expensive_requests, rate_limits
+from ging_service.web.requests.address_concurrency import limit_addresses
+from ging_service.web.requests.allowed_hosts import answer_own_hosts_only
+from ging_service.web.requests.authentication import authenticate_request, keep_needs, needs_of_all
+from ging_service.web.requests.cors import let_pages_in
+from ging_service.web.requests.csrf import refuse_other_origins
+from ging_service.web.requests.expensive_requests import Share, take_turn
+from ging_service.web.requests.read_limit import limit_reads
+from ging_service.web.requests.required_rights import OPEN
+from ging_service.web.requests.text_only import refuse_no_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
     from flask import Response
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
     from ging_service.platform.parts import PartState
-    from ging_service.web.client_address import Networks
-    from ging_service.web.watching import RequestObserver
+    from ging_service.web.http.client_address import Networks
+    from ging_service.web.http.request_logging import RequestObserver
 
 REQUEST_BYTES_MAX = 2**20
 READ_LIMIT_S = 15.0
@@ -65,7 +70,7 @@ def create_app(  # noqa: PLR0913  what the settings say of it
     processes: Callable[[], Mapping[str, PartState]] = dict,
     observer: RequestObserver = UNOBSERVED,
 ) -> Flask:
-    """The application: the API under ``/v1``, its documentation under ``/docs``, the pages of clubs, and its health."""
+    """Make the application: the API under ``/v1``, documentation under ``/docs``, the pages of clubs, and health."""
     app = Flask("ging_service.web", static_folder=None)
     app.config.update(
         {
@@ -75,10 +80,11 @@ def create_app(  # noqa: PLR0913  what the settings say of it
             tls.ORIGINS: tuple(origins),
         }
     )
-    app.url_map.merge_slashes = False  # an address with two slashes is not found, rather than a reason to redirect
+    app.url_map.merge_slashes = False  # an address with two slashes is not found; otherwise Werkzeug redirects it
     app.extensions[EXTENSION] = services
     app.extensions[streaming.EXTENSION] = Streaming.over(services, streams)
-    errors.register(app)
+    errors.register(app, rule_url)
+    # The order of these calls is the order of the checks. The deadline comes first, so that it covers all of them.
     limit_reads(app, read_limit_s)
     app.before_request(_name_request)
     answer_own_hosts_only(app, origins)
@@ -88,27 +94,29 @@ def create_app(  # noqa: PLR0913  what the settings say of it
     _complete_answers(app, hsts_s)
     _register_blueprints(app)
     health.register(app, services, signer_late_s, processes)
-    expensive.register(app, expensive_share)
-    address_rates.register(app, open_requests_per_s)
+    expensive_requests.register(app, expensive_share, expensive_among(needs_of_all(app)))
+    rate_limits.register(app, open_requests_per_s)
     return app
 
 
 def _admit_requests(app: Flask, cors_origins: Collection[str]) -> None:
     """Check each request in this order, before its operation runs."""
+    # CORS comes first, because browsers send no credential with a preflight request. Expensive requests take their turn
+    # after authentication, because each client gets a share of the places.
     let_pages_in(app, cors_origins)
-    for check in (refuse_other_origins, let_in, take_turn, refuse_no_text):
+    for check in (refuse_other_origins, authenticate_request, take_turn, refuse_no_text):
         app.before_request(check)
 
 
 def _complete_answers(app: Flask, hsts_s: int) -> None:
-    """Complete each answer; what is registered last runs first."""
+    """Complete each answer. The function that is registered last runs first."""
     for step in (_compressed, _label, problems.as_page, security_headers(hsts_s)):
         app.after_request(step)
 
 
 def _register_blueprints(app: Flask) -> None:
     """Register operations, documentation and pages, and the rights that they require."""
-    app.extensions["ging-spec"] = register_operations(app)
+    register_operations(app)
     app.register_blueprint(documentation.BLUEPRINT)
     register_pages(app)
     of_documentation = {f"{documentation.BLUEPRINT.name}.{documentation.openapi_json.__name__}": OPEN}
@@ -116,16 +124,17 @@ def _register_blueprints(app: Flask) -> None:
 
 
 def _name_request() -> None:
-    """Every request has an id, its sender's if it is a decent one, for the logs and for what is said of failures."""
+    """Give every request an id, for logs and reports of failures. A well-formed id from the sender is kept."""
     given = request.headers.get("X-Request-Id", "")
     g.request_id = given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
 
 
 def _label(response: Response) -> Response:
-    """What holds for every answer: its request's id, whom it was made for, and its ETag."""
+    """Set the headers of every answer: its request's id and, for the API, its caching and its ETag."""
     headers = response.headers
     headers.add("X-Request-Id", g.get("request_id", ""))
     if request.path.startswith("/v1/"):
+        # Shared caches must not give one caller's answer to another.
         response.vary.add("Authorization")
         headers.setdefault("Cache-Control", "private, no-cache")
         etags.mark(request, response)
@@ -133,6 +142,6 @@ def _label(response: Response) -> Response:
 
 
 def _compressed(response: Response) -> Response:
-    """Registered before ``_label``, so that it runs after it: the answer and its ETag are complete."""
+    """Compress an answer. Registered before ``_label`` to run after it: the answer and its ETag are complete."""
     compress(request, response)
     return response

@@ -1,18 +1,22 @@
-"""What each operation and page costs: every one of them is in one of these lists, and an app with one that is not is not made.
+"""The cost of each operation and page. Each must be in one of these lists or in its game's; else no app is made.
 
-Expensive is what reads a whole log, computes for long, waits for a name to be looked up, or hashes a passphrase: so few of
-such requests are answered at a time that ordinary ones always find a thread and a connection (``expensive``).
+A request is expensive if it reads a whole log, computes for long, waits for the lookup of a name, or hashes a
+passphrase. Only a few of them are answered at a time, so ordinary requests always find a thread and a connection
+(``requests.expensive_requests``).
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
+from ging_service.web.api.game_api.installed import game_apis
+from ging_service.web.pages.games.installed import pages_by_game
+
 if TYPE_CHECKING:
     from collections.abc import Collection
 
 Kind = Literal["work", "passphrase"]
-"""Why a request is expensive. Each kind has a share of its own, so that nobody waits for a report to sign in."""
+"""The reason why a request is expensive. Each kind has its own share, so signing in never waits for reports."""
 
 PASSPHRASE: Final = frozenset(
     ["accept", "accept_invitation", "begin_session", "change_own_passphrase", "change_passphrase", "send_sign_in"]
@@ -35,8 +39,8 @@ WORK: Final = frozenset(
         "export_statement_of_table",
         "export_whole_ledger",
         "fairness_page",
-        "get_dossier",
         "get_entries",
+        "get_dossier",
         "get_fairness",
         "get_leaderboard",
         "get_statement_of_club",
@@ -48,11 +52,9 @@ WORK: Final = frozenset(
         "list_standings_of_tables",
         "make_webhook",
         "make_webhook_by_form",
-        "odds_page",
         "plan_settlement",
         "proof_of_deal",
         "proof_of_deal_as_json",
-        "settle_deals",
         "settling_up_page",
         "standings_page",
         "statement_of_club_file",
@@ -69,26 +71,16 @@ WORK: Final = frozenset(
 
 ORDINARY_OPERATIONS: Final = frozenset(
     [
-        "accuse",
         "add_member",
-        "be_satisfied",
         "buy_counters",
-        "call_misdeal",
         "cancel_settlement",
         "cash_counters",
-        "commit_shuffle",
-        "contribute",
         "count_counters",
-        "cut_card",
-        "deal_cards",
-        "declare",
         "dismiss_arbitrator",
         "drop_house_rules",
         "end_session",
-        "end_table",
         "enter_opening_balance",
         "erase_name",
-        "find",
         "get_books",
         "get_box",
         "get_checkpoint",
@@ -133,7 +125,6 @@ ORDINARY_OPERATIONS: Final = frozenset(
         "list_keys",
         "list_log_keys",
         "list_members",
-        "list_penalties",
         "list_roles",
         "list_seasons",
         "list_sessions",
@@ -143,16 +134,12 @@ ORDINARY_OPERATIONS: Final = frozenset(
         "make_key",
         "name_arbitrator",
         "name_house_rules",
-        "open_hands",
         "open_season",
         "open_table",
         "openapi_json",
         "pay_settlement",
         "raise_dispute",
-        "rebuy",
-        "record_deal",
         "redeliver",
-        "remark",
         "remove_webhook",
         "rename_member",
         "review_dispute",
@@ -163,11 +150,9 @@ ORDINARY_OPERATIONS: Final = frozenset(
         "send_test",
         "set_bank_limit",
         "set_credit_limit",
-        "settle",
         "shut_out_member",
         "state_stock",
         "take_role",
-        "undo_deal",
         "withdraw_dispute",
     ]
 )
@@ -191,6 +176,7 @@ ORDINARY_PAGES: Final = frozenset(
         "enter_member",
         "erase_all_names",
         "follow",
+        "give_command",
         "give_office",
         "go_on_with_settlement",
         "home_page",
@@ -205,7 +191,6 @@ ORDINARY_PAGES: Final = frozenset(
         "make_key_for_app",
         "member_page",
         "members_page",
-        "open_hands_of_deal",
         "open_season_by_form",
         "open_table_by_form",
         "opening_page",
@@ -222,25 +207,9 @@ ORDINARY_PAGES: Final = frozenset(
         "rotate_secret_by_form",
         "rule_from_page",
         "ruling_page",
-        "scribe_page",
         "seasons_page",
         "secret_page",
-        "send_accusation",
         "send_again",
-        "send_claim",
-        "send_contribution",
-        "send_cut",
-        "send_deal",
-        "send_deal_with_real_cards",
-        "send_end",
-        "send_finding",
-        "send_misdeal",
-        "send_rebuy",
-        "send_remark",
-        "send_satisfied",
-        "send_settle",
-        "send_shuffle",
-        "send_undo",
         "settlement_page",
         "shut_member_out",
         "sign_in_page",
@@ -262,16 +231,21 @@ ORDINARY_PAGES: Final = frozenset(
 
 
 def expensive_among(endpoints: Collection[str]) -> dict[str, Kind]:
-    """Why an endpoint is expensive, by endpoint. Raises ``LookupError`` where nobody has said what one costs."""
+    """Return the reason why each expensive endpoint is so. Raises ``LookupError`` for an unlisted endpoint."""
     found: dict[str, Kind] = {}
     silent = []
+    apis, pages = game_apis().values(), pages_by_game().values()
+    work = WORK.union(*(api.expensive for api in apis), *(one.expensive for one in pages))
+    ordinary = (ORDINARY_OPERATIONS | ORDINARY_PAGES).union(
+        *(api.ordinary for api in apis), *(one.ordinary for one in pages)
+    )
     for endpoint in endpoints:
         name = endpoint.rpartition(".")[2]
         if name in PASSPHRASE:
             found[endpoint] = "passphrase"
-        elif name in WORK:
+        elif name in work:
             found[endpoint] = "work"
-        elif name not in ORDINARY_OPERATIONS | ORDINARY_PAGES:
+        elif name not in ordinary:
             silent.append(endpoint)
     if silent:
         raise LookupError(f"say in web/costs.py whether this is expensive: {', '.join(sorted(silent))}")

@@ -1,6 +1,6 @@
-"""``python -m ging_service.web.event_reference [--check]``: write the fields of every event into ``docs/events.md``, or compare.
+"""``python -m ging_service.web.event_reference [--check]``: write the fields of events into ``docs/events.md``.
 
-Only what stands between the marks is written: it follows from the declarations of the events.
+With ``--check`` it only compares. Only the text between the marks is written, from the declarations of the events.
 """
 
 from __future__ import annotations
@@ -27,12 +27,18 @@ if TYPE_CHECKING:
 DOCUMENT = Path("docs/events.md")
 BEGIN: Final = "<!-- begin of what is written by ging_service.web.event_reference -->\n"
 END: Final = "<!-- end -->\n"
-_STREAMS: Final = {"club": "`club`", "books": "`books`", "ging": "`table/<id>`", "dispute": "`dispute/<id>`"}
-_PLAIN: Final[dict[Any, str]] = {int: "whole number", str: "text", bool: "true or false", Card: "card"}
+_STREAMS: Final = {"club": "`club`", "books": "`books`", "dispute": "`dispute/<id>`"}
+_PLAIN: Final[dict[Any, str]] = {
+    int: "whole number",
+    str: "text",
+    bool: "true or false",
+    Card: "card",
+    Any: "object, as the game has it",
+}
 
 
 def render() -> str:
-    """Every event with its fields, then the objects that stand in them."""
+    """Return every event with its fields, then the objects that they contain."""
     written = [_of_decider(decider) for decider in DECIDERS]
     objects = sorted({kind for decider in DECIDERS for kind in _objects(decider)}, key=lambda kind: kind.__name__)
     written.append("## Objects\n\nObjects that stand in fields of events.\n\n" + "".join(map(_of_object, objects)))
@@ -40,12 +46,12 @@ def render() -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the document, or with ``--check`` only compare: 0 in step, 1 not."""
+    """Write the document, or only compare it with ``--check``. Return 0 if it is in step, 1 if not."""
     return write_or_check(DOCUMENT, _with_events(), "ging_service.web.event_reference", arguments)
 
 
 def _with_events() -> str:
-    """The document with the events as they are now."""
+    """Return the document with the present events."""
     head, _, rest = DOCUMENT.read_text(encoding="utf-8").partition(BEGIN)
     _, mark, foot = rest.partition(END)
     if not mark:
@@ -55,7 +61,7 @@ def _with_events() -> str:
 
 def _of_decider(decider: Decider) -> str:
     events = "".join(_of_event(decider, event) for event in decider.events)
-    return f"## Events of the stream {_STREAMS[decider.kind]}\n\n{events}"
+    return f"## Events of the stream {_STREAMS.get(decider.kind, '`table/<id>`')}\n\n{events}"
 
 
 def _of_event(decider: Decider, event: type) -> str:
@@ -75,7 +81,7 @@ _DERIVED: Final = {"replaced": "`stake` for each seat in `replaced_by`, 0 for th
 
 
 def _difference(upcast: Upcast) -> str:
-    """What the data of an older schema lacks, and what is read in its place."""
+    """Return the fields that the data of an older schema lacks, and the values that are read in their place."""
     if upcast is as_it_is:
         return "the same fields; what is sealed now was not."
     added = _added("", upcast(_Anything()))
@@ -84,7 +90,7 @@ def _difference(upcast: Upcast) -> str:
 
 
 class _Anything(dict[str, Any]):
-    """Data of which every field is there, and is such data: what an upcast adds to it is what was not there before."""
+    """Data with every field, each of which is such data again. What an upcast adds to it was missing before."""
 
     def __missing__(self, _name: str) -> _Anything:
         return _Anything()
@@ -106,7 +112,7 @@ def _of_object(kind: type) -> str:
 
 
 def _doc(kind: type) -> str:
-    """The docstring, with the code marks of Markdown."""
+    """Return the docstring, with the code marks of Markdown."""
     return (inspect.getdoc(kind) or "").replace("``", "`")
 
 
@@ -137,7 +143,7 @@ def _type(hint: Any) -> str:  # noqa: ANN401  a type
 
 
 def _objects(decider: Decider) -> Iterator[type]:
-    """Every dataclass in fields of the decider's events."""
+    """Return every dataclass in the fields of the decider's events."""
     due, seen = list(decider.events), set(decider.events)
     while due:
         for hint in get_type_hints(due.pop()).values():

@@ -1,45 +1,59 @@
-"""The pages of clubs: their blueprints, and what they are drawn with."""
+"""The blueprints of all pages, and the registration of templates and static files."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.web.pages import assets, door, live, proof, showing
+from ging_service.i18n.language import choose_language_by
+from ging_service.web.pages import live_updates, sign_in
 from ging_service.web.pages.club import BLUEPRINTS as CLUB
 from ging_service.web.pages.disputes import BLUEPRINTS as DISPUTES
 from ging_service.web.pages.fairness import BLUEPRINTS as FAIRNESS
+from ging_service.web.pages.games.installed import pages_by_game
 from ging_service.web.pages.ledger import BLUEPRINTS as LEDGER
+from ging_service.web.pages.preferences import language_of_request
+from ging_service.web.pages.proof import BLUEPRINTS as PROOF
+from ging_service.web.pages.rendering import static_files, templates
 from ging_service.web.pages.review import BLUEPRINTS as REVIEW
-from ging_service.web.pages.scribe import BLUEPRINTS as SCRIBE
 from ging_service.web.pages.table import BLUEPRINTS as TABLE
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from flask import Flask
 
-    from ging_service.web.needs import Needs
+    from ging_service.web.pages.blueprint import PageBlueprint
+    from ging_service.web.requests.required_rights import RequiredRights
 
 _PAGES = (
-    door.OUTSIDE,
-    door.BLUEPRINT,
-    live.BLUEPRINT,
-    proof.BLUEPRINT,
+    sign_in.OUTSIDE,
+    sign_in.BLUEPRINT,
+    live_updates.BLUEPRINT,
+    *PROOF,
     *LEDGER,
     *FAIRNESS,
     *TABLE,
     *REVIEW,
     *DISPUTES,
     *CLUB,
-    *SCRIBE,
 )
 
 
+def _pages() -> Iterator[PageBlueprint]:
+    """Return the platform's pages, then those of the games."""
+    yield from _PAGES
+    for pages in pages_by_game().values():
+        yield from pages.blueprints
+
+
 def register_pages(app: Flask) -> None:
-    """Register the pages, with what they are drawn with."""
-    showing.register(app)
-    for blueprint in (assets.BLUEPRINT, *_PAGES):
+    """Register the pages, with the templates and static files that they use."""
+    templates.register(app)
+    choose_language_by(language_of_request)
+    for blueprint in (static_files.BLUEPRINT, *_pages()):
         app.register_blueprint(blueprint)
 
 
-def needs_of_pages() -> dict[str, Needs]:
-    """The right that each page requires, by its endpoint."""
-    return {f"{blueprint.name}.{name}": one for blueprint in _PAGES for name, one in blueprint.needs.items()}
+def needs_of_pages() -> dict[str, RequiredRights]:
+    """Return the right that each page requires, by its endpoint."""
+    return {f"{blueprint.name}.{name}": one for blueprint in _pages() for name, one in blueprint.needs.items()}

@@ -1,33 +1,23 @@
-"""``python -m ging_service.web.spec [--check] [FILE]``: write the specification to ``api_spec/openapi.json``, or compare."""
+"""``python -m ging_service.web.spec [--check] [FILE]``: write ``api_spec/openapi.json``, or compare it."""
 
 from __future__ import annotations
 
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
 
-from ging_service.web.app import create_app
-
-if TYPE_CHECKING:
-    from ging_service.application.services import Services
+from ging_service.web.api_blueprints import specification
 
 FILE = Path("api_spec/openapi.json")
 
 
-def specification() -> dict[str, Any]:
-    """The specification; made without a database, for no request is answered."""
-    app = create_app(cast("Services", None))
-    return cast("dict[str, Any]", app.extensions["ging-spec"])
-
-
 def text() -> str:
-    """The specification as it is kept: always the same bytes for the same program."""
+    """Return the specification as it is kept: always the same bytes for the same program."""
     return json.dumps(specification(), indent=2, ensure_ascii=False) + "\n"
 
 
 def main(arguments: list[str]) -> int:
-    """Write or compare the file; 1 if it differs."""
+    """Write or compare the file. Return 1 if it differs."""
     files = [Path(given) for given in arguments if given != "--check"]
     file = files[0] if files else FILE
     if "--check" not in arguments:

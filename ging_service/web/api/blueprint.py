@@ -9,36 +9,36 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar, cast
 import flask_smorest
 import msgspec
 from flask import request
-from marshmallow import RAISE
+from marshmallow import RAISE, ValidationError
 from webargs.core import missing
 from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import UnsupportedMediaType
 
-from ging_service.application import members_once
-from ging_service.web.api.answers import Done
-from ging_service.web.api.json_size import MOST_VALUES, has_more_values
-from ging_service.web.errors import BadRequest
-from ging_service.web.needs import needs_of
+from ging_service.game_support import strict_json as members_once
+from ging_service.web.api.events.event_answers import Done
+from ging_service.web.api.schemas.json_size import MOST_VALUES, has_more_values
+from ging_service.web.http.errors import BadRequest
+from ging_service.web.requests.required_rights import required_rights
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from flask import Request
-    from marshmallow import Schema, ValidationError
+    from marshmallow import Schema
     from werkzeug.wrappers import Response
 
-    from ging_service.web.needs import Need, Needs
+    from ging_service.web.requests.required_rights import Need, RequiredRights
 
 _MOST_FAULTS: Final = 100
-"""Of a request with more faults the first ones are told."""
+"""The most faults that an answer lists. Of a request with more faults, the first ones are listed."""
 
 View = TypeVar("View", bound="Callable[..., Response]")
 
 HEADERS = "x-headers"
-"""Where an operation names its headers; the specification puts them behind its other parameters."""
+"""The key under which an operation names its headers. The specification lists them after its other parameters."""
 
 NEEDS = "x-needs"
-"""Where the specification says which rights an operation needs."""
+"""The key under which the specification names the rights that an operation needs."""
 
 KEY = "IdempotencyKey"
 IF_MATCH = "IfMatch"
@@ -49,16 +49,16 @@ STREAM_TYPE = "text/event-stream"
 
 
 class Parser(FlaskParser):
-    """Reads JSON strictly, and says what is wrong with a request in this API's own problems."""
+    """Read JSON strictly, and report the faults of a request as this API's own problems."""
 
     DEFAULT_UNKNOWN_BY_LOCATION = FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION | {"query": RAISE}
 
     def load_json(self, req: Request, schema: Schema) -> Any:  # noqa: ANN401, ARG002  webargs' signature
-        """The body's value; no body at all is an empty object."""
+        """Return the body's value. A missing body is an empty object."""
         return read_json(req, missing)
 
     def load_querystring(self, req: Request, schema: Schema) -> Any:  # noqa: ANN401  webargs' signature
-        """The query, each parameter of it once."""
+        """Return the query, in which each parameter may occur once."""
         if b"&" in req.query_string:
             _check_parameters(req)
         return super().load_querystring(req, schema)
@@ -72,15 +72,26 @@ class Parser(FlaskParser):
         error_status_code: int | None,  # noqa: ARG002
         error_headers: Any,  # noqa: ANN401, ARG002
     ) -> NoReturn:
-        """Every fault with its place."""
-        told = chain.from_iterable(_faults(found, "") for found in dict(error.messages_dict).values())
-        faults = tuple(islice(told, _MOST_FAULTS))
-        where, detail = faults[0]
-        raise BadRequest("invalid", detail, where, faults)
+        """Report every fault with its place."""
+        raise _invalid(dict(error.messages_dict).values())
+
+
+def read_body(schema: Schema, given: Any) -> dict[str, Any]:  # noqa: ANN401  any JSON value
+    """Read a body by a schema that only its operation knows. Raises ``BadRequest("invalid")``."""
+    try:
+        return dict(schema.load(given))
+    except ValidationError as error:
+        raise _invalid([error.messages]) from error
+
+
+def _invalid(messages: Iterable[Any]) -> BadRequest:
+    faults = tuple(islice(chain.from_iterable(_faults(found, "") for found in messages), _MOST_FAULTS))
+    where, detail = faults[0]
+    return BadRequest("invalid", detail, where, faults)
 
 
 def read_json(req: Request, empty: Any, most_values: int = MOST_VALUES) -> Any:  # noqa: ANN401  any JSON value
-    """The body as JSON, ``empty`` where there is none. ``most_values``: how many values it may have in all.
+    """Return the body as JSON, or ``empty`` if there is none. ``most_values``: the most values that it may have in all.
 
     Raises ``BadRequest``, ``Refused("duplicate_member")`` or an HTTP error.
     """
@@ -90,6 +101,7 @@ def read_json(req: Request, empty: Any, most_values: int = MOST_VALUES) -> Any: 
     if not req.is_json:
         raise UnsupportedMediaType
     try:
+        # The fast parser first: it also refuses deep nesting, before the slow one sees the body.
         value = msgspec.json.decode(body)
         if has_more_values(value, most_values):
             raise BadRequest("too_many_values", f"the body has more than {most_values} values")
@@ -102,11 +114,11 @@ def read_json(req: Request, empty: Any, most_values: int = MOST_VALUES) -> Any: 
 def _check_parameters(req: Request) -> None:
     for name, values in req.args.lists():
         if len(values) > 1:
-            raise BadRequest("duplicate_parameter", f"the parameter {name[:40]!r} stands twice in the query", name)
+            raise BadRequest("duplicate_parameter", f"the parameter {name[:40]!r} appears twice in the query", name)
 
 
 def _faults(found: Any, where: str) -> Iterator[tuple[str, str]]:  # noqa: ANN401  marshmallow's messages
-    """Marshmallow's messages, which lie in each other as the request does, as places and texts."""
+    """Flatten marshmallow's messages, which are nested as the request is, to places and texts."""
     if isinstance(found, dict):
         for name, inner in found.items():
             below = where if name == "_schema" else f"{where}.{name}" if where else str(name)
@@ -119,9 +131,9 @@ def _faults(found: Any, where: str) -> Iterator[tuple[str, str]]:  # noqa: ANN40
 
 
 class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest has no types
-    """A blueprint whose operations read requests with ``Parser``, and say what they need of whoever asks.
+    """A blueprint whose operations read requests with ``Parser`` and declare the rights that they need.
 
-    ``needs``: that, by the view's name. ``recording``: the names of those that do nothing but record events.
+    ``needs``: those rights by the view's name. ``recording``: the names of the views that only record events.
     """
 
     ARGUMENTS_PARSER = Parser()
@@ -129,12 +141,13 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest
     def __init__(self, *named: Any, **more: Any) -> None:  # noqa: ANN401  flask-smorest's
         super().__init__(*named, **more)
         self._with_query: set[str] = set()
-        self.needs: dict[str, Needs] = {}
+        self.needs: dict[str, RequiredRights] = {}
         self.recording: set[str] = set()
         self.before_request(self._refuse_query)
 
     def _refuse_query(self) -> None:
-        """An operation that knows no parameter does not pass over one either."""
+        """Make an operation without parameters refuse every parameter, rather than ignore it."""
+        # A misspelt filter that is ignored would return too much, and look right.
         if request.query_string and request.endpoint not in self._with_query:
             faults = tuple((name[:40], "Unknown field.") for name in request.args)
             raise BadRequest("invalid", "this operation has no parameters", faults[0][0] if faults else "", faults)
@@ -148,9 +161,9 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest
         query: type[Schema] | None = None,
         may_stream: bool = False,
     ) -> Callable[[View], View]:
-        """An operation that reads: its address, its answer, who may ask, its query.
+        """Declare an operation that reads: its address, its answer, its required rights, its query.
 
-        ``may_stream``: it can be asked to go on, by Server-Sent Events.
+        ``may_stream``: its answer can continue as Server-Sent Events.
         """
         headers = (IF_NONE_MATCH, LAST_EVENT_ID) if may_stream else (IF_NONE_MATCH,)
 
@@ -175,9 +188,9 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest
         headers: tuple[str, ...] = (KEY, IF_MATCH),
         may_be_dry: bool = False,
     ) -> Callable[[View], View]:
-        """An operation that changes something: its address, who may, and its body, which may be left out if not ``required``.
+        """Declare an operation that changes something: its address, its rights and body (optional if not ``required``).
 
-        ``may_be_dry``: it can be asked to change nothing, and then answers the same with 200.
+        ``may_be_dry``: a request can ask for a dry run, which changes nothing and has the same answer with 200.
         """
 
         def decorate(view: View) -> View:
@@ -193,18 +206,18 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest
         return decorate
 
     def _told(self, view: View, status: HTTPStatus, answer: type[Schema], headers: tuple[str, ...]) -> View:
-        """The view, and what the specification says of it.
+        """Return the view, with its answer noted for the specification.
 
-        The view makes its answer itself, so of flask-smorest's wrappers only what they note for the specification is
-        kept: each of them costs time in every request.
+        The view makes its answer itself. Of flask-smorest's wrappers only the notes for the specification are kept,
+        because each wrapper costs time in every request.
         """
         told = self.response(status, answer)(self.doc(**{HEADERS: list(headers)})(view))
         view._apidoc = told._apidoc  # type: ignore[attr-defined]  # noqa: SLF001  where flask-smorest keeps its notes
         return view
 
     def _needing(self, view: View, needs: Need) -> View:
-        """The view, and what it needs: kept for the check, told in the specification."""
-        found = self.needs[view.__name__] = needs_of(needs)
+        """Return the view with the rights that it needs, kept for the check and noted in the specification."""
+        found = self.needs[view.__name__] = required_rights(needs)
         told = self.doc(**{NEEDS: found.told()} | ({"security": []} if found.is_open else {}))(view)
         view._apidoc = told._apidoc  # type: ignore[attr-defined]  # noqa: SLF001  as above
         return view
@@ -219,9 +232,9 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest
         query: type[Schema] | None = None,
         streamed: bool = False,
     ) -> Callable[[View], View]:
-        """An operation that reads what is not JSON: its address, the types and meaning of its answer, who may ask.
+        """Declare an operation whose answer is not JSON: its address, its rights, the types and meaning of its answer.
 
-        ``streamed``: piece by piece, so that it has no ETag.
+        ``streamed``: the answer is sent piece by piece, so it has no ETag.
         """
         types = [content_type] if isinstance(content_type, str) else sorted(content_type)
         content = {one: {"schema": {"type": "string"} if one.startswith("text/") else {}} for one in types}
@@ -238,7 +251,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest
         return decorate
 
     def said(self, path: str, *, needs: Need, **operation: Any) -> Callable[[View], View]:  # noqa: ANN401  OpenAPI
-        """An operation that reads its body by itself: its address, who may, and what the specification says of it."""
+        """Declare an operation that reads its body itself: its address, its rights, and its specification."""
 
         def decorate(view: View) -> View:
             return cast("View", self.route(path, methods=["POST"])(self._needing(self.doc(**operation)(view), needs)))

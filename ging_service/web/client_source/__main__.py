@@ -11,27 +11,33 @@ from typing import Final
 
 from ging_service.web import spec as specification
 from ging_service.web.client_source import operations, shapes
+from ging_service.web.client_source.areas import packages, path_of
 
 CLIENT: Final = Path("ging_service/client")
 _FOLDERS: Final = ("operations", "shapes")
 
 
 def texts() -> dict[Path, str]:
-    """Every file by its place in the client, formatted."""
+    """Return every file by its place in the client, formatted."""
     spec = json.loads(specification.text())
     found = shapes.shapes_of(spec)
-    made = {Path("operations") / f"{name}.py": text for name, text in operations.files(spec, found)}
-    made |= {Path("shapes") / f"{name}.py": text for name, text in shapes.files(found)}
-    return _formatted(made)
+    made = dict(operations.files(spec, found)), dict(shapes.files(found))
+    return _formatted(
+        {
+            Path(folder) / path_of(place): text
+            for folder, texts in zip(_FOLDERS, made, strict=True)
+            for place, text in (texts | packages(set(texts))).items()
+        }
+    )
 
 
 def _formatted(made: dict[Path, str]) -> dict[Path, str]:
-    """Formatted as all code of the project is, without imports that nothing needs."""
+    """Format a file as all code of the project is formatted, and remove unused imports."""
     ruff = [sys.executable, "-m", "ruff"]
     config = ["--config", str(Path("pyproject.toml").absolute())]
     with tempfile.TemporaryDirectory() as folder:
         for path, text in made.items():
-            (Path(folder) / path).parent.mkdir(exist_ok=True)
+            (Path(folder) / path).parent.mkdir(parents=True, exist_ok=True)
             (Path(folder) / path).write_text(text, encoding="utf-8")
         tidy = [*ruff, "check", "-q", *config, "--select", "I001,F401", "--fix", "--no-cache", folder]
         for command in (tidy, [*ruff, "format", "-q", *config, "--no-cache", folder]):
@@ -40,9 +46,9 @@ def _formatted(made: dict[Path, str]) -> dict[Path, str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Write or compare; 1 if something differs."""
+    """Write or compare. Return 1 if something differs."""
     written = texts()
-    there = {path.relative_to(CLIENT) for folder in _FOLDERS for path in (CLIENT / folder).glob("*.py")}
+    there = {path.relative_to(CLIENT) for folder in _FOLDERS for path in (CLIENT / folder).rglob("*.py")}
     if "--check" in arguments:
         kept = {path: (CLIENT / path).read_text(encoding="utf-8") for path in there}
         if kept != written:

@@ -1,4 +1,4 @@
-"""One operation of the specification as a method has it: its name, its arguments, where they go, what it answers."""
+"""An operation of the specification as a method of the client: name, arguments, their places, and the answer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Group = Literal["Calls", "Commands", "Open"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Argument:
-    """A value that is given: ``name`` in the request, ``called`` so in Python."""
+    """An argument of a method: ``name`` in the request, ``called`` in Python."""
 
     name: str
     type: str
@@ -27,7 +27,7 @@ class Argument:
 
     @property
     def called(self) -> str:
-        """A name that neither Python nor a command's conditions keep for themselves."""
+        """Return a name that neither Python nor a command's conditions reserve."""
         if self.name == "key":
             return "key_id"
         return f"{self.name}_" if keyword.iskeyword(self.name) or self.name in _TAKEN else self.name
@@ -35,7 +35,7 @@ class Argument:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Method:
-    """An operation. ``whole_body``: the type of a body that is no object with members of its own."""
+    """An operation. ``whole_body``: the type of a body that is not an object with members."""
 
     name: str
     path: str
@@ -53,7 +53,7 @@ class Method:
 
     @property
     def group(self) -> Group:
-        """Whether it is one of the service, a command to a club that can be sent with others, or any other of a club."""
+        """Return its group: operations of the service, commands to a club that fit in a batch, or others of a club."""
         if not (self.path.startswith(f"{CLUB}/") or self.path == CLUB):
             return "Open"
         return "Commands" if self.answer_name == _DONE and "IdempotencyKey" in self.headers else "Calls"
@@ -91,7 +91,7 @@ def method_of(path: str, how: str, operation: dict[str, Any], components: dict[s
 
 
 def address(method: Method) -> str:
-    """The address behind that of the club, as an expression."""
+    """Return the part of the address after that of the club, as an expression."""
     found = method.path.removeprefix(CLUB) if method.group != "Open" else method.path
     called = {one.name: one.called for one in method.in_path}
     spelt = re.sub(r"\{(\w+)\}", lambda name: f"{{part({called[name[1]]})}}", found)
@@ -137,7 +137,7 @@ def _members(body: dict[str, Any] | None, schemas: dict[str, Any]) -> tuple[list
 
 
 def _item(schema: dict[str, Any], parameters: list[str]) -> str:
-    """The schema of the items where the answer is one of many pages."""
+    """Return the schema of the items, if the answer is one of many pages."""
     properties = schema.get("properties", {})
     if not {"items", "next"} <= set(properties) or "after" not in parameters:
         return ""

@@ -1,10 +1,11 @@
-"""The operations as methods: a file for each group of them."""
+"""The operations as methods: a file for each group of them, in the folder of its area."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any, Final
 
+from ging_service.web.client_source.areas import place_of
 from ging_service.web.client_source.method import Argument, Method, address, method_of
 from ging_service.web.client_source.types import class_name, line, type_of
 
@@ -19,7 +20,7 @@ _ABOUT: Final = {"Calls": "Of a club", "Open": "Of the service", "Commands": "Co
 
 
 def files(spec: dict[str, Any], shapes: Shapes) -> Iterator[tuple[str, str]]:
-    """Every file by its name, with its text."""
+    """Return every file by its name, with its text."""
     by_tag: dict[str, list[Method]] = defaultdict(list)
     for path, operations in spec["paths"].items():
         for how, operation in operations.items():
@@ -29,7 +30,7 @@ def files(spec: dict[str, Any], shapes: Shapes) -> Iterator[tuple[str, str]]:
                 }
                 by_tag[operation["tags"][0]].append(method_of(path, how, whole, spec["components"]))
     for tag, methods in sorted(by_tag.items()):
-        yield tag, _file_text(tag, methods, shapes)
+        yield place_of(tag), _file_text(tag, methods, shapes)
     yield "everything", _everything(by_tag)
     yield "__init__", '"""The operations of the API."""\n'
 
@@ -134,13 +135,13 @@ def _dict(arguments: Sequence[Argument]) -> str:
 
 
 def _everything(by_tag: dict[str, list[Method]]) -> str:
-    """All groups together."""
+    """Return the file that joins all groups."""
     of_group: dict[str, list[str]] = defaultdict(list)
     imports = []
     for tag, methods in sorted(by_tag.items()):
         found = sorted({one.group for one in methods})
         imports.append(
-            f"from ging_service.client.operations.{tag} import {', '.join(class_name(tag) + group for group in found)}"
+            f"from ging_service.client.operations.{place_of(tag)} import {', '.join(class_name(tag) + group for group in found)}"
         )
         for group in found:
             of_group[group].append(class_name(tag) + group)

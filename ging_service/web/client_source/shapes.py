@@ -1,4 +1,8 @@
-"""The answers and bodies as ``TypedDict``: a file for each group of operations, one for each kind of event."""
+"""The answers and bodies as ``TypedDict``: a file for each group of operations, one for each kind of event.
+
+No two files import each other. Each layer imports only those below it: ``values``, which events contain; the files of
+events; their union; ``shared``, which several groups of operations use; and the files of one group each.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,8 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from ging_service.web.api.events.event_answers import UNINSTALLED
+from ging_service.web.client_source.areas import place_of
 from ging_service.web.client_source.types import class_name, line, refs, type_of
 
 if TYPE_CHECKING:
@@ -13,19 +19,21 @@ if TYPE_CHECKING:
 
 PACKAGE: Final = "ging_service.client.shapes"
 _EVENT: Final = "EventBase"
-_ENVELOPE: Final = "event_base"
+_ENVELOPE: Final = "events.base"
+_VALUES: Final = "values"
+_SHARED: Final = "shared"
 _UNION: Final = "Event"
 
 
 @dataclass(frozen=True, slots=True)
 class Shapes:
-    """The schemas of a specification, and the file that each stands in."""
+    """The schemas of a specification, and the file of each."""
 
     schemas: dict[str, dict[str, Any]]
     file_of: dict[str, str]
 
     def imports(self, names: set[str], but: str = "") -> list[str]:
-        """The lines that import these schemas' types into a file that is not the one called ``but``."""
+        """Return the lines that import these schemas' types into a file, except those of the file called ``but``."""
         by_file: dict[str, list[str]] = defaultdict(list)
         for name in names:
             by_file[self.file_of[name]].append(class_name(name))
@@ -37,7 +45,7 @@ class Shapes:
 
 
 def shapes_of(spec: dict[str, Any]) -> Shapes:
-    """Find a file for every schema: that of the operations that need it, where they are of one group."""
+    """Find a file for every schema: that of the operations that need it, if they are of one group."""
     schemas = spec["components"]["schemas"]
     users: dict[str, set[str]] = defaultdict(set)
     for operations in spec["paths"].values():
@@ -45,11 +53,15 @@ def shapes_of(spec: dict[str, Any]) -> Shapes:
             if method != "parameters":
                 for name in _reached(schemas, set(refs(operation))):
                     users[name].add(operation["tags"][0])
-    return Shapes(schemas, {name: _file(name, users[name]) for name in schemas})
+    in_events = _reached(schemas, {name for name in schemas if "." in name})
+    return Shapes(
+        schemas,
+        {name: _VALUES if name in in_events and "." not in name else _file(name, users[name]) for name in schemas},
+    )
 
 
 def files(shapes: Shapes) -> Iterator[tuple[str, str]]:
-    """Every file by its name, with its text."""
+    """Return every file by its name, with its text."""
     by_file: dict[str, list[str]] = defaultdict(list)
     for name, file in shapes.file_of.items():
         by_file[file].append(name)
@@ -66,14 +78,14 @@ def files(shapes: Shapes) -> Iterator[tuple[str, str]]:
 
 
 def _index(shapes: Shapes) -> str:
-    """All names in one place: which file a shape stands in may change."""
+    """Return the file with all names in one place, because the file of a shape may change."""
     lines = [line.strip() for line in shapes.imports(set(shapes.schemas))]
     names = sorted(class_name(name) for name in shapes.schemas)
     return "\n".join(['"""What stands in JSON, all of it."""', "", *lines, "", f"__all__ = {names!r}", ""])
 
 
 def _reached(schemas: dict[str, Any], names: set[str]) -> set[str]:
-    """These schemas and all that they name; of events only the union."""
+    """Return these schemas and all that they name; of events only the union."""
     found: set[str] = set()
     left = list(names)
     while left:
@@ -86,10 +98,10 @@ def _reached(schemas: dict[str, Any], names: set[str]) -> set[str]:
 
 def _file(name: str, tags: set[str]) -> str:
     if "." in name:
-        return f"events_of_{name.partition('.')[0]}"
-    if name == _UNION:
-        return "events"
-    return tags.copy().pop() if len(tags) == 1 else "shared"
+        return f"events.of_{name.partition('.')[0]}"
+    if name in (_UNION, UNINSTALLED):
+        return "events.union"
+    return place_of(next(iter(tags))) if len(tags) == 1 else _SHARED
 
 
 def _is_event(name: str, schemas: dict[str, Any]) -> bool:
@@ -101,7 +113,7 @@ def _used(shapes: Shapes, name: str, *, is_event: bool) -> set[str]:
 
 
 def _file_text(file: str, imports: list[str], texts: list[str], *, is_event: bool = False) -> str:
-    about = file.replace("_", " ")
+    about = file.replace("_", " ").replace(".", ", ")
     head = [f'"""What stands in JSON: {about}. Written by ``python -m ging_service.web.client_source``."""', ""]
     head += [
         "from __future__ import annotations",

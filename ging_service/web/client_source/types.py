@@ -1,4 +1,4 @@
-"""From JSON Schema to Python's types, as text."""
+"""Translate JSON Schema to Python types, as text."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _PLAIN: Final = {
 
 
 def class_name(name: str) -> str:
-    """``books.StockStated.data`` as a class is called: ``BooksStockStatedData``."""
+    """Return ``books.StockStated.data`` in the form of a class name: ``BooksStockStatedData``."""
     return "".join(word[:1].upper() + word[1:] for word in re.split(r"[^A-Za-z0-9]+", name))
 
 
 def type_of(schema: dict[str, Any]) -> str:
-    """The type of a value."""
+    """Return the type of a value."""
     if "$ref" in schema:
         return class_name(schema["$ref"].removeprefix(REF))
     for union in ("anyOf", "oneOf"):
@@ -48,7 +48,7 @@ def _plain(kind: str | None, schema: dict[str, Any]) -> str:
 
 
 def refs(schema: Any) -> Iterator[str]:  # noqa: ANN401  any part of the specification
-    """Every schema that is named in it."""
+    """Return every schema that is named in a part of the specification."""
     if isinstance(schema, dict):
         if isinstance(schema.get("$ref"), str) and schema["$ref"].startswith(REF):
             yield schema["$ref"].removeprefix(REF)
@@ -60,7 +60,7 @@ def refs(schema: Any) -> Iterator[str]:  # noqa: ANN401  any part of the specifi
 
 
 def line(text: str) -> str:
-    """Words for a docstring: on one line, a stop behind them, and nothing that ends it."""
+    """Return words for a docstring: on one line, with a full stop at the end, and no end of the docstring in it."""
     words = " ".join(text.split()).replace("\\", "\\\\").replace('"""', "'''")
     words = words[:1].upper() + words[1:]
     return words if words.endswith((".", "?", "!")) else words + "."

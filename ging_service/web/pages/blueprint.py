@@ -1,4 +1,4 @@
-"""Blueprints of pages: what each page needs of whoever asks, and which page is shown again when a form is refused."""
+"""Blueprints of pages: the rights that each page requires, and the page that a refused form returns to."""
 
 from __future__ import annotations
 
@@ -7,42 +7,42 @@ from typing import TYPE_CHECKING, Any, Final, ParamSpec, cast
 
 from flask import Blueprint, current_app, g, redirect, request
 
-from ging_service.application.access.errors import SignInFailed, TooMany, Unauthenticated
-from ging_service.application.errors import NotFound, Stale
+from ging_service.access.errors import SignInFailed, TooMany, Unauthenticated
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import Conflict, KeyReused
-from ging_service.web.errors import BadRequest
-from ging_service.web.needs import needs_of
+from ging_service.execution.errors import NotFound, Stale
+from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.problems import refusal_of
+from ging_service.web.requests.required_rights import required_rights
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from flask import Response
 
-    from ging_service.web.needs import Need, Needs
+    from ging_service.web.requests.required_rights import Need, RequiredRights
 
 P = ParamSpec("P")
 
 CLUB: Final = "/clubs/<slug:club>"
-"""Where a club's pages lie."""
+"""The address below which a club's pages lie."""
 
 REFUSALS: Final = (Refused, BadRequest, NotFound, Stale, Conflict, KeyReused, SignInFailed, TooMany, Unauthenticated)
-"""Why what a form asks for is not done, which is told on the page of the form."""
+"""The key under which a refused form's reason is kept for the page of the form."""
 
 
 class PageBlueprint(Blueprint):
-    """Pages of one area. ``needs``: what each needs of whoever asks, by the view's name."""
+    """Pages of one area. ``needs``: the rights that each view requires, by its name."""
 
     def __init__(self, area: str, name: str, *, prefix: str = CLUB) -> None:
         super().__init__(f"page_{area}", name, url_prefix=prefix or None)
-        self.needs: dict[str, Needs] = {}
+        self.needs: dict[str, RequiredRights] = {}
 
     def page(self, path: str, *, needs: Need) -> Callable[[Callable[P, Response]], Callable[P, Response]]:
-        """A page: its address within the club, and who may see it."""
+        """Declare a page: its address within the club, and its required rights."""
 
         def decorate(view: Callable[P, Response]) -> Callable[P, Response]:
-            self.needs[view.__name__] = needs_of(needs)
+            self.needs[view.__name__] = required_rights(needs)
             return self.get(path, strict_slashes=False)(view)
 
         return decorate
@@ -50,9 +50,9 @@ class PageBlueprint(Blueprint):
     def form(
         self, path: str, *, needs: Need, again: Callable[..., Response]
     ) -> Callable[[Callable[P, str | Response]], Callable[P, Response]]:
-        """What a form is sent to: who may, and the page that is shown ``again``, with what was wrong, if it is refused.
+        """Declare a form's target: its rights, and the page that is shown ``again`` with the fault after a refusal.
 
-        The view gives the address of the page to go on with, or an answer that is shown once, as a new token is.
+        The view returns the address of the next page, or an answer that is shown once, such as a new token.
         """
 
         def decorate(view: Callable[P, str | Response]) -> Callable[P, Response]:
@@ -64,14 +64,14 @@ class PageBlueprint(Blueprint):
                     return _again(error, again)
                 return cast("Response", redirect(done, 303)) if isinstance(done, str) else done
 
-            self.needs[view.__name__] = needs_of(needs)
+            self.needs[view.__name__] = required_rights(needs)
             return self.post(path)(answered)
 
         return decorate
 
 
 def _again(error: Exception, again: Callable[..., Response]) -> Response:
-    """The page of the form once more, with what was wrong, and what had been written into it."""
+    """Show the page of the form once more, with the fault and the values that were sent."""
     told: Any = current_app.make_response(current_app.handle_user_exception(error))
     g.refusal = refusal_of(told)
     response: Response = again(**(request.view_args or {}))

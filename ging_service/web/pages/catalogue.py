@@ -1,8 +1,8 @@
-"""``python -m ging_service.web.pages.catalogue [--check]``: bring the catalogues of words into step with the pages, or compare.
+"""``python -m ging_service.web.pages.catalogue [--check]``: bring the catalogues into step with the pages, or compare.
 
-What pages say stands in templates and programs, in English, within ``_``, ``ngettext``, ``pgettext`` and ``{% trans %}``,
-and in the table of problem codes. It is collected from there; what nobody says any more leaves the catalogue. Nothing is
-guessed from what is alike.
+The texts of pages stand in templates and programs, in English, within ``_``, ``ngettext``, ``pgettext`` and
+``{% trans %}``, and in the table of problem codes. They are collected from there. Texts that are no longer used leave
+the catalogue. Similar texts never share a translation by guess.
 """
 
 from __future__ import annotations
@@ -16,16 +16,18 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from ging_service.i18n.language import SOURCE
+from ging_service.i18n.text import CATALOGUES
 from ging_service.web.pages.preferences import LANGUAGES
-from ging_service.web.pages.refusals import sentences
-from ging_service.web.pages.words import CATALOGUES, SOURCE
+from ging_service.web.pages.problem_texts import sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-SAYING: Final = CATALOGUES.parent
-"""The folder whose files say something."""
+_PACKAGE: Final = CATALOGUES.parents[1]
+SAYING: Final = tuple(_PACKAGE / name for name in ("web", "event_messages", "games"))
+"""The folders with texts: the web's own, that of event messages, and that of the games in this distribution."""
 
 _KEYWORDS: Final = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 _HOW: Final = [("**/templates/**.html", "jinja2.ext:babel_extract"), ("**.py", "python")]
@@ -34,30 +36,35 @@ _PLACE: Final = re.compile(r"%\(\w+\)s|\{\w+\}")
 _NUMBER: Final = "%(num)s"
 
 
-def said() -> Catalog:
-    """All that the pages say."""
+def extracted_texts() -> Catalog:
+    """Return all texts of the pages."""
     found = Catalog()
-    extracted = extract_from_dir(
-        SAYING,
-        method_map=_HOW,
-        options_map={"**/templates/**.html": _TEMPLATES},
-        keywords=_KEYWORDS,
-    )
-    for file, _line, message, _comments, context in sorted(extracted, key=lambda one: one[0]):
+    for file, message, context in sorted(_extracted(), key=lambda one: one[0]):
         found.add(message, locations=[(file, 0)], context=context)
     for sentence in sentences():
         found.add(sentence, locations=[("problem_codes.py", 0)])
     return found
 
 
-def kept(file: Path) -> Catalog:
-    """A catalogue as it stands in its file."""
+def _extracted() -> Iterator[tuple[str, str | tuple[str, ...], str | None]]:
+    """Return each message with its file and its context."""
+    for folder in SAYING:
+        extracted = extract_from_dir(
+            folder, method_map=_HOW, options_map={"**/templates/**.html": _TEMPLATES}, keywords=_KEYWORDS
+        )
+        above = "" if folder == SAYING[0] else f"{folder.name}/"
+        for file, _line, message, _comments, context in extracted:
+            yield f"{above}{file}", message, context
+
+
+def read_catalogue(file: Path) -> Catalog:
+    """Return a catalogue from its file."""
     with file.open("rb") as lines:
         return read_po(lines, locale=file.stem)
 
 
-def updated(catalogue: Catalog, present: Catalog) -> Catalog:
-    """A catalogue with all that is said, and nothing else; what is new has no translation yet."""
+def updated_catalogue(catalogue: Catalog, present: Catalog) -> Catalog:
+    """Return a catalogue with exactly the present texts. New texts have no translation yet."""
     renewed = Catalog(locale=catalogue.locale)
     for message in _messages(present):
         old = catalogue.get(message.id, message.context)
@@ -66,15 +73,15 @@ def updated(catalogue: Catalog, present: Catalog) -> Catalog:
     return renewed
 
 
-def written(catalogue: Catalog, header: str) -> str:
-    """A catalogue as text: in order of what is said, with the files that say it, without anything that changes by itself."""
+def catalogue_text(catalogue: Catalog, header: str) -> str:
+    """Return a catalogue as text, ordered by message, with the files of each, without values such as dates."""
     lines = BytesIO()
     write_po(lines, catalogue, width=0, omit_header=True, sort_output=True, include_lineno=False)
     return f"{header}\n\n{lines.getvalue().decode().strip()}\n"
 
 
 def faults_of(catalogue: Catalog, present: Catalog) -> Iterator[str]:
-    """What keeps a catalogue from saying all that is said, line by line."""
+    """Return the faults that make a catalogue incomplete, line by line."""
     for message in _messages(present):
         old = catalogue.get(message.id, message.context)
         if old is None:
@@ -91,12 +98,12 @@ def faults_of(catalogue: Catalog, present: Catalog) -> Iterator[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the catalogues, or with ``--check`` only compare: 0 complete and in step, 1 not."""
-    present, wrong = said(), 0
+    """Write the catalogues, or only compare them with ``--check``. Return 0 if complete and in step, 1 if not."""
+    present, wrong = extracted_texts(), 0
     for file in _files():
-        catalogue, text = kept(file), file.read_text(encoding="utf-8")
-        renewed = updated(catalogue, present)
-        wanted = written(renewed, text.partition("\n\n")[0].strip())
+        catalogue, text = read_catalogue(file), file.read_text(encoding="utf-8")
+        renewed = updated_catalogue(catalogue, present)
+        wanted = catalogue_text(renewed, text.partition("\n\n")[0].strip())
         if arguments != ["--check"]:
             file.write_text(wanted, encoding="utf-8")
             catalogue, text = renewed, wanted
@@ -114,17 +121,17 @@ def _files() -> Iterator[Path]:
 
 
 def _messages(catalogue: Catalog) -> Iterator[Message]:
-    """All but the header."""
+    """Return all messages except the header."""
     return (message for message in catalogue if message.id)
 
 
 def _forms(message: Message) -> Sequence[str]:
-    """Its translations: one, or one for each kind of number."""
+    """Return a message's translations: one, or one for each plural form."""
     return tuple(message.string) if isinstance(message.string, (tuple, list)) else (message.string or "",)
 
 
 def _differ(message: Message, translation: str, number: int) -> bool:
-    """Whether a translation fills in other things than what it translates. One thing need not be told as a number."""
+    """Return True if a translation has other placeholders than its source. The singular may leave out its number."""
     source = message.id if isinstance(message.id, str) else message.id[min(number, 1)]
     wanted, found = set(_PLACE.findall(source)), set(_PLACE.findall(translation))
     free = {_NUMBER} if message.pluralizable and number == 0 else set()
@@ -132,7 +139,7 @@ def _differ(message: Message, translation: str, number: int) -> bool:
 
 
 def _short(message: Message) -> str:
-    """Where something is said, and its beginning."""
+    """Return the beginning of a message and its files."""
     text = message.id if isinstance(message.id, str) else message.id[0]
     places = ", ".join(sorted({file for file, _line in message.locations}))
     return f"{text[:70]!r}" + (f" ({places})" if places else "")

@@ -1,4 +1,4 @@
-"""Who looks at a page, and how a club's members are called."""
+"""The viewer of a page, and the names of a club's members."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from flask import g, request
 
 from ging_service.application.club import club_state
 from ging_service.domain.club.roles import roles_of
-from ging_service.web.pages.addresses import club_in
-from ging_service.web.pages.isolating import isolated
-from ging_service.web.serving import services
+from ging_service.web.http.current_services import services
+from ging_service.web.http.page_paths import club_in
+from ging_service.web.pages.bidi import isolated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Looker:
-    """Whoever has been let in to the club. ``member`` "": somebody who is none."""
+class PageViewer:
+    """The viewer, who has been admitted to the club. ``member`` "": the viewer is no member."""
 
     member: str
     name: str
@@ -30,17 +30,17 @@ class Looker:
     rights: frozenset[str]
 
     def may(self, *rights: str) -> bool:
-        """Whether he has one of these rights."""
+        """Return True if they have one of these rights."""
         return not self.rights.isdisjoint(rights)
 
 
-def looker() -> Looker | None:
-    """Who looks, None where nobody has been let in."""
-    found = _let_in()
+def page_viewer() -> PageViewer | None:
+    """Return the viewer, None if nobody has been admitted."""
+    found = _admitted()
     if found is None:
         return None
     member = found.person.member
-    return Looker(
+    return PageViewer(
         member=member,
         name=names().get(member, member),
         roles=roles_of(_club(found.club_id), member),
@@ -49,7 +49,7 @@ def looker() -> Looker | None:
 
 
 def names() -> Mapping[str, str]:
-    """How the members are called, by their ids, to be shown; a name that has been erased is the id."""
+    """Return the members' names by their ids, to be shown. A name that has been erased is the id."""
     if "names" not in g:
         found = _club(g.admitted.club_id).names()
         g.names = {member: isolated(name) or member for member, name in found.items()}
@@ -58,19 +58,19 @@ def names() -> Mapping[str, str]:
 
 
 def club_name() -> str:
-    """The club's name, "" for whoever has not been let in."""
-    found = _let_in()
+    """Return the club's name, "" for viewers who have not been admitted."""
+    found = _admitted()
     return isolated(_club(found.club_id).name) if found else ""
 
 
-def _let_in() -> Admitted | None:
-    """Who has been let in to the club whose page it is."""
+def _admitted() -> Admitted | None:
+    """Return the caller who has been admitted to the club of the page."""
     found: Admitted | None = g.get("admitted")
     return found if found and found.club_id == club_in(request.path) else None
 
 
 def _club(club_id: str) -> ClubState:
-    """The club as it is with this request."""
+    """Return the club's state, which is read once in each request."""
     if "club_state" not in g:
         g.club_state = club_state(services(), club_id)
     kept: ClubState = g.club_state

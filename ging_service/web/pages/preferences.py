@@ -1,4 +1,4 @@
-"""How somebody wants his pages: kept in a cookie of his browser's, nothing of it secret, nothing of it anybody's business."""
+"""A viewer's preferences for pages, kept in a cookie. None of them is secret."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from urllib.parse import parse_qs, urlencode
 
 from flask import g, request
 
-from ging_service.web.pages.tls import came_over_tls
+from ging_service.i18n.language import SOURCE
+from ging_service.web.http.tls import came_over_tls
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,9 +26,9 @@ Switch = Literal["on", "off"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preferences:
-    """``language`` "": as the browser says. ``pack``: in two colours or four. ``text``: tables in words, without pictures.
+    """``language`` "": that of the browser. ``pack``: of two colours or four. ``text``: tables in words, not pictures.
 
-    ``keys``: whether single keys are shortcuts.
+    ``keys``: single keys are shortcuts.
     """
 
     theme: Theme = "auto"
@@ -38,12 +39,12 @@ class Preferences:
 
     @property
     def text_mode(self) -> bool:
-        """Whether tables are told in words, without pictures."""
+        """Return True if tables are shown in words, without pictures."""
         return self.text == "on"
 
 
 def preferences() -> Preferences:
-    """Those of whoever asks; what the cookie says wrongly is as usual."""
+    """Return the viewer's preferences. Invalid values in the cookie have their defaults."""
     if "preferences" not in g:
         told = parse_qs(request.cookies.get(COOKIE, ""))
         g.preferences = preferences_of({name: values[0] for name, values in told.items()})
@@ -51,14 +52,26 @@ def preferences() -> Preferences:
     return found
 
 
+def language_of_request() -> str:
+    """Return the language of the request: the preferred one, or else the best match for the browser."""
+    try:
+        found: str = g.language  # a page asks for it hundreds of times
+    except AttributeError:
+        found = preferences().language or request.accept_languages.best_match(list(LANGUAGES), SOURCE)
+        g.language = found
+    except RuntimeError:  # outside a request
+        return SOURCE
+    return found
+
+
 def preferences_of(told: Mapping[str, str]) -> Preferences:
-    """What has been chosen, as far as it can be."""
+    """Return the chosen preferences. Invalid choices are ignored."""
     chosen = {name: told[name] for name, choices in _CHOICES.items() if told.get(name) in choices}
     return Preferences(**chosen)  # type: ignore[arg-type]  # each is one of its choices
 
 
 def keep(response: Response, chosen: Preferences) -> Response:
-    """Have the browser say so from now on."""
+    """Keep the preferences in the browser's cookie."""
     response.set_cookie(
         COOKIE,
         urlencode(asdict(chosen)),

@@ -1,4 +1,4 @@
-"""What is wrong, as a page tells it: made of the API's own problem, so that there is one way to say it."""
+"""Problems as pages show them, made from the problem responses of the API."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from urllib.parse import quote
 import msgspec
 from flask import current_app, g, redirect, request
 
-from ging_service.web.errors import PROBLEM_TYPE
-from ging_service.web.pages.addresses import LIVE, club_in, is_page
-from ging_service.web.pages.refusals import told
-from ging_service.web.pages.showing import show
+from ging_service.web.http.errors import PROBLEM_TYPE
+from ging_service.web.http.page_paths import LIVE, club_in, is_page
+from ging_service.web.pages.problem_texts import problem_text
+from ging_service.web.pages.rendering.templates import show
 
 if TYPE_CHECKING:
     from flask import Response
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refusal:
-    """Why something was not done. ``rule``: of play, "" for none; ``where``: the field that is at fault, "" for none."""
+    """The reason of a refusal. ``rule``: of play, "" for none; ``where``: the field at fault, "" for none."""
 
     code: str
     text: str
@@ -31,11 +31,11 @@ class Refusal:
 
 
 def refusal_of(response: Response) -> Refusal:
-    """A problem of the API in the words of the page."""
+    """Return a problem of the API in the words of the page."""
     body: dict[str, Any] = msgspec.json.decode(response.get_data())
     return Refusal(
         code=body["code"],
-        text=told(body["code"], body["detail"]),
+        text=problem_text(body["code"], body["detail"]),
         rule=body.get("rule", ""),
         where=body.get("where", ""),
         request_id=body.get("request_id") or "",
@@ -43,9 +43,9 @@ def refusal_of(response: Response) -> Refusal:
 
 
 def as_page(response: Response) -> Response:
-    """After each request: a problem that a page has met is a page. Whoever is not let in is asked to sign in.
+    """Turn a problem into a page, after each request of a page. Viewers who are not admitted get the sign-in page.
 
-    What scripts follow is told so by the status: to them, a page to sign in on would look like an answer.
+    Requests of scripts keep their status: to a script, a sign-in page would look like an answer.
     """
     if response.mimetype != PROBLEM_TYPE or not is_page(request.path):
         return response
@@ -64,7 +64,10 @@ def as_page(response: Response) -> Response:
 
 
 def _page_above(path: str) -> str:
-    """The page on which a form stands that is sent there: whoever loads a refused form anew asks for the form's address."""
+    """Return the page of the form that is sent to a path.
+
+    Reloading a refused form requests the form's target by GET, where there is no page.
+    """
     pages = current_app.create_url_adapter(request)
     above = path.rpartition("/")[0]
     return above if pages is None or pages.test(above, "GET") else _page_above(above)

@@ -12,24 +12,24 @@ function tell(words) {
   document.getElementById("told").textContent = words;
 }
 
-/** What has been added to the story of the page is said, the newest part last. */
+/** Announce what has been added to the page's story, the newest part last. */
 function tellNews(before) {
   const news = [...document.querySelectorAll("[data-story] > [id]")].filter((one) => !before.has(one.id));
   news.sort((one, other) => position(one) - position(other));
   if (before.size && news.length) tell(news.map(sentence).join(" "));
 }
 
-/** Where an item stands in the log: the number at the end of its id. */
+/** The position of an item in the log: the number at the end of its id. */
 const position = (item) => Number(item.id.split("-").at(-1));
 
-/** An item of the story without its time, and without what is only there to be looked at. */
+/** The text of an item, without its time and without parts that are only decoration. */
 function sentence(item) {
   const said = (item.querySelector("p") ?? item).cloneNode(true);
   for (const part of said.querySelectorAll("[aria-hidden=true]")) part.remove();
   return said.textContent.replace(/\s+/g, " ").trim();
 }
 
-/** What had focus within the page before a swap. Where that is gone, focus goes to the place where one goes on. */
+/** The element that had focus before a swap. If it is gone, focus goes to the place where the reader continues. */
 let focused;
 document.addEventListener("htmx:before:swap", () => (focused = document.activeElement?.closest("#main *")));
 
@@ -61,7 +61,7 @@ document.addEventListener("htmx:after:swap", () => {
   follow();
 });
 
-/** A link's token stands behind its #, which no server is sent; it does not stay in the address. */
+/** A link has its token after the #, which browsers send to no server. Remove it from the address once it is read. */
 function fromHash() {
   const field = document.querySelector("[data-from-hash]");
   if (!field || !location.hash.startsWith("#gingi_") || field.value) return;
@@ -69,7 +69,7 @@ function fromHash() {
   history.replaceState(history.state, "", location.pathname);
 }
 
-/** A single key does what the button or link does that names it, unless somebody is typing or has turned keys off. */
+/** Let a single key press the button or link that names it, unless somebody is typing or has turned shortcuts off. */
 document.addEventListener("keydown", (event) => {
   if (!("keys" in document.body.dataset) || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest("input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable]")) return;
@@ -80,7 +80,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-/** What is shown once is taken by one press: its field is marked, and copied where the browser lets pages do that. */
+/** Copy a secret that is shown once: select its field, and copy it if the browser allows that. */
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy]");
   if (!button) return;

@@ -4,7 +4,7 @@ const PAUSE_MS = 120;
 const STEPS = { "step-back": -1, "step-on": 1 };
 
 let asked = 0;
-/** The moment that was asked for, until the page shows it. */
+/** The requested moment, until the page shows it. */
 let wanted;
 
 const range = () => document.querySelector("[data-moment]");
@@ -24,7 +24,7 @@ document.addEventListener("input", (event) => {
   if (event.target === range()) goTo(Number(event.target.value));
 });
 
-/** A step from where one is going, not from where the page still is. */
+/** Step from the requested moment, not from the one that the page still shows. */
 document.addEventListener(
   "click",
   (event) => {
@@ -37,7 +37,7 @@ document.addEventListener(
   { capture: true },
 );
 
-/** The event that one is at is in sight, in a list that scrolls for itself. */
+/** Scroll the list of events so that the current one is visible. */
 function showPlace() {
   const now = document.querySelector(".story > [aria-current=step]");
   if (!now) return;
@@ -46,7 +46,7 @@ function showPlace() {
   else if (place.bottom > seen.bottom) list.scrollTop += place.bottom - seen.bottom;
 }
 
-/** The range stands where the page is, unless the page is still on its way: what has focus keeps its value otherwise. */
+/** Set the range to the page's moment, unless another one has been requested: morphing keeps the value of a focused field. */
 document.addEventListener("htmx:after:swap", () => {
   if (!range()) return;
   if (!asked) wanted = undefined; // a request that was sent before the last one has been aborted
@@ -54,7 +54,7 @@ document.addEventListener("htmx:after:swap", () => {
   showPlace();
 });
 
-/** What could not be fetched is not waited for. */
+/** Stop waiting for a moment that could not be fetched. */
 document.addEventListener("ging:not-sent", () => {
   if (!range()) return;
   wanted = undefined;

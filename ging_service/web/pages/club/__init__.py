@@ -32,4 +32,4 @@ BLUEPRINTS: Final[tuple[PageBlueprint, ...]] = (
     seasons.BLUEPRINT,
     house_rules.BLUEPRINT,
 )
-"""All of them."""
+"""The blueprints of all these pages."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.application.access.rights import Right
-from ging_service.application.queries import webhooks as queries
-from ging_service.web.pages.asking import form_caller
+from ging_service.access.rights import Right
+from ging_service.application.webhooks import queries
+from ging_service.web.api.webhooks.webhook_commands import redelivery_asked
+from ging_service.web.http.current_services import services
 from ging_service.web.pages.blueprint import PageBlueprint
-from ging_service.web.pages.club.webhook_words import delivery_states
-from ging_service.web.pages.showing import show
-from ging_service.web.serving import services
-from ging_service.web.webhooks_once import redelivery_asked
+from ging_service.web.pages.club.webhook_labels import delivery_states
+from ging_service.web.pages.forms import form_caller
+from ging_service.web.pages.rendering.templates import show
 from ging_service.webhooks.store import Place
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _DELIVERY = "/webhooks/<slug:webhook>/deliveries/<delivery:position>"
 
 @BLUEPRINT.page(_DELIVERY, needs=Right.KEEP_ACCESS)
 def delivery_page(club: str, webhook: str, position: int) -> Response:
-    """What was tried, and what was answered."""
+    """Show all attempts to send a delivery, with their answers."""
     found = queries.get_delivery(services(), Place(club, webhook), position)
     return show(
         "pages/club/delivery.html",
@@ -38,6 +38,6 @@ def delivery_page(club: str, webhook: str, position: int) -> Response:
 
 @BLUEPRINT.form(f"{_DELIVERY}/again", needs=Right.KEEP_ACCESS, again=delivery_page)
 def send_again(club: str, webhook: str, position: int) -> str:
-    """Let it be sent once more, under the same id."""
+    """Send the delivery once more, under the same id."""
     redelivery_asked(Place(club, webhook), position, form_caller())
     return f"/clubs/{club}/webhooks/{webhook}/deliveries/{position}"

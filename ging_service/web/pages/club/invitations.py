@@ -1,4 +1,4 @@
-"""Invitations: a link with which a member sets his passphrase, shown once to whoever invites him."""
+"""Invitations: a link with which a member sets their passphrase, shown once to its maker."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from urllib.parse import urlsplit
 
 from flask import request
 
+from ging_service.access.rights import Right
 from ging_service.application.access import invitations as queries
-from ging_service.application.access.rights import Right
-from ging_service.application.queries.paging import Paging
-from ging_service.web.credentials_once import invitation_revoked, invited
-from ging_service.web.pages.asking import form_caller, text
+from ging_service.reporting.paging import Paging
+from ging_service.web.api.access.credential_commands import invitation_revoked, invited
+from ging_service.web.http.current_services import services
 from ging_service.web.pages.blueprint import PageBlueprint
-from ging_service.web.pages.club.access_words import invitation_states
+from ging_service.web.pages.club.access_labels import invitation_states
+from ging_service.web.pages.forms import form_caller, text
 from ging_service.web.pages.people import names
-from ging_service.web.pages.showing import show
-from ging_service.web.serving import services
+from ging_service.web.pages.rendering.templates import show
 
 if TYPE_CHECKING:
     from flask import Response
@@ -26,7 +26,7 @@ BLUEPRINT = PageBlueprint("invitations", __name__)
 
 @BLUEPRINT.page("/invitations", needs=Right.KEEP_ACCESS)
 def invitations_page(club: str) -> Response:
-    """What has become of each, and whom one may invite."""
+    """Show the state of each invitation, and the members who can be invited."""
     return show(
         "pages/club/invitations.html",
         invitations=queries.list_invitations(services(), club, Paging(after=request.args.get("after", ""))),
@@ -38,7 +38,7 @@ def invitations_page(club: str) -> Response:
 
 @BLUEPRINT.form("/invitations", needs=Right.KEEP_ACCESS, again=invitations_page)
 def invite_member(club: str) -> Response:
-    """Invite a member, and show his link this once."""
+    """Invite a member, and show their link this once."""
     outcome = invited(club, {"member": text("member")}, form_caller())
     token = outcome.told()["token"]
     return show(
@@ -51,12 +51,12 @@ def invite_member(club: str) -> Response:
 
 @BLUEPRINT.form("/invitations/revoke", needs=Right.KEEP_ACCESS, again=invitations_page)
 def take_invitation_back(club: str) -> str:
-    """Let the one that is named hold no longer."""
+    """Revoke the named invitation."""
     invitation_revoked(club, text("ended"), form_caller())
     return f"/clubs/{club}/invitations"
 
 
 def _site() -> str:
-    """Where the form was sent from: behind a proxy, only the browser knows whether that was over TLS."""
+    """Return the origin of the form. Behind a proxy, only the browser knows whether it was sent over TLS."""
     origin = request.headers.get("Origin", "")
     return origin if urlsplit(origin).netloc == request.host else request.host_url.rstrip("/")

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING
 
 from flask import request
 
+from ging_service.access.rights import Right
 from ging_service.application.access import keys as queries
-from ging_service.application.access.rights import Right
-from ging_service.application.queries.paging import Paging
-from ging_service.web.credentials_once import key_made, key_revoked
-from ging_service.web.errors import BadRequest
-from ging_service.web.identity import person
-from ging_service.web.needs import ANYBODY
-from ging_service.web.pages.asking import form_caller, reader, text, texts
+from ging_service.i18n.text import _
+from ging_service.reporting.paging import Paging
+from ging_service.web.api.access.credential_commands import key_made, key_revoked
+from ging_service.web.http.current_services import services
+from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.blueprint import PageBlueprint
-from ging_service.web.pages.club.access_words import rights_in_words
+from ging_service.web.pages.club.access_labels import rights_in_words
+from ging_service.web.pages.forms import form_caller, reader, text, texts
 from ging_service.web.pages.people import names
-from ging_service.web.pages.showing import show
-from ging_service.web.pages.words import _
-from ging_service.web.serving import services
+from ging_service.web.pages.rendering.templates import show
+from ging_service.web.requests.authentication import person
+from ging_service.web.requests.required_rights import ANYBODY
 
 if TYPE_CHECKING:
     from flask import Response
@@ -30,7 +30,7 @@ BLUEPRINT = PageBlueprint("keys", __name__)
 
 @BLUEPRINT.page("/keys", needs=ANYBODY)
 def keys_page(club: str) -> Response:
-    """One's own keys, and all of them for whoever keeps the club's access."""
+    """Show the viewer's own keys, or all of them to viewers who may keep the club's access."""
     found = queries.list_keys(services(), club, Paging(after=request.args.get("after", "")), reader())
     rights = {right: words for right, words in rights_in_words().items() if right in person().rights}
     return show(
@@ -48,7 +48,7 @@ def make_key_for_app(club: str) -> Response:
     """Make a key, and show its token this once."""
     scopes = texts("scopes")
     if not set(scopes) <= set(Right):
-        raise BadRequest("invalid", _("One of the choices must be taken."), "scopes")
+        raise BadRequest("invalid", _("Choose one of the options."), "scopes")
     asked = {
         "key": text("key").lower(),
         "scopes": sorted(scopes),
@@ -62,13 +62,13 @@ def make_key_for_app(club: str) -> Response:
 
 @BLUEPRINT.form("/keys/revoke", needs=ANYBODY, again=keys_page)
 def end_key(club: str) -> str:
-    """Let the one that is named hold no longer."""
+    """Revoke the named key."""
     key_revoked(club, text("ended"), form_caller())
     return f"/clubs/{club}/keys"
 
 
 def _end_of(day: str) -> datetime | None:
-    """The end of a day, in UTC; None for no day. Raises ``BadRequest("invalid")``."""
+    """Return the end of a day, in UTC; None for no day. Raises ``BadRequest("invalid")``."""
     if not day:
         return None
     try:

@@ -1,27 +1,28 @@
-"""A member's page: his name, his roles, and how he comes in."""
+"""A member's page: their name, their roles, and their credentials."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ging_service.access.rights import Right
 from ging_service.application.access import sessions
-from ging_service.application.access.rights import Right
 from ging_service.application.club import at_club
-from ging_service.application.errors import NotFound
-from ging_service.application.queries.membership import get_membership
-from ging_service.application.queries.paging import MOST_ITEMS, Paging
 from ging_service.domain.club import commands as c
 from ging_service.domain.club.roles import ARBITRATOR, OFFICES
 from ging_service.domain.errors import Refused
-from ging_service.web.credentials_once import member_shut_out, session_ended
-from ging_service.web.errors import BadRequest
-from ging_service.web.identity import person
-from ging_service.web.pages.asking import form_caller, reader, text, ticked
+from ging_service.event_messages.roles import role_words
+from ging_service.execution.errors import NotFound
+from ging_service.i18n.text import _
+from ging_service.reporting.club.membership import get_membership
+from ging_service.reporting.paging import MOST_ITEMS, Paging
+from ging_service.web.api.access.credential_commands import member_shut_out, session_ended
+from ging_service.web.http.current_services import services
+from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.blueprint import PageBlueprint
-from ging_service.web.pages.club.access_words import role_duties, role_words
-from ging_service.web.pages.showing import show
-from ging_service.web.pages.words import _
-from ging_service.web.serving import services
+from ging_service.web.pages.club.access_labels import role_duties
+from ging_service.web.pages.forms import form_caller, reader, text, ticked
+from ging_service.web.pages.rendering.templates import show
+from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:
     from flask import Response
@@ -31,9 +32,9 @@ BLUEPRINT = PageBlueprint("member", __name__)
 
 @BLUEPRINT.page("/members/<slug:member>", needs=Right.LOOK)
 def member_page(club: str, member: str) -> Response:
-    """Who he is; for whoever keeps members or access, what can be done about it."""
+    """Show the member. Viewers who may keep members or access also get the forms for it."""
     found = get_membership(services(), club, person(), member)
-    open_sessions: tuple[sessions.SessionSeen, ...] = ()
+    open_sessions: tuple[sessions.SessionView, ...] = ()
     if Right.KEEP_ACCESS in person().rights:
         open_sessions = sessions.list_sessions(services(), club, Paging(limit=MOST_ITEMS), reader(), member).items
     return show(
@@ -50,20 +51,20 @@ def member_page(club: str, member: str) -> Response:
 
 @BLUEPRINT.form("/members/<slug:member>/name", needs=Right.KEEP_MEMBERS, again=member_page)
 def correct_name(club: str, member: str) -> str:
-    """Correct his name."""
+    """Correct their name."""
     return _of_member(club, member, c.RenameMember(member=member, name=text("name")))
 
 
 @BLUEPRINT.form("/members/<slug:member>/name/erase", needs=Right.KEEP_MEMBERS, again=member_page)
 def erase_all_names(club: str, member: str) -> str:
-    """Forget all that he was ever called, for good."""
+    """Erase all their names, for good."""
     _need_sure()
     return _of_member(club, member, c.EraseName(member=member))
 
 
 @BLUEPRINT.form("/members/<slug:member>/roles/give", needs=Right.KEEP_MEMBERS, again=member_page)
 def give_office(club: str, member: str) -> str:
-    """Give him a role."""
+    """Give them a role."""
     role = text("role")
     return _of_member(
         club, member, c.NameArbitrator(member=member) if role == ARBITRATOR else c.GiveRole(member=member, role=role)
@@ -72,7 +73,7 @@ def give_office(club: str, member: str) -> str:
 
 @BLUEPRINT.form("/members/<slug:member>/roles/take", needs=Right.KEEP_MEMBERS, again=member_page)
 def take_office(club: str, member: str) -> str:
-    """Take a role from him."""
+    """Take a role from them."""
     role = text("role")
     return _of_member(
         club, member, c.DismissArbitrator(member=member) if role == ARBITRATOR else c.TakeRole(member=member, role=role)
@@ -81,7 +82,7 @@ def take_office(club: str, member: str) -> str:
 
 @BLUEPRINT.form("/members/<slug:member>/sessions/end", needs=Right.KEEP_ACCESS, again=member_page)
 def end_members_sessions(club: str, member: str) -> str:
-    """Sign him out: of one session that is named, or of all."""
+    """End the member's sessions: the named one, or all of them."""
     _need_known(club, member)
     session = text("session")
     if session:
@@ -93,14 +94,14 @@ def end_members_sessions(club: str, member: str) -> str:
 
 @BLUEPRINT.form("/members/<slug:member>/shut-out", needs=Right.KEEP_ACCESS, again=member_page)
 def shut_member_out(club: str, member: str) -> str:
-    """Let him in no longer, until he is invited again."""
+    """Withdraw their access until they are invited again."""
     _need_sure()
     member_shut_out(club, member, form_caller())
     return f"/clubs/{club}/members/{member}"
 
 
 def _of_member(club: str, member: str, command: c.Command) -> str:
-    """A command to a member whom the address names: one who is not there is not found."""
+    """Give a command to the member whom the address names. An unknown member is not found."""
     try:
         at_club(services(), club, command, form_caller())
     except Refused as refusal:
@@ -111,11 +112,11 @@ def _of_member(club: str, member: str, command: c.Command) -> str:
 
 
 def _need_known(club: str, member: str) -> None:
-    """Raise ``NotFound``."""
+    """Raise ``NotFound`` for an unknown member."""
     get_membership(services(), club, person(), member)
 
 
 def _need_sure() -> None:
-    """What cannot be undone is ticked beside its button."""
+    """Require the tick beside the button of an action that cannot be undone."""
     if not ticked("sure"):
-        raise BadRequest("invalid", _("Tick that you are sure."), "sure")
+        raise BadRequest("invalid", _("Tick the box to confirm."), "sure")

@@ -1,4 +1,4 @@
-"""What a member does about himself: his passphrase, and where he is signed in."""
+"""The member's own account: their passphrase, and the places where they are signed in."""
 
 from __future__ import annotations
 
@@ -6,22 +6,23 @@ from typing import TYPE_CHECKING
 
 from flask import request
 
+from ging_service.access.passphrases import SHORTEST
 from ging_service.application.access import sessions
 from ging_service.application.access.me import me
 from ging_service.application.access.own_passphrase import Change
-from ging_service.application.access.passphrases import SHORTEST
-from ging_service.application.queries.paging import MOST_ITEMS, Paging
-from ging_service.web.client_address import client_address
-from ging_service.web.credentials_once import passphrase_changed, session_ended
-from ging_service.web.errors import BadRequest
-from ging_service.web.identity import admitted
-from ging_service.web.needs import ANYBODY
-from ging_service.web.pages.asking import form_caller, reader, text
+from ging_service.event_messages.roles import role_words
+from ging_service.i18n.text import _
+from ging_service.reporting.paging import MOST_ITEMS, Paging
+from ging_service.web.api.access.credential_commands import passphrase_changed, session_ended
+from ging_service.web.http.client_address import client_address
+from ging_service.web.http.current_services import services
+from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.blueprint import PageBlueprint
-from ging_service.web.pages.club.access_words import rights_in_words, role_words
-from ging_service.web.pages.showing import show
-from ging_service.web.pages.words import _
-from ging_service.web.serving import services
+from ging_service.web.pages.club.access_labels import rights_in_words
+from ging_service.web.pages.forms import form_caller, reader, text
+from ging_service.web.pages.rendering.templates import show
+from ging_service.web.requests.authentication import admitted
+from ging_service.web.requests.required_rights import ANYBODY
 
 if TYPE_CHECKING:
     from flask import Response
@@ -31,7 +32,7 @@ BLUEPRINT = PageBlueprint("own", __name__)
 
 @BLUEPRINT.page("/me", needs=ANYBODY)
 def own_page(club: str) -> Response:
-    """Who one is to the club, and one's own sessions; a key has none."""
+    """Show the viewer's account and their own sessions; a key has none."""
     current = _current_session()
     own = sessions.list_sessions(services(), club, Paging(limit=MOST_ITEMS), reader()).items if current else ()
     return show(
@@ -47,7 +48,7 @@ def own_page(club: str) -> Response:
 
 @BLUEPRINT.form("/me", needs=ANYBODY, again=own_page)
 def change_own_passphrase(club: str) -> str:
-    """Change one's passphrase; one's other sessions end."""
+    """Change the viewer's passphrase. Their other sessions end."""
     passphrase = request.form.get("passphrase", "")
     if passphrase != request.form.get("passphrase_again"):
         raise BadRequest("invalid", _("The two passphrases differ."), "passphrase_again")
@@ -63,7 +64,7 @@ def change_own_passphrase(club: str) -> str:
 
 @BLUEPRINT.form("/me/sessions", needs=ANYBODY, again=own_page)
 def end_own_sessions(club: str) -> str:
-    """Sign out elsewhere: of one session that is named, or of all but this one."""
+    """Sign out elsewhere: end the named session, or all but this one."""
     session, caller = text("session"), form_caller()
     if session:
         session_ended(club, session, caller)
@@ -73,6 +74,6 @@ def end_own_sessions(club: str) -> str:
 
 
 def _current_session() -> str:
-    """The session that the page is asked for with; "" with an app's key."""
+    """Return the session of the request, "" with an app's key."""
     kind, _slash, number = admitted().credential.partition("/")
     return number if kind == "session" else ""

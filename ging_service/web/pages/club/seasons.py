@@ -1,4 +1,4 @@
-"""Seasons: what counters are worth and until when they count; opened, and closed for good."""
+"""Seasons: the value of counters for some time. A season is opened once and closed for good."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from flask import request
 
-from ging_service.application.access.rights import Right
+from ging_service.access.rights import Right
 from ging_service.application.books import at_books
 from ging_service.application.club import at_club
-from ging_service.application.errors import NotFound
-from ging_service.application.queries import books
-from ging_service.application.queries.club_zone import club_zone
-from ging_service.application.queries.paging import Paging
+from ging_service.calendar.club_zone import club_zone
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.terms import MembersAtClose, MoneyTerms, SeasonTerms, TableMoneyPer, worth
 from ging_service.domain.club.commands import SetTimeZone
 from ging_service.domain.errors import Refused
-from ging_service.web.errors import BadRequest
-from ging_service.web.identity import person
-from ging_service.web.pages.asking import form_caller, text, ticked, whole
+from ging_service.execution.errors import NotFound
+from ging_service.i18n.text import _
+from ging_service.reporting.ledger import books
+from ging_service.reporting.paging import Paging
+from ging_service.web.http.current_services import services
+from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.blueprint import PageBlueprint
+from ging_service.web.pages.forms import form_caller, text, ticked, whole
 from ging_service.web.pages.people import names
-from ging_service.web.pages.showing import show
-from ging_service.web.pages.words import _
-from ging_service.web.serving import services
+from ging_service.web.pages.rendering.templates import show
+from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:
     from flask import Response
@@ -34,7 +34,7 @@ BLUEPRINT = PageBlueprint("seasons", __name__)
 
 @BLUEPRINT.page("/seasons", needs=Right.READ_CLUB)
 def seasons_page(club: str) -> Response:
-    """The seasons with their terms; limits, for whoever reads the books."""
+    """Show the seasons with their terms, and the limits to viewers who may read the books."""
     may_read = Right.READ_BOOKS in person().rights
     return show(
         "pages/club/seasons.html",
@@ -74,16 +74,16 @@ def open_season_by_form(club: str) -> str:
 
 @BLUEPRINT.form("/time-zone", needs=Right.KEEP_MEMBERS, again=seasons_page)
 def set_time_zone_by_form(club: str) -> str:
-    """Say in which time zone the club's dates are meant."""
+    """Set the time zone in which the club's dates are meant."""
     at_club(services(), club, SetTimeZone(zone=text("club_zone")), form_caller())
     return f"/clubs/{club}/seasons"
 
 
 @BLUEPRINT.form("/seasons/close", needs=Right.KEEP_BOOKS, again=seasons_page)
 def close_season_by_form(club: str) -> str:
-    """Close the season that is named, for good."""
+    """Close the named season, for good."""
     if not ticked("sure"):
-        raise BadRequest("invalid", _("Tick that you are sure."), "sure")
+        raise BadRequest("invalid", _("Tick the box to confirm."), "sure")
     try:
         at_books(services(), club, c.CloseSeason(season=text("closed"), now="", balances=()), form_caller())
     except Refused as refusal:
@@ -94,17 +94,17 @@ def close_season_by_form(club: str) -> str:
 
 
 def table_money_words() -> dict[str, str]:
-    """For what each player owes table money."""
+    """Return the labels of the reasons for which each player owes table money."""
     return {"none": _("none"), "deal": _("for each deal"), "evening": _("for each evening")}
 
 
 def close_words() -> dict[str, str]:
-    """What happens to members' counters at a season's close."""
-    return {"carried": _("carried into the next season"), "cashed": _("cashed: everybody begins with none")}
+    """Return the labels of the treatments of members' counters at a season's close."""
+    return {"carried": _("carried into the next season"), "cashed": _("cashed: everyone starts with none")}
 
 
 def _one_of(name: str, choices: tuple[str, ...]) -> Any:  # noqa: ANN401  one of the choices
     chosen = text(name) or choices[0]
     if chosen not in choices:
-        raise BadRequest("invalid", _("One of the choices must be taken."), name)
+        raise BadRequest("invalid", _("Choose one of the options."), name)
     return chosen

@@ -1,4 +1,4 @@
-"""A webhook's page: what is sent where, trying it out, its secret, and what became of its deliveries."""
+"""The page of a webhook: its address and events, a test, its secret, and its deliveries."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 from flask import request
 
-from ging_service.application.access.rights import Right
-from ging_service.application.queries import webhooks as queries
-from ging_service.application.queries.paging import Paging
-from ging_service.application.webhooks.rules import MOST_OVERLAP_S, USUAL_OVERLAP_S
-from ging_service.web.errors import BadRequest
-from ging_service.web.pages.asking import form_caller, text, ticked, whole
+from ging_service.access.rights import Right
+from ging_service.application.webhooks import queries
+from ging_service.i18n.text import _
+from ging_service.reporting.paging import Paging
+from ging_service.web.api.webhooks.webhook_commands import secret_rotated, trial_asked, webhook_changed, webhook_removed
+from ging_service.web.http.current_services import services
+from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.blueprint import PageBlueprint
-from ging_service.web.pages.club.webhook_words import delivery_states, pause_words
+from ging_service.web.pages.club.webhook_labels import delivery_states, pause_words
 from ging_service.web.pages.club.webhooks import asked_wish, choices, chosen_by_form
-from ging_service.web.pages.showing import show
-from ging_service.web.pages.words import _
-from ging_service.web.serving import services
-from ging_service.web.webhooks_once import secret_rotated, trial_asked, webhook_changed, webhook_removed
+from ging_service.web.pages.forms import form_caller, text, ticked, whole
+from ging_service.web.pages.rendering.templates import show
+from ging_service.webhooks.rules import MOST_OVERLAP_S, USUAL_OVERLAP_S
 from ging_service.webhooks.store import Place
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ _AS_IT_IS: dict[str, Any] = {"url": None, "types": None, "table": None, "scopes"
 
 @BLUEPRINT.page("/webhooks/<slug:webhook>", needs=Right.KEEP_ACCESS)
 def webhook_page(club: str, webhook: str) -> Response:
-    """The webhook with its delivery log, the newest events first."""
+    """Show the webhook with its delivery log, the newest events first."""
     place, states = Place(club, webhook), delivery_states()
     state = request.args.get("state", "")
     found = queries.get_webhook(services(), place)
@@ -53,40 +53,40 @@ def webhook_page(club: str, webhook: str) -> Response:
 
 @BLUEPRINT.form("/webhooks/<slug:webhook>", needs=Right.KEEP_ACCESS, again=webhook_page)
 def change_webhook_by_form(club: str, webhook: str) -> str:
-    """Send elsewhere, or other events."""
+    """Change the address or the events of the webhook."""
     webhook_changed(Place(club, webhook), _AS_IT_IS | asked_wish(), form_caller())
     return f"/clubs/{club}/webhooks/{webhook}"
 
 
 @BLUEPRINT.form("/webhooks/<slug:webhook>/state", needs=Right.KEEP_ACCESS, again=webhook_page)
 def pause_webhook(club: str, webhook: str) -> str:
-    """Send nothing for a while, or go on where it stood: nothing is lost."""
+    """Pause the webhook, or continue from where it stopped: no event is lost."""
     state = text("state")
     if state not in ("active", "paused"):
-        raise BadRequest("invalid", _("One of the choices must be taken."), "state")
+        raise BadRequest("invalid", _("Choose one of the options."), "state")
     webhook_changed(Place(club, webhook), _AS_IT_IS | {"state": state}, form_caller())
     return f"/clubs/{club}/webhooks/{webhook}"
 
 
 @BLUEPRINT.form("/webhooks/<slug:webhook>/test", needs=Right.KEEP_ACCESS, again=webhook_page)
 def try_webhook(club: str, webhook: str) -> str:
-    """Send a test event, and go to what became of it."""
+    """Send a test event, and go to its result."""
     outcome = trial_asked(Place(club, webhook), form_caller())
     return f"/clubs/{club}/webhooks/{webhook}/deliveries/{outcome.answer['position']}"
 
 
 @BLUEPRINT.form("/webhooks/<slug:webhook>/remove", needs=Right.KEEP_ACCESS, again=webhook_page)
 def remove_webhook_by_form(club: str, webhook: str) -> str:
-    """Forget it, and all that is known of its deliveries."""
+    """Delete the webhook and the record of its deliveries."""
     if not ticked("sure"):
-        raise BadRequest("invalid", _("Tick that you are sure."), "sure")
+        raise BadRequest("invalid", _("Tick the box to confirm."), "sure")
     webhook_removed(Place(club, webhook), form_caller())
     return f"/clubs/{club}/webhooks"
 
 
 @BLUEPRINT.page("/webhooks/<slug:webhook>/secret", needs=Right.KEEP_ACCESS)
 def secret_page(club: str, webhook: str) -> Response:
-    """Ask for a new secret."""
+    """Show the form for a new secret."""
     found = queries.get_webhook(services(), Place(club, webhook))
     hours = {"usual_hours": USUAL_OVERLAP_S // _HOUR_S, "most_hours": MOST_OVERLAP_S // _HOUR_S}
     return show("pages/club/rotation.html", webhook=found, **hours)
@@ -94,7 +94,7 @@ def secret_page(club: str, webhook: str) -> Response:
 
 @BLUEPRINT.form("/webhooks/<slug:webhook>/secret", needs=Right.KEEP_ACCESS, again=secret_page)
 def rotate_secret_by_form(club: str, webhook: str) -> Response:
-    """Sign with a new secret, shown this once, and for a while with the one before it, too."""
+    """Sign with a new secret, shown this once. For a while the old one signs, too."""
     asked = {"overlap_s": whole("hours", USUAL_OVERLAP_S // _HOUR_S) * _HOUR_S}
     outcome = secret_rotated(Place(club, webhook), asked, form_caller())
     return show("pages/club/secret.html", webhook=webhook, secret=outcome.told()["secret"], is_new=False)

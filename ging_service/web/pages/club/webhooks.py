@@ -1,4 +1,4 @@
-"""Webhooks: where a club's events are sent."""
+"""Webhooks: the addresses to which a club's events are sent."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING, Any
 
 from flask import request
 
-from ging_service.application.access.rights import Right
-from ging_service.application.queries import webhooks as queries
-from ging_service.application.queries.paging import Paging
-from ging_service.application.webhooks.rules import SCOPES
-from ging_service.web.api.event_answers import DATA
-from ging_service.web.errors import BadRequest
-from ging_service.web.identity import person
-from ging_service.web.pages.asking import form_caller, text, texts
+from ging_service.access.rights import Right
+from ging_service.application.webhooks import queries
+from ging_service.i18n.text import _
+from ging_service.reporting.paging import Paging
+from ging_service.web.api.events.event_answers import DATA
+from ging_service.web.api.webhooks.webhook_commands import webhook_made
+from ging_service.web.http.current_services import services
+from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.blueprint import PageBlueprint
-from ging_service.web.pages.club.access_words import rights_in_words
-from ging_service.web.pages.club.webhook_words import kinds_of_events, pause_words
-from ging_service.web.pages.showing import show
-from ging_service.web.pages.words import _
-from ging_service.web.serving import services
-from ging_service.web.webhooks_once import webhook_made
+from ging_service.web.pages.club.access_labels import rights_in_words
+from ging_service.web.pages.club.webhook_labels import kinds_of_events, pause_words
+from ging_service.web.pages.forms import form_caller, text, texts
+from ging_service.web.pages.rendering.templates import show
+from ging_service.web.requests.authentication import person
+from ging_service.webhooks.rules import SCOPES
 
 if TYPE_CHECKING:
     from flask import Response
@@ -30,7 +30,7 @@ BLUEPRINT = PageBlueprint("webhooks", __name__)
 
 @BLUEPRINT.page("/webhooks", needs=Right.KEEP_ACCESS)
 def webhooks_page(club: str) -> Response:
-    """All webhooks, and a form for a new one."""
+    """Show all webhooks, and a form for a new one."""
     return show(
         "pages/club/webhooks.html",
         webhooks=queries.list_webhooks(services(), club, Paging(after=request.args.get("after", ""))),
@@ -42,7 +42,7 @@ def webhooks_page(club: str) -> Response:
 
 @BLUEPRINT.form("/webhooks", needs=Right.KEEP_ACCESS, again=webhooks_page)
 def make_webhook_by_form(club: str) -> Response:
-    """Make a webhook, and show the secret that it signs with this once."""
+    """Make a webhook, and show its signing secret this once."""
     asked: dict[str, Any] = {"webhook": text("webhook").lower(), **asked_wish(), "after": None}
     outcome = webhook_made(club, asked, form_caller())
     return show(
@@ -51,17 +51,17 @@ def make_webhook_by_form(club: str) -> Response:
 
 
 def asked_wish() -> dict[str, Any]:
-    """Where to send, what, and with which eyes. Raises ``BadRequest("invalid")``."""
+    """Return the address, events and rights in the form. Raises ``BadRequest("invalid")``."""
     types, scopes = texts("types"), texts("scopes")
     if not set(types) <= set(DATA):
-        raise BadRequest("invalid", _("One of the choices must be taken."), "types")
+        raise BadRequest("invalid", _("Choose one of the options."), "types")
     if not set(scopes) <= set(SCOPES):
-        raise BadRequest("invalid", _("One of the choices must be taken."), "scopes")
+        raise BadRequest("invalid", _("Choose one of the options."), "scopes")
     return {"url": text("url"), "types": sorted(types), "table": text("table"), "scopes": sorted(scopes)}
 
 
 def choices() -> dict[str, Any]:
-    """What a webhook can be given: rights of whoever asks, and types of events."""
+    """Return the choices for a webhook: the viewer's own rights, and the types of events."""
     words = rights_in_words()
     return {
         "scopes": {scope: words[scope] for scope in SCOPES if scope in person().rights},
@@ -70,5 +70,5 @@ def choices() -> dict[str, Any]:
 
 
 def chosen_by_form(*usual: str) -> dict[str, Any]:
-    """What the form that was refused had chosen; else the usual rights and all events."""
+    """Return the choices in the refused form; else the usual rights and all events."""
     return {"scopes": texts("scopes") or list(usual), "types": texts("types")}

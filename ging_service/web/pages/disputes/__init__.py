@@ -1,16 +1,16 @@
-"""Disputes: which there are, raising one, following it, and ruling on it."""
+"""Disputes: their list, raising one, following it, and ruling on it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ging_service.web.pages.disputes import dispute, listed, raising, ruling
+from ging_service.web.pages.disputes import dispute, listing, raising, ruling
 
 if TYPE_CHECKING:
     from ging_service.web.pages.blueprint import PageBlueprint
 
 BLUEPRINTS: Final[tuple[PageBlueprint, ...]] = (
-    listed.BLUEPRINT,
+    listing.BLUEPRINT,
     raising.BLUEPRINT,
     dispute.BLUEPRINT,
     ruling.BLUEPRINT,

@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, get_args
 
 from ging_service.domain.disputes.state import Phase
-from ging_service.web.pages.telling.disputes import outcome_words
-from ging_service.web.pages.words import _, number
+from ging_service.event_messages.disputes import outcome_words
+from ging_service.i18n.text import _, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from ging_service.application.queries.disputes import DisputeEntry
     from ging_service.domain.disputes.events import Outcome
+    from ging_service.reporting.tables.disputes import DisputeEntry
 
 STATES: Final[tuple[Phase, ...]] = tuple(phase for phase in get_args(Phase) if phase != "unraised")
-"""What a dispute can be found in."""
+"""The states in which a dispute can be found."""
 
 _BADGES: Final = {"raised": "warn", "under_review": "warn", "ruled": "good", "withdrawn": ""}
 
@@ -37,7 +37,7 @@ class EntryWords:
 
 
 def entry_words(entry: DisputeEntry, names: Mapping[str, str]) -> EntryWords:
-    """One dispute. ``names``: how members are called."""
+    """Return one dispute in words. ``names``: the members' names."""
     outcome: Outcome | str = entry.outcome
     return EntryWords(
         dispute_id=entry.dispute_id,
@@ -53,14 +53,14 @@ def entry_words(entry: DisputeEntry, names: Mapping[str, str]) -> EntryWords:
 
 
 def entries_words(entries: Iterable[DisputeEntry], names: Mapping[str, str]) -> tuple[EntryWords, ...]:
-    """Several, in their order."""
+    """Return several disputes in words, in their order."""
     return tuple(entry_words(entry, names) for entry in entries)
 
 
 def state_words(state: str) -> str:
-    """How far a dispute is."""
+    """Return the labels for states of disputes."""
     return {
-        "raised": _("waits for an arbitrator"),
+        "raised": _("waiting for an arbitrator"),
         "under_review": _("under review"),
         "ruled": _("ruled"),
         "withdrawn": _("withdrawn"),
@@ -68,7 +68,7 @@ def state_words(state: str) -> str:
 
 
 def about_words(subject: str, deal: int, table: str) -> str:
-    """What a dispute is about."""
+    """Return the subject of a dispute in words."""
     if not deal:
         return {
             "transfer": _("Counters that moved at table %(table)s", table=table),

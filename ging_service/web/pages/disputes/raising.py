@@ -5,41 +5,41 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from ging_service.application.access.rights import Right
+from ging_service.access.rights import Right
 from ging_service.application.disputes import Contested, raise_dispute
-from ging_service.application.queries.disputes import Sought, list_disputes
-from ging_service.application.queries.paging import MOST_ITEMS, Paging
-from ging_service.application.queries.table_steps import table_steps
 from ging_service.domain.club.decide import check_slug
-from ging_service.domain.games.ging.contested import is_contested_as
-from ging_service.web.errors import BadRequest
-from ging_service.web.identity import person
-from ging_service.web.pages.asking import asked_whole, form_caller, text, whole, whole_of
+from ging_service.domain.streams import game_of
+from ging_service.event_messages.lines import line_of
+from ging_service.event_messages.message import Names
+from ging_service.i18n.text import _, number
+from ging_service.reporting.paging import MOST_ITEMS, Paging
+from ging_service.reporting.tables.disputes import DisputeFilter, list_disputes
+from ging_service.reporting.tables.table_steps import table_steps
+from ging_service.web.http.current_services import services
+from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.blueprint import PageBlueprint
+from ging_service.web.pages.forms import asked_whole, form_caller, text, whole, whole_of
 from ging_service.web.pages.people import names
-from ging_service.web.pages.showing import show
-from ging_service.web.pages.telling.lines import line_of
-from ging_service.web.pages.telling.told import Called
-from ging_service.web.pages.words import _, number
-from ging_service.web.serving import services
+from ging_service.web.pages.rendering.templates import show
+from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from flask import Response
 
-    from ging_service.application.queries.table_steps import TableSteps
     from ging_service.domain.disputes.events import Subject
+    from ging_service.reporting.tables.table_steps import TableSteps
 
 BLUEPRINT = PageBlueprint("raising", __name__)
 _SLUG_MAX: Final = 63
 _SUBJECTS: Final[tuple[Subject, ...]] = ("declaration", "penalty", "transfer", "deal")
-"""As what something is contested, what says most of it first."""
+"""The subjects of disputes, the most specific first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """What may be contested: ``value`` is the subject and the version of the event, 0 for none in particular."""
+    """A choice of the form: ``value`` is the subject and the version of the event, 0 for no particular event."""
 
     value: str
     words: str
@@ -47,7 +47,7 @@ class Choice:
 
 @BLUEPRINT.page("/tables/<slug:table>/dispute", needs=Right.DISPUTE)
 def raising_page(club: str, table: str) -> Response:
-    """The form: about the event ``at`` a version, or about a ``deal``."""
+    """Show the form: about the event ``at`` a version, or about a ``deal``."""
     found = table_steps(services(), club, table, person())
     at, deal = asked_whole("at", 0), asked_whole("deal", 0)
     step = found.at(at) if at else None
@@ -55,14 +55,14 @@ def raising_page(club: str, table: str) -> Response:
         found.deal(deal)
     elif step is not None and found.part_at(at).dealing:
         deal = found.part_at(at).deal
-    called = Called(names=names(), members=found.members)
+    called = Names(names=names(), members=found.members)
     return show(
         "pages/disputes/raising.html",
         table=table,
         place=f"/clubs/{club}/tables/{table}",
         deal=deal,
         at=at,
-        line=line_of(step.happening, called) if step else None,
+        line=line_of(step.recorded_event, called) if step else None,
         choices=[*_of_event(found, at, deal), *_of_deal(deal)],
         name=_free_name(club, table, deal),
     )
@@ -74,7 +74,7 @@ def raise_from_page(club: str, table: str) -> str:
     chosen, _at, version = text("what").partition("@")
     subject = next((one for one in _SUBJECTS if one == chosen), None)
     if subject is None:
-        raise BadRequest("invalid", _("Say what you dispute."), "what")
+        raise BadRequest("invalid", _("Choose what you dispute."), "what")
     contested = Contested(table_id=table, deal=whole("deal", 0), subject=subject, version=whole_of(version, "what"))
     dispute = text("dispute")
     check_slug(dispute, "dispute")
@@ -83,10 +83,10 @@ def raise_from_page(club: str, table: str) -> str:
 
 
 def _of_event(found: TableSteps, at: int, deal: int) -> Iterator[Choice]:
-    """As what an event can be contested."""
+    """Return the subjects as which an event can be contested."""
     if not at:
         return
-    event = found.at(at).happening.event
+    event, game = found.at(at).recorded_event.event, game_of(found.now)
     said = {
         "declaration": _("This declaration"),
         "penalty": _("This penalty"),
@@ -94,12 +94,12 @@ def _of_event(found: TableSteps, at: int, deal: int) -> Iterator[Choice]:
         "deal": _("This event"),
     }
     for subject in _SUBJECTS:
-        if is_contested_as(subject, deal, event) and (deal or subject in ("transfer", "penalty")):
+        if game.is_contested_as(subject, deal, event) and (deal or subject in ("transfer", "penalty")):
             yield Choice(value=f"{subject}@{at}", words=said[subject])
 
 
 def _of_deal(deal: int) -> Iterator[Choice]:
-    """What can be contested without naming an event."""
+    """Return the choices that name no event."""
     if deal:
         said = number(deal)
         yield Choice(value="deal@0", words=_("Deal %(deal)s as a whole", deal=said))
@@ -112,10 +112,10 @@ def _of_deal(deal: int) -> Iterator[Choice]:
 
 
 def _free_name(club: str, table: str, deal: int) -> str:
-    """A name that no dispute about this table has yet."""
+    """Return a name that no dispute about this table has yet."""
     taken = {
         entry.dispute_id
-        for entry in list_disputes(services(), club, Sought(table_id=table), Paging(limit=MOST_ITEMS)).items
+        for entry in list_disputes(services(), club, DisputeFilter(table_id=table), Paging(limit=MOST_ITEMS)).items
     }
     stem = f"{table[: _SLUG_MAX - 20]}-{deal}" if deal else table[: _SLUG_MAX - 20]
     names_in_turn = (stem, *(f"{stem}-{count}" for count in range(2, MOST_ITEMS + 2)))

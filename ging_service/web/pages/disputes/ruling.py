@@ -1,4 +1,4 @@
-"""Ruling on a dispute: the arbitrator's form, and what his ruling would come to before he makes it."""
+"""Ruling on a dispute: the arbitrator's form, and a preview of the ruling before they make it."""
 
 from __future__ import annotations
 
@@ -6,31 +6,34 @@ from typing import TYPE_CHECKING
 
 from flask import request
 
-from ging_service.application.access.rights import Right
+from ging_service.access.rights import Right
 from ging_service.application.disputes import rule_dispute
-from ging_service.application.queries.disputes import get_dispute
-from ging_service.application.queries.dossier import dossier
-from ging_service.application.queries.table_steps import table_steps
-from ging_service.domain.cards import SUITS
-from ging_service.domain.games.ging.rules.combinations import COMBINATIONS
-from ging_service.domain.games.ging.rules.counting import SEATS
 from ging_service.domain.streams import table_id_of
-from ging_service.web.identity import person
-from ging_service.web.pages.asking import form_caller, text, ticked
+from ging_service.event_messages.events import event_message
+from ging_service.event_messages.message import EventMessage, Names
+from ging_service.i18n.text import _
+from ging_service.reporting.tables.disputes import get_dispute
+from ging_service.reporting.tables.table_steps import table_steps
+from ging_service.reporting.tables.tables import game_at
+from ging_service.web.http.current_services import services
 from ging_service.web.pages.blueprint import PageBlueprint
-from ging_service.web.pages.disputes.dispute import steps_of
 from ging_service.web.pages.disputes.entries import entry_words
-from ging_service.web.pages.disputes.ruling_form import AS_IT_IS, TRANSFERS, as_read, ruling_in_form
-from ging_service.web.pages.game_words import SUIT_SIGNS, combination_words, suit_words
+from ging_service.web.pages.disputes.next_steps import steps_of
+from ging_service.web.pages.forms import form_caller, text, ticked
+from ging_service.web.pages.games.installed import pages_by_game
+from ging_service.web.pages.games.ruling_form import TRANSFERS
 from ging_service.web.pages.people import names
-from ging_service.web.pages.showing import show
-from ging_service.web.pages.telling.tell import tell
-from ging_service.web.pages.telling.told import Called, Told
-from ging_service.web.pages.words import _
-from ging_service.web.serving import services
+from ging_service.web.pages.rendering.templates import show
+from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from flask import Response
+
+    from ging_service.execution.recorded_event import RecordedEvent
+    from ging_service.reporting.tables.disputes import DisputeEntry, VisibleDispute
+    from ging_service.web.pages.games.outlet import RulingForm
 
 BLUEPRINT = PageBlueprint("ruling", __name__)
 _RULING = "/disputes/<slug:dispute>/ruling"
@@ -38,61 +41,56 @@ _RULING = "/disputes/<slug:dispute>/ruling"
 
 @BLUEPRINT.page(_RULING, needs=Right.JUDGE)
 def ruling_page(club: str, dispute: str) -> Response:
-    """The form of whoever reviews the dispute."""
-    return _form(club, dispute)
+    """Show the form to the arbitrator who reviews the dispute."""
+    seen = get_dispute(services(), club, dispute, person())
+    return _form(club, seen, _names_at(club, seen.entry))
 
 
 @BLUEPRINT.form(_RULING, needs=Right.JUDGE, again=ruling_page)
 def rule_from_page(club: str, dispute: str) -> Response | str:
-    """Rule, or only look what the ruling would come to."""
-    ruling, reasons, place = ruling_in_form(), text("reasons"), (club, dispute)
-    if ticked("only_look"):
-        if ruling is None:
-            return _form(club, dispute, (Told(text=_("Nothing: everything stands.")),))
-        called = _called(club, dispute)
-        foreseen = rule_dispute(services(), place, ruling, reasons, form_caller(), dry_run=True).happenings
-        at_table = [one.event for one in foreseen if table_id_of(one.stream_id)]
-        return _form(club, dispute, tuple(tell(event, called) for event in at_table))
-    rule_dispute(services(), place, ruling, reasons, form_caller())
-    return f"/clubs/{club}/disputes/{dispute}"
+    """Record the ruling, or only show its effect."""
+    seen, place = get_dispute(services(), club, dispute, person()), (club, dispute)
+    ruling, reasons = _ruling_form(club, seen.entry).ruling(), text("reasons")
+    if not ticked("only_look"):
+        rule_dispute(services(), place, ruling, reasons, form_caller())
+        return f"/clubs/{club}/disputes/{dispute}"
+    called = _names_at(club, seen.entry)
+    if ruling is None:
+        return _form(club, seen, called, (EventMessage(text=_("Nothing changes.")),))
+    foreseen = rule_dispute(services(), place, ruling, reasons, form_caller(), dry_run=True).recorded_events
+    return _form(club, seen, called, _at_table(foreseen, called))
 
 
-def _form(club: str, dispute: str, foreseen: tuple[Told, ...] = ()) -> Response:
-    """The form. ``foreseen``: what the ruling that stands in it would come to."""
-    seen = get_dispute(services(), club, dispute, person())
+def _form(club: str, seen: VisibleDispute, called: Names, foreseen: tuple[EventMessage, ...] = ()) -> Response:
+    """Show the form. ``foreseen``: the effect of the ruling in it."""
     entry = seen.entry
-    called = _called(club, dispute)
-    judged = dossier(services(), club, entry.table_id, entry.deal, person()) if entry.deal else None
+    form = _ruling_form(club, entry)
     sent = {"filled": request.form} if foreseen else {}
     return show(
-        "pages/disputes/ruling.html",
+        form.template,
         entry=entry,
         words=entry_words(entry, names()),
         reason=seen.said.reason,
-        place=f"/clubs/{club}/disputes/{dispute}",
+        place=f"/clubs/{club}/disputes/{entry.dispute_id}",
         steps=steps_of(seen, tuple(called.members)),
-        seats=[called.seat(seat) for seat in SEATS],
-        read=as_read(judged) if judged else None,
-        is_recorded=judged is not None and judged.deal.dealt.recorded,
-        is_showdown=judged is not None and judged.rules.mode == "showdown",
-        suits=[(suit, SUIT_SIGNS[suit], suit_words(suit)) for suit in SUITS],
-        combinations=[(name, combination_words(name)) for name in COMBINATIONS],
+        seats=[called.seat(seat) for seat in range(len(called.members))],
         transfers=range(TRANSFERS),
-        amended_dealers=_amended_dealers(judged.deal.dealt.recorded, called) if judged else (),
-        dealers=[(AS_IT_IS, _("whoever is due")), *((seat, called.seat(seat)) for seat in SEATS)],
         foreseen=foreseen,
+        **form.fields(club, entry, called),
         **sent,
     )
 
 
-def _amended_dealers(recorded: bool, called: Called) -> list[tuple[int, str]]:  # noqa: FBT001  as the deal has it
-    """Who may have dealt instead; the service's own deals are dealt for whom they name."""
-    if not recorded:
-        return []
-    return [(AS_IT_IS, _("as it is")), *((seat, called.seat(seat)) for seat in SEATS)]
+def _ruling_form(club: str, entry: DisputeEntry) -> RulingForm:
+    """Return the form of the game that is played at the disputed table."""
+    return pages_by_game()[game_at(services(), club, entry.table_id)].ruling
 
 
-def _called(club: str, dispute: str) -> Called:
-    """How the players of the disputed table are called."""
-    seen = get_dispute(services(), club, dispute, person())
-    return Called(names=names(), members=table_steps(services(), club, seen.entry.table_id, person()).members)
+def _names_at(club: str, entry: DisputeEntry) -> Names:
+    """Return the names of the players of the disputed table."""
+    return Names(names=names(), members=table_steps(services(), club, entry.table_id, person()).members)
+
+
+def _at_table(foreseen: Iterable[RecordedEvent], called: Names) -> tuple[EventMessage, ...]:
+    """Return the messages of the events at the table; the dispute's own event repeats them."""
+    return tuple(event_message(one.event, called) for one in foreseen if table_id_of(one.stream_id))

@@ -1,4 +1,4 @@
-"""The pages of fairness: what deals came to against the exact odds, and the odds themselves."""
+"""The pages of fairness: deals compared with the exact odds."""
 
 from __future__ import annotations
 
@@ -10,4 +10,4 @@ if TYPE_CHECKING:
     from ging_service.web.pages.blueprint import PageBlueprint
 
 BLUEPRINTS: Final[tuple[PageBlueprint, ...]] = (report.BLUEPRINT,)
-"""All of them."""
+"""The blueprints of all these pages."""

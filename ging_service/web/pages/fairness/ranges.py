@@ -1,4 +1,4 @@
-"""Observed against expected as a picture: a row a count, its range by chance, and where it lies."""
+"""Observed against expected counts as a picture: a row for each count, with its range by chance and its position."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from itertools import groupby
 from math import ceil, floor
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from ging_service.application.statements.axes import round_range
 from ging_service.domain.fairness.lines import Count
 from ging_service.domain.fairness.verdicts import Judgement
-from ging_service.web.pages.fairness.fairness_words import figure_words, label_words, sentence, title_words
-from ging_service.web.pages.words import signed
+from ging_service.i18n.text import signed
+from ging_service.reporting.statements.axes import round_range
+from ging_service.web.pages.fairness.fairness_texts import figure_words, label_words, sentence, title_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
-    from ging_service.application.queries.fairness import JudgedLine
+    from ging_service.reporting.fairness.fairness import JudgedLine
 
 WIDTH: Final = 480
 _LEFT, _RIGHT, _TOP, _ROW, _BOTTOM = 8, 8, 4, 46, 30
@@ -26,10 +26,10 @@ _MOST_STEPS: Final = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """A count: its words, its figures, and where it stands in the picture.
+    """A count: its words, its figures, and its position in the picture.
 
-    ``low`` to ``high``: where chance alone stays; ``at`` the count itself. ``judgement``: of its line, at the last count of
-    it, else None. ``is_off``: it lies outside the range.
+    ``low`` to ``high``: the range by chance alone; ``at``: the count itself. ``judgement``: of its line, at the last
+    count of it, else None. ``is_off``: it lies outside the range.
     """
 
     name: str
@@ -46,7 +46,7 @@ class Row:
 
 
 class Mark(NamedTuple):
-    """A round number at the axis; a minor one is left out where there is little room."""
+    """A round number at the axis. Minor ones are left out if there is little room."""
 
     at: float
     words: str
@@ -55,7 +55,7 @@ class Mark(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """One picture with its rows. ``farthest``: of which one the count strays farthest; ``zero``: where what is expected lies."""
+    """One picture with its rows. ``farthest``: the count of largest deviation; ``zero``: the place of the expected."""
 
     id: str
     title: str
@@ -69,7 +69,7 @@ class Figure:
 
 
 def figures_of(lines: Sequence[JudgedLine], sample: int) -> Iterator[Figure]:
-    """A picture for all lines that count the same. ``sample``: which of the report, so that names are unique."""
+    """Return a picture for all lines that count the same. ``sample``: its number in the report, for unique names."""
     for of, found in groupby(lines, key=lambda one: one.line.of):
         yield _figure(of, tuple(found), f"s{sample}-{of.replace(' ', '-')}")
 
@@ -95,7 +95,7 @@ def _figure(of: str, lines: Sequence[JudgedLine], name: str) -> Figure:
 
 
 class _Scale:
-    """From counts above or below what is expected to places in the picture."""
+    """The conversion of deviations from the expected count to places in the picture."""
 
     def __init__(self, marks: range) -> None:
         self._low, self._high = marks[0], marks[-1]
@@ -122,7 +122,7 @@ def _row(of: str, scale: _Scale, number: int, one: JudgedLine, place: int, count
 
 
 def _strays(row: Row) -> float:
-    """How far a count lies from what is expected, by the width of its range."""
+    """Return the deviation of a count from its expected value, in widths of its range."""
     return abs(_far(row.count, row.count.observed)) / (row.count.high - row.count.low + 1)
 
 

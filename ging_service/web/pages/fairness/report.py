@@ -1,20 +1,16 @@
-"""Fairness: what a club's deals came to against the exact odds, as pictures, figures and words; and the odds themselves."""
+"""The fairness report: a club's deals compared with the exact odds, as pictures, figures and words."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, get_args
+from typing import TYPE_CHECKING, Final
 
-from ging_service.application.access.rights import Right
-from ging_service.application.queries.fairness import fairness
-from ging_service.application.queries.paging import MOST_ITEMS, Paging
-from ging_service.application.queries.tables import list_tables
-from ging_service.domain.fairness.lines import PLACES
-from ging_service.domain.fairness.odds import odds
-from ging_service.domain.games.ging.rules.combinations import RULE
-from ging_service.domain.games.ging.rules.counting import Ties
+from ging_service.access.rights import Right
+from ging_service.reporting.fairness.fairness import fairness
+from ging_service.reporting.paging import MOST_ITEMS, Paging
+from ging_service.reporting.tables.tables import list_tables
+from ging_service.web.http.current_services import services
 from ging_service.web.pages.blueprint import PageBlueprint
-from ging_service.web.pages.fairness.fairness_words import (
-    counters_words,
+from ging_service.web.pages.fairness.fairness_texts import (
     figure_words,
     label_words,
     method_words,
@@ -23,16 +19,15 @@ from ging_service.web.pages.fairness.fairness_words import (
     verdict_words,
 )
 from ging_service.web.pages.fairness.ranges import figures_of
-from ging_service.web.pages.ledger.asked import asked
-from ging_service.web.pages.showing import show
-from ging_service.web.serving import services
+from ging_service.web.pages.ledger.query_args import query_text
+from ging_service.web.pages.rendering.templates import show
 
 if TYPE_CHECKING:
     from flask import Response
 
 BLUEPRINT = PageBlueprint("fairness", __name__)
 
-_WORDS: Final = {
+WORDS: Final = {
     "figure_words": figure_words,
     "label_words": label_words,
     "method_words": method_words,
@@ -44,8 +39,8 @@ _WORDS: Final = {
 
 @BLUEPRINT.page("/fairness", needs=Right.LOOK)
 def fairness_page(club: str) -> Response:
-    """The report of the club, or of one table."""
-    table = asked("table")
+    """Show the report of the club, or of one table."""
+    table = query_text("table")
     found = fairness(services(), club, table)
     return show(
         "pages/fairness/report.html",
@@ -53,19 +48,5 @@ def fairness_page(club: str) -> Response:
         samples=tuple((one, tuple(figures_of(one.lines, place))) for place, one in enumerate(found.samples)),
         table=table,
         tables=list_tables(services(), club, Paging(limit=MOST_ITEMS)).items,
-        **_WORDS,
-    )
-
-
-@BLUEPRINT.page("/fairness/odds", needs=Right.LOOK)
-def odds_page(club: str) -> Response:  # noqa: ARG001  the same for every club
-    """The exact odds of a deal, over all deals that there are."""
-    return show(
-        "pages/fairness/odds.html",
-        every=tuple(odds(ties) for ties in get_args(Ties)),
-        places=PLACES,
-        place_names=[label_words(place) for place in PLACES],
-        counters_words=counters_words,
-        rules=RULE,
-        **_WORDS,
+        **WORDS,
     )

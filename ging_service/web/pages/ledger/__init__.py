@@ -1,4 +1,4 @@
-"""The pages of the ledger: standings, statements, settling up, and what the treasurer writes down."""
+"""The pages of the ledger: standings, statements, settling up, and the treasurer's book."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from ging_service.web.pages.ledger import (
     balances,
     book,
     box,
-    files,
+    export,
+    ledger_import,
     overview,
-    paper,
     settling_up,
     standings,
     statements,
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ging_service.web.pages.blueprint import PageBlueprint
 
 BLUEPRINTS: Final[tuple[PageBlueprint, ...]] = tuple(
-    area.BLUEPRINT for area in (overview, standings, statements, balances, settling_up, book, box, paper, files)
+    area.BLUEPRINT
+    for area in (overview, standings, statements, balances, settling_up, book, box, ledger_import, export)
 )
-"""All of them."""
+"""The blueprints of all these pages."""

@@ -1,4 +1,4 @@
-"""The box of counters: what should lie in it, what was counted; and the whole ledger held against its events."""
+"""The box of counters: expected and counted contents, and the check of the ledger against its events."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, Final
 
 from flask import request
 
-from ging_service.application.access.rights import Right
+from ging_service.access.rights import Right
 from ging_service.application.books import at_books
-from ging_service.application.queries.box import box, counts
 from ging_service.domain.books.commands import CountCounters, StateStock
-from ging_service.web.identity import person
-from ging_service.web.ledger_check import check_in_turn
-from ging_service.web.pages.asking import form_caller, text, whole
+from ging_service.reporting.ledger.box import box, counts
+from ging_service.web.api.books.ledger_check import check_in_turn
+from ging_service.web.http.current_services import services
 from ging_service.web.pages.blueprint import PageBlueprint
-from ging_service.web.pages.ledger.asked import asked, or_what_is_wrong, paging
-from ging_service.web.pages.ledger.entered import happened_on
-from ging_service.web.pages.ledger.ledger_words import account_words, member_words
-from ging_service.web.pages.showing import show
-from ging_service.web.serving import services
+from ging_service.web.pages.forms import form_caller, text, whole
+from ging_service.web.pages.ledger.entry_forms import happened_on
+from ging_service.web.pages.ledger.ledger_labels import account_words, member_words
+from ging_service.web.pages.ledger.query_args import or_what_is_wrong, paging, query_text
+from ging_service.web.pages.rendering.templates import show
+from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:
     from flask import Response
@@ -30,7 +30,7 @@ _COUNTS: Final = 50
 
 @BLUEPRINT.page("/ledger/box", needs=Right.READ_BOOKS)
 def box_page(club: str) -> Response:
-    """What should lie in the box, and the counts, the newest first."""
+    """Show the expected content of the box, and the counts, the newest first."""
     return or_what_is_wrong(lambda: _shown(club), lambda: show("pages/ledger/box.html"))
 
 
@@ -49,7 +49,7 @@ def _shown(club: str) -> Response:
 
 @BLUEPRINT.form("/ledger/box", needs=Right.KEEP_BOOKS, again=box_page)
 def write_into_box(club: str) -> str:
-    """Record what was counted, or say how many counters the club owns."""
+    """Record a count, or the number of counters that the club owns."""
     if text("what") == "stock":
         at_books(services(), club, StateStock(counters=whole("counters")), form_caller())
     else:
@@ -60,6 +60,6 @@ def write_into_box(club: str) -> str:
 
 @BLUEPRINT.page("/ledger/check", needs=Right.READ_BOOKS)
 def check_page(club: str) -> Response:
-    """Recompute everything from the events, when it is asked for."""
-    checked = check_in_turn(club) if asked("now") else None
+    """Recompute everything from the events, on request."""
+    checked = check_in_turn(club) if query_text("now") else None
     return show("pages/ledger/check.html", checked=checked)

@@ -6,21 +6,21 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from ging_service.web.pages.ledger.ledger_words import account_words, reason_words
+from ging_service.web.pages.ledger.ledger_labels import account_words, reason_words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
-    from ging_service.application.statements.statement import Movement, Role, Statement, SubjectKind
+    from ging_service.reporting.statements.statement import Movement, Role, Statement, SubjectKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Moved:
-    """What one event moves for one reason by one rule.
+class EventMovement:
+    """The counters that one event moves for one reason by one rule.
 
-    ``counters``: by holding, None where a holding has no part in it; of a member and of the club there is one figure.
-    ``account`` and ``party``: which of several accounts, and from or to whom. ``balance``: None where it is not counted.
-    ``reverses``: the position of the entry where it can be reversed, −1 where it cannot.
+    ``counters``: by holding, None if a holding has no part in it. Statements of members and the club have one figure.
+    ``account`` and ``party``: which of several accounts, and from or to whom. ``balance``: None if it is not counted.
+    ``reverses``: the position of the entry if it can be reversed, −1 if not.
     """
 
     what: str
@@ -39,22 +39,22 @@ class Moved:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
-    """What counts on one day at one table. ``net``: what a member has won or lost by it, None for a single movement.
+    """The movements of one day at one table. ``net``: the member's total of them, None for a single movement.
 
-    ``is_late``: all of it is; then no row says so again.
+    ``is_late``: all of them are late; then no row repeats it.
     """
 
     day: str
     table_id: str
     net: int | None
     is_late: bool
-    rows: tuple[Moved, ...]
+    rows: tuple[EventMovement, ...]
 
 
 def groups_of(
     statement: Statement, movements: Sequence[Movement], reversible: Collection[int] = ()
 ) -> tuple[Group, ...]:
-    """The movements by day and table, in their order. ``reversible``: positions of entries that can be reversed."""
+    """Return the movements by day and table, in order. ``reversible``: positions of entries that can be reversed."""
     kind = statement.subject.kind
     places = [one.account for one in statement.holdings]
     parts = groupby(movements, key=lambda one: (one.day, one.table_id))
@@ -81,14 +81,14 @@ def _net(kind: SubjectKind, movements: Sequence[Movement]) -> int | None:
 
 def _rows(
     kind: SubjectKind, places: Sequence[str], movements: Sequence[Movement], reversible: Collection[int]
-) -> Iterator[Moved]:
+) -> Iterator[EventMovement]:
     if kind == "table":
         for _position, event in groupby(movements, key=lambda one: one.position):
             yield from _by_place(places, tuple(event))
         return
     for one in movements:
         counted = one.role == "movement"
-        yield Moved(
+        yield EventMovement(
             what=reason_words(one.reason),
             rule=one.rule,
             deal=one.deal,
@@ -104,13 +104,13 @@ def _rows(
         )
 
 
-def _by_place(places: Sequence[str], event: Sequence[Movement]) -> Iterator[Moved]:
-    """Of a table: what each stack and the tray have of it, side by side."""
+def _by_place(places: Sequence[str], event: Sequence[Movement]) -> Iterator[EventMovement]:
+    """Return the movements of a table: the parts of each stack and of the common places, side by side."""
     rows: dict[tuple[Role, str, str], list[Movement]] = {}
     for one in event:
         rows.setdefault((one.role, one.reason, one.rule), []).append(one)
     for (role, reason, rule), found in rows.items():
-        yield Moved(
+        yield EventMovement(
             what=reason_words(reason),
             rule=rule,
             deal=found[0].deal,

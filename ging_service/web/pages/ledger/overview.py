@@ -1,35 +1,37 @@
-"""The ledger at a glance: one's own counters, the season, the top of the standings, and what else there is."""
+"""The ledger at a glance: the viewer's own counters, the season, the top of the standings, and links to the rest."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from ging_service.application.access.rights import Right
-from ging_service.application.queries.paging import MOST_ITEMS, Paging
-from ging_service.application.queries.standings import Scope, by_seat, leaderboard
-from ging_service.application.queries.tables import list_tables, table_state
-from ging_service.application.standings.tally import Tally, together
-from ging_service.application.statements.curve import curve_of
-from ging_service.application.statements.statement import Subject
+from ging_service.access.rights import Right
 from ging_service.domain.errors import Refused
-from ging_service.web.identity import person
+from ging_service.domain.ledger.accounts import club_account, stack
+from ging_service.i18n.text import day
+from ging_service.reporting.ledger.accounts import balances
+from ging_service.reporting.paging import MOST_ITEMS, Paging
+from ging_service.reporting.standings.queries import Scope, by_seat, leaderboard
+from ging_service.reporting.standings.tally import Tally, sum_of
+from ging_service.reporting.statements.curve import curve_of
+from ging_service.reporting.statements.statement import Subject
+from ging_service.reporting.tables.tables import list_tables
+from ging_service.web.api.ledger.statement_document import in_one_piece
+from ging_service.web.http.current_services import services
 from ging_service.web.pages.blueprint import PageBlueprint
-from ging_service.web.pages.ledger.asked import asked_period
-from ging_service.web.pages.ledger.ledger_words import member_words, period_words
-from ging_service.web.pages.ledger.plot import plot_of
-from ging_service.web.pages.showing import show
-from ging_service.web.pages.words import day
-from ging_service.web.serving import services
-from ging_service.web.statement_document import in_one_piece
+from ging_service.web.pages.ledger.balance_chart import plot_of
+from ging_service.web.pages.ledger.ledger_labels import member_words, period_words
+from ging_service.web.pages.ledger.query_args import asked_period
+from ging_service.web.pages.rendering.templates import show
+from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from flask import Response
 
-    from ging_service.application.queries.periods import Period
-    from ging_service.application.statements.statement import Statement
-    from ging_service.web.pages.ledger.plot import Plot
+    from ging_service.calendar.periods import Period
+    from ging_service.reporting.statements.statement import Statement
+    from ging_service.web.pages.ledger.balance_chart import Plot
 
 BLUEPRINT = PageBlueprint("ledger", __name__)
 
@@ -37,7 +39,7 @@ _TOP: Final = 5
 
 
 class Stack(NamedTuple):
-    """What a member has before him at a table that is not over."""
+    """The counters that a member has at a table that is not over."""
 
     table_id: str
     counters: int
@@ -45,7 +47,7 @@ class Stack(NamedTuple):
 
 @BLUEPRINT.page("/ledger", needs=Right.LOOK)
 def ledger_page(club: str) -> Response:
-    """One's own counters and stacks, the season, the top of the standings, and the way to all else."""
+    """Show the viewer's own counters and stacks, the season, the top of the standings, and links to the rest."""
     when = asked_period(club)
     member = person().member
     statement, plot = _own(club, member, when.period) if member else (None, None)
@@ -63,7 +65,7 @@ def ledger_page(club: str) -> Response:
 
 
 def _own(club: str, member: str, period: Period) -> tuple[Statement | None, Plot | None]:
-    """His own balance, and its line, unless there is too much of it for a picture."""
+    """Return the viewer's balance, and its line, unless it has too many points for a picture."""
     try:
         whole = in_one_piece(club, Subject(kind="member", id=member), period)
     except Refused:
@@ -72,15 +74,16 @@ def _own(club: str, member: str, period: Period) -> tuple[Statement | None, Plot
 
 
 def _tally(club: str, member: str, period: Period) -> Tally:
-    """What a member has won and lost at tables. Nothing for a guest."""
+    """Return a member's wins and losses at tables. A guest has none."""
     if not member:
         return Tally()
-    return together(one.tally for one in by_seat(services(), club, Scope(period=period, member=member)).items)
+    return sum_of(one.tally for one in by_seat(services(), club, Scope(period=period, member=member)).items)
 
 
 def _stacks(club: str, member: str) -> Iterator[Stack]:
     tables = list_tables(services(), club, Paging(limit=MOST_ITEMS), member=member).items
     for one in tables:
         if one.phase != "ended":
-            seen = table_state(services(), club, one.table_id, person())
-            yield Stack(one.table_id, seen.state.counters.stacks[one.members.index(member)])
+            account = club_account(one.table_id, stack(one.members.index(member)))
+            held = balances(services(), club, account=account).items
+            yield Stack(one.table_id, held[0].balance if held and held[0] else 0)

@@ -1,4 +1,4 @@
-"""Reversing a fine or a gift: which entries the treasurer can choose, and the one that they have chosen."""
+"""Reversing a fine or a gift: the entries that the treasurer can choose, and the one that they have chosen."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from flask import request
 
-from ging_service.application.queries.ledger import entries_at
-from ging_service.application.queries.paging import LARGEST
-from ging_service.application.queries.reversible import latest_reversible, reversible_among
-from ging_service.web.pages.ledger.ledger_words import account_words, reason_words
-from ging_service.web.serving import services
+from ging_service.reporting.ledger.ledger import entries_at
+from ging_service.reporting.ledger.reversible import latest_reversible, reversible_among
+from ging_service.reporting.paging import LARGEST
+from ging_service.web.http.current_services import services
+from ging_service.web.pages.ledger.ledger_labels import account_words, reason_words
 
 if TYPE_CHECKING:
-    from ging_service.application.queries.ledger import LedgerEntry
+    from ging_service.reporting.ledger.ledger import LedgerEntry
 
 _MOST: Final = 50
 _DIGITS: Final = 15
 
 
 class Reversible(NamedTuple):
-    """An entry that can be reversed, as the page tells it: so many counters from one account to another."""
+    """An entry that can be reversed, as the page shows it: so many counters from one account to another."""
 
     position: int
     counts_at: str
@@ -32,7 +32,7 @@ class Reversible(NamedTuple):
 
 
 def chosen_entry(club: str) -> Reversible | None:
-    """The entry that the address or the form names, None where it cannot be reversed."""
+    """Return the entry that the address or the form names, None if it cannot be reversed."""
     given = request.values.get("reverses", "").strip()
     if not (given.isascii() and given.isdecimal() and len(given) <= _DIGITS) or int(given) >= LARGEST:
         return None
@@ -42,7 +42,7 @@ def chosen_entry(club: str) -> Reversible | None:
 
 
 def latest_entries(club: str) -> tuple[Reversible, ...]:
-    """The latest entries that can be reversed, the last first."""
+    """Return the latest entries that can be reversed, the last first."""
     return tuple(map(_told, latest_reversible(services(), club, _MOST)))
 
 

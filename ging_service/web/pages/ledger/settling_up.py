@@ -1,4 +1,4 @@
-"""Settling up: who would pay whom, what has been agreed, and what has been paid of it."""
+"""Settling up: the proposed payments, the agreed ones, and those that have been paid."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from typing import TYPE_CHECKING, Any
 
 from flask import request
 
+from ging_service.access.rights import Right
 from ging_service.application import settling_up
-from ging_service.application.access.rights import Right
-from ging_service.application.queries import settlements
-from ging_service.application.queries.club_zone import club_zone
-from ging_service.application.queries.paging import MOST_ITEMS, Paging
-from ging_service.application.queries.periods import of_days, seasons_of
-from ging_service.application.settling_up import Wanted
+from ging_service.application.settling_up import SettlementRequest
+from ging_service.calendar.club_zone import club_zone
+from ging_service.calendar.periods import of_days, seasons_of
 from ging_service.domain.books.terms import MoneyTerms, in_units
 from ging_service.domain.days import day_of
 from ging_service.eventlog.codec import timestamp
-from ging_service.web.errors import BadRequest
-from ging_service.web.identity import person
-from ging_service.web.pages.asking import form_caller, text, whole
+from ging_service.i18n.text import _
+from ging_service.reporting.ledger import settlements
+from ging_service.reporting.paging import MOST_ITEMS, Paging
+from ging_service.web.http.current_services import services
+from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.blueprint import PageBlueprint
-from ging_service.web.pages.ledger.asked import or_what_is_wrong, seasons
-from ging_service.web.pages.ledger.ledger_words import account_words
-from ging_service.web.pages.showing import show
-from ging_service.web.pages.words import _
-from ging_service.web.serving import services
+from ging_service.web.pages.forms import form_caller, text, whole
+from ging_service.web.pages.ledger.ledger_labels import account_words
+from ging_service.web.pages.ledger.query_args import or_what_is_wrong, seasons
+from ging_service.web.pages.rendering.templates import show
+from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,14 +38,14 @@ _TERMS = ("season", "before", "currency", "counter_value", "minor_digits", "coin
 
 @BLUEPRINT.page("/ledger/settle-up", needs=Right.READ_BOOKS)
 def settling_up_page(club: str) -> Response:
-    """What would have to be paid, what is open, and what there was."""
+    """Show the proposed payments, the open settlements, and the past ones."""
     is_asked = "plan" in request.values
     return or_what_is_wrong(lambda: _shown(club, is_asked=is_asked), lambda: _shown(club, is_asked=False))
 
 
 @BLUEPRINT.form("/ledger/settle-up", needs=Right.KEEP_BOOKS, again=settling_up_page)
 def agree_on_settlement(club: str) -> str:
-    """Agree on who pays whom."""
+    """Agree on a settlement."""
     name = text("settlement")
     settling_up.agree_settlement(services(), club, name, _wanted(club, request.form), form_caller())
     return f"/clubs/{club}/ledger/settle-up/{name}"
@@ -53,7 +53,7 @@ def agree_on_settlement(club: str) -> str:
 
 @BLUEPRINT.page("/ledger/settle-up/<slug:settlement>", needs=Right.READ_BOOKS)
 def settlement_page(club: str, settlement: str) -> Response:
-    """One settlement: everybody's share, and each payment, made or not."""
+    """Show one settlement: everybody's share, and each payment, made or not."""
     seen = settlements.get_settlement(services(), club, settlement)
     return show(
         "pages/ledger/settlement.html",
@@ -66,7 +66,7 @@ def settlement_page(club: str, settlement: str) -> Response:
 
 @BLUEPRINT.form("/ledger/settle-up/<slug:settlement>", needs=Right.KEEP_BOOKS, again=settlement_page)
 def go_on_with_settlement(club: str, settlement: str) -> str:
-    """Record that a payment has been made, or give up what has not been paid."""
+    """Record that a payment has been made, or cancel the unpaid ones."""
     if text("what") == "cancel":
         settling_up.cancel_settlement(services(), club, settlement, form_caller())
     else:
@@ -89,14 +89,14 @@ def _shown(club: str, *, is_asked: bool) -> Response:
     )
 
 
-def _wanted(club: str, told: Mapping[str, str]) -> Wanted:
-    """What is to be settled, as a form says it. Raises ``BadRequest("invalid")``."""
+def _wanted(club: str, told: Mapping[str, str]) -> SettlementRequest:
+    """Return the scope of the settlement in a form. Raises ``BadRequest("invalid")``."""
     said = {name: told.get(name, "").strip() for name in _TERMS}
     money = None
     if said["currency"] or said["counter_value"]:
         digits = _whole(said["minor_digits"], "minor_digits", 2)
         money = MoneyTerms(currency=said["currency"], minor_digits=digits, counter_value=said["counter_value"])
-    return Wanted(
+    return SettlementRequest(
         season=said["season"],
         before=_beginning_of(club, said["before"]),
         money=money,
@@ -111,7 +111,7 @@ def _whole(given: str, field: str, usual: int) -> int:
 
 
 def _beginning_of(club: str, given: str) -> str:
-    """The moment at which a day begins, by the clocks of the season that it is in; "" for no day."""
+    """Return the moment at which a day begins, in the time zone of the season that it is in; "" for no day."""
     if not given:
         return ""
     if day_of(given) is None:
@@ -121,5 +121,5 @@ def _beginning_of(club: str, given: str) -> str:
 
 
 def _amounts(money: MoneyTerms) -> Any:  # noqa: ANN401  a function that templates call
-    """Writes minor units as units of the currency."""
+    """Return the function that writes minor units as units of the currency."""
     return lambda minor: in_units(money, minor)

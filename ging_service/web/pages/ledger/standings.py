@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, cast, get_args
+from typing import TYPE_CHECKING, Any, Final
 
-from ging_service.application.access.rights import Right
-from ging_service.application.queries import standings
-from ging_service.application.queries.standings import Scope
-from ging_service.application.standings.ranking import RankBy, Ranking
-from ging_service.domain.games.ging.rules.combinations import COMBINATIONS
-from ging_service.web.errors import BadRequest
-from ging_service.web.pages.asking import asked_whole
+from ging_service.access.rights import Right
+from ging_service.event_messages.game_messages import report_words
+from ging_service.i18n.text import _, day
+from ging_service.reporting.standings import queries as standings
+from ging_service.reporting.standings.columns import RANK_BY, SUMMED
+from ging_service.reporting.standings.queries import Scope, Standings
+from ging_service.reporting.standings.ranking import Ranking
+from ging_service.web.http.current_services import services
+from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.blueprint import PageBlueprint
-from ging_service.web.pages.game_words import combination_words
-from ging_service.web.pages.ledger.asked import asked, asked_period, or_what_is_wrong, paging, query_with
-from ging_service.web.pages.ledger.ledger_words import member_words, period_words
-from ging_service.web.pages.showing import show
-from ging_service.web.pages.words import _, day
-from ging_service.web.serving import services
+from ging_service.web.pages.forms import asked_whole
+from ging_service.web.pages.ledger.ledger_labels import member_words, period_words
+from ging_service.web.pages.ledger.query_args import asked_period, or_what_is_wrong, paging, query_text, query_with
+from ging_service.web.pages.rendering.templates import show
 
 if TYPE_CHECKING:
     from flask import Response
 
-    from ging_service.application.queries.paging import Paging
-    from ging_service.web.pages.ledger.asked import AskedPeriod
+    from ging_service.reporting.paging import Paging
+    from ging_service.web.pages.ledger.query_args import AskedPeriod
 
 BLUEPRINT = PageBlueprint("standings", __name__)
 
@@ -33,24 +33,32 @@ _BY: Final = ("members", "seats", "pairs", "tables")
 
 @BLUEPRINT.page("/ledger/standings", needs=Right.LOOK)
 def standings_page(club: str) -> Response:
-    """Who is first, what each seat has come to, who is ahead of whom, and table by table."""
+    """Show the ranking, the totals of each seat, the totals of pairs, and those of each table."""
     by = _by()
     return or_what_is_wrong(lambda: _shown(club, by, asked_period(club)), lambda: _drawn(by))
 
 
 def _by() -> str:
-    by = asked("by", "members")
+    by = query_text("by", "members")
     return by if by in _BY else "members"
 
 
 def _shown(club: str, by: str, when: AskedPeriod) -> Response:
-    member = asked("member") if by != "members" else ""
-    scope = Scope(period=when.period, table_id=asked("table"), as_ruled=asked("as") != "known", member=member)
+    member = query_text("member") if by != "members" else ""
+    scope = Scope(period=when.period, table_id=query_text("table"), as_ruled=query_text("as") != "known", member=member)
     found = _asked_for(club, by, scope, paging(_ROWS))
-    return _drawn(by, when, found=found, when_words=period_words(when.period, day), scope=scope)
+    return _drawn(
+        by,
+        when,
+        found=found,
+        when_words=period_words(when.period, day),
+        scope=scope,
+        swept=[one for one in found.items if by == "members" and one.tally.own.get("ging.sweeps")],
+        most_seats=max((len(one.seats) for one in found.items if by == "tables"), default=0),
+    )
 
 
-def _asked_for(club: str, by: str, scope: Scope, place: Paging) -> object:
+def _asked_for(club: str, by: str, scope: Scope, place: Paging) -> Standings[Any]:
     match by:
         case "seats":
             return standings.by_seat(services(), club, scope)
@@ -63,11 +71,13 @@ def _asked_for(club: str, by: str, scope: Scope, place: Paging) -> object:
 
 
 def _ranking() -> Ranking:
-    """Raises ``BadRequest("invalid")`` for what nobody is ranked by."""
-    rank_by = asked("rank_by", "net")
-    if rank_by not in get_args(RankBy):
-        raise BadRequest("invalid", _("Members are ranked by counters, by counters a deal, or by sweeps."), "rank_by")
-    return Ranking(by=cast("RankBy", rank_by), least_deals=asked_whole("least_deals", 0))
+    """Return the ranking. Raises ``BadRequest("invalid")`` for an unknown order."""
+    rank_by = query_text("rank_by", "net")
+    if rank_by not in RANK_BY:
+        raise BadRequest(
+            "invalid", _("Members can be ranked by counters, by counters per deal, or by sweeps."), "rank_by"
+        )
+    return Ranking(by=rank_by, least_deals=asked_whole("least_deals", 0))
 
 
 def _drawn(by: str, when: AskedPeriod | None = None, **more: Any) -> Response:  # noqa: ANN401  what a template knows
@@ -75,10 +85,16 @@ def _drawn(by: str, when: AskedPeriod | None = None, **more: Any) -> Response:  
         "pages/ledger/standings.html",
         by=by,
         when=when,
-        asked=asked,
+        asked=query_text,
         query_with=query_with,
         name_of=member_words,
-        combinations=COMBINATIONS,
-        combination_words=combination_words,
+        combinations=_columns_apart(),
+        others={f"{game}.{column}": title for game, columns in SUMMED.items() for column, title in columns.items()},
         **more,
     )
+
+
+def _columns_apart() -> dict[str, str]:
+    """Return the columns that stand in a table of their own, with their words."""
+    of_columns = ((name.partition(":"), words) for name, words in report_words().items())
+    return {column: words for (kind, _colon, column), words in of_columns if kind == "column"}

@@ -7,39 +7,39 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from flask import Response
 
-from ging_service.application.access.rights import Right
-from ging_service.application.queries import members as people
-from ging_service.application.queries import tables
-from ging_service.application.queries.paging import MOST_ITEMS, Page, Paging
-from ging_service.application.queries.reversible import reversible_among
-from ging_service.application.queries.statements import StatementPage, statement_page
-from ging_service.application.statements.curve import curve_of
-from ging_service.application.statements.formats import FORMATS
-from ging_service.application.statements.statement import Subject
+from ging_service.access.rights import Right
 from ging_service.domain.books.terms import worth
 from ging_service.domain.errors import Refused
-from ging_service.web.api import statement_answers
-from ging_service.web.errors import BadRequest
-from ging_service.web.identity import person
-from ging_service.web.needs import own_or
+from ging_service.i18n.text import _, day
+from ging_service.reporting.club import members as people
+from ging_service.reporting.ledger.reversible import reversible_among
+from ging_service.reporting.paging import MOST_ITEMS, Page, Paging
+from ging_service.reporting.statements.curve import curve_of
+from ging_service.reporting.statements.formats import FORMATS
+from ging_service.reporting.statements.queries import StatementPage, statement_page
+from ging_service.reporting.statements.statement import Subject
+from ging_service.reporting.tables import tables
+from ging_service.web.api.ledger import statement_answers
+from ging_service.web.api.ledger.statement_document import in_one_piece, statement_document, statement_file
+from ging_service.web.api.schemas.serialize import shape_of
+from ging_service.web.http.current_services import services
+from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.blueprint import PageBlueprint
-from ging_service.web.pages.ledger.asked import asked, asked_period, or_what_is_wrong, paging, query_with
-from ging_service.web.pages.ledger.ledger_words import account_words, member_words, period_words
+from ging_service.web.pages.ledger.balance_chart import plot_of
+from ging_service.web.pages.ledger.ledger_labels import account_words, member_words, period_words
 from ging_service.web.pages.ledger.movements import groups_of
-from ging_service.web.pages.ledger.plot import plot_of
-from ging_service.web.pages.showing import show, unkept
-from ging_service.web.pages.words import _, day
-from ging_service.web.serving import services
-from ging_service.web.shape import shape_of
-from ging_service.web.statement_document import in_one_piece, statement_document, statement_file
+from ging_service.web.pages.ledger.query_args import asked_period, or_what_is_wrong, paging, query_text, query_with
+from ging_service.web.pages.rendering.templates import mark_no_store, show
+from ging_service.web.requests.authentication import person
+from ging_service.web.requests.required_rights import own_or
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ging_service.application.queries.statements import WholeStatement
-    from ging_service.application.statements.statement import Holding, Movement, Statement
-    from ging_service.web.pages.ledger.asked import AskedPeriod
-    from ging_service.web.pages.ledger.plot import Plot
+    from ging_service.reporting.statements.queries import WholeStatement
+    from ging_service.reporting.statements.statement import Holding, Movement, Statement
+    from ging_service.web.pages.ledger.balance_chart import Plot
+    from ging_service.web.pages.ledger.query_args import AskedPeriod
 
 BLUEPRINT = PageBlueprint("statements", __name__)
 
@@ -49,7 +49,7 @@ _CLUB: Final = Subject(kind="club")
 
 @BLUEPRINT.page("/ledger/statements", needs=(Right.READ_CLUB, Right.READ_BOOKS))
 def statements_page(club: str) -> Response:
-    """Whose statements there are to be read."""
+    """Show the list of statements that can be read."""
     reads = Right.READ_BOOKS in person().rights
     every = Paging(limit=MOST_ITEMS)
     return show(
@@ -62,42 +62,42 @@ def statements_page(club: str) -> Response:
 
 @BLUEPRINT.page("/ledger/statements/club", needs=Right.READ_BOOKS)
 def statement_of_club_page(club: str) -> Response:
-    """The club's own accounts."""
+    """Show the club's own accounts."""
     return _page(club, _CLUB)
 
 
 @BLUEPRINT.page("/ledger/statements/members/<slug:member>", needs=own_or(Right.READ_BOOKS))
 def statement_of_member_page(club: str, member: str) -> Response:
-    """What a member had, what came and went, and what he has."""
+    """Show a member's opening balance, their movements, and their closing balance."""
     return _page(club, Subject(kind="member", id=member))
 
 
 @BLUEPRINT.page("/ledger/statements/tables/<slug:table>", needs=Right.READ_BOOKS)
 def statement_of_table_page(club: str, table: str) -> Response:
-    """A table's stacks and tray, deal by deal."""
+    """Show a table's stacks and common places, deal by deal."""
     return _page(club, Subject(kind="table", id=table))
 
 
 @BLUEPRINT.page("/ledger/statements/club/export", needs=Right.READ_BOOKS)
 def statement_of_club_file(club: str) -> Response:
-    """The same in one piece."""
+    """Send the club's statement in one piece."""
     return _file(club, _CLUB)
 
 
 @BLUEPRINT.page("/ledger/statements/members/<slug:member>/export", needs=own_or(Right.READ_BOOKS))
 def statement_of_member_file(club: str, member: str) -> Response:
-    """The same in one piece."""
+    """Send the member's statement in one piece."""
     return _file(club, Subject(kind="member", id=member))
 
 
 @BLUEPRINT.page("/ledger/statements/tables/<slug:table>/export", needs=Right.READ_BOOKS)
 def statement_of_table_file(club: str, table: str) -> Response:
-    """The same in one piece."""
+    """Send the table's statement in one piece."""
     return _file(club, Subject(kind="table", id=table))
 
 
 def _file(club: str, subject: Subject) -> Response:
-    name = asked("format", "html")
+    name = query_text("format", "html")
     period = asked_period(club).period
     if name == "json":
         whole = in_one_piece(club, subject, period)
@@ -106,10 +106,10 @@ def _file(club: str, subject: Subject) -> Response:
         response = Response(body, content_type="application/json")
         file = statement_file(club, subject, period, "json")
         response.headers["Content-Disposition"] = f'attachment; filename="{file}"'
-        return unkept(response)
+        return mark_no_store(response)
     if name not in FORMATS:
-        raise BadRequest("invalid", _("A statement is written as html, svg, text, csv or json."), "format")
-    return unkept(statement_document(club, subject, period, name))
+        raise BadRequest("invalid", _("A statement can be html, svg, text, csv or json."), "format")
+    return mark_no_store(statement_document(club, subject, period, name))
 
 
 def _page(club: str, subject: Subject) -> Response:
@@ -140,7 +140,7 @@ def _drawn(subject: Subject, when: AskedPeriod | None = None, **more: Any) -> Re
         subject=subject,
         title=_title(subject),
         when=when,
-        asked=asked,
+        asked=query_text,
         query_with=query_with,
         account_words=account_words,
         **more,
@@ -148,7 +148,7 @@ def _drawn(subject: Subject, when: AskedPeriod | None = None, **more: Any) -> Re
 
 
 def _reversible(club: str, movements: Sequence[Movement]) -> frozenset[int]:
-    """Which entries whoever asks may reverse."""
+    """Return the entries that the viewer may reverse."""
     if Right.KEEP_BOOKS not in person().rights:
         return frozenset()
     return reversible_among(services(), club, [(one.position, one.type) for one in movements])
@@ -165,7 +165,7 @@ def _title(subject: Subject) -> str:
 
 
 def _whole(club: str, subject: Subject, when: AskedPeriod) -> WholeStatement | None:
-    """With all its movements, if there are not too many to be drawn."""
+    """Return the statement with all its movements, if there are not too many to draw."""
     try:
         return in_one_piece(club, subject, when.period)
     except Refused as refusal:
@@ -187,12 +187,12 @@ def _plot(whole: WholeStatement) -> Plot:
 
 
 def _moved(whole: WholeStatement) -> tuple[int, int]:
-    """What came, and what went."""
+    """Return the counters that came in, and those that went out."""
     counted = [one.counters for one in whole.movements if one.role == "movement"]
     return sum(one for one in counted if one > 0), sum(one for one in counted if one < 0)
 
 
 def _holding_words(statement: Statement, holding: Holding) -> str:
-    """A stack is its player's."""
+    """Return the words for a holding. A stack has its player's name."""
     is_stack = statement.subject.kind == "table" and "/stack/" in holding.account
     return holding.name if is_stack else account_words(holding.account)

@@ -1,4 +1,4 @@
-"""What has been played, to be looked at again: any moment of a table, and any of its deals."""
+"""Reviewing play: any moment of a table, and any of its deals."""
 
 from __future__ import annotations
 

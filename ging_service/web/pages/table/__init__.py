@@ -1,14 +1,14 @@
-"""The evening's own pages: a club's home, its tables, opening one, and playing at it."""
+"""The evening's own pages: a club's home, its tables, opening one, and each table."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ging_service.web.pages.table import home, how_to_play, listing, opening, page, play
+from ging_service.web.pages.table import command, home, how_to_play, listing, opening, page
 
 if TYPE_CHECKING:
     from ging_service.web.pages.blueprint import PageBlueprint
 
 BLUEPRINTS: Final[tuple[PageBlueprint, ...]] = tuple(
-    area.BLUEPRINT for area in (home, how_to_play, listing, opening, page, play)
+    area.BLUEPRINT for area in (home, how_to_play, listing, opening, page, command)
 )

@@ -1,24 +1,24 @@
-"""A club's home: what is being played, what is awaited from whoever looks, and the last evenings."""
+"""A club's home: the running tables, the viewer's pending actions, and the last evenings."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.application.access.rights import Right
-from ging_service.application.queries.disputes import Sought, list_disputes
-from ging_service.application.queries.evening import club_now
-from ging_service.application.queries.paging import Paging
-from ging_service.web.identity import person
+from ging_service.access.rights import Right
+from ging_service.reporting.paging import Paging
+from ging_service.reporting.tables.disputes import DisputeFilter, list_disputes
+from ging_service.reporting.tables.evening import club_now
+from ging_service.web.http.current_services import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.people import names
-from ging_service.web.pages.showing import show
-from ging_service.web.pages.table.running import running_of
-from ging_service.web.serving import services
+from ging_service.web.pages.rendering.templates import show
+from ging_service.web.pages.table.table_summary import running_of
+from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:
     from flask import Response
 
-    from ging_service.application.queries.disputes import DisputeEntry
+    from ging_service.reporting.tables.disputes import DisputeEntry
 
 BLUEPRINT = PageBlueprint("home", __name__)
 _DISPUTES_MOST = 5
@@ -26,7 +26,7 @@ _DISPUTES_MOST = 5
 
 @BLUEPRINT.page("", needs=Right.LOOK)
 def home_page(club: str) -> Response:
-    """What goes on in the club."""
+    """Show the running tables, the viewer's pending actions, and the last evenings."""
     now = club_now(services(), club, person())
     return show(
         "pages/table/home.html",
@@ -39,7 +39,7 @@ def home_page(club: str) -> Response:
 
 
 def _disputes(club: str) -> tuple[DisputeEntry, ...]:
-    """Those that wait for an arbitrator, for whoever is one."""
+    """Return the disputes that wait for an arbitrator, if the viewer is one."""
     if not {Right.JUDGE, Right.READ_CLUB} <= person().rights:
         return ()
-    return list_disputes(services(), club, Sought(state="raised"), Paging(limit=_DISPUTES_MOST)).items
+    return list_disputes(services(), club, DisputeFilter(state="raised"), Paging(limit=_DISPUTES_MOST)).items

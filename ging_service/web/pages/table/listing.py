@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from flask import request
 
-from ging_service.application.access.rights import Right
-from ging_service.application.queries.paging import Paging
-from ging_service.application.queries.table_listing import tables_by_date
+from ging_service.access.rights import Right
+from ging_service.reporting.paging import Paging
+from ging_service.reporting.tables.table_listing import tables_by_date
+from ging_service.web.http.current_services import services
 from ging_service.web.pages.blueprint import PageBlueprint
+from ging_service.web.pages.games.installed import pages_by_game
 from ging_service.web.pages.people import names
-from ging_service.web.pages.showing import show
-from ging_service.web.pages.table.running import called
-from ging_service.web.pages.words import _
-from ging_service.web.serving import services
+from ging_service.web.pages.rendering.templates import show
+from ging_service.web.pages.table.table_summary import member_names
 
 if TYPE_CHECKING:
     from flask import Response
@@ -25,9 +25,9 @@ _A_PAGE = 30
 
 @BLUEPRINT.page("/tables", needs=Right.LOOK)
 def tables_page(club: str) -> Response:
-    """The tables, those that are played now first, then the latest."""
+    """Show the tables, first those that are played now, then the latest."""
     phase, member = request.args.get("phase", ""), request.args.get("member", "")
-    phases = phase_words()
+    phases = {one: said for pages in pages_by_game().values() for one, said in pages.phases().items()}
     known = phase if phase in phases else ""
     paging = Paging(limit=_A_PAGE, after=request.args.get("after", ""))
     return show(
@@ -37,15 +37,5 @@ def tables_page(club: str) -> Response:
         member=member,
         phases=phases,
         names=names(),
-        called=called,
+        called=member_names,
     )
-
-
-def phase_words() -> dict[str, str]:
-    """What a table is at."""
-    return {
-        "cutting": _("cutting for the first deal"),
-        "between_deals": _("between two deals"),
-        "declaring": _("a deal is running"),
-        "ended": _("ended"),
-    }

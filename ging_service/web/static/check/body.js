@@ -1,4 +1,4 @@
-/** The canonical text of an event (RFC 8785), what is sealed in it (docs/audit.md), and what it says. */
+/** The canonical text of an event (RFC 8785), its sealed values (docs/audit.md), and its contents. */
 
 import { fromHex, sha256, toHex, utf8 } from "./bytes.js";
 import { Failed } from "./failed.js";
@@ -6,7 +6,7 @@ import { Failed } from "./failed.js";
 const COMMITMENT = /\{"sha256":"([0-9a-f]{64})"\}/g;
 const SALT_BYTES = 32;
 
-/** The canonical JSON of what a log holds: objects, lists, texts, booleans and whole numbers. */
+/** The canonical JSON of the values in a log: objects, lists, texts, booleans and whole numbers. */
 export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (value !== null && typeof value === "object") {
@@ -18,7 +18,7 @@ export function canonical(value) {
   return JSON.stringify(value);
 }
 
-/** What a body says, if it is the canonical text of an event: nothing stands in it twice, nothing is left over. */
+/** Parse a body that is the canonical text of an event: no member appears twice, and nothing is left over. */
 export function readBody(text) {
   let found;
   try {
@@ -40,7 +40,7 @@ export function commitmentsIn(text) {
   return Array.from(text.matchAll(COMMITMENT), (found) => found[1]);
 }
 
-/** The value of an opening, as canonical JSON, if salt and value are what the body commits to at its place. */
+/** The value of an opening as canonical JSON, if salt and value match the body's commitment at its place. */
 export async function openedValue(text, opening) {
   const value = canonical(opening.value);
   const salt = fromHex(opening.salt, "salt");

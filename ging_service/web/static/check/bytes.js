@@ -15,7 +15,7 @@ export function subtle() {
   return found;
 }
 
-/** The UTF-8 bytes of a text that has some: a lone surrogate has none. */
+/** The UTF-8 bytes of a text. Throws for lone surrogates, which have none. */
 export function utf8(text, what) {
   const bytes = new TextEncoder().encode(text);
   if (new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) !== text) throw new Failed("bad_text", what);
@@ -63,7 +63,7 @@ export function readDecimal(text, what) {
   return number;
 }
 
-/** Several pieces as one. */
+/** Join pieces of bytes. */
 export function joined(...parts) {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
@@ -74,12 +74,12 @@ export function joined(...parts) {
   return whole;
 }
 
-/** SHA-256 of pieces one behind the other. */
+/** SHA-256 of the joined pieces. */
 export async function sha256(...parts) {
   return new Uint8Array(await subtle().digest("SHA-256", joined(...parts)));
 }
 
-/** Whether both are the same bytes. */
+/** Return true if both have the same bytes. */
 export function same(one, other) {
   return one.length === other.length && one.every((byte, place) => byte === other[place]);
 }

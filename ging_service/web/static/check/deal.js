@@ -8,19 +8,17 @@ import { leafHash, readProof, verifyInclusion } from "./merkle.js";
 import { openCheckpoint } from "./note.js";
 import { followers } from "./rotation.js";
 
-const DEALINGS = new Set(["ging.HandsDealt", "ging.DealRecorded"]);
-const OUTCOMES = new Set(["ging.MostOfSuitWon", "ging.LayoutSwept", "ging.DealPassed", "ging.DealMisdealt"]);
-
 /**
  * Checks a proof: evidence of a deal, or what the deal's page serves.
  *
  * `pinned`: words of keys that the reader believes; with none of a log, those that came with the proof are taken.
+ * `types`: which types of events begin a deal and which end one, see `typesOn`.
  * Answers `signed` (the checkpoint, its key, whether a pinned key led to it and whether it is one, the witnesses; null), `events` in order (position,
  * `state`: checked, failed, waiting or withheld; `code` of a failure; `said`: type, actor, time and data, opened as far as
  * openings fit; `opened` and `sealed`: how many values), `extent` (whole, running or unknown: see `checkExtent`), and
  * `failures` (code, detail, position or null). What is not in `failures` holds. Throws `Failed` for what is no proof at all, `CannotCheck` where the browser cannot.
  */
-export async function checkDeal(proof, pinned = []) {
+export async function checkDeal(proof, pinned, types) {
   if (!isProof(proof)) throw new Failed("unreadable");
   const failures = [];
   const signed = await telling(failures, null, () => checkSigned(proof, pinned));
@@ -28,8 +26,14 @@ export async function checkDeal(proof, pinned = []) {
   const events = await Promise.all(proof.events.map((event) => checkEvent(event, signed, openings)));
   failures.push(...events.filter(({ code }) => code && code !== "unproved").map(failureOf));
   await telling(failures, null, async () => checkOrder(events.map((event) => event.position)));
-  const extent = await telling(failures, null, async () => checkExtent(proof, events));
+  const extent = await telling(failures, null, async () => checkExtent(proof, events, types));
   return { signed, events, extent, failures };
+}
+
+/** The types of events that begin a deal and that end one, in every game that the page knows. `word`: its words. */
+export function typesOn(word) {
+  const set = (name) => new Set((word(`types:${name}`) ?? "").split(" "));
+  return { dealing: set("dealing"), outcome: set("outcome") };
 }
 
 function isProof(proof) {
@@ -45,7 +49,7 @@ function isEvent(event) {
   return Number.isSafeInteger(event.position) && typeof event.body === "string";
 }
 
-/** What `check` gives; null, and a failure told, where it throws one. */
+/** Return the result of `check`. If it throws a failure, report that and return null. */
 async function telling(failures, position, check) {
   try {
     return await check();
@@ -86,7 +90,7 @@ function openingsByPosition(proof, failures) {
   return found;
 }
 
-/** One event: its body is the leaf at its position, and its openings fit. Without a signature nothing proves it. */
+/** Check one event: its body is the leaf at its position, and its openings match. Without a signature nothing proves it. */
 async function checkEvent(event, signed, openings) {
   const { position, body } = event;
   const told = { position, state: "failed", code: "unproved", detail: "", said: null, opened: 0, sealed: 0 };
@@ -127,17 +131,17 @@ function checkOrder(positions) {
  * Every event is of this table or of a dispute, and from the dealing on nothing is left out: to the end of the deal
  * (whole), or as far as it is shown (running). Where the dealing is withheld nobody can tell (unknown).
  */
-function checkExtent(proof, events) {
+function checkExtent(proof, events, { dealing, outcome }) {
   const stream = `table/${proof.table}`;
   const read = events.filter((event) => event.said).map((event) => event.said);
   const stray = read.find((said) => said.stream !== stream && !said.stream.startsWith("dispute/"));
   if (stray) throw new Failed("other_table", stray.stream);
   const atTable = read.filter((said) => said.stream === stream);
-  const named = (types) => atTable.findIndex((said) => types.has(said.type) && said.data.deal === proof.deal);
-  const dealt = named(DEALINGS);
+  const named = (kind) => atTable.findIndex((said) => kind.has(said.type) && said.data.deal === proof.deal);
+  const dealt = named(dealing);
   if (dealt < 0 && events.some((event) => event.state === "withheld")) return "unknown";
   if (dealt < 0) throw new Failed("other_deal", `${proof.deal}`);
-  const over = named(OUTCOMES);
+  const over = named(outcome);
   const ofDeal = atTable.slice(dealt, over < 0 ? undefined : over + 1);
   const gap = ofDeal.find((said, place) => said.version !== ofDeal[0].version + place);
   if (gap) throw new Failed("left_out", `${gap.version - 1}`);

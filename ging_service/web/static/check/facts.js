@@ -1,6 +1,6 @@
-/** What an event says, word by word as it stands in the record: the same that the page's own side makes of it. */
+/** The contents of an event, word by word from the record, in the same form in which the service writes them on the page. */
 
-const CARD = /^(?:10|[789JQK])[SHDC]$/;
+const CARD = /^(?:10|[2-9AJQK])[SHDC]$/;
 const ABOUT = ["recorded_at", "happened_at", "actor", "app", "stream", "version"];
 const LEFT_OUT_IF_EMPTY = new Set(["happened_at", "actor", "app"]);
 

@@ -1,4 +1,4 @@
-/** Why a check did not succeed: a code that the page has words for, and what exactly was met. */
+/** The reason why a check failed: a code for which the page has a text, and the details. */
 export class Failed extends Error {
   constructor(code, detail = "") {
     super(detail ? `${code}: ${detail}` : code);
@@ -7,5 +7,5 @@ export class Failed extends Error {
   }
 }
 
-/** The check cannot be made in this browser, which says nothing of what was to be checked. */
+/** This browser cannot make the check, which does not mean that the data is wrong. */
 export class CannotCheck extends Failed {}

@@ -1,4 +1,4 @@
-/** What a check has found, in the page's words: a verdict, and line by line what holds and what does not. */
+/** The findings of a check in the page's words: a verdict, and a line for each result. */
 
 /** A sentence with its `%(name)s` filled in. */
 export function filled(sentence, values) {
@@ -27,7 +27,7 @@ function verdictOf({ failures, events, signed }) {
   return signed.isPinned ? "pinned" : "named";
 }
 
-/** What holds. Where an event has failed, the signature is all that can still be said to hold. */
+/** The results that hold. If an event has failed, only the signature can still be reported as valid. */
 function goodOf({ signed, events, extent, failures }, word, isShown) {
   if (!signed) return [];
   const found = [];

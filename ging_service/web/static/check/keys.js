@@ -14,12 +14,12 @@ const SIGNATURE_BYTES = 64;
 const TIME_BYTES = 8;
 const NEWLINE = Uint8Array.of(10);
 
-/** Whether this can be the name of a key: no plus, no blank, no control character. */
+/** Return true for a possible name of a key: no plus, no space, no control character. */
 export function isName(name) {
   return NAME.test(name);
 }
 
-/** The key of a word: its text, name, id (hex), type and public key. Throws `Failed` for what is no key of its own id. */
+/** Parse a key: its text, name, id (hex), type and public key. Throws `Failed` if the id does not match the key. */
 export async function readKey(text) {
   const parts = WORD.exec(text);
   if (!parts || !isName(parts[1])) throw new Failed("bad_key", text);
@@ -32,7 +32,7 @@ export async function readKey(text) {
   return { text, name, id, type: typed[0], publicKey: typed.slice(1) };
 }
 
-/** Whether the signature under a note is this key's: of the text itself, or a witness's of time and text. */
+/** Verify a signature under a note with this key: over the text, or, for a witness, over time and text. */
 export async function hasSigned(key, text, signature) {
   if (key.type === LOG) return verifies(key.publicKey, signature, utf8(text, "note"));
   if (signature.length !== TIME_BYTES + SIGNATURE_BYTES) return false;
@@ -40,7 +40,7 @@ export async function hasSigned(key, text, signature) {
   return verifies(key.publicKey, signature.slice(TIME_BYTES), message);
 }
 
-/** When a witness says that he signed, in seconds since 1970. */
+/** The time at which a witness signed, as it states, in seconds since 1970. */
 export function secondsOf(signature) {
   return new DataView(signature.buffer, signature.byteOffset, TIME_BYTES).getBigUint64(0);
 }

@@ -1,4 +1,4 @@
-/** The Merkle tree of a log (RFC 6962, RFC 9162 section 2.1): whether an event is in the tree that was signed. */
+/** The Merkle tree of a log (RFC 6962, RFC 9162 section 2.1): verifies that an event is in the signed tree. */
 
 import { readHash, same, sha256 } from "./bytes.js";
 import { Failed } from "./failed.js";
@@ -70,7 +70,7 @@ export async function verifyConsistency(oldRoot, oldSize, newRoot, newSize, proo
   if (!same(older, oldRoot) || !same(newer, newRoot)) throw new Failed("forked");
 }
 
-/** Shifts of this language lose what is beyond 32 bits. */
+/** Halve by division: shifts of this language drop everything beyond 32 bits. */
 function half(number) {
   return Math.floor(number / 2);
 }

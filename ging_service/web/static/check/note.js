@@ -1,4 +1,4 @@
-/** Signed notes and the checkpoints in them (C2SP signed-note, tlog-checkpoint): who has signed which tree. */
+/** Signed notes and the checkpoints in them (C2SP signed-note, tlog-checkpoint). */
 
 import { fromBase64, readDecimal, readHash, readText, toHex } from "./bytes.js";
 import { Failed } from "./failed.js";

@@ -1,6 +1,6 @@
-/** The page's side of a check: its buttons, where the proof comes from, and where it is told what was found. */
+/** The page's side of a check: its buttons, where the proof comes from, and where the findings are shown. */
 
-import { checkDeal } from "./deal.js";
+import { checkDeal, typesOn } from "./deal.js";
 import { CannotCheck, Failed } from "./failed.js";
 import { findingsOf } from "./findings.js";
 import { readKey } from "./keys.js";
@@ -9,14 +9,14 @@ import { followers } from "./rotation.js";
 import { heldAgainst, seenNow } from "./seen.js";
 import { compared, draw } from "./shown.js";
 
-/** What a name is called on this page, undefined for what has no word. */
+/** The page's word for a name; undefined if it has none. */
 function wordsOn(page) {
   const words = page.querySelector("template[data-words]").content.querySelectorAll("data");
   const found = new Map([...words].map((one) => [one.value, one.textContent]));
   return (name) => found.get(name);
 }
 
-/** What a browser with scripts is offered, and what it does not need; once for each page. */
+/** Show what needs scripts and hide what replaces them. Runs once for each page. */
 function ready() {
   for (const one of document.querySelectorAll("[data-with-script]")) one.hidden = false;
   for (const one of document.querySelectorAll("[data-without-script]")) one.hidden = true;
@@ -29,7 +29,7 @@ async function check(section, read) {
   tell(section, "going", [], word);
   try {
     const proof = await read();
-    const report = await checkDeal(proof, pinnedKeys(section.dataset.club));
+    const report = await checkDeal(proof, pinnedKeys(section.dataset.club), typesOn(word));
     found(section, await sinceThen(section.dataset, aboutThis(section.dataset, proof, report), proof), word);
   } catch (error) {
     const [verdict, kind] = error instanceof CannotCheck ? ["cannot", "cannot"] : ["failed", "failure"];
@@ -41,7 +41,7 @@ async function check(section, read) {
   }
 }
 
-/** The report, with a failure if the proof is of another club, table or deal than the page. */
+/** Return the report, with a failure if the proof is of another club, table or deal than the page. */
 function aboutThis({ club, table, deal }, proof, report) {
   const isDeal = table === undefined || (proof.table === table && String(proof.deal) === deal);
   if (proof.club === club && isDeal) return report;
@@ -49,7 +49,7 @@ function aboutThis({ club, table, deal }, proof, report) {
   return { ...report, failures: [...report.failures, { position: null, code, detail: "" }] };
 }
 
-/** The report, with a failure if the log is not the one that this browser has seen before; else it is remembered. */
+/** Return the report, with a failure if the log is not the one that this browser has seen before. Otherwise remember it. */
 async function sinceThen({ club, consistency, proof: served }, report, { verifier_keys: lines, consistency: brought }) {
   const seen = seenBefore(club);
   const own = (from, to) => (Array.isArray(brought) ? brought : []).find((one) => one?.from === from && one.to === to);
@@ -63,7 +63,7 @@ async function sinceThen({ club, consistency, proof: served }, report, { verifie
   return { ...report, failures };
 }
 
-/** A proof that is not given, for whatever reason, is told as that, and never taken for a proof. */
+/** A proof that the service does not provide is reported as missing, and never taken for a proof. */
 function withheld(error) {
   if (error instanceof CannotCheck || error instanceof SyntaxError) return { proof: null };
   throw error;
@@ -108,7 +108,7 @@ async function tellPins(section, told = "") {
   section.querySelector("[data-pinned]").textContent = [told && word(told), word(state)].filter(Boolean).join(" ");
 }
 
-/** How the key that is shown stands to those that are pinned: one of them, handed over to by one of them, or another. */
+/** The relation of the shown key to the pinned ones: one of them, a successor of one of them, or another key. */
 async function stateOfPins(pinned, { key: shown, keys: lines }) {
   if (shown === "" || pinned.includes(shown)) return "pin:kept";
   try {

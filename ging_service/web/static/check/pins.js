@@ -1,15 +1,15 @@
-/** What the reader's own browser keeps for each club: the keys that he believes, and what it has seen signed. */
+/** The data that the browser keeps for each club: the keys that the reader trusts, and the checkpoint that it has seen. */
 
 const PINS = "ging-pins/";
 const SEEN = "ging-seen/";
 
-/** Words of keys, none where the browser keeps nothing. */
+/** The pinned keys as words; none if the browser stores nothing. */
 export function pinnedKeys(club) {
   const kept = read(PINS + club);
   return Array.isArray(kept) ? kept.map(String) : [];
 }
 
-/** Keeps these keys, or forgets all if there are none; whether the browser does so. */
+/** Keep these keys, or forget all if there are none. Returns whether the browser allowed it. */
 export function pinKeys(club, keys) {
   return write(PINS + club, keys.length ? keys : null);
 }
@@ -23,7 +23,7 @@ export function seenBefore(club) {
   return { keys: keys.map(String), size: kept.size, root: kept.root };
 }
 
-/** Remembers a checkpoint. */
+/** Remember a checkpoint. */
 export function rememberSeen(club, seen) {
   write(SEEN + club, seen);
 }

@@ -50,7 +50,7 @@ async function parseRotation(text) {
   return { from, to };
 }
 
-/** Whether a key has signed. Throws `Failed` where there is a wrong signature under its name and id. */
+/** Return true if a key has signed. Throws `Failed` for a wrong signature under its name and id. */
 async function isSignedBy(key, text, signatures) {
   const own = signatures.filter(({ name, id }) => name === key.name && id === key.id);
   for (const { signature } of own) {

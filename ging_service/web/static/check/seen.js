@@ -1,4 +1,4 @@
-/** What this browser has seen signed before: a log may only grow, whoever holds its key. */
+/** What this browser has seen signed before: a log may only grow, even in the hands of the holder of its key. */
 
 import { fromHex, same, toHex } from "./bytes.js";
 import { CannotCheck, Failed } from "./failed.js";
@@ -30,7 +30,7 @@ export async function heldAgainst(seen, { signed, events }, { lines, isNew, prov
   return failures;
 }
 
-/** What is to be remembered after a report without failures: the larger of what was seen and what is signed now. */
+/** The checkpoint to remember after a report without failures: the larger of the remembered one and the current one. */
 export function seenNow(seen, { signed }) {
   if (seen && seen.size >= signed.size) return seen;
   const before = (seen?.keys ?? []).filter((text) => text !== signed.key.text);

@@ -1,10 +1,10 @@
-/** The events on the page: what each says there, and what it says in the bytes that have been checked. */
+/** The events on the page: their contents as shown, compared with those of the checked bytes. */
 
 import { factsOf } from "./facts.js";
 
 const BADGES = { checked: "good", failed: "bad", waiting: "warn", withheld: "" };
 
-/** Failures of the events that the page shows: those that say something else than what is proved, or are not proved. */
+/** The failures of the shown events: their contents differ from the proved ones, or are not proved. */
 export function compared(list, report, word) {
   const proved = new Map(report.events.map((event) => [event.position, event]));
   return rowsOf(list).flatMap((row) => {
@@ -15,13 +15,13 @@ export function compared(list, report, word) {
   });
 }
 
-/** Why a row is not what is proved of its event, "" if it is. What is withheld must not be told by the page either. */
+/** The reason why a row differs from its proved event; "" if it does not. The page must not show what the proof withholds. */
 function comparedRow(row, event, word) {
   if (!event || (event.state === "withheld" && row.querySelector("[data-says]").textContent)) return "shown_unproved";
   return event.said && !isSame(row, event, word) ? "shown_otherwise" : "";
 }
 
-/** Draws every event from its checked bytes, and marks it. What was wrong stays as it was shown, and is marked, too. */
+/** Draw every event from its checked bytes and mark it. A wrong row stays as it was shown, and is marked as wrong. */
 export function draw(list, template, events, failures, word) {
   const rows = new Map(rowsOf(list).map((row) => [Number(row.dataset.position), row]));
   const failed = new Set(failures.map((failure) => failure.position));

@@ -1,8 +1,8 @@
-// Whether the page is connected to the service, and the bar at the bottom that says so.
+// The state of the connection to the service, and the bar at the bottom that shows it.
 
 /** "": connected. "lost", "signed-out": the page is not updated, and no form is sent. */
 let state = "";
-/** What became of the last tap: "" where it got through, else "failed" or "signed-out". */
+/** The result of the last tap: "" if it got through, otherwise "failed" or "signed-out". */
 let notice = "";
 
 const SENDERS = ':is(button, input):is(:not([type]), [type="submit"])';
@@ -19,7 +19,7 @@ export function showNotice(next) {
   draw();
 }
 
-/** Write the state into the page: also after each swap, which brings the page without it. */
+/** Write the state into the page. Called after each swap, too, because the fetched page does not contain it. */
 export function draw() {
   const shown = state || notice;
   document.documentElement.dataset.connection = shown;
@@ -31,7 +31,7 @@ export function draw() {
   }
 }
 
-/** Say again what the bar says: somebody has tried what cannot be done now. */
+/** Announce the bar again: somebody has tried something that is not possible now. */
 export function remind() {
   const bar = document.getElementById("connection");
   const words = bar.querySelector("[data-when]:not([hidden])")?.textContent.trim() ?? "";

@@ -1,9 +1,9 @@
-// Fetching the page that is open, and telling a page of the service from anything else that may answer in its place.
+// Fetching the open page, and telling a page of the service from anything else that may answer in its place.
 
 const FETCH_LIMIT_MS = 15_000;
 const SIGN_IN = /\/sign-in$/;
 
-/** Why there is no new page: `state` is what the page shows meanwhile. */
+/** The reason why there is no new page. `state`: what the page shows meanwhile. */
 export class NoPage extends Error {
   constructor(state, reason) {
     super(reason);
@@ -11,16 +11,16 @@ export class NoPage extends Error {
   }
 }
 
-/** Whether a text is a whole page of the service: a proxy's error, an empty body or half a page is not. */
+/** Return true for a whole page of the service, and not for a proxy's error, an empty body or half a page. */
 export function isPage(text) {
   const found = new DOMParser().parseFromString(text, "text/html");
   return Boolean(found.querySelector("main#main") && found.getElementById("told"));
 }
 
-/** Whether an answer leads to the page where one signs in. */
+/** Return true if a response leads to the sign-in page. */
 export const isSignIn = (response) => response.redirected && SIGN_IN.test(new URL(response.url).pathname);
 
-/** The text of a page at an address, as it is now. Throws `NoPage`. */
+/** Return the current text of the page at an address. Throws `NoPage`. */
 export async function fetchPage(address, signal) {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(FETCH_LIMIT_MS)]);
   const headers = { Accept: "text/html", "HX-Request": "true" };

@@ -1,4 +1,4 @@
-// A live page follows the club's stream. An event is only the sign that something has happened; silence is one, too.
+// A live page follows the club's stream. An event only signals that something has happened. Silence signals a lost connection.
 
 import { show } from "./connection.js";
 import { pause, retryNow, spread } from "./pausing.js";
@@ -11,10 +11,10 @@ const HEARTBEATS_MISSED = 2.5;
 let following = "";
 let stop = new AbortController();
 
-/** What the page follows: "" for a page that shows nothing live, or that nobody sees. */
+/** The stream that the page follows: "" for a page that shows nothing live, or that is hidden. */
 const wanted = () => (document.hidden ? "" : (document.querySelector("[data-follow]")?.dataset.follow ?? ""));
 
-/** Follow what is on the page, from now on: again after each swap. */
+/** Follow the page's stream from now on. Called again after each swap. */
 export function follow() {
   if (wanted() === following) return;
   stop.abort();
@@ -35,7 +35,7 @@ async function keepFollowing(address, signal) {
   }
 }
 
-/** Read one stream to its end. Every piece of it is a sign of life; when none comes in time, the connection is lost. */
+/** Read one stream to its end. Every piece is a sign of life; if none arrives in time, the connection is lost. */
 async function readStream(address, signal) {
   const { after, heartbeat } = document.querySelector("[data-follow]").dataset;
   const silent = new AbortController();
@@ -71,7 +71,7 @@ async function readLines(reader, heard) {
   }
 }
 
-/** The page is seen again, or the network is back: what was missed is fetched at once. */
+/** When the page becomes visible or the network is back, fetch at once what was missed. */
 function comeBack() {
   follow();
   if (!document.querySelector("[data-follow]")) return;

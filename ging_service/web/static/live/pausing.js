@@ -14,10 +14,10 @@ export function pause(limit) {
   });
 }
 
-/** End every pause: what was to be tried later is tried now. */
+/** End every pause, so that the next attempts are made now. */
 export function retryNow() {
   for (const wake of [...sleepers]) wake();
 }
 
-/** Up to this long, and not the same for all browsers that lost the service in the same moment. */
+/** A random pause up to this long, so that browsers that lost the service together do not return together. */
 export const spread = (limit) => limit * (0.7 + 0.3 * Math.random());

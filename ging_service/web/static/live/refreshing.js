@@ -13,7 +13,7 @@ const TYPING = "[data-renewing-waits] :is(input, select, textarea):focus";
 let wanted = false;
 let running;
 
-/** Fetch the page again and morph it in, once for all signs that come together. Resolves when that is done. */
+/** Fetch the page again and morph it in, once for all events that arrive together. Resolves when that is done. */
 export function refresh() {
   wanted = true;
   running ??= run().finally(() => (running = undefined));
@@ -37,7 +37,7 @@ async function run() {
 
 const sleep = (limit) => new Promise((done) => setTimeout(done, limit));
 
-/** The text of the page, as soon as there is one; undefined when another page has been opened meanwhile. */
+/** Return the text of the page as soon as there is one; undefined if another page has been opened meanwhile. */
 async function persist(address) {
   const ending = new AbortController();
   try {
@@ -47,7 +47,7 @@ async function persist(address) {
   }
 }
 
-/** An attempt that is not answered goes on while the next ones begin: a slow service gets through as well. */
+/** An attempt without a response continues while the next ones begin, so that a slow service gets through, too. */
 async function keepTrying(address, signal, found) {
   for (let tries = 0; !signal.aborted; tries++) {
     if (location.href !== address) return found(undefined);

@@ -1,4 +1,4 @@
-// What a tap sends: nothing while the connection is lost, and an answer that is no page leaves the page as it is.
+// Sending forms: not while the connection is lost. A response that is not a page leaves the page as it is.
 
 import { isConnected, remind, show, showNotice } from "./connection.js";
 import { isPage, isSignIn } from "./fetching.js";
@@ -7,7 +7,7 @@ import { refresh } from "./refreshing.js";
 
 const SERVER_ERROR = 500;
 
-/** A form that was not sent, or not answered, may be sent again: whoever has marked it as sent takes that back. */
+/** A form that was not sent, or not answered, may be sent again: the caller that marked it as sent removes the mark. */
 const notSent = (form) => form?.dispatchEvent(new CustomEvent("ging:not-sent", { bubbles: true }));
 
 document.addEventListener(
@@ -23,7 +23,7 @@ document.addEventListener(
   { capture: true },
 );
 
-/** What is waited for looks so. */
+/** Mark what the reader waits for as busy. */
 const sender = ({ request, sourceElement }) => request?.submitter ?? sourceElement;
 document.addEventListener("htmx:before:request", ({ detail }) => sender(detail.ctx).setAttribute("aria-busy", "true"));
 document.addEventListener("htmx:finally:request", ({ detail }) => sender(detail.ctx).removeAttribute("aria-busy"));
@@ -41,7 +41,7 @@ document.addEventListener("htmx:after:request", (event) => {
 
 document.addEventListener("htmx:error", ({ detail }) => detail.ctx?.request && fail(detail.ctx, "failed"));
 
-/** Whoever sends a form and is let in no longer is not led away from what they have written into it. */
+/** A session that ended while a form was being filled in: the page stays, so that the reader keeps what they wrote. */
 const isLostSession = ({ request, response, sourceElement }) =>
   request.method === "POST" && isSignIn(response.raw) && Boolean(sourceElement.closest("#main")) && !location.pathname.endsWith("/sign-in");
 

@@ -1,4 +1,4 @@
-// Nothing changes under a finger: a button that has appeared, moved or changed takes no taps for a moment. Keys are not held off.
+// Nothing changes under a finger: a button that has appeared, moved or changed takes no taps for a moment. Keys still work.
 
 const SETTLING_MS = 600;
 const MOVED_PX = 4;
@@ -8,7 +8,7 @@ const CHANGES = ["once"];
 const timers = new WeakMap();
 let before = new Map();
 
-/** What a tap on it does: where it stands in the page does not matter. */
+/** The effect of a tap on it, wherever it is on the page. */
 function meaning(button) {
   if (button.dataset.card) return button.dataset.card;
   const fields = button.form ? [...new FormData(button.form)].filter(([name]) => !CHANGES.includes(name)) : [];
@@ -42,7 +42,7 @@ document.addEventListener("htmx:after:swap", () => {
   before = new Map();
 });
 
-/** The style keeps taps off; a finger that was down already before the change is kept off here. A key's click has no detail. */
+/** The style blocks new taps; this blocks a finger that was down before the change. A click by key has no detail. */
 document.addEventListener(
   "click",
   (event) => {

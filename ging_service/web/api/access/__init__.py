@@ -1,0 +1,1 @@
+"""Operations on credentials: invitations, keys and sessions."""

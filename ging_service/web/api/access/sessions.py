@@ -1,0 +1,98 @@
+"""Signing in, sessions, and the caller's own member, roles and rights."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import request
+
+from ging_service.access.rights import Right
+from ging_service.application.access import own_passphrase as passphrases
+from ging_service.application.access import sessions
+from ging_service.application.access.me import me
+from ging_service.application.access.signing_in import SignIn, sign_in
+from ging_service.reporting.paging import Paging
+from ging_service.web.api.access import access_answers as answers
+from ging_service.web.api.access.access_bodies import NewPassphrase, NewSession, NothingMore, SessionPages
+from ging_service.web.api.access.credential_commands import member_shut_out, passphrase_changed, session_ended
+from ging_service.web.api.blueprint import KEY, Blueprint
+from ging_service.web.api.idempotency import once_answer, told_once
+from ging_service.web.api.responses import caller, json_answer, page_answer
+from ging_service.web.api.schemas.serialize import shape_of
+from ging_service.web.http.client_address import client_address
+from ging_service.web.http.current_services import services
+from ging_service.web.requests.authentication import admitted
+from ging_service.web.requests.required_rights import ANYBODY, OPEN, own_or
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response
+
+BLUEPRINT = Blueprint("sessions", __name__, url_prefix="/v1/clubs/<slug:club>", description="Signing in")
+
+Asked = dict[str, Any]
+
+
+@BLUEPRINT.command("/sessions", NewSession, needs=OPEN, answer=answers.SessionBegun, headers=())
+def begin_session(asked: Asked, club: str) -> Response:
+    """Sign in. A wrong club, member or passphrase gets the same response; too many attempts must wait."""
+    session, token = sign_in(services(), club, SignIn(**asked, address=client_address(request)))
+    return told_once(json_answer(shape_of(answers.Session)(session) | {"token": token}, 201, session.version))
+
+
+@BLUEPRINT.read("/sessions", answers.SessionPage, needs=ANYBODY, query=SessionPages)
+def list_sessions(asked: Asked, club: str) -> Response:
+    """List your own sessions by id, or with `member` and the right keep_access those of another member."""
+    member = asked.pop("member")
+    found = sessions.list_sessions(services(), club, Paging(**asked), caller(), member)
+    return page_answer(found, shape_of(answers.Session))
+
+
+@BLUEPRINT.command(
+    "/sessions/<slug:session>",
+    NothingMore,
+    needs=ANYBODY,
+    method="DELETE",
+    required=False,
+    answer=answers.SessionEnded,
+)
+def end_session(_asked: Asked, club: str, session: str) -> Response:
+    """Sign out: a session ends with the next request. You can end your own, or any with the right keep_access."""
+    return once_answer(session_ended(club, session, caller()))
+
+
+@BLUEPRINT.read("/me", answers.Me, needs=ANYBODY)
+def get_me(club: str) -> Response:
+    """Who you are to the service, and what you may do now."""
+    return json_answer(shape_of(answers.Me)(me(services(), club, admitted())))
+
+
+@BLUEPRINT.read("/me/passphrase", answers.Passphrase, needs=ANYBODY)
+def get_passphrase(club: str) -> Response:
+    """When your passphrase was last set."""
+    found = passphrases.own_passphrase(services(), club, caller())
+    return json_answer(shape_of(answers.Passphrase)(found), etag=found.version)
+
+
+@BLUEPRINT.command("/me/passphrase", NewPassphrase, needs=ANYBODY, method="PUT", answer=answers.PassphraseChanged)
+def change_passphrase(asked: Asked, club: str) -> Response:
+    """Change your passphrase. Your other sessions end; keys that you have made stay valid."""
+    session = admitted().credential.removeprefix("session/")
+    change = passphrases.Change(**asked, session=session, address=client_address(request))
+    return once_answer(passphrase_changed(club, change, caller()))
+
+
+@BLUEPRINT.command(
+    "/members/<slug:member>/credentials",
+    NothingMore,
+    needs=own_or(Right.KEEP_ACCESS),
+    method="DELETE",
+    required=False,
+    answer=answers.ShutOut,
+    headers=(KEY,),
+)
+def shut_out_member(_asked: Asked, club: str, member: str) -> Response:
+    """Withdraw a member's access until they are invited again.
+
+    Their passphrase, sessions, invitations and the keys that act for them end.
+    """
+    return once_answer(member_shut_out(club, member, caller()))

@@ -1,0 +1,1 @@
+"""Operations on the treasurer's book: seasons, settling up, imports and reconciliation."""

@@ -1,0 +1,57 @@
+"""Bodies of imports: old books and evening records."""
+
+from __future__ import annotations
+
+from marshmallow import fields, validate
+
+from ging_service.web.api.schemas.bounded_list import BoundedList
+from ging_service.web.api.schemas.fields import Words, asked_flag
+from ging_service.web.api.schemas.strict_schema import StrictSchema
+
+MOST_RECORDS = 100
+_LONGEST_NAME = 200
+
+
+class _OfPaper(StrictSchema):
+    """The base of bodies of imports. An import itself contains the times at which things happened."""
+
+    add_members = asked_flag("Add members that the club does not know")
+    dry_run = asked_flag("Check everything, report the result, and record nothing")
+
+
+class NewPaper(_OfPaper):
+    """An old book. If it exceeds the size limit of a request, use `ging paper import`."""
+
+    csv = Words(
+        required=True,
+        metadata={
+            "description": "The text of the CSV file",
+            "examples": ["date,member,kind,counters\n2019-03-08,anna,bought,50\n"],
+        },
+    )
+    skip_known = asked_flag("Skip rows that were imported before")
+    zone = Words(
+        load_default="",
+        metadata={
+            "description": "A day without a time means noon in this zone; left out: the zone of its season, otherwise UTC"
+        },
+    )
+
+
+class NewRecord(StrictSchema):
+    """An evening record."""
+
+    text = Words(required=True, metadata={"description": "The text of the record"})
+    name = Words(
+        load_default="",
+        validate=validate.Length(max=_LONGEST_NAME),
+        metadata={
+            "description": "The name of the record in error messages, such as the file's name; left out: its number"
+        },
+    )
+
+
+class NewRecords(_OfPaper):
+    """Evening records, one or several."""
+
+    records = BoundedList(fields.Nested(NewRecord), required=True, least=1, most=MOST_RECORDS)

@@ -1,0 +1,59 @@
+"""The ledger held against its events and against the box."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ging_service.access.rights import Right
+from ging_service.audit.reconciling.report_text import reconciliation_json
+from ging_service.domain.books.commands import CountCounters
+from ging_service.domain.streams import BOOKS_STREAM
+from ging_service.reporting.club.versions import stream_version
+from ging_service.reporting.ledger import box
+from ging_service.reporting.paging import Paging
+from ging_service.web.api.blueprint import Blueprint
+from ging_service.web.api.books import reconciliation_answers as answers
+from ging_service.web.api.books.ledger_check import check_in_turn
+from ging_service.web.api.responses import entered_answer, json_answer, page_answer
+from ging_service.web.api.schemas.filters import Pages
+from ging_service.web.api.schemas.serialize import shape_of
+from ging_service.web.http.current_services import services
+
+if TYPE_CHECKING:
+    from flask import Response
+
+BLUEPRINT = Blueprint(
+    "reconciling", __name__, url_prefix="/v1/clubs/<slug:club>", description="Reconciliation: checks and counts"
+)
+
+Asked = dict[str, Any]
+
+
+@BLUEPRINT.read("/ledger/check", answers.LedgerChecked, needs=Right.READ_BOOKS)
+def check_ledger(club: str) -> Response:
+    """Recompute everything from the events and compare every account, season, count and statement.
+
+    It takes minutes for half a million events. `checks` list what was compared, and what differs where.
+    """
+    return json_answer(reconciliation_json(check_in_turn(club)))
+
+
+@BLUEPRINT.read("/box", answers.Box, needs=Right.READ_BOOKS)
+def get_box(club: str) -> Response:
+    """What should be in the box of counters now: the stock, less what is out."""
+    version = stream_version(services(), club, BOOKS_STREAM)
+    return json_answer(shape_of(answers.Box)(box.box(services(), club)), etag=version)
+
+
+@BLUEPRINT.read("/counts", answers.CountPage, needs=Right.READ_BOOKS, query=Pages)
+def list_counts(asked: Asked, club: str) -> Response:
+    """The counts of the box, the newest first."""
+    version = stream_version(services(), club, BOOKS_STREAM)
+    return page_answer(box.counts(services(), club, Paging(**asked)), shape_of(answers.Count), version)
+
+
+@BLUEPRINT.command("/counts", answers.NewCount, needs=Right.KEEP_BOOKS)
+def count_counters(asked: Asked, club: str) -> Response:
+    """Record a count of the box. Missing or surplus counters are posted to the account `difference`."""
+    count = CountCounters(counted=asked["counted"], held=0, note=asked["note"])
+    return entered_answer(club, count, asked)

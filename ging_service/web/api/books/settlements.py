@@ -1,0 +1,98 @@
+"""Settling up: the proposed payments, the agreed ones, and those that have been paid."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ging_service.access.rights import Right
+from ging_service.application import settling_up
+from ging_service.application.settling_up import SettlementRequest
+from ging_service.domain.books.terms import MoneyTerms
+from ging_service.domain.streams import BOOKS_STREAM
+from ging_service.reporting.club.versions import stream_version
+from ging_service.reporting.ledger import settlements
+from ging_service.web.api.blueprint import Blueprint
+from ging_service.web.api.books import settlement_answers as answers
+from ging_service.web.api.books import settlement_bodies as bodies
+from ging_service.web.api.events.books_events import DuePayment, Share
+from ging_service.web.api.responses import caller, done_answer, json_answer, page_answer
+from ging_service.web.api.schemas.bodies import Nothing
+from ging_service.web.api.schemas.filters import OrderedPages, page_asked
+from ging_service.web.api.schemas.serialize import shape_of
+from ging_service.web.http.current_services import services
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response
+
+BLUEPRINT = Blueprint("settlements", __name__, url_prefix="/v1/clubs/<slug:club>", description="Settling up")
+
+Asked = dict[str, Any]
+
+
+@BLUEPRINT.read("/settlement-plan", answers.SettlementPlan, needs=Right.READ_BOOKS, query=bodies.PlanFilter)
+def plan_settlement(asked: Asked, club: str) -> Response:
+    """Preview the payments of a settlement that would be agreed now. Nothing is recorded."""
+    money = None
+    if "currency" in asked:
+        money = {name: asked[name] for name in ("currency", "minor_digits", "counter_value")}
+    found = settling_up.plan_settlement(services(), club, _wanted(asked | {"money": money}))
+    return json_answer(shape_of(answers.SettlementPlan)(found))
+
+
+@BLUEPRINT.read("/settlements", answers.SettlingUpPage, needs=Right.READ_BOOKS, query=OrderedPages)
+def list_settlements(asked: Asked, club: str) -> Response:
+    """The club's settlements, in the order in which they were agreed."""
+    version = stream_version(services(), club, BOOKS_STREAM)
+    page = settlements.list_settlements(services(), club, page_asked(asked))
+    return page_answer(page, shape_of(answers.SettlingUp), version)
+
+
+@BLUEPRINT.command("/settlements", bodies.NewSettlement, needs=Right.KEEP_BOOKS)
+def agree_settlement(asked: Asked, club: str) -> Response:
+    """Agree on who pays whom, from the balances at the moment of recording. A club has one open settlement at a time."""
+    done = settling_up.agree_settlement(
+        services(), club, asked["settlement"], _wanted(asked), caller(), happened_at=_happened(asked)
+    )
+    return done_answer(club, done)
+
+
+@BLUEPRINT.read("/settlements/<slug:settlement>", answers.SettlingUpSeen, needs=Right.READ_BOOKS)
+def get_settlement(club: str, settlement: str) -> Response:
+    """One settlement with everybody's share, and what has been paid."""
+    seen = settlements.get_settlement(services(), club, settlement)
+    body = shape_of(answers.SettlingUp)(seen.entry) | {
+        "shares": [shape_of(Share)(share) for share in seen.shares],
+        "payments": [shape_of(DuePayment)(payment.due) | {"made": payment.is_made} for payment in seen.payments],
+        "left": seen.left,
+    }
+    return json_answer(body, etag=seen.version)
+
+
+@BLUEPRINT.command(
+    "/settlements/<slug:settlement>/payments/<whole:payment>/paid", Nothing, needs=Right.KEEP_BOOKS, required=False
+)
+def pay_settlement(asked: Asked, club: str, settlement: str, payment: int) -> Response:
+    """Record that a payment has been made: it is posted."""
+    done = settling_up.pay_settlement(services(), club, settlement, payment, caller(), happened_at=_happened(asked))
+    return done_answer(club, done)
+
+
+@BLUEPRINT.command("/settlements/<slug:settlement>/cancelled", Nothing, needs=Right.KEEP_BOOKS, required=False)
+def cancel_settlement(asked: Asked, club: str, settlement: str) -> Response:
+    """Cancel the unpaid payments of a settlement. What has been paid stays paid."""
+    done = settling_up.cancel_settlement(services(), club, settlement, caller(), happened_at=_happened(asked))
+    return done_answer(club, done)
+
+
+def _wanted(asked: Asked) -> SettlementRequest:
+    money = asked.get("money")
+    return SettlementRequest(
+        season=asked["season"],
+        before=asked.get("before", ""),
+        money=MoneyTerms(**money) if money else None,
+        coin=asked["coin"],
+    )
+
+
+def _happened(asked: Asked) -> str:
+    return str(asked.get("happened_at", ""))

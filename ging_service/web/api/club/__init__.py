@@ -1,0 +1,1 @@
+"""Operations on clubs, their members and roles."""

@@ -1,0 +1,113 @@
+"""Clubs, their members, and counters between members and the club bank."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ging_service.access.rights import Right
+from ging_service.application.club import at_club
+from ging_service.domain.club import commands as c
+from ging_service.domain.errors import Refused
+from ging_service.domain.streams import CLUB
+from ging_service.execution.errors import NotFound
+from ging_service.reporting.club import clubs, members
+from ging_service.reporting.club.versions import stream_version
+from ging_service.reporting.paging import Paging
+from ging_service.web.api.blueprint import Blueprint
+from ging_service.web.api.club import club_answers
+from ging_service.web.api.responses import caller, done_answer, json_answer, page_answer
+from ging_service.web.api.schemas.bodies import CountersMoved, NewMember, NewName, NewTimeZone, Nothing
+from ging_service.web.api.schemas.filters import Pages
+from ging_service.web.api.schemas.serialize import shape_of
+from ging_service.web.http.current_services import services
+from ging_service.web.requests.authentication import admitted
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response
+
+BLUEPRINT = Blueprint("clubs", __name__, url_prefix="/v1/clubs", description="Clubs and their members")
+
+Asked = dict[str, Any]
+
+
+@BLUEPRINT.read("", club_answers.ClubPage, needs=Right.LOOK)
+def list_clubs() -> Response:
+    """The club of the credential. A credential is valid for one club only."""
+    club = clubs.get_club(services(), admitted().club_id)
+    return json_answer({"items": [shape_of(club_answers.Club)(club)], "next": None})
+
+
+@BLUEPRINT.read("/<slug:club>", club_answers.Club, needs=Right.LOOK)
+def get_club(club: str) -> Response:
+    """One club."""
+    seen = clubs.get_club(services(), club)
+    return json_answer(shape_of(club_answers.Club)(seen), etag=seen.version)
+
+
+@BLUEPRINT.command("/<slug:club>/time-zone", NewTimeZone, needs=Right.KEEP_MEMBERS, method="PUT")
+def set_time_zone(asked: Asked, club: str) -> Response:
+    """Set the time zone of the club's dates. Open seasons keep theirs."""
+    return _in_club(club, c.SetTimeZone(zone=asked["zone"]), asked, 200)
+
+
+@BLUEPRINT.read("/<slug:club>/members", club_answers.MemberPage, needs=Right.LOOK, query=Pages)
+def list_members(asked: Asked, club: str) -> Response:
+    """The club's members, by id. The version in the ETag is the club's."""
+    version = stream_version(services(), club, CLUB)
+    return page_answer(members.list_members(services(), club, Paging(**asked)), shape_of(club_answers.Member), version)
+
+
+@BLUEPRINT.command("/<slug:club>/members", NewMember, needs=Right.KEEP_MEMBERS)
+def add_member(asked: Asked, club: str) -> Response:
+    """Enter a member in the book."""
+    return _in_club(club, c.AddMember(member=asked["member"], name=asked["name"]), asked)
+
+
+@BLUEPRINT.read("/<slug:club>/members/<slug:member>", club_answers.Member, needs=Right.LOOK)
+def get_member(club: str, member: str) -> Response:
+    """One member. The version in the ETag is the club's."""
+    version = stream_version(services(), club, CLUB)
+    return json_answer(shape_of(club_answers.Member)(members.get_member(services(), club, member)), etag=version)
+
+
+@BLUEPRINT.command("/<slug:club>/members/<slug:member>", NewName, needs=Right.KEEP_MEMBERS, method="PATCH")
+def rename_member(asked: Asked, club: str, member: str) -> Response:
+    """Correct a member's name."""
+    return _of_member(club, c.RenameMember(member=member, name=asked["name"]), asked, 200)
+
+
+@BLUEPRINT.command("/<slug:club>/members/<slug:member>/erased-name", Nothing, needs=Right.KEEP_MEMBERS, required=False)
+def erase_name(asked: Asked, club: str, member: str) -> Response:
+    """Erase every name that a member has had. Their id, deals and counters stay, and every proof stays valid."""
+    return _of_member(club, c.EraseName(member=member), asked)
+
+
+@BLUEPRINT.command("/<slug:club>/members/<slug:member>/bought-counters", CountersMoved, needs=Right.KEEP_BOOKS)
+def buy_counters(asked: Asked, club: str, member: str) -> Response:
+    """Counters from the club bank to a member."""
+    return _of_member(club, c.BuyCounters(member=member, **_at_the_bank(asked)), asked)
+
+
+@BLUEPRINT.command("/<slug:club>/members/<slug:member>/cashed-counters", CountersMoved, needs=Right.KEEP_BOOKS)
+def cash_counters(asked: Asked, club: str, member: str) -> Response:
+    """Counters from a member back to the club bank."""
+    return _of_member(club, c.CashCounters(member=member, **_at_the_bank(asked)), asked)
+
+
+def _at_the_bank(asked: Asked) -> Asked:
+    return {name: asked[name] for name in ("counters", "note", "paid", "currency")}
+
+
+def _of_member(club: str, asked_for: c.Command, asked: Asked, status: int = 201) -> Response:
+    """Give a command to the member whom the address names. An unknown member is not found."""
+    try:
+        return _in_club(club, asked_for, asked, status)
+    except Refused as refusal:
+        if refusal.code == "no_such_member":
+            raise NotFound("member") from refusal
+        raise
+
+
+def _in_club(club: str, asked_for: c.Command, asked: Asked, status: int = 201) -> Response:
+    done = at_club(services(), club, asked_for, caller(), happened_at=asked.get("happened_at", ""))
+    return done_answer(club, done, status)

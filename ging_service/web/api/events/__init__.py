@@ -1,0 +1,1 @@
+"""Events in answers: the fields of each type."""

@@ -1,0 +1,1 @@
+"""Operations on the feed: events by pages and as a stream."""

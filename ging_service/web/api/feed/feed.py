@@ -1,0 +1,110 @@
+"""The events of a club: as a history by pages, waited for, or as a stream."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+from flask import Response, request
+
+from ging_service.access.errors import Unauthenticated
+from ging_service.access.rights import Right
+from ging_service.application.feed.subscription import FeedPage, Subscription
+from ging_service.reporting.events.event_filter import LogFilter
+from ging_service.reporting.events.history import check_position, history, position_after
+from ging_service.web.api.blueprint import STREAM_TYPE, Blueprint
+from ging_service.web.api.events.event_answers import EventPage
+from ging_service.web.api.feed.event_filter import EventFilter
+from ging_service.web.api.feed.event_stream import Sent, sent
+from ging_service.web.api.feed.sse_response import renewal, stream_answer
+from ging_service.web.api.feed.streaming import streaming
+from ging_service.web.api.schemas.filters import page_asked
+from ging_service.web.http.current_services import services
+from ging_service.web.http.errors import BadRequest
+from ging_service.web.requests.authentication import admitted, person
+
+if TYPE_CHECKING:
+    from ging_service.execution.caller import Principal
+    from ging_service.reporting.paging import Paging
+
+BLUEPRINT = Blueprint("feed", __name__, url_prefix="/v1/clubs/<slug:club>", description="The events, as they come")
+_OF_PAGES = ("limit", "wait", "order")
+
+Asked = dict[str, Any]
+
+
+@BLUEPRINT.read("/events", EventPage, needs=Right.LOOK, query=EventFilter, may_stream=True)
+def list_events(asked: Asked, club: str) -> Response:
+    """The club's events in the order of its log, as the caller may see them: by pages, waited for, or as a stream.
+
+    Pages with the newest events first cannot be waited for. Their `after` is where the log ended.
+    """
+    paging = page_asked(asked)
+    wait_s = asked.pop("wait")
+    wanted = LogFilter(table_id=asked.pop("table", ""), types=tuple(asked.pop("type", ())), **asked)
+    if request.accept_mimetypes.best_match(["application/json", STREAM_TYPE]) == STREAM_TYPE:
+        answer = _stream(club, wanted, paging.after)
+    else:
+        answer = _page(club, wanted, paging, wait_s)
+    # One address has two representations, and caches must keep them apart.
+    answer.headers.add("Vary", "Accept")
+    return answer
+
+
+def _page(club: str, wanted: LogFilter, paging: Paging, wait_s: int) -> Response:
+    if paging.newest_first and wait_s:
+        raise BadRequest("invalid", "only new events are waited for", "wait", (("wait", "Not with the newest first."),))
+    page = history(services(), club, person(), wanted, paging)
+    if paging.newest_first:
+        return _written([sent(one).json for one in page.items], page.next, page.position)
+    found = FeedPage(items=tuple(map(sent, page.items)), position=page.position, more=bool(page.next))
+    if wait_s and not found.items:
+        found = _waited(club, wanted, found, paging.limit, min(wait_s, streaming().limits.longest_wait_s))
+    return _written([one.json for one in found.items], str(found.position) if found.more else "", found.position)
+
+
+def _written(items: list[bytes], following: str, position: int) -> Response:
+    """The page, written by hand: the events are JSON already, and what others wait for is made only once."""
+    cursor = f'"{following}"' if following else "null"
+    body = b'{"items":[%s],"next":%s,"after":%d}' % (b",".join(items), cursor.encode(), position)
+    return Response(body, content_type="application/json")
+
+
+def _waited(club: str, wanted: LogFilter, found: FeedPage[Sent], limit: int, wait_s: float) -> FeedPage[Sent]:
+    """Return the events after a position that arrive within some seconds, as the reader may see them then.
+
+    The position moves on even if no event arrives. Raises ``Unauthenticated``: their credential is no longer
+    valid, or no longer allows them to look.
+    """
+    feed, renewed = streaming().feed, renewal(club)
+    reader = Subscription(feed, club, person(), wanted, found.position)
+    renewal_at, until = (time.monotonic() + span for span in (streaming().limits.renewal_s, wait_s))
+    with feed.subscribed(club, admitted().credential) as tail:
+        questions = tail.questions
+        # when the feed checks that waiting readers are still there, this request ends; their clients send the next one
+        while not feed.stopped and questions == tail.questions:
+            if time.monotonic() >= renewal_at:
+                reader.person = _still_there(renewed())
+                renewal_at = time.monotonic() + streaming().limits.renewal_s
+            found = reader.read(tail, limit)
+            left_s = until - time.monotonic()
+            if found.items or left_s <= 0:
+                break
+            if not found.more:
+                tail.wait_beyond(reader.position, left_s)
+    return found
+
+
+def _still_there(reading: Principal | None) -> Principal:
+    if reading is None:
+        raise Unauthenticated
+    return reading
+
+
+def _stream(club: str, wanted: LogFilter, after: str) -> Response:
+    for name in _OF_PAGES:
+        if name in request.args:
+            raise BadRequest("invalid", "a stream has no pages", name, ((name, "Not of a stream."),))
+    position = position_after(request.headers.get("Last-Event-ID") or after)
+    check_position(services(), club, position)
+    return stream_answer(club, wanted, position)

@@ -1,0 +1,156 @@
+"""The API of a game without one of its own. It follows from its declarations of commands, events, rules and state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from marshmallow import fields
+
+from ging_service.game_support.declared_commands import commands_given, opening_of
+from ging_service.game_support.declared_values import read_value
+from ging_service.web.api.game_api.deal_entry import DealEntryOfGame
+from ging_service.web.api.game_api.derived_fields import answer_fields, answer_of, asked_of
+from ging_service.web.api.game_api.general_ruling import read_ruling, ruling_of
+from ging_service.web.api.game_api.outlet import GameApi
+from ging_service.web.api.schemas.answer import Answer
+from ging_service.web.api.schemas.fields import (
+    Deadline,
+    many,
+    number,
+    text,
+    text_or_null,
+    word_of_game,
+    yes_no,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ging_service.domain.game import DealSummary, Game, ToAct
+    from ging_service.reporting.tables.tables import VisibleTable
+
+
+def derived_api(game: Game) -> GameApi:
+    """Return the API of a game that contributes none."""
+    prefix = schema_prefix(game)
+    opening = opening_of(game)
+
+    def read_rules(asked: dict[str, Any]) -> Any:  # noqa: ANN401  the game's house rules
+        rules: Any = read_value(game.house_rules, asked)
+        game.check_rules(rules)
+        return rules
+
+    def open_table(asked: dict[str, Any]) -> Any:  # noqa: ANN401  a command of the game
+        return opening.kind(members=tuple(asked["members"]), rules=asked["rules"])
+
+    return GameApi(
+        events={kind.__name__: answer_fields(kind, prefix) for kind in game.events},
+        house_rules=answer_of(game.house_rules, prefix),
+        asked_rules=asked_of(game.house_rules, prefix),
+        read_rules=read_rules,
+        open_table=open_table,
+        state=_state_of(game, prefix),
+        deal=_deal_of(game, prefix),
+        ruling=ruling_of(game, prefix),
+        read_ruling=read_ruling,
+        operations=None,
+        ordinary=frozenset(operation_name(game, one.name) for one in commands_given(game)),
+    )
+
+
+def schema_prefix(game: Game) -> str:
+    """Return the beginning of the names of a game's schemas."""
+    return "".join(word.title() for word in game.kind.split("_"))
+
+
+def operation_name(game: Game, command: str) -> str:
+    """Return the name of the operation that gives a command."""
+    return f"{game.kind}_{command.replace('-', '_')}"
+
+
+class ToActAnswer(Answer):
+    """What a table waits for."""
+
+    seats = many(fields.Integer(), "of whom; none: of nobody at the table")
+    what = text_or_null("one of the game's own words; null: the game is over")
+    until = Deadline(
+        required=True,
+        attribute="until_s",
+        metadata={"description": "when the time limit ends; null: there is none", "format": "date-time"},
+    )
+
+
+class DealOfTable(Answer):
+    """The running deal of a table, or its last one."""
+
+    deal = number("from 1", attribute="number")
+    dealer = number("seat of the actual dealer")
+    recorded = yes_no("played with real cards")
+    kind = text("`running`, or the outcome")
+    winners = many(fields.Integer(), "seats")
+    net = many(fields.Integer(), "counters won or lost, by seat")
+    summary = fields.Dict(required=True, metadata={"description": "further figures that the game provides"})
+
+
+class _Facts(NamedTuple):
+    """A table as the caller may see it, with the game's facts for the platform."""
+
+    table_id: str
+    game: str
+    version: int
+    phase: str
+    members: tuple[str, ...]
+    deals_played: int
+    ended: str
+    to_act: ToAct
+    deal: DealSummary | None
+    state: Any
+
+
+def _facts_of(game: Game) -> Callable[[VisibleTable], _Facts]:
+    def facts(seen: VisibleTable) -> _Facts:
+        state: Any = seen.state
+        summary = game.summary(state)
+        return _Facts(
+            table_id=seen.table_id,
+            game=game.kind,
+            version=seen.version,
+            phase=summary.phase,
+            members=summary.members,
+            deals_played=summary.deals_played,
+            ended=summary.ended,
+            to_act=game.to_act(state),
+            deal=game.deal(state),
+            state=state,
+        )
+
+    return facts
+
+
+def _state_of(game: Game, prefix: str) -> type[Answer]:
+    least, most = game.seats
+    members = {
+        "__doc__": f"A table of {game.title} at a version of its stream.",
+        "prepared": staticmethod(_facts_of(game)),
+        "table": text("id", attribute="table_id"),
+        "game": text("which game is played there"),
+        "version": number("of the table's stream"),
+        "phase": word_of_game("the phase of the table", *game.phases),
+        "members": many(fields.String(), "ids by seat", least=least, most=most),
+        "deals_played": number("deals that are over and count"),
+        "ended": text_or_null("why the game ended"),
+        "to_act": fields.Nested(ToActAnswer, required=True),
+        "deal": fields.Nested(DealOfTable, required=True, allow_none=True),
+        "state": fields.Nested(answer_of(game.state, prefix), required=True),
+    }
+    return type(f"{prefix}TableOfGame", (Answer,), members)
+
+
+def _deal_of(game: Game, prefix: str) -> type[Answer]:
+    least, most = game.seats
+    members = {
+        "__doc__": f"What a deal of {game.title} came to: as it was recorded, and as it has been ruled.",
+        "kind": word_of_game("the outcome", *game.deal_kinds),
+        "net": many(fields.Integer(), "counters won or lost, by seat", least=least, most=most),
+    }
+    return type(f"{prefix}DealEntry", (DealEntryOfGame,), members)

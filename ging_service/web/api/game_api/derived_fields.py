@@ -1,0 +1,149 @@
+"""Schemas of answers and bodies that follow from the declarations of a game."""
+
+from __future__ import annotations
+
+from functools import cache
+from inspect import getdoc
+from typing import TYPE_CHECKING, Any, Final
+
+from marshmallow import fields, validate
+
+from ging_service.game_support.declared_commands import given_fields
+from ging_service.game_support.declared_values import as_json
+from ging_service.web.api.schemas.answer import WHOLE, Answer
+from ging_service.web.api.schemas.bodies import LONGEST_TEXT
+from ging_service.web.api.schemas.bounded_list import MOST_ITEMS, BoundedList
+from ging_service.web.api.schemas.fields import Whole, Words
+from ging_service.web.api.schemas.serialize import Shown
+from ging_service.web.api.schemas.strict_schema import StrictSchema
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from ging_service.game_support.declared_types import FieldType, Kind
+    from ging_service.web.api.game_api.outlet import Fields
+
+    Make = Callable[..., fields.Field[Any]]
+
+_SIMPLE: Final[Mapping[Kind, type[fields.Field[Any]]]] = {
+    "flag": fields.Boolean,
+    "whole": fields.Integer,
+    "text": fields.String,
+    "decimal": fields.Float,
+}
+_ASKED: Final[Mapping[Kind, Make]] = {
+    "flag": lambda **more: fields.Boolean(truthy={True}, falsy={False}, **more),
+    "whole": Whole,
+    "text": lambda **more: Words(validate=validate.Length(max=LONGEST_TEXT), **more),
+}
+_names: dict[str, type] = {}
+
+
+class AnyJson(Shown, fields.Raw):
+    """A value of a type for which there is no schema."""
+
+    def show(self, value: Any) -> Any:  # noqa: ANN401  any JSON
+        """Return the value in the form that its declaration gives it."""
+        return as_json(value)
+
+    def take(self, told: Any) -> Any:  # noqa: ANN401  any JSON
+        """Return the value unchanged."""
+        return told
+
+
+def answer_fields(kind: type, prefix: str) -> Fields:
+    """Return a field of an answer for each field of a declared type. ``prefix``: of the names of schemas."""
+    return {one.name: _answer_field(one.type, prefix) for one in given_fields(kind)}
+
+
+@cache
+def answer_of(kind: type, prefix: str) -> type[Answer]:
+    """Return the schema of a declared type in answers."""
+    members = {"__doc__": getdoc(kind), "attribute_types": {WHOLE: kind}}
+    return type(_name(kind, prefix), (Answer,), members | answer_fields(kind, prefix))
+
+
+def asked_fields(kind: type, prefix: str) -> Fields:
+    """Return a field of a request for each field of a declared type that a person fills in."""
+    return {one.name: _asked_field(one.type, prefix, required=one.is_required) for one in given_fields(kind)}
+
+
+@cache
+def asked_of(kind: type, prefix: str) -> type[StrictSchema]:
+    """Return the schema of a declared type in requests."""
+    members: dict[str, Any] = {"__doc__": getdoc(kind)}
+    return type(f"Asked{_name(kind, prefix)}", (StrictSchema,), members | asked_fields(kind, prefix))
+
+
+def with_fields_of(kind: type, prefix: str = "") -> Callable[[type[StrictSchema]], type[StrictSchema]]:
+    """Add to a body a field for each field of a command that a person fills in and that the body does not describe."""
+
+    def add(body: type[StrictSchema]) -> type[StrictSchema]:
+        described = body._declared_fields.keys()  # noqa: SLF001  marshmallow has no other name for a class's fields
+        further = {
+            one.name: _asked_field(one.type, prefix, required=one.is_required)
+            for one in given_fields(kind)
+            if one.name not in described
+        }
+        return type(body.__name__, (body,), {"__doc__": body.__doc__} | further) if further else body
+
+    return add
+
+
+def with_declared(shown: Mapping[str, Fields], events: Iterable[type], prefix: str) -> dict[str, Fields]:
+    """Add to the events that are ``shown`` the fields that they declare and that ``shown`` does not describe.
+
+    Every field can be shown, because ``Game.view`` has taken out of an event what its reader may not see.
+    """
+    declared = {kind.__name__: kind for kind in events}
+    return {name: _with_further(described, declared[name], prefix) for name, described in shown.items()}
+
+
+def _with_further(described: Fields, kind: type, prefix: str) -> Fields:
+    attributes = {one.attribute or name for name, one in described.items()}
+    further = {one.name: _answer_field(one.type, prefix) for one in given_fields(kind) if one.name not in attributes}
+    return {**described, **further}
+
+
+def _name(kind: type, prefix: str) -> str:
+    """Return a name that no other type has. It includes the module's name if two types of a game share a name."""
+    name = prefix + kind.__name__
+    if _names.setdefault(name, kind) is not kind:
+        name = f"{prefix}{kind.__module__.rpartition('.')[2].title()}{kind.__name__}"
+    return name
+
+
+def _answer_field(found: FieldType, prefix: str) -> fields.Field[Any]:
+    more: dict[str, Any] = {"required": True} | ({"allow_none": True} if found.is_optional else {})
+    if found.kind in _SIMPLE:
+        return _SIMPLE[found.kind](**more)
+    if found.declared is not None:
+        return fields.Nested(answer_of(found.declared, prefix), **more)
+    if _has_words(found):
+        return fields.String(validate=validate.OneOf(found.choices), **more)
+    if found.kind == "list" and not found.is_optional:
+        length = None if found.length is None else validate.Length(equal=found.length)
+        items = AnyJson() if found.items is None else _answer_field(found.items, prefix)
+        return fields.List(items, validate=length, **more)
+    return AnyJson(allow_none=True, required=True)
+
+
+def _asked_field(found: FieldType, prefix: str, *, required: bool) -> fields.Field[Any]:
+    """Return the field of a request. Raises ``TypeError`` if only an API of the game's own can have such a field."""
+    more: dict[str, Any] = {"required": required} | ({"allow_none": True} if found.is_optional else {})
+    if found.kind in _ASKED:
+        return _ASKED[found.kind](**more)
+    if found.declared is not None:
+        return fields.Nested(asked_of(found.declared, prefix), **more)
+    if _has_words(found):
+        return Words(validate=validate.OneOf(found.choices), **more)
+    if found.items is not None:
+        exact = found.length or 0
+        item = _asked_field(found.items, prefix, required=False)
+        return BoundedList(item, least=exact, most=exact or MOST_ITEMS, **more)
+    raise TypeError(f"a request cannot have a field of the type {found}: the game has to bring a GameApi")
+
+
+def _has_words(found: FieldType) -> bool:
+    """Return True if a field is one of some words."""
+    return found.kind == "choice" and all(isinstance(word, str) for word in found.choices)

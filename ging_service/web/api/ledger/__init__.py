@@ -1,0 +1,1 @@
+"""Operations on the ledger: accounts, statements, standings and exports."""

@@ -1,0 +1,70 @@
+"""Standings: of members, seats, pairs and tables, over a season or any days."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ging_service.access.rights import Right
+from ging_service.calendar.periods import period_of
+from ging_service.reporting.standings import queries as standings
+from ging_service.reporting.standings.queries import Scope
+from ging_service.reporting.standings.ranking import Ranking
+from ging_service.web.api.blueprint import Blueprint
+from ging_service.web.api.ledger import standings_answers as answers
+from ging_service.web.api.responses import json_answer
+from ging_service.web.api.schemas.filters import (
+    LeaderboardFilter,
+    MemberStandingsFilter,
+    MemberStandingsPages,
+    page_asked,
+)
+from ging_service.web.api.schemas.serialize import shape_of
+from ging_service.web.http.current_services import services
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response
+
+BLUEPRINT = Blueprint("standings", __name__, url_prefix="/v1/clubs/<slug:club>/standings", description="Standings")
+
+Asked = dict[str, Any]
+
+
+@BLUEPRINT.read("", answers.Leaderboard, needs=Right.LOOK, query=LeaderboardFilter)
+def get_leaderboard(asked: Asked, club: str) -> Response:
+    """Every member who has sat at a table in a season or in some days, best first.
+
+    Deals count on their day and as ruled so far. Void deals do not count.
+    """
+    ranking = Ranking(by=asked.pop("rank_by"), least_deals=asked.pop("least_deals"))
+    paging = page_asked(asked)
+    found = standings.leaderboard(services(), club, _scope(club, asked), ranking, paging)
+    return json_answer(shape_of(answers.Leaderboard)(found))
+
+
+@BLUEPRINT.read("/seats", answers.SeatStandings, needs=Right.LOOK, query=MemberStandingsFilter)
+def list_standings_of_seats(asked: Asked, club: str) -> Response:
+    """The four seats, independent of who sat there, or of one member."""
+    found = standings.by_seat(services(), club, _scope(club, asked))
+    return json_answer(shape_of(answers.SeatStandings)(found))
+
+
+@BLUEPRINT.read("/pairs", answers.PairStandings, needs=Right.LOOK, query=MemberStandingsPages)
+def list_standings_of_pairs(asked: Asked, club: str) -> Response:
+    """Every two members who have sat at a table together, with the totals of each there."""
+    paging = page_asked(asked)
+    found = standings.by_pair(services(), club, _scope(club, asked), paging)
+    return json_answer(shape_of(answers.PairStandings)(found))
+
+
+@BLUEPRINT.read("/tables", answers.TableStandings, needs=Right.LOOK, query=MemberStandingsPages)
+def list_standings_of_tables(asked: Asked, club: str) -> Response:
+    """Table by table, the totals of the four."""
+    paging = page_asked(asked)
+    found = standings.by_table(services(), club, _scope(club, asked), paging)
+    return json_answer(shape_of(answers.TableStandings)(found))
+
+
+def _scope(club: str, asked: Asked) -> Scope:
+    table, member = asked.pop("table", ""), asked.pop("member", "")
+    as_ruled = asked.pop("as_ruled") == "ruled"
+    return Scope(period=period_of(services(), club, **asked), table_id=table, as_ruled=as_ruled, member=member)

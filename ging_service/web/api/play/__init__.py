@@ -1,0 +1,1 @@
+"""Operations on games, tables and deals."""

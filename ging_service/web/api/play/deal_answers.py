@@ -1,0 +1,53 @@
+"""Answers about deals and penalties."""
+
+from __future__ import annotations
+
+from marshmallow import Schema, fields
+
+from ging_service.web.api.disputes.dispute_answers import Dispute
+from ging_service.web.api.events.event_answers import Event
+from ging_service.web.api.game_api.any_game import DEAL_ENTRY, any_of, game_of_deal
+from ging_service.web.api.game_api.installed import game_apis
+from ging_service.web.api.schemas.answer import Answer, page_of
+from ging_service.web.api.schemas.fields import many, number, one_of, seat, text, time
+
+DealEntry = DEAL_ENTRY
+
+
+def _with_events(entry: type[Schema]) -> type[Schema]:
+    members = {
+        "__doc__": "A deal with its events, as the caller may see them.",
+        "events": many(fields.Nested(Event), "from the deal's first event on"),
+        "disputes": many(fields.Nested(Dispute), "about this deal, with what was ruled"),
+    }
+    return type(entry.__name__.replace("DealEntry", "DealSeen"), (entry,), members)
+
+
+DealSeen = any_of("AnyDealSeen", {kind: _with_events(api.deal) for kind, api in game_apis().items()}, game_of_deal)
+
+
+class PenaltyStep(Answer):
+    """G25 to G28: a step of a lost deal."""
+
+    table = text("id", attribute="table_id")
+    version = number("of the table's stream")
+    seat = seat("of the accused")
+    member = text("the accused")
+    step = one_of(
+        "what",
+        "accused",
+        "not_upheld",
+        "upheld",
+        "lapsed",
+        "set_aside",
+        "dealer_replaced",
+        "penalty_deal_dodged",
+        "ended",
+    )
+    deal = number("the running or last deal; 0 before the first")
+    penalty_deals = number("deals to deal in place of others, as found")
+    by_seat = number("the accuser, or the natural dealer who is replaced; -1 for neither")
+    recorded_at = time("when it was recorded")
+
+
+DealPage, PenaltyPage = page_of(DealEntry, name="DealEntryPage"), page_of(PenaltyStep)

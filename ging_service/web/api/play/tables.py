@@ -1,0 +1,57 @@
+"""Tables: opening them, and their state now or as it was."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ging_service.access.rights import Right
+from ging_service.domain.installed import GAMES
+from ging_service.reporting.tables import tables
+from ging_service.web.api.blueprint import Blueprint, View
+from ging_service.web.api.game_api.installed import game_apis
+from ging_service.web.api.play import table_answers as answers
+from ging_service.web.api.play.opening_bodies import NewTable
+from ging_service.web.api.responses import json_answer, page_answer, played_answer
+from ging_service.web.api.schemas.filters import AtVersion, TableFilter, page_asked
+from ging_service.web.api.schemas.serialize import shape_of
+from ging_service.web.http.current_services import services
+from ging_service.web.requests.authentication import person
+from ging_service.web.requests.required_rights import PLAYED
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response
+
+BLUEPRINT = Blueprint("tables", __name__, url_prefix="/v1/clubs/<slug:club>/tables", description="Tables")
+
+Asked = dict[str, Any]
+
+
+@BLUEPRINT.read("", answers.TablePage, needs=Right.LOOK, query=TableFilter)
+def list_tables(asked: Asked, club: str) -> Response:
+    """The club's tables, by id."""
+    return page_answer(tables.list_tables(services(), club, page_asked(asked), **asked), shape_of(answers.TableEntry))
+
+
+def _about_opening(view: View) -> View:
+    """Add each game's text about opening a table to the view's docstring."""
+    told = (f"{game.title}: {api.about_opening}" for game in GAMES if (api := game_apis()[game.kind]).about_opening)
+    view.__doc__ = "\n\n    ".join([str(view.__doc__), *told])
+    return view
+
+
+@BLUEPRINT.command("", NewTable, needs=PLAYED)
+@_about_opening
+def open_table(asked: Asked, club: str) -> Response:
+    """Open a table: the members sit down by seat."""
+    command = game_apis()[asked["game"]].open_table(asked)
+    return played_answer(club, asked["table"], command, asked)
+
+
+@BLUEPRINT.read("/<slug:table>", answers.TableState, needs=Right.LOOK, query=AtVersion)
+def get_table(asked: Asked, club: str, table: str) -> Response:
+    """A table's state, as the caller may see it: only their own hand is shown until hands are turned up.
+
+    The version in the ETag is that of the table's stream.
+    """
+    seen = tables.table_state(services(), club, table, person(), asked.get("version"))
+    return json_answer(shape_of(answers.TableState)(seen), etag=seen.version)

@@ -1,0 +1,1 @@
+"""Operations on the proof of a club's log."""

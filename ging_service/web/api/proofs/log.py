@@ -1,0 +1,99 @@
+"""The proof of a club's log: checkpoint, tiles and bundles as specified by C2SP tlog-tiles, and proofs of events."""
+
+from __future__ import annotations
+
+import gzip
+
+from flask import Response, request
+
+from ging_service.access.rights import Right
+from ging_service.audit.proofs import tree
+from ging_service.web.api.blueprint import Blueprint
+from ging_service.web.api.proofs import log_answers
+from ging_service.web.api.responses import json_answer
+from ging_service.web.api.schemas.serialize import shape_of
+from ging_service.web.http.current_services import services
+from ging_service.web.requests.authentication import person
+
+BLUEPRINT = Blueprint("log", __name__, url_prefix="/v1/clubs/<slug:club>", description="The proof of the club's log")
+
+TEXT = "text/plain; charset=utf-8"
+BYTES = "application/octet-stream"
+FOR_EVER = "private, max-age=31536000, immutable"
+"""A tile never changes: a fuller tile has another address. It belongs to one club, so no shared cache may keep it."""
+
+
+@BLUEPRINT.gives(
+    "/log/checkpoint", "text/plain", "The newest checkpoint: a C2SP signed note (tlog-checkpoint)", needs=Right.LOOK
+)
+def get_checkpoint(club: str) -> Response:
+    """The newest signed checkpoint.
+
+    The header `Ging-Log-State` contains the state of the log: `signed`, `waiting` (there are newer events),
+    `unwitnessed` (fewer witnesses have co-signed than the club requires) or `refused` (the signer refuses to sign the
+    present log). `Ging-Witnesses` contains how many of the required witnesses have co-signed, such as `1/2`.
+    """
+    published = tree.published_checkpoint(services(), club)
+    answer = _text(published.stored.note)
+    answer.headers["Ging-Log-State"] = published.state
+    answer.headers["Ging-Witnesses"] = f"{published.stored.cosigned_by}/{published.stored.witnesses_required}"
+    return answer
+
+
+@BLUEPRINT.gives("/log/vkey", "text/plain", "A verifier key as C2SP signed notes write it", needs=Right.LOOK)
+def get_vkey(club: str) -> Response:
+    """The verifier key that signs the club's log now. Pin it once, from a source that you trust."""
+    return _text(tree.published_keys(services(), club)[0].vkey + "\n")
+
+
+@BLUEPRINT.read("/log/keys", log_answers.VerifierKeys, needs=Right.LOOK)
+def list_log_keys(club: str) -> Response:
+    """Every key that has signed the club's log, the one in use first. Old keys still verify old checkpoints."""
+    shape = shape_of(log_answers.VerifierKey)
+    return json_answer({"items": [shape(key) for key in tree.published_keys(services(), club)]})
+
+
+@BLUEPRINT.gives("/log/tile/<level:level>/<tile:tile>", BYTES, "Up to 256 hashes of 32 bytes", needs=Right.LOOK)
+def get_tile(club: str, level: str, tile: str) -> Response:
+    """A tile of the tree: level 0 holds the leaf hashes. The last tile of a level is partial, such as `001.p/17`."""
+    return _bytes(tree.published_tile(services(), club, f"tile/{level}/{tile}", person()))
+
+
+@BLUEPRINT.gives(
+    "/log/tile/entries/<tile:tile>",
+    BYTES,
+    "Up to 256 events, each preceded by its length as big-endian uint16",
+    needs=Right.LOOK,
+)
+def get_entries(club: str, tile: str) -> Response:
+    """A bundle of events: the canonical bytes themselves, in which sealed values stand as commitments.
+
+    Only for callers who may see each of them. If counters of others are among them, the right to read the books is
+    needed.
+    """
+    answer = _bytes(tree.published_tile(services(), club, f"tile/entries/{tile}", person()))
+    answer.headers["Vary"] = "Accept-Encoding"
+    if request.accept_encodings["gzip"]:
+        answer.set_data(gzip.compress(answer.get_data(), mtime=0))
+        answer.headers["Content-Encoding"] = "gzip"
+    return answer
+
+
+@BLUEPRINT.gives("/events/<position:position>/proof", "text/plain", "A C2SP tlog-proof@v1 file", needs=Right.LOOK)
+def get_proof_file(club: str, position: int) -> Response:
+    """The file that proves off line that the event is in the signed log: index, inclusion proof, checkpoint."""
+    return _text(tree.proof_file(services(), club, position))
+
+
+@BLUEPRINT.read("/events/<position:position>/proof-status", log_answers.ProofOfEvent, needs=Right.LOOK)
+def get_proof_status(club: str, position: int) -> Response:
+    """The proof status of an event: its leaf hash, and the first checkpoint that covers it."""
+    return json_answer(shape_of(log_answers.ProofOfEvent)(tree.event_proof(services(), club, position)))
+
+
+def _text(body: str) -> Response:
+    return Response(body, content_type=TEXT)
+
+
+def _bytes(body: bytes) -> Response:
+    return Response(body, content_type=BYTES, headers={"Cache-Control": FOR_EVER})

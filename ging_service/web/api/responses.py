@@ -1,0 +1,118 @@
+"""Responses of the API: JSON, pages of lists, results of commands; and the caller of a command."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from flask import Response, g, request
+
+from ging_service.application.books import at_books
+from ging_service.application.table import at_table
+from ging_service.execution.caller import Caller, key_of
+from ging_service.execution.visibility import VisibilityFilter
+from ging_service.web.api.events.event_answers import event_json
+from ging_service.web.api.game_api.installed import recorded_refusal
+from ging_service.web.http.current_services import services
+from ging_service.web.http.errors import BadRequest, problem
+from ging_service.web.http.etags import version_in
+from ging_service.web.requests.authentication import app_name, person
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ging_service.domain.books.commands import Command as BooksCommand
+    from ging_service.execution.command_batch import CommandResult
+    from ging_service.reporting.paging import Page
+    from ging_service.web.api.game_api.outlet import RecordedRefusal
+
+BATCH = "batch"
+"""The key under which a batch keeps the results of its commands."""
+
+_KEY = re.compile(r"[\x20-\x7e]{1,255}")
+
+
+def json_answer(body: object, status: int = 200, etag: object = None) -> Response:
+    """Return an answer in JSON. ``etag``: the version that its ETag names, of a resource that has one."""
+    headers = {} if etag is None else {"ETag": f'"{etag}"'}
+    return Response(msgspec.json.encode(body), status, headers, content_type="application/json")
+
+
+def page_answer(page: Page[Any], shape: Callable[[Any], dict[str, Any]], etag: object = None) -> Response:
+    """Return one page of a long answer. ``etag``: the version that its ETag names, of a resource that has one."""
+    return json_answer({"items": [shape(item) for item in page.items], "next": page.next or None}, etag=etag)
+
+
+def done_answer(club: str, done: CommandResult, status: int = 201) -> Response:
+    """Answer with the result of a command, as the caller may see it. A refusal on record is answered as a problem.
+
+    A command of a batch is answered with the others, when all of them are done.
+    """
+    # A batch can still be undone: its commands are answered together, after the last one.
+    if BATCH in g:
+        g.get(BATCH).append(done)
+        return Response(status=status)
+    visibility = VisibilityFilter(services(), club, person())
+    events = [event_json(seen) for recorded_event in done.recorded_events if (seen := visibility.event(recorded_event))]
+    if (refusal := recorded_refusal(done.recorded_events)) is not None:
+        return _refused(refusal, done, events)
+    answer = {"version": done.version, "replayed": done.replayed, "events": events}
+    return json_answer(answer, status, done.version)
+
+
+def played_answer(club: str, table: str, command: Any, asked: dict[str, Any]) -> Response:  # noqa: ANN401  of any game
+    """Carry out a command to a table and answer with its result. It may have happened earlier than the request."""
+    happened_at = asked.get("happened_at", "")
+    return done_answer(club, at_table(services(), club, table, command, caller(), happened_at=happened_at))
+
+
+def entered_answer(club: str, command: BooksCommand, asked: dict[str, Any]) -> Response:
+    """Carry out a command to the treasurer's book and answer with its result. It may have happened earlier."""
+    return done_answer(club, at_books(services(), club, command, caller(), happened_at=asked.get("happened_at", "")))
+
+
+def caller() -> Caller:
+    """Return the caller of the command, with the conditions in the headers of the request."""
+    who, app = person(), app_name()
+    return Caller(
+        actor=who.member,
+        app=app,
+        rights=who.rights,
+        key_made_by=who.key_made_by,
+        key=key_of(who.member or app, _idempotency_key()),
+        expected_version=_expected_version(),
+    )
+
+
+def _refused(refusal: RecordedRefusal, done: CommandResult, events: list[dict[str, Any]]) -> Response:
+    """Answer with a refusal on record. The same command has the same answer, however often it is sent."""
+    response = problem(
+        refusal.code,
+        refusal.detail,
+        rule=refusal.rule,
+        version=done.version,
+        position=done.recorded_events[0].position,
+        events=events,
+    )
+    response.set_etag(str(done.version))
+    return response
+
+
+def _idempotency_key() -> str:
+    key = request.headers.get("Idempotency-Key")
+    if key is None:
+        return ""
+    if not _KEY.fullmatch(key):
+        raise BadRequest("bad_idempotency_key", "a key is 1 to 255 printable ASCII characters", "Idempotency-Key")
+    return key
+
+
+def _expected_version() -> int | None:
+    given = request.headers.get("If-Match")
+    if given is None:
+        return None
+    version = version_in(given)
+    if version is None:
+        raise BadRequest("bad_if_match", 'one ETag with a version, as an answer gave it, such as "17"', "If-Match")
+    return version

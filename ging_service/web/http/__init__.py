@@ -1,0 +1,1 @@
+"""HTTP, as the API and the pages share it: errors, ETags, compression, logging, the client's address."""

@@ -1,0 +1,79 @@
+"""The address of the client that sent a request, also behind proxies.
+
+A proxy adds the address of its client to ``X-Forwarded-For``. Anybody may send that header, so only the entries of
+trusted proxies count: it is read from its end, up to the first address that is no trusted proxy.
+"""
+
+from __future__ import annotations
+
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import TYPE_CHECKING, cast
+
+from flask import current_app
+
+if TYPE_CHECKING:
+    from ipaddress import IPv4Address
+
+    from flask import Request
+
+TRUSTED = "GING_TRUSTED_PROXIES"
+"""The key under which the app's configuration keeps the networks of trusted proxies."""
+
+_HEADER = "X-Forwarded-For"
+_HOPS_MAX = 32
+_IPV6_NETWORK = 64
+
+Networks = tuple[IPv4Network | IPv6Network, ...]
+
+
+def client_address(request: Request) -> str:
+    """Return the client's address as text in its shortest form, "" if the connection has none (a Unix socket)."""
+    trusted = cast("Networks", current_app.config[TRUSTED])
+    peer = _address(request.remote_addr or "")
+    if peer is None:
+        return ""
+    for told in reversed(_told(request) if trusted else ()):
+        before = _address(told)
+        # Anything before the first untrusted address is that sender's own claim.
+        if before is None or not any(peer in network for network in trusted):
+            break
+        peer = before
+    return str(peer)
+
+
+def peer_address(request: Request) -> str:
+    """Return the address at the other end of the connection, which may be a proxy's; "" if there is none."""
+    peer = _address(request.remote_addr or "")
+    return "" if peer is None else str(peer)
+
+
+def network_of(address: str) -> str:
+    """Return the network that is counted together, "" for no address.
+
+    It is the address itself for IPv4; for IPv6, the network that a provider gives one customer.
+    """
+    if not address:
+        return ""
+    found = ip_address(address)
+    # One customer has 2^64 addresses, and could use a new one for each request.
+    return str(ip_network((found, _IPV6_NETWORK), strict=False)) if isinstance(found, IPv6Address) else address
+
+
+def _told(request: Request) -> list[str]:
+    """Return the entries of proxies, the last one last. Several headers count as one."""
+    # The client may have sent any number of entries: only the last ones can come from our proxies.
+    return ",".join(request.headers.getlist(_HEADER)).split(",")[-_HOPS_MAX:]
+
+
+def _address(text: str) -> IPv4Address | IPv6Address | None:
+    """Return an address without port or zone. An IPv4 address mapped to IPv6 becomes the IPv4 address."""
+    plain = text.strip()
+    if plain.startswith("["):
+        plain = plain[1:].partition("]")[0]
+    elif plain.count(":") == 1:
+        plain = plain.partition(":")[0]
+    try:
+        found = ip_address(plain.partition("%")[0])
+    except ValueError:
+        return None
+    return getattr(found, "ipv4_mapped", None) or found

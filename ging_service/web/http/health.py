@@ -1,0 +1,75 @@
+"""Health: the process is alive (``/healthz``), and the service can do its work (``/readyz``)."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Final, cast
+
+import msgspec
+from flask import Blueprint, Response, current_app
+
+from ging_service.platform.glance import Glance
+from ging_service.reporting.readiness import AWAY, ReadinessLook
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from flask import Flask
+
+    from ging_service.execution.services import Services
+    from ging_service.platform.parts import PartState
+    from ging_service.reporting.readiness import Readiness
+
+BLUEPRINT = Blueprint("health", __name__)
+_GLANCE: Final = "ging-readiness"
+_PROCESSES: Final = "ging-processes"
+_RETRY_AFTER_S: Final = 5
+_OK: Final = frozenset({"ok"})
+
+
+def register(
+    app: Flask,
+    services: Services,
+    signer_late_s: int,
+    processes: Callable[[], Mapping[str, PartState]],
+) -> None:
+    """Answer ``/healthz`` and ``/readyz``. ``processes``: the states of supervised processes, if there are any."""
+    app.extensions[_GLANCE] = Glance(ReadinessLook(services, signer_late_s).look, AWAY)
+    app.extensions[_PROCESSES] = processes
+    app.register_blueprint(BLUEPRINT)
+
+
+@BLUEPRINT.get("/healthz")
+def healthz() -> Response:
+    """Report that the process answers."""
+    return _answer({"status": "alive"})
+
+
+@BLUEPRINT.get("/readyz")
+def readyz() -> Response:
+    """Report whether requests can be answered here, and which parts of the service cannot do their work."""
+    found = cast("Glance[Readiness]", current_app.extensions[_GLANCE]).seen()
+    processes = current_app.extensions[_PROCESSES]()
+    told = {"parts": asdict(found)} | ({"processes": _told(processes)} if processes else {})
+    # 503 takes this process out of the load balancer. A late signer or worker must not: answers here are still right.
+    if not found.can_answer:
+        response = _answer({"status": "not ready"} | told, 503)
+        response.headers["Retry-After"] = str(_RETRY_AFTER_S)
+        return response
+    is_whole = set(asdict(found).values()) == _OK and all(one.is_running for one in processes.values())
+    return _answer({"status": "ready" if is_whole else "degraded"} | told)
+
+
+def _told(processes: Mapping[str, PartState]) -> dict[str, dict[str, str | int]]:
+    """Return the public facts of processes. The reasons why they ended are left out, because they may name files."""
+    return {
+        name: {"state": "running" if one.is_running else "restarting", "restarts": one.restarts}
+        for name, one in processes.items()
+    }
+
+
+def _answer(body: object, status: int = 200) -> Response:
+    response = Response(msgspec.json.encode(body), status, content_type="application/json")
+    # A cached "ready" would hide an outage.
+    response.headers["Cache-Control"] = "no-store"
+    return response

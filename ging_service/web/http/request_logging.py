@@ -1,0 +1,80 @@
+"""Log and count each request.
+
+Neither contains an address, a member, a table or any data of the request. The operation's name identifies the request,
+and the club is named only if the request was admitted to it.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import TYPE_CHECKING, Final, Protocol
+
+import structlog
+from flask import g, request
+
+if TYPE_CHECKING:
+    from flask import Flask, Response
+
+_NO_OPERATION: Final = "none"
+_METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+_OF_PROBES: Final = frozenset({"healthz", "readyz"})
+_LOG = logging.getLogger("ging.web")
+
+
+class RequestObserver(Protocol):
+    """The receiver of every answer's figures, such as the metrics."""
+
+    def answered(self, operation: str, status: int, seconds: float, code: str) -> None:
+        """Count an answer that began after ``seconds``. ``code``: of the problem that it was, "" for none."""
+
+
+class NullRequestObserver:
+    """Observer that counts nothing."""
+
+    def answered(self, operation: str, status: int, seconds: float, code: str) -> None:
+        """Ignore the answer."""
+
+
+UNOBSERVED: Final = NullRequestObserver()
+
+
+def watch(app: Flask, observer: RequestObserver) -> None:
+    """Report every request of the app to the log and the observer."""
+
+    def begin() -> None:
+        g.begun = time.perf_counter()
+        structlog.contextvars.bind_contextvars(request_id=g.request_id)
+
+    def tell(response: Response) -> Response:
+        seconds = time.perf_counter() - g.get("begun", time.perf_counter())
+        operation = (request.endpoint or _NO_OPERATION).rpartition(".")[2]
+        code = g.get("problem", "")
+        observer.answered(operation, response.status_code, seconds, code)
+        level = logging.DEBUG if operation in _OF_PROBES else logging.INFO
+        if _LOG.isEnabledFor(level):
+            told = {
+                "method": request.method if request.method in _METHODS else "other",
+                "operation": operation,
+                "status": response.status_code,
+                "ms": round(seconds * 1000, 1),
+                "code": code,
+                "club": _club(),
+            }
+            _LOG.log(level, "request", extra={name: value for name, value in told.items() if value != ""})
+        return response
+
+    app.before_request(begin)
+    app.after_request(tell)
+    app.teardown_request(_forget)
+
+
+def _club() -> str:
+    """Return the club that the request was admitted to."""
+    return g.admitted.club_id if "admitted" in g else ""
+
+
+def _forget(_error: BaseException | None) -> None:
+    if "begun" not in g:
+        return  # one command of a batch, whose request goes on
+    structlog.contextvars.unbind_contextvars("request_id")

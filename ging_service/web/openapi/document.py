@@ -1,0 +1,231 @@
+"""The parts of the OpenAPI document that flask-smorest does not find in the views."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, Final
+
+from ging_service.access.rights import Right
+from ging_service.domain.installed import GAMES
+from ging_service.web.api.blueprint import HEADERS, IF_MATCH, IF_NONE_MATCH, LAST_EVENT_ID, STREAM_TYPE
+from ging_service.web.api.events.event_answers import EVENT_SCHEMAS, UNINSTALLED
+from ging_service.web.api.game_api.any_game import ANY_OF
+from ging_service.web.api.game_api.installed import game_apis, has_unlisted_codes
+from ging_service.web.http.errors import PROBLEM_TYPE
+from ging_service.web.http.etags import FINGERPRINT, VERSIONED
+from ging_service.web.http.problem_codes import PROBLEMS
+from ging_service.web.openapi import webhooks
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+DESCRIPTION = """\
+Ging by its numbered rules, one log a club, one ledger of counters. The rules: [/docs/rules](/docs/rules).
+
+Every request needs a credential, `Authorization: Bearer <token>`: an app's key, or the token of a member's session. It is
+of one club, and of others it tells nothing: 404 `no_such_club`. What an operation needs stands in `x-needs`: one of these
+rights will do, `own` is for the member in the address. Without that right it is refused: 403 `not_allowed`. Which role has
+which rights: [/docs/access](/docs/access).
+
+Every command takes `Idempotency-Key` (the same command again is answered, not done twice) and `If-Match` (the version
+it is meant for). Errors are `application/problem+json` with a stable `code` and, where a rule of play is concerned, its
+number.
+"""
+OPTIONS = {"info": {"description": DESCRIPTION}}
+
+_ETAG = {
+    "description": "The version of the stream, if it is of one, and of what is read a fingerprint of the answer",
+    "schema": {"type": "string", "pattern": f'^"({VERSIONED}|{FINGERPRINT})"$'},
+}
+_PARAMETERS: dict[str, dict[str, Any]] = {
+    "IdempotencyKey": {
+        "name": "Idempotency-Key",
+        "in": "header",
+        "description": "1 to 255 printable ASCII characters of the client's choice, new for each command",
+        "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]([ -~]*[!-~])?$"},
+    },
+    "IfMatch": {
+        "name": "If-Match",
+        "in": "header",
+        "description": "An ETag: the stream must still be at the version in it",
+        "schema": {"type": "string", "pattern": f'^"{VERSIONED}"$'},
+    },
+    "IfNoneMatch": {
+        "name": "If-None-Match",
+        "in": "header",
+        "description": "An ETag: answered with 304 if it is still the current one",
+        "schema": {"type": "string"},
+    },
+    "LastEventId": {
+        "name": "Last-Event-ID",
+        "in": "header",
+        "description": "Of a stream: the id of the last event that has been read; it comes before `after`",
+        "schema": {"type": "string", "pattern": "^(-1|[0-9]{1,18})$"},
+    },
+}
+_STREAM = {"type": "string", "description": "Server-Sent Events: `id` the position, `event` the type, `data` the event"}
+_TEXT = {"type": "string"}
+_WHOLE = {"type": "integer"}
+
+
+def _fault(**members: dict[str, Any]) -> dict[str, Any]:
+    properties = members | {"detail": _TEXT}
+    return {"type": "object", "properties": properties, "required": [*properties], "additionalProperties": False}
+
+
+_FAULTS = {
+    "anyOf": [
+        _fault(where=_TEXT),
+        _fault(row=_WHOLE, column={"type": ["string", "null"]}, code=_TEXT),
+        _fault(file=_TEXT, line=_WHOLE, column=_WHOLE, code=_TEXT, rule={"type": ["string", "null"]}),
+    ]
+}
+_LISTED: Final[dict[str, Any]] = {"type": "string", "enum": sorted(PROBLEMS)}
+_ANY_CODE: Final[dict[str, Any]] = {"type": "string", "pattern": "^[a-z][a-z0-9_]*$"}
+_CODE: Final = ({"anyOf": [_LISTED, _ANY_CODE]} if has_unlisted_codes() else _LISTED) | {
+    "description": "stable, for programs"
+}
+_PREFIXES: Final = sorted({rule.rstrip("0123456789") for game in GAMES for rule in game.rules})
+_RULE: Final = f"^{_PREFIXES[0] if len(_PREFIXES) == 1 else '(' + '|'.join(_PREFIXES) + ')'}[0-9]+$"
+
+_PROBLEM: dict[str, Any] = {
+    "type": "object",
+    "description": "RFC 9457",
+    "properties": {
+        "type": {"type": "string", "format": "uri-reference", "description": "where the code is explained"},
+        "title": {"type": "string", "description": "the same for every problem of a code"},
+        "status": {"type": "integer"},
+        "code": _CODE,
+        "detail": {"type": "string", "description": "for people"},
+        "where": {"type": "string", "description": "the part of the request that is at fault"},
+        "rule": {"type": "string", "pattern": _RULE, "description": "the numbered rule that refuses it"},
+        "rule_url": {"type": "string", "format": "uri-reference"},
+        "errors": {
+            "type": "array",
+            "items": _FAULTS,
+            "description": "every fault: of code `invalid` by place, of `bad_paper` by row, of `bad_records` by line",
+        },
+        "error_count": {"type": "integer", "description": "of code `bad_paper`: `errors` are the first 100"},
+        "current_version": {"type": "integer", "description": "of codes `stale` and `conflict`"},
+        "version": {"type": "integer", "description": "of code `false_claim`: the stream's version"},
+        "position": {"type": "integer", "description": "of code `false_claim`: where it is on record"},
+        "events": {"type": "array", "items": {"$ref": "#/components/schemas/Event"}},
+        "request_id": {"type": "string", "description": "what to ask the operator for"},
+    },
+    "required": ["type", "title", "status", "code", "detail"],
+    "additionalProperties": False,
+}
+
+
+_WORDS: dict[str, dict[str, Any]] = {
+    "EventType": {"type": "string", "description": "the type of an event", "enum": sorted(EVENT_SCHEMAS)},
+    "Right": {"type": "string", "description": "rights that a role or a key can have", "enum": list(Right)},
+}
+"""Lists of words that occur in many places, by their names."""
+
+_SECURITY = {
+    "credential": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "The key of an app (`ging_…`) or the token of a member who has signed in (`gings_…`)",
+    }
+}
+_HEADERS: dict[int, dict[str, Any]] = {
+    401: {"WWW-Authenticate": {"description": "How to show a credential", "schema": {"type": "string"}}},
+    429: {"Retry-After": {"description": "Seconds to wait", "schema": {"type": "integer", "minimum": 1}}},
+}
+
+
+def complete(spec: dict[str, Any], names: Mapping[tuple[str, str], str], told: Mapping[str, str]) -> dict[str, Any]:
+    """Return the specification with problems, headers, and events by type, always in the same order.
+
+    ``names``: each operation's by its path and method. ``told``: the description of each schema, by its name.
+    """
+    components = spec.setdefault("components", {})
+    for unused in ("responses", "headers"):
+        components.pop(unused, None)
+    components |= {"parameters": _PARAMETERS, "securitySchemes": _SECURITY}
+    spec["security"] = [{name: []} for name in _SECURITY]
+    schemas = components["schemas"]
+    for unused in ("Error", "PaginationMetadata"):
+        schemas.pop(unused, None)
+    for name in told.keys() & schemas.keys():
+        schemas[name]["description"] = told[name]
+    schemas |= webhooks.SCHEMAS | _of_games() | {"Event": _events(), "Problem": _PROBLEM}
+    _name_words([schemas, spec["paths"]])
+    components["schemas"] = dict(sorted((schemas | _WORDS).items()))
+    for path, operations in spec["paths"].items():
+        for method, operation in operations.items():
+            if method != "parameters":
+                operation["operationId"] = names[path, method]
+                _complete(path, method, operation)
+    spec["webhooks"] = webhooks.WEBHOOKS
+    return spec
+
+
+def _name_words(told: Any) -> None:  # noqa: ANN401  any part of the specification
+    """Replace each list of ``_WORDS`` by a reference to its name."""
+    if isinstance(told, dict):
+        for name, words in _WORDS.items():
+            if told.get("enum") == words["enum"]:
+                del told["enum"], told["type"]
+                told["$ref"] = f"#/components/schemas/{name}"
+    for inner in told.values() if isinstance(told, dict) else told if isinstance(told, list) else ():
+        _name_words(inner)
+
+
+def _of_games() -> dict[str, Any]:
+    """Return the games' own schemas, and those that stand for any of theirs."""
+    found: dict[str, Any] = {name: schema for api in game_apis().values() for name, schema in api.schemas.items()}
+    for name, choice in ANY_OF.items():
+        places = [{"$ref": f"#/components/schemas/{schema.__name__}"} for schema in choice.choices()]
+        found[name] = {"anyOf": places}
+    return found
+
+
+def _events() -> dict[str, Any]:
+    """Return the schema of any event, by its ``type``. An unlisted type belongs to a game that is not installed."""
+    places = {name: f"#/components/schemas/{name}" for name in sorted(EVENT_SCHEMAS)}
+    return {
+        "oneOf": [{"$ref": place} for place in (*places.values(), f"#/components/schemas/{UNINSTALLED}")],
+        "discriminator": {"propertyName": "type", "mapping": places},
+    }
+
+
+def _complete(path: str, method: str, operation: dict[str, Any]) -> None:
+    """Complete one operation with the problems that it can answer with, and the headers of its answers."""
+    headers = operation.pop(HEADERS, [])
+    if headers:
+        operation.setdefault("parameters", []).extend({"$ref": f"#/components/parameters/{name}"} for name in headers)
+    has_etag = IF_MATCH in headers or IF_NONE_MATCH in headers
+    answers = operation["responses"]
+    if LAST_EVENT_ID in headers:
+        answers["200"]["content"][STREAM_TYPE] = {"schema": _STREAM}
+    for answer in answers.values():
+        if has_etag:
+            answer["headers"] = {"ETag": _ETAG}
+    if IF_NONE_MATCH in headers:
+        answers["304"] = {"description": "Not modified"}
+    for status in sorted(_statuses(path, method, operation)):
+        answers[str(status)] = _problem(HTTPStatus(status).phrase)
+        if status in _HEADERS:
+            answers[str(status)]["headers"] = _HEADERS[status]
+    answers["default"] = _problem("Any other problem")
+    operation["responses"] = dict(sorted(answers.items()))
+
+
+def _statuses(path: str, method: str, operation: dict[str, Any]) -> set[int]:
+    """Return the statuses of the problems that an operation can answer with."""
+    found = {400, 422, 429}
+    if method != "get":
+        found |= {409, 412, 413, 415}
+    if "security" not in operation:
+        found |= {401, 403}
+    if "{" in path:
+        found.add(404)
+    return found
+
+
+def _problem(description: str) -> dict[str, Any]:
+    schema = {"$ref": "#/components/schemas/Problem"}
+    return {"description": description, "content": {PROBLEM_TYPE: {"schema": schema}}}

@@ -1,0 +1,76 @@
+"""Forms: their fields, their sender, and the conditions under which they are sent."""
+
+from __future__ import annotations
+
+import secrets
+
+from flask import request
+
+from ging_service.execution.caller import Caller, key_of
+from ging_service.i18n.text import _
+from ging_service.web.http.errors import BadRequest
+from ging_service.web.requests.authentication import app_name, person
+
+_ONCE_MAX = 100
+
+
+def form_caller() -> Caller:
+    """Return the sender of the form. ``once`` prevents a second execution, ``version`` is the expected one."""
+    who, app = person(), app_name()
+    once = text("once")
+    if len(once) > _ONCE_MAX or not once.isascii() or not once.isprintable():
+        raise BadRequest("bad_idempotency_key", "the form is incomplete: reload the page and send it again", "once")
+    return Caller(
+        actor=who.member,
+        app=app,
+        rights=who.rights,
+        key_made_by=who.key_made_by,
+        key=key_of(who.member or app, once),
+        expected_version=whole("version") if text("version") else None,
+    )
+
+
+def reader() -> Caller:
+    """Return the person who requests a page."""
+    who = person()
+    return Caller(actor=who.member, app=app_name(), rights=who.rights, key_made_by=who.key_made_by)
+
+
+def new_once() -> str:
+    """Return a key with which a form is carried out once, however often it is sent."""
+    return secrets.token_urlsafe(12)
+
+
+def text(name: str) -> str:
+    """Return a field without surrounding spaces; "" if it is empty or missing."""
+    return request.form.get(name, "").strip()
+
+
+def texts(name: str) -> list[str]:
+    """Return all fields of a name that are not empty."""
+    return [found.strip() for found in request.form.getlist(name) if found.strip()]
+
+
+def whole(name: str, default: int | None = None) -> int:
+    """Return a whole number. Raises ``BadRequest("invalid")`` if it is none, or missing without a default."""
+    return whole_of(text(name), name, default)
+
+
+def asked_whole(name: str, default: int) -> int:
+    """Return a whole number in the page's address. Raises ``BadRequest("invalid")``."""
+    return whole_of(request.args.get(name, "").strip(), name, default)
+
+
+def ticked(name: str) -> bool:
+    """Return True if a box is ticked."""
+    return bool(text(name))
+
+
+def whole_of(given: str, name: str, default: int | None = None) -> int:
+    """Return the whole number that is ``given`` in a field. Raises ``BadRequest("invalid")``."""
+    if not given and default is not None:
+        return default
+    plain = given.replace("−", "-")
+    if not plain.removeprefix("-").isdecimal() or not plain.isascii() or len(plain) > 15:  # noqa: PLR2004  digits
+        raise BadRequest("invalid", _("This must be a whole number."), name)
+    return int(plain)

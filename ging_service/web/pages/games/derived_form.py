@@ -1,0 +1,115 @@
+"""Fields of forms that are derived from a declaration: house rules and commands of games without forms of their own."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from ging_service.event_messages.general import capitalised, spoken
+from ging_service.game_support.declared_commands import GivenField, given_fields
+from ging_service.game_support.declared_values import read_value
+from ging_service.i18n.text import _
+from ging_service.web.http.errors import BadRequest
+from ging_service.web.pages.forms import text, ticked, whole_of
+from ging_service.web.pages.games.outlet import RuleField
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+Command = TypeVar("Command")
+
+
+def form_fields(kind: type, value: object = None, above: str = "") -> Iterator[RuleField]:
+    """Return the fields of a declared type as they stand in ``value``, or with their defaults.
+
+    A field with a declared type is replaced by that type's own fields.
+    """
+    for one in given_fields(kind):
+        name = above + one.name
+        stands = one.default if value is None else getattr(value, one.name)
+        if one.type.declared is not None:
+            yield from form_fields(one.type.declared, stands, f"{name}.")
+            continue
+        yield RuleField(
+            name=name,
+            label=_label(name),
+            rule="",
+            value=_written(stands),
+            choices=_choices(one),
+        )
+
+
+def form_command(kind: type[Command]) -> Command:
+    """Return the command of a type in the form that was sent. Raises ``BadRequest("invalid")`` and ``Refused("invalid")``."""
+    return read_value(kind, form_values(kind))
+
+
+def form_values(kind: type, above: str = "", without: Collection[str] = ()) -> dict[str, Any]:
+    """Return the values of a declared type in the form that was sent, as JSON. Raises ``BadRequest("invalid")``.
+
+    An optional field that is empty is left out, and so are the fields ``without``.
+    """
+    given: dict[str, Any] = {}
+    for one in given_fields(kind):
+        if one.name in without:
+            continue
+        name = above + one.name
+        if one.type.declared is not None:
+            given[one.name] = form_values(one.type.declared, f"{name}.")
+            continue
+        found = _read(one, name)
+        if found is not MISSING:
+            given[one.name] = found
+    return given
+
+
+def _label(name: str) -> str:
+    """Return the readable name of a field. The ending ``_s`` means that it is in seconds."""
+    words = spoken(name.removesuffix("_s") if name.endswith("_s") else name).replace(".", ": ")
+    unit = _(" (seconds)") if name.endswith("_s") else ""
+    return capitalised(words) + unit
+
+
+def _read(one: GivenField, name: str) -> Any:  # noqa: ANN401  any type, JSON
+    """Read a field's value: ``MISSING`` if it is omitted."""
+    if one.type.kind == "flag":
+        return ticked(name)
+    found = text(name)
+    if not found and not one.is_required:
+        return MISSING
+    items = one.type.items.kind if one.type.items else None
+    if one.type.kind == "whole":
+        return whole_of(found, name)
+    if one.type.kind in ("text", "choice"):
+        return found
+    if items in ("whole", "text"):
+        words = found.replace(",", " ").split()
+        return [whole_of(word, name) for word in words] if items == "whole" else words
+    return _json(found, name)
+
+
+def _json(found: str, name: str) -> Any:  # noqa: ANN401  JSON
+    try:
+        return msgspec.json.decode(found)
+    except (msgspec.MsgspecError, RecursionError):
+        raise BadRequest("invalid", _("This must be JSON."), name) from None
+
+
+def _choices(one: GivenField) -> tuple[tuple[str, str], ...]:
+    if one.type.kind == "flag":
+        return (("", _("no")), ("on", _("yes")))
+    if one.type.kind != "choice":
+        return ()
+    nothing = () if one.is_required else (("", "–"),)
+    values = tuple((str(word), spoken(str(word)) or "–") for word in one.type.choices)
+    return values if "" in dict(values) else nothing + values
+
+
+def _written(value: object) -> str:
+    if isinstance(value, bool):
+        return "on" if value else ""
+    if isinstance(value, tuple | list):
+        return " ".join(map(str, value))
+    return "" if value is None else str(value)

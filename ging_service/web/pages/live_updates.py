@@ -1,0 +1,37 @@
+"""Live updates: an open page gets a signal whenever something has happened that its reader may see.
+
+The signal is the event itself, as the API's stream sends it. The page then fetches itself again. Heartbeats come more
+often than in the API's stream: when they are missing, the page shows that the connection is lost.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import request
+
+from ging_service.access.rights import Right
+from ging_service.domain.club.decide import check_slug
+from ging_service.reporting.events.event_filter import LogFilter
+from ging_service.reporting.events.history import check_position, position_after
+from ging_service.web.api.feed.sse_response import stream_answer
+from ging_service.web.api.feed.streaming import streaming
+from ging_service.web.http.current_services import services
+from ging_service.web.http.page_paths import LIVE
+from ging_service.web.pages.blueprint import PageBlueprint
+
+if TYPE_CHECKING:
+    from flask import Response
+
+BLUEPRINT = PageBlueprint("live", __name__)
+
+
+@BLUEPRINT.page(LIVE, needs=Right.LOOK)
+def follow(club: str) -> Response:
+    """Stream a club's events after a position, of a table or all. Raises ``Refused``: ``bad_cursor``, ``bad_id``."""
+    table = request.args.get("table", "")
+    if table:
+        check_slug(table, "table")
+    position = position_after(request.headers.get("Last-Event-ID") or request.args.get("after", ""))
+    check_position(services(), club, position)
+    return stream_answer(club, LogFilter(table_id=table), position, streaming().limits.page_heartbeat_s)

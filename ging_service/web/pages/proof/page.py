@@ -1,0 +1,113 @@
+"""Pages of proof: how much of the record and of each deal is signed, and the files with which readers check that."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from flask import Response
+
+from ging_service.access.rights import Right
+from ging_service.audit.export.evidence import Deal, evidence_of_deal, evidence_text
+from ging_service.audit.proofs import tree
+from ging_service.audit.proofs.deal_proof import deal_proof
+from ging_service.eventlog.proof.strict import base64_of
+from ging_service.execution.errors import NotFound
+from ging_service.web.http.current_services import services
+from ging_service.web.pages.blueprint import PageBlueprint
+from ging_service.web.pages.forms import asked_whole
+from ging_service.web.pages.proof.check_texts import check_words
+from ging_service.web.pages.proof.proof_json import lines_of, proof_json
+from ging_service.web.pages.proof.proof_status import signers_of, standing_of
+from ging_service.web.pages.proof.record_facts import event_facts
+from ging_service.web.pages.proof.record_labels import record_words
+from ging_service.web.pages.rendering.templates import show
+from ging_service.web.requests.authentication import person
+
+if TYPE_CHECKING:
+    from ging_service.audit.proofs.deal_proof import DealProof
+    from ging_service.audit.proofs.tree import PublishedCheckpoint
+    from ging_service.web.pages.proof.record_facts import EventFacts
+
+BLUEPRINT = PageBlueprint("proof", __name__)
+_DEAL: Final = "/tables/<slug:table>/deals/<whole:deal>"
+_UNKEPT: Final = {"Cache-Control": "private, no-store", "Vary": "Cookie"}
+
+
+@BLUEPRINT.page("/proof", needs=Right.LOOK)
+def proof_of_club(club: str) -> Response:
+    """Show how much of the club's log is signed, its newest checkpoint, and the key to pin."""
+    published = _published(club)
+    keys = tree.published_keys(services(), club) if published else []
+    witnesses = signers_of(published.stored.note)[1] if published else ()
+    return show(
+        "pages/proof/club.html",
+        published=published,
+        keys=keys,
+        lines_of=lines_of,
+        witnesses=witnesses,
+        words=check_words() | record_words(),
+    )
+
+
+@BLUEPRINT.page("/proof/consistency", needs=Right.LOOK)
+def consistency(club: str) -> Response:
+    """Return the hashes that prove that the signed log of one size extends that of a smaller one.
+
+    They are for readers who have kept an older checkpoint.
+    """
+    proof = tree.consistency(services(), club, asked_whole("from", 0), asked_whole("to", 0))
+    body = msgspec.json.encode({"proof": list(map(base64_of, proof))})
+    return Response(body, content_type="application/json", headers=_UNKEPT)
+
+
+@BLUEPRINT.page(f"{_DEAL}/proof", needs=Right.LOOK)
+def proof_of_deal(club: str, table: str, deal: int) -> Response:
+    """Show how much of a deal is proved, the check of it in the reader's own browser, and the content of its events."""
+    proof = deal_proof(services(), club, table, deal, person())
+    return show(
+        "pages/proof/deal.html",
+        table=table,
+        deal=deal,
+        standing=standing_of(club, proof.events[-1].position),
+        keys=proof.keys[::-1],
+        lines_of=lines_of,
+        events=_told(proof),
+        words=check_words() | record_words(),
+    )
+
+
+@BLUEPRINT.page(f"{_DEAL}/proof.json", needs=Right.LOOK)
+def proof_of_deal_as_json(club: str, table: str, deal: int) -> Response:
+    """Return the data of the check in the browser: the events as they were hashed, if the viewer may see them."""
+    proof = deal_proof(services(), club, table, deal, person())
+    return Response(proof_json(proof), content_type="application/json", headers=_UNKEPT)
+
+
+@BLUEPRINT.page(f"{_DEAL}/evidence", needs=Right.READ_CLUB)
+def evidence(club: str, table: str, deal: int) -> Response:
+    """Send the file of evidence, to be checked elsewhere. It holds the hands that the viewer may see."""
+    which = Deal(club_id=club, table_id=table, number=deal)
+    since = asked_whole("since", 0)
+    text = evidence_text(evidence_of_deal(services(), which, person(), since=(since,) if since else ()))
+    kept_as = {"Content-Disposition": f'attachment; filename="{club}-{table}-deal-{deal}.json"'}
+    return Response(text, HTTPStatus.OK, content_type="application/json", headers=_UNKEPT | kept_as)
+
+
+def _published(club: str) -> PublishedCheckpoint | None:
+    try:
+        return tree.published_checkpoint(services(), club)
+    except NotFound:
+        return None
+
+
+def _told(proof: DealProof) -> list[tuple[int, EventFacts | None]]:
+    """Return the content of each event, by its position; None if the viewer may not see it."""
+    values: dict[int, dict[int, Any]] = {}
+    for opening in proof.openings:
+        values.setdefault(opening.position, {})[opening.place] = bytes(opening.value)
+    return [
+        (one.position, event_facts(one.body.encode(), values.get(one.position, {})) if one.body else None)
+        for one in proof.events
+    ]

@@ -1,0 +1,1 @@
+"""Rendering of pages: templates, static files, cards and counters."""

@@ -1,0 +1,75 @@
+"""Counters drawn as columns of discs, from the bottom up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from markupsafe import Markup
+
+from ging_service.web.pages.rendering.static_files import static
+
+_FEW: Final = 30
+_LOW, _HIGH = 5, 10
+_COLUMNS_MAX: Final = 8
+DISC_WIDTH: Final = 24
+DISC_HEIGHT: Final = 14
+"""The size of one disc as it is drawn, seen from the side and a little above."""
+_GAP: Final = 2
+_THICK: Final = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CounterStack:
+    """Some counters. ``discs``: the place (x, y) of each in a drawing of ``width`` by ``height``.
+
+    ``owed``: the counters are not there but owed. ``more``: there are more than are drawn.
+    """
+
+    counters: int
+    discs: tuple[tuple[int, int], ...]
+    width: int
+    height: int
+    owed: bool
+    more: bool
+
+
+@lru_cache(maxsize=500)
+def drawing_of(heap: CounterStack) -> Markup:
+    """Return the counters as SVG, nothing if there are none. Pages repeat the same heaps, so each is drawn once."""
+    if not heap.discs:
+        return Markup()
+    kind = "owed" if heap.owed else "counter"
+    disc = Markup('<use href="{}#{}" x="{}" y="{}"/>')
+    discs = Markup().join(disc.format(static("counters.svg"), kind, x, y) for x, y in heap.discs)
+    return Markup(
+        '<svg class="heap{}" viewBox="0 0 {} {}" width="{}em" height="{}em" aria-hidden="true" focusable="false">{}</svg>'
+    ).format(
+        " owed" if heap.owed else "",
+        heap.width,
+        heap.height,
+        round(heap.width / DISC_WIDTH, 3),
+        round(heap.height / DISC_WIDTH, 3),
+        discs,
+    )
+
+
+@lru_cache(maxsize=500)
+def heap_of(counters: int) -> CounterStack:
+    """Return columns of five for few counters, else of ten, eight columns at most. Counters below zero are a debt."""
+    number = abs(counters)
+    tall = _LOW if number <= _FEW else _HIGH
+    drawn = min(number, _COLUMNS_MAX * tall)
+    columns = [min(tall, drawn - start) for start in range(0, drawn, tall)]
+    highest = max(columns, default=0)
+    height = DISC_HEIGHT + max(highest - 1, 0) * _THICK
+    discs = tuple(
+        (place * (DISC_WIDTH + _GAP), height - DISC_HEIGHT - level * _THICK)
+        for place, column in enumerate(columns)
+        for level in range(column)
+    )
+    width = max(len(columns) * (DISC_WIDTH + _GAP) - _GAP, DISC_WIDTH)
+    return CounterStack(
+        counters=counters, discs=discs, width=width, height=height, owed=counters < 0, more=drawn < number
+    )

@@ -1,0 +1,90 @@
+"""Static files: stylesheet, scripts and card faces. Kept in memory, compressed once, named by their content."""
+
+from __future__ import annotations
+
+import gzip
+import mimetypes
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from flask import Blueprint, Response, request
+
+from ging_service.execution.errors import NotFound
+from ging_service.web.http.etags import GZIP
+from ging_service.web.pages.rendering.game_files import game_folders
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+BLUEPRINT = Blueprint("assets", __name__)
+FOLDER: Final = Path(__file__).parents[2] / "static"
+_FOR_EVER: Final = "public, max-age=31536000, immutable"
+_TYPES: Final = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
+_PACKED_BYTES_MIN: Final = 1000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asset:
+    """A file as it is sent. ``packed``: by gzip, b"" if that does not pay."""
+
+    plain: bytes
+    packed: bytes
+    content_type: str
+    fingerprint: str
+
+
+@cache
+def assets() -> dict[str, Asset]:
+    """Return every file by its path. The paths of a game's files begin with its kind."""
+    return {
+        f"{prefix}{file.relative_to(folder).as_posix()}": _asset(file)
+        for prefix, folder in _folders()
+        for file in folder.rglob("*")
+        if file.is_file()
+    }
+
+
+def _folders() -> Iterator[tuple[str, Path]]:
+    yield "", FOLDER
+    for kind, folder in game_folders():
+        yield f"{kind}/", folder / "static"
+
+
+def static(name: str) -> str:
+    """Return the address of a file in its present form. Raises ``KeyError``: a page may name only existing files."""
+    return f"/static/{name}?v={assets()[name].fingerprint}"
+
+
+@BLUEPRINT.get("/static/<path:name>")
+def asset(name: str) -> Response:
+    """Send one file."""
+    found = assets().get(name)
+    if found is None:
+        raise NotFound("page")
+    response = Response(found.plain, content_type=found.content_type)
+    response.set_etag(found.fingerprint)
+    if found.packed:
+        response.vary.add("Accept-Encoding")
+        if request.accept_encodings.quality("gzip") > 0:
+            response.set_data(found.packed)
+            response.headers["Content-Encoding"] = "gzip"
+            response.set_etag(found.fingerprint + GZIP)
+    is_present = request.args.get("v") == found.fingerprint
+    response.headers["Cache-Control"] = _FOR_EVER if is_present else "no-cache"
+    response.make_conditional(request)
+    return response
+
+
+def _asset(file: Path) -> Asset:
+    plain = file.read_bytes()
+    packed = gzip.compress(plain, 9, mtime=0) if len(plain) >= _PACKED_BYTES_MIN else b""
+    usual = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    return Asset(
+        plain=plain,
+        packed=packed,
+        content_type=_TYPES.get(file.suffix, usual),
+        fingerprint=sha256(plain).hexdigest()[:16],
+    )

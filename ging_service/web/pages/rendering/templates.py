@@ -1,0 +1,84 @@
+"""Render pages from templates: the values that every page gets, and the headers of its response."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from flask import Blueprint, Response, g, render_template, request
+
+from ging_service.event_messages.card_words import card_name
+from ging_service.i18n import text as i18n
+from ging_service.i18n.language import language
+from ging_service.web.http.page_paths import club_in
+from ging_service.web.pages.forms import new_once
+from ging_service.web.pages.people import club_name, page_viewer
+from ging_service.web.pages.preferences import LANGUAGES, preferences
+from ging_service.web.pages.rendering.card_faces import card_face
+from ging_service.web.pages.rendering.counter_stacks import drawing_of
+from ging_service.web.pages.rendering.game_files import game_folders
+from ging_service.web.pages.rendering.static_files import static
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+_OWN: Final = ("script-src", "style-src", "img-src", "connect-src", "font-src", "form-action")
+POLICY: Final = "; ".join(
+    ("default-src 'none'", *(f"{what} 'self'" for what in _OWN), "base-uri 'none'", "frame-ancestors 'none'")
+)
+"""The policy of pages: nothing from other origins, and nothing inline."""
+
+
+def show(template: str, **values: object) -> Response:
+    """Answer with a page."""
+    response = Response(render_template(template, **values), content_type="text/html; charset=utf-8")
+    response.headers["Content-Security-Policy"] = POLICY
+    response.vary.add("Accept-Language")
+    return mark_no_store(response)
+
+
+def mark_no_store(response: Response) -> Response:
+    """Mark an answer as not to be stored, because it may be for one viewer only."""
+    response.headers["Cache-Control"] = "private, no-store"
+    response.vary.add("Cookie")
+    return response
+
+
+def register(app: Flask) -> None:
+    """Register the words, the files and the facts about the viewer for templates."""
+    environment = app.jinja_env
+    environment.add_extension("jinja2.ext.i18n")
+    environment.trim_blocks = environment.lstrip_blocks = True
+    environment.install_gettext_callables(  # type: ignore[attr-defined]  # of the extension
+        i18n._, i18n.ngettext, newstyle=False, pgettext=i18n.pgettext
+    )
+    environment.filters |= {
+        "number": i18n.number,
+        "signed": i18n.signed,
+        "exact": i18n.exact,
+        "percent": i18n.percent,
+        "money": i18n.money,
+        "day": i18n.day,
+        "moment": i18n.moment,
+        "clock": i18n.clock,
+        "together": i18n.together,
+    }
+    environment.filters |= {"card_name": card_name, "drawing": drawing_of}
+    environment.globals |= {"_": i18n._, "static": static, "card_face": card_face, "new_once": new_once}
+    app.context_processor(_known_to_all)
+    for kind, folder in game_folders():
+        app.register_blueprint(Blueprint(f"templates_{kind}", __name__, template_folder=str(folder / "templates")))
+
+
+def _known_to_all() -> dict[str, object]:
+    """Return the values of every page. ``who``: None if nobody is admitted; ``refusal``: why a form was refused."""
+    club = club_in(request.path)
+    return {
+        "club": club,
+        "club_name": club_name(),
+        "who": page_viewer(),
+        "language": language(),
+        "languages": LANGUAGES,
+        "preferences": preferences(),
+        "refusal": g.get("refusal"),
+        "filled": request.form if g.get("refusal") else {},
+    }

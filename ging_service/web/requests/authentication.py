@@ -1,0 +1,113 @@
+"""Authenticate requests and check their rights. No other module reads the credential of a request.
+
+The service authenticates a request before it reads anything else: first the credential, then the club in the address,
+then the right that the operation requires. A credential is valid for one club only; any other club is answered as one
+that does not exist, without a look at it. The API takes its token from a header, the pages take theirs from a cookie,
+and neither reads the other's.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, cast
+
+from flask import current_app, g, request
+
+from ging_service.access.errors import Unauthenticated
+from ging_service.application.access.admission import Admitted, admit
+from ging_service.execution.errors import NotFound
+from ging_service.web.http.current_services import services
+from ging_service.web.http.page_paths import CLUBS, is_page
+from ging_service.web.requests import session_cookie
+from ging_service.web.requests.rate_limits import count_request, count_wrong_credential
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from flask import Flask
+
+    from ging_service.execution.caller import Principal
+    from ging_service.web.requests.required_rights import RequiredRights
+
+NEEDS: Final = "ging-needs"
+"""The app extension with the rights that each operation requires, by its endpoint."""
+
+API: Final = "/v1/"
+_CLUBS: Final = "/v1/clubs/"
+_SCHEME: Final = "bearer"
+
+
+def authenticate_request() -> None:
+    """Run before each request: refuse it without the right that its operation or page requires, unless that is open.
+
+    Raises ``Unauthenticated``, ``TooMany``, ``NotFound`` or ``BadRequest("not_allowed")``.
+    """
+    if not request.path.startswith(API) and not is_page(request.path):
+        return
+    needs = needs_of_all(current_app).get(request.endpoint or "")
+    if needs is not None and needs.is_open:
+        count_request()
+        return
+    found = admitted()
+    for clubs in (_CLUBS, CLUBS):
+        if request.path.startswith(clubs) and request.path.removeprefix(clubs).split("/")[0] != found.club_id:
+            # Not 403, which would tell whether another club exists.
+            raise NotFound("club")
+    check_needs()
+
+
+def check_needs() -> None:
+    """Check the rights of an authenticated caller. Raises ``BadRequest("not_allowed")``."""
+    needs = needs_of_all(current_app).get(request.endpoint or "")
+    if needs is not None:
+        needs.check(person(), request.view_args or {})
+
+
+def keep_needs(app: Flask, needs: Mapping[str, RequiredRights]) -> None:
+    """Keep the rights that each operation requires. Raises ``LookupError`` if an operation or page declares none."""
+    rules = app.url_map.iter_rules()
+    silent = {rule.endpoint for rule in rules if rule.rule.startswith(API) or is_page(rule.rule)} - needs.keys()
+    if silent:
+        # At the start of the service: an operation without a declaration must not be reachable at all.
+        raise LookupError(f"no rights are declared for {', '.join(sorted(silent))}")
+    app.extensions[NEEDS] = needs
+
+
+def needs_of_all(app: Flask) -> Mapping[str, RequiredRights]:
+    """Return the rights that each operation and page requires, by its endpoint."""
+    return cast("Mapping[str, RequiredRights]", app.extensions[NEEDS])
+
+
+def admitted() -> Admitted:
+    """Return the authenticated caller of this request, with their club. Raises ``Unauthenticated`` or ``TooMany``."""
+    if "admitted" not in g:
+        g.admitted = _admitted(token())
+    return cast("Admitted", g.admitted)
+
+
+def _admitted(shown: str) -> Admitted:
+    try:
+        return admit(services(), shown)
+    except Unauthenticated:
+        if shown:
+            count_wrong_credential()
+        raise
+
+
+def person() -> Principal:
+    """Return the person who makes the request: actor of its commands, viewer of its answers."""
+    return admitted().person
+
+
+def app_name() -> str:
+    """Return the app that makes the request, as the log calls it; "" for a member who has signed in."""
+    return admitted().app
+
+
+def token() -> str:
+    """Return the token of the request. Raises ``Unauthenticated``."""
+    if is_page(request.path):
+        return session_cookie.token_in_cookie()
+    shown = request.authorization
+    if shown is None or shown.type != _SCHEME or not shown.token:
+        raise Unauthenticated
+    return shown.token

@@ -1,0 +1,59 @@
+"""Access to the API from pages of other origins: those that the operator names, and no others.
+
+Such a page sends a key of its own (`Authorization`). Credentials that the browser keeps for this service, such as
+cookies, are never accepted from it.
+"""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Final
+
+from flask import Response, request
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from flask import Flask
+
+_API: Final = "/v1/"
+_ASKS_FIRST: Final = "Access-Control-Request-Method"
+_KEPT_S: Final = 600
+_MAY: Final = {
+    "Access-Control-Allow-Methods": "GET, POST, PUT, PATCH, DELETE",
+    "Access-Control-Allow-Headers": (
+        "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-Id"
+    ),
+    "Access-Control-Max-Age": str(_KEPT_S),
+}
+_TOLD: Final = "ETag, Retry-After, X-Request-Id"
+"""The headers of answers that a page of another origin may read, besides those that it may always read."""
+
+
+def let_pages_in(app: Flask, origins: Collection[str]) -> None:
+    """Answer preflight requests of browsers. Without named origins, no CORS headers are sent."""
+    if origins:
+        app.before_request(_answer_first)
+        app.after_request(_tell(frozenset(origins)))
+
+
+def _answer_first() -> Response | None:
+    """Answer a preflight request before authentication, because the browser sends no credential with it."""
+    if request.method == "OPTIONS" and _ASKS_FIRST in request.headers and request.path.startswith(_API):
+        return Response(status=HTTPStatus.NO_CONTENT)
+    return None
+
+
+def _tell(origins: frozenset[str]) -> Callable[[Response], Response]:
+    def tell(response: Response) -> Response:
+        if not request.path.startswith(_API):
+            return response
+        response.vary.add("Origin")
+        if request.headers.get("Origin") in origins:
+            response.headers["Access-Control-Allow-Origin"] = request.headers["Origin"]
+            response.headers["Access-Control-Expose-Headers"] = _TOLD
+            if request.method == "OPTIONS":
+                response.headers.update(_MAY)
+        return response
+
+    return tell

@@ -1,0 +1,130 @@
+"""Expensive requests (``costs``) get a fixed share of the threads: ordinary ones always find a thread and a connection.
+
+A fixed number of them is answered at a time, and as many more wait for a moment. One client gets at most all places but
+one. Any request beyond that is refused until later: with 429 if the client's own requests take the places, else 503.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from threading import BoundedSemaphore, Lock
+from typing import TYPE_CHECKING, Any, Final, Self, cast
+
+from flask import current_app, g, request
+
+from ging_service.access.errors import TooMany
+from ging_service.web.http.client_address import client_address
+from ging_service.web.http.errors import Busy
+from ging_service.web.requests.authentication import admitted, needs_of_all
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from flask import Flask
+
+
+EXTENSION: Final = "ging-expensive"
+_RETRY_AFTER_S: Final = 2
+_OWN_RETRY_AFTER_S: Final = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Share:
+    """The number of expensive requests of a kind that are answered ``at_once``; ``waiting`` more wait ``wait_s``."""
+
+    at_once: int = 4
+    waiting: int = 4
+    wait_s: float = 5.0
+
+    @classmethod
+    def of(cls, at_once: int, threads: int, connections: int) -> Self:
+        """Return a share that leaves half of the threads and of the database connections to ordinary requests."""
+        fitting = max(1, min(at_once, threads // 8, connections // 2))
+        return cls(at_once=fitting, waiting=fitting if threads > 4 * fitting else 0)
+
+    @property
+    def most_of_a_client(self) -> int:
+        """Return all places but one, so that others get a turn."""
+        return max(1, self.at_once - 1)
+
+
+class Gate:
+    """The places of one kind. Safe for threads."""
+
+    def __init__(self, share: Share) -> None:
+        self._share = share
+        self._turns = BoundedSemaphore(share.at_once)
+        self._lock = Lock()
+        self._clients: Counter[str] = Counter()
+
+    def enter(self, client: str) -> None:
+        """Take a place, to be given back by ``leave``. Raises ``TooMany`` or ``Busy``."""
+        with self._lock:
+            if self._clients.total() >= self._share.at_once + self._share.waiting:
+                raise _busy()
+            # 429 and not 503: this client's own requests take the places.
+            if self._clients[client] >= self._share.most_of_a_client:
+                raise TooMany(_OWN_RETRY_AFTER_S)
+            self._clients[client] += 1
+        # Outside the lock, which `leave` needs in order to free a place.
+        if not self._turns.acquire(timeout=self._share.wait_s):
+            self._forget(client)
+            raise _busy()
+
+    def leave(self, client: str) -> None:
+        """Give the place to a waiting request."""
+        self._turns.release()
+        self._forget(client)
+
+    def _forget(self, client: str) -> None:
+        with self._lock:
+            self._clients[client] -= 1
+            self._clients += Counter()  # drop clients without a place, so that the counter does not grow
+
+
+class _Gates:
+    """The gates of one app: one for each kind, and the kind of each expensive endpoint."""
+
+    def __init__(self, kinds: Mapping[str, str], share: Share) -> None:
+        self._kinds = kinds
+        self.gates = {kind: Gate(share) for kind in kinds.values()}
+
+    def enter(self) -> None:
+        kind = self._kinds.get(request.endpoint or "")
+        if kind is not None:
+            gate, client = self.gates[kind], _client()
+            gate.enter(client)
+            g.expensive = gate, client
+
+
+def register(app: Flask, share: Share, kinds: Mapping[str, str]) -> None:
+    """Answer expensive requests in turns. ``kinds``: why an endpoint is expensive, by endpoint; others never wait."""
+    app.extensions[EXTENSION] = _Gates(kinds, share)
+    app.teardown_request(_leave)
+
+
+def take_turn() -> None:
+    """Take a place for an admitted request, before its view. Raises ``TooMany`` or ``Busy``."""
+    cast("_Gates", current_app.extensions[EXTENSION]).enter()
+
+
+def _leave(_error: Any) -> None:  # noqa: ANN401  Flask's
+    entered = g.pop("expensive", None)
+    if entered is not None:
+        gate, client = entered
+        gate.leave(client)
+
+
+def _client() -> str:
+    """Return the credential of a request, or its address if it needs no credential."""
+    if needs_of_all(current_app)[request.endpoint or ""].is_open:
+        return f"address/{client_address(request)}"
+    found = admitted()
+    return f"{found.club_id}/{found.credential}"
+
+
+def _busy() -> Busy:
+    return Busy(
+        "busy", "enough requests of this kind are being answered already: try again in a moment", _RETRY_AFTER_S
+    )

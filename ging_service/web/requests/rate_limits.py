@@ -1,0 +1,72 @@
+"""Rate limits for addresses without a valid credential, counted in memory to keep them out of the database.
+
+The algorithm is that of ``access/rates`` (GCRA). It keeps one time for each network: when its next request is due.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from threading import Lock
+from typing import TYPE_CHECKING, Final, cast
+
+from flask import current_app, request
+
+from ging_service.access.errors import TooMany
+from ging_service.web.http.client_address import client_address, network_of
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+_OPEN_REQUESTS: Final = "ging-open-requests"
+_WRONG_CREDENTIALS: Final = "ging-wrong-credentials"
+_BURST_S: Final = 5
+_MOST_NETWORKS: Final = 10_000
+
+
+class AddressRates:
+    """``per_s`` units a second for each network, with bursts of five seconds' worth; 0: no limit. Safe for threads."""
+
+    def __init__(self, per_s: int) -> None:
+        self._period_s = 1 / per_s if per_s else 0.0
+        self._slack_s = _BURST_S
+        self._due: OrderedDict[str, float] = OrderedDict()
+        self._lock = Lock()
+
+    def take(self, address: str, units: int = 1) -> None:
+        """Count a request. One that costs more than a burst passes if nothing else is owed. Raises ``TooMany``."""
+        if not self._period_s:
+            return
+        network, now = network_of(address), time.monotonic()
+        with self._lock:
+            due = max(self._due.get(network, 0.0), now)
+            if due - now > self._slack_s:
+                raise TooMany.after(due - now - self._slack_s)
+            self._due[network] = due + units * self._period_s
+            self._due.move_to_end(network)
+            # The network that has been silent for longest has most likely nothing left to pay.
+            if len(self._due) > _MOST_NETWORKS:
+                self._due.popitem(last=False)
+
+
+def register(app: Flask, per_s: int) -> None:
+    """Count requests without a credential, and wrong credentials apart: an old key must not lock out a sign-in."""
+    app.extensions[_OPEN_REQUESTS] = AddressRates(per_s)
+    app.extensions[_WRONG_CREDENTIALS] = AddressRates(per_s)
+
+
+def count_request(units: int = 1) -> None:
+    """Count the running request against its address. Raises ``TooMany``."""
+    _take(_OPEN_REQUESTS, units)
+
+
+def count_wrong_credential() -> None:
+    """Count a credential that admits nobody. Raises ``TooMany``.
+
+    Correct ones are neither counted nor refused, because all members of a club may share one address.
+    """
+    _take(_WRONG_CREDENTIALS, 1)
+
+
+def _take(rates: str, units: int) -> None:
+    cast("AddressRates", current_app.extensions[rates]).take(client_address(request), units)

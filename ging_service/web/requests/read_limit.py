@@ -1,0 +1,27 @@
+"""The time limit of requests that only read. It is set for every request, so no operation can miss it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import request
+
+from ging_service.eventlog.connections.deadline import limit_reading
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+_READING = frozenset({"GET", "HEAD"})
+
+
+def limit_reads(app: Flask, limit_s: float) -> None:
+    """Limit every request by GET and HEAD, from its beginning until its answer begins."""
+
+    def begin() -> None:
+        limit_reading(limit_s if request.method in _READING else 0)
+
+    def end(_error: BaseException | None) -> None:
+        limit_reading(0)
+
+    app.before_request(begin)
+    app.teardown_request(end)

@@ -1,0 +1,23 @@
+"""Refuse forms and queries with a NUL character: texts have none, and the database cannot store it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import request
+
+from ging_service.i18n.text import _
+from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.page_paths import is_page
+
+NUL: Final = "\0"
+
+
+def refuse_no_text() -> None:
+    """Check each request of a page. Raises ``BadRequest("invalid")``, or an HTTP error for a body that is too large."""
+    if not is_page(request.path):
+        return
+    sent = {**request.args.to_dict(flat=False), **request.form.to_dict(flat=False)}
+    for name, values in sent.items():
+        if NUL in name or any(NUL in value for value in values):
+            raise BadRequest("invalid", _("This is not text."), name.replace(NUL, "")[:40])

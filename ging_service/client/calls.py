@@ -73,6 +73,24 @@ class Commands(ABC, Generic[Did]):
     ) -> Did:
         """Carry out a command, or note it."""
 
+    def play(  # noqa: PLR0913  a command of any game and its conditions
+        self,
+        table: str,
+        game: str,
+        command: str,
+        fields: Mapping[str, Any] | None = None,
+        *,
+        happened_at: str | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> Did:
+        """Give a command of a game that has no operations of its own in this client.
+
+        ``game`` and ``command`` are names as in addresses, such as ``ditch`` and ``end-turn``; ``fields`` are the command's.
+        """
+        path = f"/tables/{part(table)}/{part(game)}/{part(command)}"
+        return self._command("POST", path, dict(fields or {}), {"happened_at": happened_at}, key=key, if_match=if_match)
+
 
 def a_key(key: str | None) -> str:
     """An idempotency key: the one that is given, or a new one where that is None."""

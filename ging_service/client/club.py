@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 class Client(ServiceCalls):
-    """A Ging Service at ``url``. ``token``: a key, or what signing in gave; it is told to nobody else and printed nowhere.
+    """A Ging Service at ``url``. ``token``: a key or a session's token. It is sent only there and printed nowhere.
 
-    Use it in a ``with`` block, or close it. Raises ``ValueError`` for an address that is none.
+    Use it in a ``with`` block, or close it. Raises ``ValueError`` for a malformed address.
     """
 
     def __init__(self, url: str, *, token: str = "", limits: TimeLimits | None = None) -> None:

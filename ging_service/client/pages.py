@@ -24,7 +24,7 @@ class Page(Generic[Item]):
 
 
 class Pages(Generic[Item]):
-    """A long answer. Iterate over it for every item: pages are asked for as they are needed."""
+    """A long list. Iterate over it for every item: pages are fetched as needed."""
 
     def __init__(self, ask: Callable[[Mapping[str, Any]], dict[str, Any]], query: Mapping[str, Any]) -> None:
         self._ask = ask
@@ -43,7 +43,7 @@ class Pages(Generic[Item]):
             yield page
 
     def first(self) -> Page[Item]:
-        """The first page alone: of what was asked for behind ``after``, ``limit`` items at most."""
+        """The first page alone: at most ``limit`` items after ``after``."""
         return self._page(self._query)
 
     def _page(self, query: Mapping[str, Any]) -> Page[Item]:

@@ -1,4 +1,4 @@
-"""Answers that are asked for again and again: the service need not send what has not changed."""
+"""Cached responses: the service does not resend what has not changed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _MOST: Final = 100
 
 
 class Known(NamedTuple):
-    """An answer with its ETag. The body is kept as bytes: whoever changes an answer changes his own."""
+    """A response with its ETag. The body is kept as bytes, so that callers cannot change each other's objects."""
 
     etag: str
     body: bytes

@@ -27,7 +27,7 @@ _NOT_MODIFIED: Final = 304
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """What is asked for. ``body``: JSON, None for no body. A POST or PATCH without a ``key`` is never sent twice.
+    """A request. ``body``: JSON, None for no body. A POST or PATCH without a ``key`` is never sent twice.
 
     ``waits_s``: the service has been asked to wait for so long before it answers.
     """
@@ -43,7 +43,7 @@ class Request:
 
     @property
     def asked(self) -> str:
-        """What is asked for, as text."""
+        """The request line, as text."""
         return f"{self.path}?{sorted(self.query.items())}"
 
     @property
@@ -96,7 +96,7 @@ class Wire:
         try:
             return json.loads(body) if body else None
         except ValueError as error:
-            raise ClientError(f"{self.url} answers something that is not JSON: is it a Ging Service?") from error
+            raise ClientError(f"{self.url} returned something that is not JSON: is it a Ging Service?") from error
 
     @contextmanager
     def opened(self, request: Request, *, quiet_s: float) -> Iterator[httpx.Response]:
@@ -201,5 +201,5 @@ def _checked(url: str) -> str:
     if found.scheme not in ("http", "https") or not found.host:
         raise ValueError("the address of a service begins with http:// or https://")
     if found.userinfo:
-        raise ValueError("no name and no password in the address: the token is given by itself")
+        raise ValueError("the address must not contain a name or a password: pass the token separately")
     return str(found).rstrip("/")

@@ -3,36 +3,33 @@
 from __future__ import annotations
 
 from ging_service.client.calls import Did
-from ging_service.client.operations.batches import BatchesCalls
-from ging_service.client.operations.books import BooksCalls, BooksCommands
-from ging_service.client.operations.clubs import ClubsCalls, ClubsCommands, ClubsOpen
-from ging_service.client.operations.deals import DealsCalls, DealsCommands
-from ging_service.client.operations.disputes import DisputesCalls, DisputesCommands
-from ging_service.client.operations.dossiers import DossiersCalls
-from ging_service.client.operations.fairness import FairnessCalls
-from ging_service.client.operations.feed import FeedCalls
-from ging_service.client.operations.games import GamesOpen
-from ging_service.client.operations.house_rules import HouseRulesCalls, HouseRulesCommands
-from ging_service.client.operations.invitations import InvitationsCalls
-from ging_service.client.operations.keys import KeysCalls
-from ging_service.client.operations.ledger_export import LedgerExportCalls
-from ging_service.client.operations.log import LogCalls
-from ging_service.client.operations.paper import PaperCalls
-from ging_service.client.operations.play import PlayCommands
-from ging_service.client.operations.reconciling import ReconcilingCalls, ReconcilingCommands
-from ging_service.client.operations.record import RecordCalls
-from ging_service.client.operations.roles import RolesCalls, RolesCommands
-from ging_service.client.operations.sessions import SessionsCalls
-from ging_service.client.operations.settlements import SettlementsCalls, SettlementsCommands
-from ging_service.client.operations.settling import SettlingOpen
-from ging_service.client.operations.shuffles import ShufflesCommands
-from ging_service.client.operations.standings import StandingsCalls
-from ging_service.client.operations.statements import StatementsCalls
-from ging_service.client.operations.tables import TablesCalls, TablesCommands
-from ging_service.client.operations.webhooks import WebhooksCalls
+from ging_service.client.operations.club.clubs import ClubsCalls, ClubsCommands, ClubsOpen
+from ging_service.client.operations.club.invitations import InvitationsCalls
+from ging_service.client.operations.club.keys import KeysCalls
+from ging_service.client.operations.club.roles import RolesCalls, RolesCommands
+from ging_service.client.operations.club.sessions import SessionsCalls
+from ging_service.client.operations.club.webhooks import WebhooksCalls
+from ging_service.client.operations.games.ging import GingCalls, GingCommands, GingOpen
+from ging_service.client.operations.ledger.books import BooksCalls, BooksCommands
+from ging_service.client.operations.ledger.ledger_export import LedgerExportCalls
+from ging_service.client.operations.ledger.paper import PaperCalls
+from ging_service.client.operations.ledger.reconciling import ReconcilingCalls, ReconcilingCommands
+from ging_service.client.operations.ledger.settlements import SettlementsCalls, SettlementsCommands
+from ging_service.client.operations.ledger.statements import StatementsCalls
+from ging_service.client.operations.play.deals import DealsCalls
+from ging_service.client.operations.play.disputes import DisputesCalls, DisputesCommands
+from ging_service.client.operations.play.games import GamesOpen
+from ging_service.client.operations.play.house_rules import HouseRulesCalls, HouseRulesCommands
+from ging_service.client.operations.play.standings import StandingsCalls
+from ging_service.client.operations.play.tables import TablesCalls, TablesCommands
+from ging_service.client.operations.record.batches import BatchesCalls
+from ging_service.client.operations.record.fairness import FairnessCalls
+from ging_service.client.operations.record.feed import FeedCalls
+from ging_service.client.operations.record.log import LogCalls
+from ging_service.client.operations.record.record import RecordCalls
 
 
-class ServiceCalls(ClubsOpen, GamesOpen, SettlingOpen):
+class ServiceCalls(ClubsOpen, GamesOpen, GingOpen):
     """What is no club's."""
 
 
@@ -42,9 +39,9 @@ class ClubCalls(
     ClubsCalls,
     DealsCalls,
     DisputesCalls,
-    DossiersCalls,
     FairnessCalls,
     FeedCalls,
+    GingCalls,
     HouseRulesCalls,
     InvitationsCalls,
     KeysCalls,
@@ -67,14 +64,12 @@ class ClubCalls(
 class ClubCommands(
     BooksCommands[Did],
     ClubsCommands[Did],
-    DealsCommands[Did],
     DisputesCommands[Did],
+    GingCommands[Did],
     HouseRulesCommands[Did],
-    PlayCommands[Did],
     ReconcilingCommands[Did],
     RolesCommands[Did],
     SettlementsCommands[Did],
-    ShufflesCommands[Did],
     TablesCommands[Did],
 ):
     """Commands to a club."""

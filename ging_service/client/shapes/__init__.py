@@ -1,24 +1,6 @@
 """What stands in JSON, all of it."""
 
-from ging_service.client.shapes.batches import BatchCommand, BatchDone, CommandDone, NewBatch
-from ging_service.client.shapes.books import (
-    Books,
-    MemberLimit,
-    NewBankLimit,
-    NewCreditLimit,
-    NewFine,
-    NewGift,
-    NewOpeningBalance,
-    NewReversal,
-    NewSeason,
-    NewStock,
-    Season,
-    SeasonBalance,
-    SeasonPage,
-    SeasonSeen,
-    SeasonTerms,
-)
-from ging_service.client.shapes.clubs import (
+from ging_service.client.shapes.club.clubs import (
     Club,
     ClubPage,
     CountersMoved,
@@ -28,42 +10,44 @@ from ging_service.client.shapes.clubs import (
     NewName,
     NewTimeZone,
 )
-from ging_service.client.shapes.deals import DealEntry, DealEntryPage, DealSeen, NewRecordedDeal, RuledDeal, SuitOfSeat
-from ging_service.client.shapes.disputes import (
-    AmendedClaim,
-    AmendedCombination,
-    Arbitrator,
-    ArbitratorPage,
-    DisputePage,
-    DisputeSeen,
-    NewArbitrator,
-    NewDispute,
-    NewReview,
-    NewRuling,
-    NewWithdrawal,
-    Transfer,
-    Withdrawn,
+from ging_service.client.shapes.club.invitations import (
+    Invitation,
+    InvitationAccepted,
+    InvitationMade,
+    InvitationPage,
+    InvitationRevoked,
+    NewInvitation,
 )
-from ging_service.client.shapes.dossiers import (
-    CombinationHeld,
-    Declarable,
-    DisputeOfDeal,
-    Dossier,
-    FalseClaim,
-    Moved,
-    ProofStatus,
-    ProvedEvent,
-    RuledReading,
-    SealedValue,
-    Settlement,
-    ShuffleStatus,
-    SignedRoot,
-    Standing,
-    Step,
-    SuitHeld,
+from ging_service.client.shapes.club.keys import Key, KeyMade, KeyPage, KeyRevoked, NewKey
+from ging_service.client.shapes.club.roles import MemberRoles, NewRole, RolePage
+from ging_service.client.shapes.club.sessions import (
+    Me,
+    NewPassphrase,
+    NewSession,
+    Passphrase,
+    PassphraseChanged,
+    Session,
+    SessionEnded,
+    SessionPage,
+    ShutOut,
 )
-from ging_service.client.shapes.events import Event
-from ging_service.client.shapes.events_of_books import (
+from ging_service.client.shapes.club.webhooks import (
+    Attempt,
+    Delivery,
+    DeliveryAsked,
+    DeliveryPage,
+    DeliveryTold,
+    NewWebhook,
+    SecretRotated,
+    SecretRotation,
+    Webhook,
+    WebhookChange,
+    WebhookChanged,
+    WebhookMade,
+    WebhookPage,
+    WebhookRemoved,
+)
+from ging_service.client.shapes.events.of_books import (
     BooksBankLimitSet,
     BooksBankLimitSetData,
     BooksCountersCounted,
@@ -95,7 +79,7 @@ from ging_service.client.shapes.events_of_books import (
     BooksTableMoneyCharged,
     BooksTableMoneyChargedData,
 )
-from ging_service.client.shapes.events_of_club import (
+from ging_service.client.shapes.events.of_club import (
     ClubArbitratorDismissed,
     ClubArbitratorDismissedData,
     ClubArbitratorNamed,
@@ -123,7 +107,7 @@ from ging_service.client.shapes.events_of_club import (
     ClubTimeZoneSet,
     ClubTimeZoneSetData,
 )
-from ging_service.client.shapes.events_of_dispute import (
+from ging_service.client.shapes.events.of_dispute import (
     DisputeDisputeRaised,
     DisputeDisputeRaisedData,
     DisputeDisputeRuled,
@@ -133,7 +117,7 @@ from ging_service.client.shapes.events_of_dispute import (
     DisputeDisputeWithdrawn,
     DisputeDisputeWithdrawnData,
 )
-from ging_service.client.shapes.events_of_ging import (
+from ging_service.client.shapes.events.of_ging import (
     GingCardCut,
     GingCardCutData,
     GingCombinationDeclared,
@@ -203,30 +187,43 @@ from ging_service.client.shapes.events_of_ging import (
     GingTrayDressed,
     GingTrayDressedData,
 )
-from ging_service.client.shapes.fairness import (
-    CountExpected,
-    CountSeen,
-    FairnessLine,
-    FairnessReport,
-    FairnessSample,
-    HeldByHands,
-    PlayedDeals,
-    SeenLine,
+from ging_service.client.shapes.events.union import Event, EventOfUninstalledGame
+from ging_service.client.shapes.games.ging import (
+    NewAccusation,
+    NewContribution,
+    NewCut,
+    NewDeclaration,
+    NewFinding,
+    NewHandsOpened,
+    NewMisdeal,
+    NewRebuy,
+    NewRecordedDeal,
+    NewRemark,
+    NewSatisfied,
+    NewUndoneDeal,
+    NotSettledDeal,
+    PenaltyStep,
+    PenaltyStepPage,
+    SettledDeal,
+    SettleDeal,
 )
-from ging_service.client.shapes.feed import EventPage
-from ging_service.client.shapes.games import GameEntry, GamePage, GamePreset, GameRule
-from ging_service.client.shapes.house_rules import NewPreset, Preset, PresetPage
-from ging_service.client.shapes.invitations import (
-    Invitation,
-    InvitationAccepted,
-    InvitationMade,
-    InvitationPage,
-    InvitationRevoked,
-    NewInvitation,
+from ging_service.client.shapes.ledger.books import (
+    Books,
+    MemberLimit,
+    NewBankLimit,
+    NewCreditLimit,
+    NewFine,
+    NewGift,
+    NewOpeningBalance,
+    NewReversal,
+    NewSeason,
+    NewStock,
+    Season,
+    SeasonBalance,
+    SeasonPage,
+    SeasonSeen,
 )
-from ging_service.client.shapes.keys import Key, KeyMade, KeyPage, KeyRevoked, NewKey
-from ging_service.client.shapes.log import ProofOfEvent, VerifierKey, VerifierKeys
-from ging_service.client.shapes.paper import (
+from ging_service.client.shapes.ledger.paper import (
     NewPaper,
     NewRecord,
     NewRecords,
@@ -240,19 +237,7 @@ from ging_service.client.shapes.paper import (
     RecordDone,
     RecordsDone,
 )
-from ging_service.client.shapes.play import (
-    NewAccusation,
-    NewCut,
-    NewDeclaration,
-    NewFinding,
-    NewMisdeal,
-    NewRebuy,
-    NewRemark,
-    NewSatisfied,
-    NewUndoneDeal,
-)
-from ging_service.client.shapes.reconciling import (
-    AccountBalance,
+from ging_service.client.shapes.ledger.reconciling import (
     Box,
     Count,
     CountPage,
@@ -261,68 +246,59 @@ from ging_service.client.shapes.reconciling import (
     LedgerChecked,
     NewCount,
 )
-from ging_service.client.shapes.record import (
-    Balance,
-    BalancePage,
-    Entry,
-    EntryPage,
-    PenaltyStep,
-    PenaltyStepPage,
-    Posting,
-)
-from ging_service.client.shapes.roles import MemberRoles, NewRole, RolePage
-from ging_service.client.shapes.sessions import (
-    Me,
-    NewPassphrase,
-    NewSession,
-    Passphrase,
-    PassphraseChanged,
-    Session,
-    SessionEnded,
-    SessionPage,
-    ShutOut,
-)
-from ging_service.client.shapes.settlements import (
-    DuePayment,
+from ging_service.client.shapes.ledger.settlements import (
     NewSettlement,
     PaymentSeen,
     SettlementPlan,
     SettlingUp,
     SettlingUpPage,
     SettlingUpSeen,
-    Share,
 )
-from ging_service.client.shapes.settling import NotSettledDeal, SettledDeal, SettleDeal
-from ging_service.client.shapes.shared import (
-    Amendment,
-    AskedMoney,
-    AskedRules,
-    Closing,
-    Counters,
-    Deal,
-    Dispute,
-    Dodge,
-    Done,
-    EventType,
-    HeldCombination,
-    MoneyTerms,
-    Nothing,
-    NothingMore,
-    Payment,
-    Problem,
-    Result,
-    Right,
-    Rotation,
-    RuledResult,
-    Rules,
-    SessionBegun,
-    SuitClaim,
-    TrayMove,
-    WebhookMessage,
-    WebhookTest,
+from ging_service.client.shapes.ledger.statements import Statement, StatementHolding, StatementMovement
+from ging_service.client.shapes.play.deals import (
+    AnyDealEntry,
+    CombinationHeld,
+    DealEntry,
+    DealEntryOfUninstalledGame,
+    DealEntryPage,
+    DealSeen,
+    Declarable,
+    DisputeOfDeal,
+    Dossier,
+    FalseClaim,
+    Moved,
+    ProofStatus,
+    ProvedEvent,
+    RuledDeal,
+    RuledDealOfUninstalledGame,
+    RuledReading,
+    SealedValue,
+    Settlement,
+    ShuffleStatus,
+    SignedRoot,
+    Standing,
+    Step,
+    SuitHeld,
+    SuitOfSeat,
 )
-from ging_service.client.shapes.shuffles import NewContribution, NewHandsOpened
-from ging_service.client.shapes.standings import (
+from ging_service.client.shapes.play.disputes import (
+    AmendedClaim,
+    AmendedCombination,
+    Arbitrator,
+    ArbitratorPage,
+    DisputePage,
+    DisputeSeen,
+    NewArbitrator,
+    NewDispute,
+    NewReview,
+    NewRuling,
+    NewWithdrawal,
+    Transfer,
+    Withdrawn,
+)
+from ging_service.client.shapes.play.games import GameEntry, GamePage, GamePreset, GameRule
+from ging_service.client.shapes.play.house_rules import NewPreset, Preset, PresetPage
+from ging_service.client.shapes.play.standings import (
     Leaderboard,
     PairStanding,
     PairStandings,
@@ -334,8 +310,7 @@ from ging_service.client.shapes.standings import (
     TableStandings,
     Tally,
 )
-from ging_service.client.shapes.statements import Statement, StatementHolding, StatementMovement
-from ging_service.client.shapes.tables import (
+from ging_service.client.shapes.play.tables import (
     Cut,
     Fairness,
     NewTable,
@@ -344,21 +319,53 @@ from ging_service.client.shapes.tables import (
     TableEntryPage,
     TableState,
 )
-from ging_service.client.shapes.webhooks import (
-    Attempt,
-    Delivery,
-    DeliveryAsked,
-    DeliveryPage,
-    DeliveryTold,
-    NewWebhook,
-    SecretRotated,
-    SecretRotation,
-    Webhook,
-    WebhookChange,
-    WebhookChanged,
-    WebhookMade,
-    WebhookPage,
-    WebhookRemoved,
+from ging_service.client.shapes.record.batches import BatchCommand, BatchDone, CommandDone, NewBatch
+from ging_service.client.shapes.record.fairness import (
+    CountExpected,
+    CountSeen,
+    FairnessLine,
+    FairnessReport,
+    FairnessSample,
+    HeldByHands,
+    PlayedDeals,
+    SeenLine,
+)
+from ging_service.client.shapes.record.feed import EventPage
+from ging_service.client.shapes.record.log import ProofOfEvent, VerifierKey, VerifierKeys
+from ging_service.client.shapes.record.record import Balance, BalancePage, Entry, EntryPage, Posting
+from ging_service.client.shapes.shared import (
+    AskedMoney,
+    AskedRules,
+    Counters,
+    Deal,
+    Dispute,
+    Done,
+    EventType,
+    Nothing,
+    NothingMore,
+    Problem,
+    Result,
+    Right,
+    Rotation,
+    SessionBegun,
+    WebhookMessage,
+    WebhookTest,
+)
+from ging_service.client.shapes.values import (
+    AccountBalance,
+    Amendment,
+    Closing,
+    Dodge,
+    DuePayment,
+    HeldCombination,
+    MoneyTerms,
+    Payment,
+    RuledResult,
+    Rules,
+    SeasonTerms,
+    Share,
+    SuitClaim,
+    TrayMove,
 )
 
 __all__ = [
@@ -366,6 +373,7 @@ __all__ = [
     "AmendedClaim",
     "AmendedCombination",
     "Amendment",
+    "AnyDealEntry",
     "Arbitrator",
     "ArbitratorPage",
     "AskedMoney",
@@ -447,6 +455,7 @@ __all__ = [
     "Cut",
     "Deal",
     "DealEntry",
+    "DealEntryOfUninstalledGame",
     "DealEntryPage",
     "DealSeen",
     "Declarable",
@@ -474,6 +483,7 @@ __all__ = [
     "Entry",
     "EntryPage",
     "Event",
+    "EventOfUninstalledGame",
     "EventPage",
     "EventType",
     "Fairness",
@@ -650,6 +660,7 @@ __all__ = [
     "RolePage",
     "Rotation",
     "RuledDeal",
+    "RuledDealOfUninstalledGame",
     "RuledReading",
     "RuledResult",
     "Rules",

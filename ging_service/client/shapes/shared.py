@@ -5,22 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypeAlias, TypedDict
 
 if TYPE_CHECKING:
-    from ging_service.client.shapes.events import Event
-
-
-class Amendment(TypedDict):
-    """How a ruling reads a deal."""
-
-    hands: list[list[str]]
-    """As amended, by seat; empty: as they were."""
-    dealer: int
-    """Seat of whoever really dealt; -1: as it was."""
-    declared: bool
-    """The declarations are amended too."""
-    claims: list[SuitClaim]
-    """All suit claims that stand, if so."""
-    combinations: list[HeldCombination]
-    """All combinations that stand, if so."""
+    from ging_service.client.shapes.events.union import Event
+    from ging_service.client.shapes.values import Dodge, HeldCombination, SuitClaim
 
 
 class AskedMoney(TypedDict):
@@ -29,13 +15,13 @@ class AskedMoney(TypedDict):
     currency: str
     """Three letters (ISO 4217)."""
     minor_digits: NotRequired[int]
-    """2 where a hundred minor units make one unit."""
+    """2 for currencies with a hundred minor units to the unit."""
     counter_value: str
     """Minor units that a counter is worth, a decimal above 0 with up to six places."""
 
 
 class AskedRules(TypedDict):
-    """House rules; what is left out is as usual. Fixed once the table is open."""
+    """House rules. A rule that is left out has its default. They are fixed once the table is open."""
 
     first_dealer: NotRequired[Literal["lowest", "highest", "assigned", "random"]]
     """G3: how the first dealer is found."""
@@ -56,7 +42,7 @@ class AskedRules(TypedDict):
     deals: NotRequired[int]
     """G29: after how many deals it ends, 0 where the ending has no number."""
     short: NotRequired[Literal["each_pays", "nobody_replaces"]]
-    """G30: what is done where a player cannot replace a corner."""
+    """G30: what happens if a player cannot replace a corner."""
     starting_stack: NotRequired[int]
     """G32."""
     rebuys: NotRequired[bool]
@@ -67,17 +53,6 @@ class AskedRules(TypedDict):
     """G22: whether all hands are opened at the end."""
     shuffle: NotRequired[Literal["at_once", "committed"]]
     """G4: whether a shuffle is committed to before its deal."""
-
-
-class Closing(TypedDict):
-    """Counters that a season's closing moves."""
-
-    source: str
-    """Account."""
-    target: str
-    """Account."""
-    counters: int
-    """How many counters."""
 
 
 class Counters(TypedDict):
@@ -97,7 +72,7 @@ class Deal(TypedDict):
     deal: int
     """From 1."""
     dealer: int
-    """Whoever really dealt."""
+    """The actual dealer."""
     recorded: bool
     """Played with real cards."""
     declare_by: str | None
@@ -107,7 +82,7 @@ class Deal(TypedDict):
     shuffle: int
     """Version of the shuffle that proves it; 0: nothing does."""
     hands: list[list[str]]
-    """By seat; what is not yours is empty."""
+    """By seat; hands that you may not see are empty."""
     claims: list[SuitClaim]
     """That stand."""
     combinations: list[HeldCombination]
@@ -122,16 +97,16 @@ class Deal(TypedDict):
 
 
 class Dispute(TypedDict):
-    """A dispute, and how far it is."""
+    """A dispute and its state."""
 
     dispute: str
     """Id."""
     state: Literal["raised", "under_review", "ruled", "withdrawn"]
-    """How far it is."""
+    """The state of the dispute."""
     table: str
     """Id."""
     deal: int
-    """Number of the deal; 0: nothing that belongs to one."""
+    """Number of the deal; 0: it belongs to no deal."""
     subject: Literal["deal", "declaration", "transfer", "penalty"]
     """What is disputed."""
     version: int
@@ -148,74 +123,30 @@ class Dispute(TypedDict):
     """When its last step was recorded."""
 
 
-class Dodge(TypedDict):
-    """G25: a natural turn that its player did not deal."""
-
-    seat: int
-    """A seat: 0 to 3, clockwise."""
-    deal: int
-    """The deal that another dealt."""
-    lapsed: bool
-    """G27: too late for a penalty."""
-
-
 class Done(TypedDict):
     """What a command did."""
 
     version: int
     """Of the stream after it: the ETag."""
     replayed: bool
-    """The same command had been carried out before; these are its events."""
+    """The same command was carried out before; these are its events."""
     events: list[Event]
-    """As whoever asks may see them."""
+    """As the caller may see them."""
 
 
 EventType: TypeAlias = "Literal['books.BankLimitSet', 'books.CountersCounted', 'books.CreditLimitSet', 'books.EntryReversed', 'books.FineImposed', 'books.GiftGiven', 'books.OpeningBalanceEntered', 'books.PaperRowEntered', 'books.SeasonClosed', 'books.SeasonOpened', 'books.SettlementAgreed', 'books.SettlementCancelled', 'books.SettlementPaid', 'books.StockStated', 'books.TableMoneyCharged', 'club.ArbitratorDismissed', 'club.ArbitratorNamed', 'club.ClubFounded', 'club.CountersBought', 'club.CountersCashed', 'club.HouseRulesDropped', 'club.HouseRulesNamed', 'club.MemberJoined', 'club.MemberNameErased', 'club.MemberRenamed', 'club.RoleGiven', 'club.RoleTaken', 'club.TimeZoneSet', 'dispute.DisputeRaised', 'dispute.DisputeRuled', 'dispute.DisputeTaken', 'dispute.DisputeWithdrawn', 'ging.CardCut', 'ging.CombinationDeclared', 'ging.CountersRebought', 'ging.DealMisdealt', 'ging.DealPassed', 'ging.DealRecorded', 'ging.DealUndone', 'ging.DealerReplaced', 'ging.FalseClaimPenalised', 'ging.FalseClaimRefused', 'ging.FindingSetAside', 'ging.FirstDealerFound', 'ging.GameEnded', 'ging.HandsDealt', 'ging.HandsOpened', 'ging.HandsShown', 'ging.LayoutDivided', 'ging.LayoutSwept', 'ging.LostDealAccused', 'ging.LostDealFound', 'ging.MostOfSuitWon', 'ging.PenaltyDealDodged', 'ging.PenaltyEnded', 'ging.PlayerSatisfied', 'ging.RemarkMade', 'ging.RotationCorrected', 'ging.RulingApplied', 'ging.ShuffleCommitted', 'ging.ShuffleContributed', 'ging.ShuffleVoided', 'ging.StacksReturned', 'ging.SuitDeclared', 'ging.TableOpened', 'ging.TrayDressed']"
 """The type of an event."""
 
 
-class HeldCombination(TypedDict):
-    """A combination that stands."""
-
-    seat: int
-    """A seat: 0 to 3, clockwise."""
-    combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"]
-    """G12 to G16."""
-
-
-class MoneyTerms(TypedDict):
-    """What a counter is worth."""
-
-    currency: str
-    """Three letters (ISO 4217)."""
-    minor_digits: int
-    """2 where a hundred minor units make one unit."""
-    counter_value: str
-    """Minor units that a counter is worth, a decimal such as 2.5."""
-
-
 class Nothing(TypedDict):
     """Nothing more is needed."""
 
     happened_at: NotRequired[str]
-    """When it happened, if that was before it is recorded: RFC 3339 in any zone, or a date, which is noon of that day in the club's time zone. Never an order."""
+    """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
 
 
 class NothingMore(TypedDict):
     """Nothing more is needed."""
-
-
-class Payment(TypedDict):
-    """Counters that a ruling moves."""
-
-    source: str
-    """Stack/0 to stack/3, or member/<id> at home."""
-    target: str
-    """As source."""
-    counters: int
-    """How many."""
-    rule: str | None
-    """The numbered rule."""
 
 
 class Problem(TypedDict):
@@ -299,11 +230,13 @@ class Problem(TypedDict):
         "first_dealer_is_cut_for",
         "first_dealer_is_drawn",
         "first_dealer_missing",
+        "game_not_installed",
         "gives_himself",
         "gives_more",
         "hands_are_open",
         "hands_dealt_by_service",
         "hands_missing",
+        "hands_stay_sealed",
         "happened_in_future",
         "has_contributed",
         "has_cut",
@@ -451,7 +384,7 @@ class Problem(TypedDict):
 
 
 class Result(TypedDict):
-    """What a deal came to."""
+    """The result of a deal."""
 
     kind: Literal["sweep", "most", "none", "misdeal", "undone"]
     """How."""
@@ -466,7 +399,7 @@ class Result(TypedDict):
 
 
 Right: TypeAlias = "Literal['look', 'read_club', 'read_books', 'play', 'dispute', 'keep_score', 'judge', 'keep_books', 'keep_members', 'keep_access']"
-"""What a role or a key may allow."""
+"""Rights that a role or a key can have."""
 
 
 class Rotation(TypedDict):
@@ -482,54 +415,6 @@ class Rotation(TypedDict):
     """Turns not dealt that an accusation may be about."""
 
 
-class RuledResult(TypedDict):
-    """What a deal comes to as ruled."""
-
-    kind: Literal["sweep", "most", "none", ""]
-    """Empty where nothing is said of it: a void deal, or one that stands as it did."""
-    combination: Literal["", "seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"]
-    """Of a sweep; empty without one."""
-    winners: list[int]
-    """The seats that win."""
-    claims: list[SuitClaim]
-    """Most, then second."""
-
-
-class Rules(TypedDict):
-    """The house rules of a table."""
-
-    first_dealer: Literal["lowest", "highest", "assigned", "random"]
-    """G3."""
-    packets: list[int]
-    """G4."""
-    ties: Literal["elder", "best_first"]
-    """G10."""
-    mode: Literal["declared", "showdown"]
-    """G20."""
-    declaring_limit_s: int
-    """G19."""
-    false_claim_penalty: int
-    """G21."""
-    lost_deal: Literal["standard", "literal"]
-    """G26."""
-    ending: Literal["last_counter", "deals", "last_counter_or_deals", "deals_on_account", "open"]
-    """G29."""
-    deals: int
-    """G29."""
-    short: Literal["each_pays", "nobody_replaces"]
-    """G30."""
-    starting_stack: int
-    """G32."""
-    rebuys: bool
-    """G32."""
-    stake: int
-    """G33."""
-    hands_open: Literal["never", "at_end"]
-    """G22."""
-    shuffle: Literal["at_once", "committed"]
-    """G4."""
-
-
 class SessionBegun(TypedDict):
     """A session that begins."""
 
@@ -538,37 +423,15 @@ class SessionBegun(TypedDict):
     member: str
     """Who has signed in."""
     note: str
-    """What he calls his device."""
+    """A name for the device."""
     created_at: str
-    """When he signed in."""
+    """When the member signed in."""
     last_used_at: str
     """When it was used last, to the minute; the session ends when it is not used for long."""
     version: int
     """1: nothing else of it changes."""
     token: str
-    """What the session is shown by, told once: `Authorization: Bearer …`."""
-
-
-class SuitClaim(TypedDict):
-    """G7: a suit claim."""
-
-    seat: int
-    """A seat: 0 to 3, clockwise."""
-    suit: Literal["S", "H", "D", "C"]
-    """S, H, D or C."""
-    points: int
-    """The count of the whole holding."""
-
-
-class TrayMove(TypedDict):
-    """Counters that a player takes from one place of the tray."""
-
-    place: str
-    """Corner/0 to corner/3, or pee."""
-    seat: int
-    """A seat: 0 to 3, clockwise."""
-    counters: int
-    """How many."""
+    """The session's token, shown once, for `Authorization: Bearer …`."""
 
 
 class WebhookMessage(TypedDict):
@@ -577,14 +440,14 @@ class WebhookMessage(TypedDict):
     type: str
     """Of the event; of a test event `webhook.test`."""
     timestamp: str
-    """When it happened, which is not when it is sent."""
+    """When it happened, not when it is sent."""
     club: str
     """The club's id."""
     data: Event | WebhookTest
 
 
 class WebhookTest(TypedDict):
-    """What a test event holds."""
+    """What a test event contains."""
 
     webhook: str
     """Id."""

@@ -1,0 +1,169 @@
+"""Operations: clubs. Written by ``python -m ging_service.web.client_source``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from ging_service.client.calls import Calls, Commands, Did, part
+
+if TYPE_CHECKING:
+    from ging_service.client.pages import Pages
+    from ging_service.client.shapes.club.clubs import Club, ClubPage, Member
+
+
+class ClubsCalls(Calls):
+    """Of a club: clubs."""
+
+    def get_club(self) -> Club:
+        """One club."""
+        return cast("Club", self._read("", {}, remembered=True))
+
+    def list_members(self, *, limit: int | None = None, after: str | None = None) -> Pages[Member]:
+        """The club's members, by id. The version in the ETag is the club's.
+
+        ``limit``: Items on the page.
+        ``after``: The cursor that the page before gave as `next`.
+        """
+        return self._pages("/members", {"limit": limit, "after": after})
+
+    def get_member(self, member: str) -> Member:
+        """One member. The version in the ETag is the club's."""
+        return cast("Member", self._read(f"/members/{part(member)}", {}, remembered=True))
+
+
+class ClubsOpen(Calls):
+    """Of the service: clubs."""
+
+    def list_clubs(self) -> ClubPage:
+        """The club of the credential. A credential is valid for one club only."""
+        return cast("ClubPage", self._read("/v1/clubs", {}, remembered=True))
+
+
+class ClubsCommands(Commands[Did]):
+    """Commands to a club: clubs."""
+
+    def set_time_zone(
+        self, *, zone: str, happened_at: str | None = None, key: str | None = None, if_match: int | str | None = None
+    ) -> Did:
+        """Set the time zone of the club's dates. Open seasons keep theirs.
+
+        ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
+        ``zone``: IANA name or offset.
+        """
+        return self._command(
+            "PUT", "/time-zone", {"zone": zone}, {"happened_at": happened_at}, key=key, if_match=if_match
+        )
+
+    def add_member(
+        self,
+        *,
+        member: str,
+        name: str,
+        happened_at: str | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> Did:
+        """Enter a member in the book.
+
+        ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
+        ``member``: The member's id.
+        ``name``: The member's name.
+        """
+        return self._command(
+            "POST",
+            "/members",
+            {"member": member, "name": name},
+            {"happened_at": happened_at},
+            key=key,
+            if_match=if_match,
+        )
+
+    def rename_member(
+        self,
+        member: str,
+        *,
+        name: str,
+        happened_at: str | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> Did:
+        """Correct a member's name.
+
+        ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
+        ``name``: The member's name.
+        """
+        return self._command(
+            "PATCH",
+            f"/members/{part(member)}",
+            {"name": name},
+            {"happened_at": happened_at},
+            key=key,
+            if_match=if_match,
+        )
+
+    def erase_name(
+        self, member: str, *, happened_at: str | None = None, key: str | None = None, if_match: int | str | None = None
+    ) -> Did:
+        """Erase every name that a member has had. Their id, deals and counters stay, and every proof stays valid.
+
+        ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
+        """
+        return self._command(
+            "POST", f"/members/{part(member)}/erased-name", {}, {"happened_at": happened_at}, key=key, if_match=if_match
+        )
+
+    def buy_counters(
+        self,
+        member: str,
+        *,
+        counters: int,
+        happened_at: str | None = None,
+        note: str | None = None,
+        paid: str | None = None,
+        currency: str | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> Did:
+        """Counters from the club bank to a member.
+
+        ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
+        ``note``: Note.
+        ``paid``: The money that changed hands.
+        ``currency``: Of that money.
+        """
+        return self._command(
+            "POST",
+            f"/members/{part(member)}/bought-counters",
+            {"counters": counters},
+            {"happened_at": happened_at, "note": note, "paid": paid, "currency": currency},
+            key=key,
+            if_match=if_match,
+        )
+
+    def cash_counters(
+        self,
+        member: str,
+        *,
+        counters: int,
+        happened_at: str | None = None,
+        note: str | None = None,
+        paid: str | None = None,
+        currency: str | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> Did:
+        """Counters from a member back to the club bank.
+
+        ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
+        ``note``: Note.
+        ``paid``: The money that changed hands.
+        ``currency``: Of that money.
+        """
+        return self._command(
+            "POST",
+            f"/members/{part(member)}/cashed-counters",
+            {"counters": counters},
+            {"happened_at": happened_at, "note": note, "paid": paid, "currency": currency},
+            key=key,
+            if_match=if_match,
+        )

@@ -1,0 +1,82 @@
+"""Operations: sessions. Written by ``python -m ging_service.web.client_source``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from ging_service.client.calls import Calls, part
+
+if TYPE_CHECKING:
+    from ging_service.client.pages import Pages
+    from ging_service.client.shapes.club.sessions import (
+        Me,
+        Passphrase,
+        PassphraseChanged,
+        Session,
+        SessionEnded,
+        ShutOut,
+    )
+    from ging_service.client.shapes.shared import SessionBegun
+
+
+class SessionsCalls(Calls):
+    """Of a club: sessions."""
+
+    def begin_session(self, *, member: str, passphrase: str, note: str | None = None) -> SessionBegun:
+        """Sign in. A wrong club, member or passphrase gets the same response; too many attempts must wait.
+
+        ``member``: The member's id.
+        ``passphrase``: The member's passphrase.
+        ``note``: A name for the device.
+        """
+        return cast(
+            "SessionBegun",
+            self._send("POST", "/sessions", {"member": member, "passphrase": passphrase}, {"note": note}),
+        )
+
+    def list_sessions(
+        self, *, limit: int | None = None, after: str | None = None, member: str | None = None
+    ) -> Pages[Session]:
+        """List your own sessions by id, or with `member` and the right keep_access those of another member.
+
+        ``limit``: Items on the page.
+        ``after``: The cursor that the page before gave as `next`.
+        ``member``: Whose; left out: your own.
+        """
+        return self._pages("/sessions", {"limit": limit, "after": after, "member": member})
+
+    def end_session(self, session: str, *, key: str | None = None, if_match: int | str | None = None) -> SessionEnded:
+        """Sign out: a session ends with the next request. You can end your own, or any with the right keep_access."""
+        return cast(
+            "SessionEnded", self._send("DELETE", f"/sessions/{part(session)}", {}, {}, key=key, if_match=if_match)
+        )
+
+    def get_me(self) -> Me:
+        """Who you are to the service, and what you may do now."""
+        return cast("Me", self._read("/me", {}, remembered=True))
+
+    def get_passphrase(self) -> Passphrase:
+        """When your passphrase was last set."""
+        return cast("Passphrase", self._read("/me/passphrase", {}, remembered=True))
+
+    def change_passphrase(
+        self, *, current: str, passphrase: str, key: str | None = None, if_match: int | str | None = None
+    ) -> PassphraseChanged:
+        """Change your passphrase. Your other sessions end; keys that you have made stay valid.
+
+        ``current``: The current passphrase.
+        ``passphrase``: The new passphrase, 12 to 1024 characters.
+        """
+        return cast(
+            "PassphraseChanged",
+            self._send(
+                "PUT", "/me/passphrase", {"current": current, "passphrase": passphrase}, {}, key=key, if_match=if_match
+            ),
+        )
+
+    def shut_out_member(self, member: str, *, key: str | None = None) -> ShutOut:
+        """Withdraw a member's access until they are invited again.
+
+        Their passphrase, sessions, invitations and the keys that act for them end.
+        """
+        return cast("ShutOut", self._send("DELETE", f"/members/{part(member)}/credentials", {}, {}, key=key))

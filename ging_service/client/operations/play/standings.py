@@ -1,0 +1,170 @@
+"""Operations: standings. Written by ``python -m ging_service.web.client_source``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, cast
+
+from ging_service.client.calls import Calls
+
+if TYPE_CHECKING:
+    from ging_service.client.pages import Pages
+    from ging_service.client.shapes.play.standings import PairStanding, RankedMember, SeatStandings, TableStanding
+
+
+class StandingsCalls(Calls):
+    """Of a club: standings."""
+
+    def get_leaderboard(
+        self,
+        *,
+        season: str | None = None,
+        from_: str | None = None,
+        to: str | None = None,
+        zone: str | None = None,
+        table: str | None = None,
+        as_: Literal["known", "ruled"] | None = None,
+        limit: int | None = None,
+        after: str | None = None,
+        rank_by: Literal["net", "net_per_deal", "sweeps"] | None = None,
+        least_deals: int | None = None,
+    ) -> Pages[RankedMember]:
+        """Every member who has sat at a table in a season or in some days, best first.
+
+        Deals count on their day and as ruled so far. Void deals do not count.
+
+        ``season``: A season; it has days and a time zone of its own.
+        ``from_``: The first day, such as 2026-09-01; left out: from the beginning.
+        ``to``: The last day, such as 2026-12-31; left out: up to now.
+        ``zone``: The time zone of the days; left out: that of their season, otherwise UTC.
+        ``table``: Only of this table.
+        ``as_``: As ruled so far, or as played.
+        ``limit``: Items on the page.
+        ``after``: The cursor that the page before gave as `next`.
+        ``rank_by``: Counters in all, counters a deal, or sweeps.
+        ``least_deals``: Members with fewer deals have no rank.
+        """
+        return self._pages(
+            "/standings",
+            {
+                "season": season,
+                "from": from_,
+                "to": to,
+                "zone": zone,
+                "table": table,
+                "as": as_,
+                "limit": limit,
+                "after": after,
+                "rank_by": rank_by,
+                "least_deals": least_deals,
+            },
+        )
+
+    def list_standings_of_seats(
+        self,
+        *,
+        season: str | None = None,
+        from_: str | None = None,
+        to: str | None = None,
+        zone: str | None = None,
+        table: str | None = None,
+        as_: Literal["known", "ruled"] | None = None,
+        member: str | None = None,
+    ) -> SeatStandings:
+        """The four seats, independent of who sat there, or of one member.
+
+        ``season``: A season; it has days and a time zone of its own.
+        ``from_``: The first day, such as 2026-09-01; left out: from the beginning.
+        ``to``: The last day, such as 2026-12-31; left out: up to now.
+        ``zone``: The time zone of the days; left out: that of their season, otherwise UTC.
+        ``table``: Only of this table.
+        ``as_``: As ruled so far, or as played.
+        ``member``: Only of this member, or with them.
+        """
+        return cast(
+            "SeatStandings",
+            self._read(
+                "/standings/seats",
+                {"season": season, "from": from_, "to": to, "zone": zone, "table": table, "as": as_, "member": member},
+                remembered=True,
+            ),
+        )
+
+    def list_standings_of_pairs(
+        self,
+        *,
+        season: str | None = None,
+        from_: str | None = None,
+        to: str | None = None,
+        zone: str | None = None,
+        table: str | None = None,
+        as_: Literal["known", "ruled"] | None = None,
+        member: str | None = None,
+        limit: int | None = None,
+        after: str | None = None,
+    ) -> Pages[PairStanding]:
+        """Every two members who have sat at a table together, with the totals of each there.
+
+        ``season``: A season; it has days and a time zone of its own.
+        ``from_``: The first day, such as 2026-09-01; left out: from the beginning.
+        ``to``: The last day, such as 2026-12-31; left out: up to now.
+        ``zone``: The time zone of the days; left out: that of their season, otherwise UTC.
+        ``table``: Only of this table.
+        ``as_``: As ruled so far, or as played.
+        ``member``: Only of this member, or with them.
+        ``limit``: Items on the page.
+        ``after``: The cursor that the page before gave as `next`.
+        """
+        return self._pages(
+            "/standings/pairs",
+            {
+                "season": season,
+                "from": from_,
+                "to": to,
+                "zone": zone,
+                "table": table,
+                "as": as_,
+                "member": member,
+                "limit": limit,
+                "after": after,
+            },
+        )
+
+    def list_standings_of_tables(
+        self,
+        *,
+        season: str | None = None,
+        from_: str | None = None,
+        to: str | None = None,
+        zone: str | None = None,
+        table: str | None = None,
+        as_: Literal["known", "ruled"] | None = None,
+        member: str | None = None,
+        limit: int | None = None,
+        after: str | None = None,
+    ) -> Pages[TableStanding]:
+        """Table by table, the totals of the four.
+
+        ``season``: A season; it has days and a time zone of its own.
+        ``from_``: The first day, such as 2026-09-01; left out: from the beginning.
+        ``to``: The last day, such as 2026-12-31; left out: up to now.
+        ``zone``: The time zone of the days; left out: that of their season, otherwise UTC.
+        ``table``: Only of this table.
+        ``as_``: As ruled so far, or as played.
+        ``member``: Only of this member, or with them.
+        ``limit``: Items on the page.
+        ``after``: The cursor that the page before gave as `next`.
+        """
+        return self._pages(
+            "/standings/tables",
+            {
+                "season": season,
+                "from": from_,
+                "to": to,
+                "zone": zone,
+                "table": table,
+                "as": as_,
+                "member": member,
+                "limit": limit,
+                "after": after,
+            },
+        )

@@ -1,0 +1,81 @@
+"""Operations: tables. Written by ``python -m ging_service.web.client_source``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, cast
+
+from ging_service.client.calls import Calls, Commands, Did, part
+
+if TYPE_CHECKING:
+    from ging_service.client.pages import Pages
+    from ging_service.client.shapes.play.tables import TableEntry, TableState
+    from ging_service.client.shapes.shared import AskedRules
+
+
+class TablesCalls(Calls):
+    """Of a club: tables."""
+
+    def list_tables(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        order: Literal["newest", "oldest"] | None = None,
+        phase: Literal["cutting", "between_deals", "declaring", "ended"] | None = None,
+        member: str | None = None,
+    ) -> Pages[TableEntry]:
+        """The club's tables, by id.
+
+        ``limit``: Items on the page.
+        ``after``: The cursor that the page before gave as `next`.
+        ``order``: The newest or the oldest first; by default the order that the operation states.
+        ``phase``: Only those in this phase.
+        ``member``: Only where this member sits.
+        """
+        return self._pages(
+            "/tables", {"limit": limit, "after": after, "order": order, "phase": phase, "member": member}
+        )
+
+    def get_table(self, table: str, *, version: int | None = None) -> TableState:
+        """A table's state, as the caller may see it: only their own hand is shown until hands are turned up.
+
+        The version in the ETag is that of the table's stream.
+
+        ``version``: Of the table's stream, from 1; left out: now.
+        """
+        return cast("TableState", self._read(f"/tables/{part(table)}", {"version": version}, remembered=True))
+
+
+class TablesCommands(Commands[Did]):
+    """Commands to a club: tables."""
+
+    def open_table(
+        self,
+        *,
+        table: str,
+        members: list[str],
+        happened_at: str | None = None,
+        game: Literal["ging"] | None = None,
+        rules: AskedRules | None = None,
+        first_dealer: int | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> Did:
+        """Open a table: the members sit down by seat.
+
+        Ging: they take their stacks and dress the tray (G5, G32). With the house rule `random` the service draws the first dealer.
+
+        ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
+        ``table``: The table's id.
+        ``game``: Which game is played.
+        ``members``: Four members of the club by seat.
+        ``first_dealer``: G3: the first dealer's seat, with the house rule `assigned` only.
+        """
+        return self._command(
+            "POST",
+            "/tables",
+            {"table": table, "members": members},
+            {"happened_at": happened_at, "game": game, "rules": rules, "first_dealer": first_dealer},
+            key=key,
+            if_match=if_match,
+        )

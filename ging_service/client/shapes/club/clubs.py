@@ -1,0 +1,98 @@
+"""What stands in JSON: club, clubs. Written by ``python -m ging_service.web.client_source``."""
+
+from __future__ import annotations
+
+from typing import NotRequired, TypedDict
+
+
+class Club(TypedDict):
+    """A club."""
+
+    club: str
+    """Id."""
+    name: str
+    """Name."""
+    time_zone: str
+    """The time zone of the club's dates."""
+    members: int
+    """How many."""
+    version: int
+    """Of the club's own stream."""
+    events: int
+    """Events in the club's log: the next position."""
+    misdeals: int
+    """Deals at all tables that were called a misdeal or undone."""
+    voids: int
+    """Shuffles at all tables that were committed to and not dealt."""
+
+
+class ClubPage(TypedDict):
+    """One page of many."""
+
+    items: list[Club]
+    """In order."""
+    next: str | None
+    """Cursor of the next page, for `after`; null on the last."""
+
+
+class CountersMoved(TypedDict):
+    """Counters between the club bank and a member."""
+
+    happened_at: NotRequired[str]
+    """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
+    counters: int
+    note: NotRequired[str]
+    """Note."""
+    paid: NotRequired[str]
+    """The money that changed hands."""
+    currency: NotRequired[str]
+    """Of that money."""
+
+
+class Member(TypedDict):
+    """A member as the club's book lists them."""
+
+    member: str
+    """Id."""
+    name: str
+    """Name."""
+    joined_at: str
+    """When the member was added."""
+
+
+class MemberPage(TypedDict):
+    """One page of many."""
+
+    items: list[Member]
+    """In order."""
+    next: str | None
+    """Cursor of the next page, for `after`; null on the last."""
+
+
+class NewMember(TypedDict):
+    """A member for the book."""
+
+    happened_at: NotRequired[str]
+    """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
+    member: str
+    """The member's id."""
+    name: str
+    """The member's name."""
+
+
+class NewName(TypedDict):
+    """A corrected name."""
+
+    happened_at: NotRequired[str]
+    """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
+    name: str
+    """The member's name."""
+
+
+class NewTimeZone(TypedDict):
+    """The time zone of the club's dates."""
+
+    happened_at: NotRequired[str]
+    """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
+    zone: str
+    """IANA name or offset."""

@@ -1,0 +1,127 @@
+"""What stands in JSON: club, sessions. Written by ``python -m ging_service.web.client_source``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NotRequired, TypedDict
+
+if TYPE_CHECKING:
+    from ging_service.client.shapes.shared import Right
+
+
+class Me(TypedDict):
+    """The caller, as the service knows them."""
+
+    club: str
+    """The club of the credential."""
+    member: str | None
+    """Id; null for an app that acts for nobody in particular."""
+    name: str | None
+    """The member's name; the id if the name has been erased."""
+    roles: list[str]
+    """The member's roles, `player` first."""
+    rights: list[Right]
+    """The rights of the credential now."""
+    app: str | None
+    """The app's name in the log; null for a session."""
+    credential: str
+    """`session/<id>` or `key/<id>`."""
+
+
+class NewPassphrase(TypedDict):
+    """The current passphrase and the new one."""
+
+    current: str
+    """The current passphrase."""
+    passphrase: str
+    """The new passphrase, 12 to 1024 characters."""
+
+
+class NewSession(TypedDict):
+    """Who signs in."""
+
+    member: str
+    """The member's id."""
+    passphrase: str
+    """The member's passphrase."""
+    note: NotRequired[str]
+    """A name for the device."""
+
+
+class Passphrase(TypedDict):
+    """The facts about a passphrase, never the passphrase itself."""
+
+    changed_at: str | None
+    """When the passphrase was last set; null: none has been set."""
+    version: int
+    """How often the passphrase has been set: the ETag."""
+
+
+class PassphraseChanged(TypedDict):
+    """A passphrase that has been changed."""
+
+    replayed: bool
+    """The same command was carried out before; this is its result."""
+    changed_at: str | None
+    """When the passphrase was last set; null: none has been set."""
+    version: int
+    """How often the passphrase has been set: the ETag."""
+
+
+class Session(TypedDict):
+    """A member who has signed in."""
+
+    session: str
+    """Id."""
+    member: str
+    """Who has signed in."""
+    note: str
+    """A name for the device."""
+    created_at: str
+    """When the member signed in."""
+    last_used_at: str
+    """When it was used last, to the minute; the session ends when it is not used for long."""
+    version: int
+    """1: nothing else of it changes."""
+
+
+class SessionEnded(TypedDict):
+    """A session that has ended."""
+
+    replayed: bool
+    """The same command was carried out before; this is its result."""
+    session: str
+    """Id."""
+    member: str
+    """Who has signed in."""
+    note: str
+    """A name for the device."""
+    created_at: str
+    """When the member signed in."""
+    last_used_at: str
+    """When it was used last, to the minute; the session ends when it is not used for long."""
+    version: int
+    """1: nothing else of it changes."""
+
+
+class SessionPage(TypedDict):
+    """One page of many."""
+
+    items: list[Session]
+    """In order."""
+    next: str | None
+    """Cursor of the next page, for `after`; null on the last."""
+
+
+class ShutOut(TypedDict):
+    """A member without access, and the number of their credentials that have ended."""
+
+    replayed: bool
+    """The same command was carried out before; this is its result."""
+    passphrases: int
+    """0 or 1."""
+    sessions: int
+    """Sessions that ended."""
+    keys: int
+    """Keys that acted for the member."""
+    invitations: int
+    """That were open."""

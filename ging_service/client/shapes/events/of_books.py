@@ -1,0 +1,300 @@
+"""What stands in JSON: events, of books. Written by ``python -m ging_service.web.client_source``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, TypedDict
+
+from ging_service.client.shapes.events.base import EventBase
+
+if TYPE_CHECKING:
+    from ging_service.client.shapes.values import AccountBalance, Closing, DuePayment, MoneyTerms, SeasonTerms, Share
+
+
+class BooksBankLimitSet(EventBase):
+    """An event of type ``books.BankLimitSet``."""
+
+    type: Literal["books.BankLimitSet"]
+    data: BooksBankLimitSetData
+
+
+class BooksBankLimitSetData(TypedDict):
+    """What ``books.BankLimitSet`` tells."""
+
+    counters: int | None
+    """That the bank may give out; null: no limit."""
+
+
+class BooksCountersCounted(EventBase):
+    """An event of type ``books.CountersCounted``."""
+
+    type: Literal["books.CountersCounted"]
+    data: BooksCountersCountedData
+
+
+class BooksCountersCountedData(TypedDict):
+    """What ``books.CountersCounted`` tells."""
+
+    counted: int
+    """In the box."""
+    expected: int
+    """By the ledger."""
+    note: str
+    """The note."""
+
+
+class BooksCreditLimitSet(EventBase):
+    """An event of type ``books.CreditLimitSet``."""
+
+    type: Literal["books.CreditLimitSet"]
+    data: BooksCreditLimitSetData
+
+
+class BooksCreditLimitSetData(TypedDict):
+    """What ``books.CreditLimitSet`` tells."""
+
+    member: str | None
+    """Id; null: all members without a limit of their own."""
+    counters: int | None
+    """Counters below zero; null: no limit."""
+
+
+class BooksEntryReversed(EventBase):
+    """An event of type ``books.EntryReversed``."""
+
+    type: Literal["books.EntryReversed"]
+    data: BooksEntryReversedData
+
+
+class BooksEntryReversedData(TypedDict):
+    """What ``books.EntryReversed`` tells."""
+
+    reverses: int
+    """Position of the fine or gift in the club's log."""
+    kind: Literal["fine", "gift"]
+    """What it was."""
+    giver: str | None
+    """Id; null: a fine, or a gift of the club's."""
+    member: str
+    """Id."""
+    counters: int
+    """Counters that go back."""
+    note: str
+    """The note."""
+
+
+class BooksFineImposed(EventBase):
+    """An event of type ``books.FineImposed``."""
+
+    type: Literal["books.FineImposed"]
+    data: BooksFineImposedData
+
+
+class BooksFineImposedData(TypedDict):
+    """What ``books.FineImposed`` tells."""
+
+    member: str
+    """Id."""
+    counters: int
+    """How many counters."""
+    note: str
+    """The note."""
+
+
+class BooksGiftGiven(EventBase):
+    """An event of type ``books.GiftGiven``."""
+
+    type: Literal["books.GiftGiven"]
+    data: BooksGiftGivenData
+
+
+class BooksGiftGivenData(TypedDict):
+    """What ``books.GiftGiven`` tells."""
+
+    giver: str | None
+    """Id; null: the club."""
+    member: str
+    """Id."""
+    counters: int
+    """How many counters."""
+    note: str
+    """The note."""
+
+
+class BooksOpeningBalanceEntered(EventBase):
+    """An event of type ``books.OpeningBalanceEntered``."""
+
+    type: Literal["books.OpeningBalanceEntered"]
+    data: BooksOpeningBalanceEnteredData
+
+
+class BooksOpeningBalanceEnteredData(TypedDict):
+    """What ``books.OpeningBalanceEntered`` tells."""
+
+    member: str
+    """Id."""
+    counters: int
+    """Below zero: owed."""
+    note: str
+    """The note."""
+
+
+class BooksPaperRowEntered(EventBase):
+    """An event of type ``books.PaperRowEntered``."""
+
+    type: Literal["books.PaperRowEntered"]
+    data: BooksPaperRowEnteredData
+
+
+class BooksPaperRowEnteredData(TypedDict):
+    """What ``books.PaperRowEntered`` tells."""
+
+    kind: Literal["opening", "bought", "cashed", "gift", "fine", "table_money", "result"]
+    """What the row says."""
+    member: str
+    """Id."""
+    counters: int
+    """Below zero: owed or lost."""
+    reference: str
+    """The reference in the old book."""
+    note: str
+    """The note."""
+
+
+class BooksSeasonClosed(EventBase):
+    """An event of type ``books.SeasonClosed``."""
+
+    type: Literal["books.SeasonClosed"]
+    data: BooksSeasonClosedData
+
+
+class BooksSeasonClosedData(TypedDict):
+    """What ``books.SeasonClosed`` tells."""
+
+    season: str
+    """Id."""
+    balances: list[AccountBalance]
+    """Balances of accounts at the season's end, by name."""
+    closings: list[Closing]
+    """The balances that the closing brings to zero, and where they go."""
+
+
+class BooksSeasonOpened(EventBase):
+    """An event of type ``books.SeasonOpened``."""
+
+    type: Literal["books.SeasonOpened"]
+    data: BooksSeasonOpenedData
+
+
+class BooksSeasonOpenedData(TypedDict):
+    """What ``books.SeasonOpened`` tells."""
+
+    season: str
+    """Id."""
+    name: str
+    """For people."""
+    terms: SeasonTerms
+
+
+class BooksSettlementAgreed(EventBase):
+    """An event of type ``books.SettlementAgreed``."""
+
+    type: Literal["books.SettlementAgreed"]
+    data: BooksSettlementAgreedData
+
+
+class BooksSettlementAgreedData(TypedDict):
+    """What ``books.SettlementAgreed`` tells."""
+
+    settlement: str
+    """Id."""
+    season: str | None
+    """The season at whose end it was agreed; null: on demand."""
+    as_of: str | None
+    """Everything before this moment is settled; null: everything recorded by then."""
+    method: str
+    """How the payments were found."""
+    money: MoneyTerms
+    coin: int
+    """All amounts are multiples of this many minor units."""
+    shares: list[Share]
+    """Sum to zero in counters and in money."""
+    payments: list[DuePayment]
+    """Who pays whom."""
+
+
+class BooksSettlementCancelled(EventBase):
+    """An event of type ``books.SettlementCancelled``."""
+
+    type: Literal["books.SettlementCancelled"]
+    data: BooksSettlementCancelledData
+
+
+class BooksSettlementCancelledData(TypedDict):
+    """What ``books.SettlementCancelled`` tells."""
+
+    settlement: str
+    """Id."""
+    returned: list[AccountBalance]
+    """Amounts that were cleared without a payment, and whose they are."""
+    left: int
+    """The remainder from rounding the payments made, on the settlement's account."""
+
+
+class BooksSettlementPaid(EventBase):
+    """An event of type ``books.SettlementPaid``."""
+
+    type: Literal["books.SettlementPaid"]
+    data: BooksSettlementPaidData
+
+
+class BooksSettlementPaidData(TypedDict):
+    """What ``books.SettlementPaid`` tells."""
+
+    settlement: str
+    """Id."""
+    payment: int
+    """Its number."""
+    payer: str
+    """Member/<id> or bank."""
+    payee: str
+    """Member/<id> or bank."""
+    amount: int
+    """Minor units of the currency."""
+    payer_counters: int
+    """Counters by which the payer's debt falls."""
+    payee_counters: int
+    """Counters that the payee gives up."""
+
+
+class BooksStockStated(EventBase):
+    """An event of type ``books.StockStated``."""
+
+    type: Literal["books.StockStated"]
+    data: BooksStockStatedData
+
+
+class BooksStockStatedData(TypedDict):
+    """What ``books.StockStated`` tells."""
+
+    counters: int
+    """That the club owns."""
+
+
+class BooksTableMoneyCharged(EventBase):
+    """An event of type ``books.TableMoneyCharged``."""
+
+    type: Literal["books.TableMoneyCharged"]
+    data: BooksTableMoneyChargedData
+
+
+class BooksTableMoneyChargedData(TypedDict):
+    """What ``books.TableMoneyCharged`` tells."""
+
+    table: str
+    """Id."""
+    members: list[str]
+    """Ids by seat."""
+    counters: int
+    """From each."""
+    deals: int
+    """That were played."""

@@ -1,0 +1,621 @@
+"""What stands in JSON: events, of ging. Written by ``python -m ging_service.web.client_source``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, TypedDict
+
+from ging_service.client.shapes.events.base import EventBase
+
+if TYPE_CHECKING:
+    from ging_service.client.shapes.values import Amendment, Dodge, Payment, RuledResult, Rules, SuitClaim, TrayMove
+
+
+class GingCardCut(EventBase):
+    """An event of type ``ging.CardCut``."""
+
+    type: Literal["ging.CardCut"]
+    data: GingCardCutData
+
+
+class GingCardCutData(TypedDict):
+    """What ``ging.CardCut`` tells."""
+
+    seat: int
+    """A seat: 0 to 3, clockwise."""
+    card: str
+    """The card."""
+
+
+class GingCombinationDeclared(EventBase):
+    """An event of type ``ging.CombinationDeclared``."""
+
+    type: Literal["ging.CombinationDeclared"]
+    data: GingCombinationDeclaredData
+
+
+class GingCombinationDeclaredData(TypedDict):
+    """What ``ging.CombinationDeclared`` tells."""
+
+    deal: int
+    """Number of the deal at this table, from 1."""
+    seat: int
+    """A seat: 0 to 3, clockwise."""
+    combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"]
+    """G12 to G16."""
+    cards: list[str]
+    """Tabled."""
+
+
+class GingCountersRebought(EventBase):
+    """An event of type ``ging.CountersRebought``."""
+
+    type: Literal["ging.CountersRebought"]
+    data: GingCountersReboughtData
+
+
+class GingCountersReboughtData(TypedDict):
+    """What ``ging.CountersRebought`` tells."""
+
+    seat: int
+    """A seat: 0 to 3, clockwise."""
+    member: str
+    """Id."""
+    counters: int
+    """How many counters."""
+
+
+class GingDealMisdealt(EventBase):
+    """An event of type ``ging.DealMisdealt``."""
+
+    type: Literal["ging.DealMisdealt"]
+    data: GingDealMisdealtData
+
+
+class GingDealMisdealtData(TypedDict):
+    """What ``ging.DealMisdealt`` tells."""
+
+    deal: int
+    """Number of the deal at this table, from 1."""
+    reason: str
+    """As given."""
+
+
+class GingDealPassed(EventBase):
+    """An event of type ``ging.DealPassed``."""
+
+    type: Literal["ging.DealPassed"]
+    data: GingDealPassedData
+
+
+class GingDealPassedData(TypedDict):
+    """What ``ging.DealPassed`` tells."""
+
+    deal: int
+    """Number of the deal at this table, from 1."""
+
+
+class GingDealRecorded(EventBase):
+    """An event of type ``ging.DealRecorded``."""
+
+    type: Literal["ging.DealRecorded"]
+    data: GingDealRecordedData
+
+
+class GingDealRecordedData(TypedDict):
+    """What ``ging.DealRecorded`` tells."""
+
+    deal: int
+    """Number of the deal at this table, from 1."""
+    dealer: int
+    """The actual dealer."""
+    hands: list[list[str]]
+    """Cards by seat; hands that you may not see are empty."""
+    declare_by: str | None
+    """G19: when the time to declare ends; null: no limit."""
+
+
+class GingDealUndone(EventBase):
+    """An event of type ``ging.DealUndone``."""
+
+    type: Literal["ging.DealUndone"]
+    data: GingDealUndoneData
+
+
+class GingDealUndoneData(TypedDict):
+    """What ``ging.DealUndone`` tells."""
+
+    deal: int
+    """Number of the deal at this table, from 1."""
+    reason: str
+    """As given."""
+    payments: list[Payment]
+    """The deal's transfers, paid back from stack to stack."""
+
+
+class GingDealerReplaced(EventBase):
+    """An event of type ``ging.DealerReplaced``."""
+
+    type: Literal["ging.DealerReplaced"]
+    data: GingDealerReplacedData
+
+
+class GingDealerReplacedData(TypedDict):
+    """What ``ging.DealerReplaced`` tells."""
+
+    deal: int
+    """Number of the deal at this table, from 1."""
+    natural: int
+    """Whose turn it was."""
+    by: int
+    """Who deals."""
+
+
+class GingFalseClaimPenalised(EventBase):
+    """An event of type ``ging.FalseClaimPenalised``."""
+
+    type: Literal["ging.FalseClaimPenalised"]
+    data: GingFalseClaimPenalisedData
+
+
+class GingFalseClaimPenalisedData(TypedDict):
+    """What ``ging.FalseClaimPenalised`` tells."""
+
+    deal: int
+    """Number of the deal at this table, from 1."""
+    seat: int
+    """A seat: 0 to 3, clockwise."""
+    paid: list[int]
+    """Counters that each seat gets."""
+
+
+class GingFalseClaimRefused(EventBase):
+    """An event of type ``ging.FalseClaimRefused``."""
+
+    type: Literal["ging.FalseClaimRefused"]
+    data: GingFalseClaimRefusedData
+
+
+class GingFalseClaimRefusedData(TypedDict):
+    """What ``ging.FalseClaimRefused`` tells."""
+
+    deal: int
+    """Number of the deal at this table, from 1."""
+    seat: int
+    """A seat: 0 to 3, clockwise."""
+    suit: str | None
+    """Of a suit claim."""
+    points: int
+    """As claimed; 0 for a combination."""
+    combination: str | None
+    """Of a combination claimed."""
+
+
+class GingFindingSetAside(EventBase):
+    """An event of type ``ging.FindingSetAside``."""
+
+    type: Literal["ging.FindingSetAside"]
+    data: GingFindingSetAsideData
+
+
+class GingFindingSetAsideData(TypedDict):
+    """What ``ging.FindingSetAside`` tells."""
+
+    accused: int
+    """Who had been found guilty."""
+    deal: int
+    """The last deal before the finding; 0: none."""
+    finding: int
+    """Position in the club's log of the finding."""
+
+
+class GingFirstDealerFound(EventBase):
+    """An event of type ``ging.FirstDealerFound``."""
+
+    type: Literal["ging.FirstDealerFound"]
+    data: GingFirstDealerFoundData
+
+
+class GingFirstDealerFoundData(TypedDict):
+    """What ``ging.FirstDealerFound`` tells."""
+
+    seat: int
+    """A seat: 0 to 3, clockwise."""
+    by: Literal["lowest", "highest", "assigned", "random"]
+    """How."""
+
+
+class GingGameEnded(EventBase):
+    """An event of type ``ging.GameEnded``."""
+
+    type: Literal["ging.GameEnded"]
+    data: GingGameEndedData
+
+
+class GingGameEndedData(TypedDict):
+    """What ``ging.GameEnded`` tells."""
+
+    reason: Literal["last_counter", "cannot_pay", "deals_played", "closed"]
+    """Why."""
+
+
+class GingHandsDealt(EventBase):
+    """An event of type ``ging.HandsDealt``."""
+
+    type: Literal["ging.HandsDealt"]
+    data: GingHandsDealtData
+
+
+class GingHandsDealtData(TypedDict):
+    """What ``ging.HandsDealt`` tells."""
+
+    deal: int
+    """Number of the deal at this table, from 1."""
+    dealer: int
+    """The actual dealer."""
+    hands: list[list[str]]
+    """Cards by seat; hands that you may not see are empty."""
+    declare_by: str | None
+    """G19: when the time to declare ends; null: no limit."""
+    shuffle: int
+    """Version of the shuffle that proves it; 0: nothing does."""
+
+
+class GingHandsOpened(EventBase):
+    """An event of type ``ging.HandsOpened``."""
+
+    type: Literal["ging.HandsOpened"]
+    data: GingHandsOpenedData
+
+
+class GingHandsOpenedData(TypedDict):
+    """What ``ging.HandsOpened`` tells."""
+
+    deals: list[int]
+    """Numbers of the deals whose hands and seeds are open to all from now on."""
+    reason: Literal["end_of_table", "ruling", "review"]
+    """Why."""
+
+
+class GingHandsShown(EventBase):
+    """An event of type ``ging.HandsShown``."""
+
+    type: Literal["ging.HandsShown"]
+    data: GingHandsShownData
+
+
+class GingHandsShownData(TypedDict):
+    """What ``ging.HandsShown`` tells."""
+
+    deal: int
+    """Number of the deal at this table, from 1."""
+    hands: list[list[str]]
+    """G20: all four, turned up."""
+
+
+class GingLayoutDivided(EventBase):
+    """An event of type ``ging.LayoutDivided``."""
+
+    type: Literal["ging.LayoutDivided"]
+    data: GingLayoutDividedData
+
+
+class GingLayoutDividedData(TypedDict):
+    """What ``ging.LayoutDivided`` tells."""
+
+    moves: list[TrayMove]
+    """Who takes what from where."""
+
+
+class GingLayoutSwept(EventBase):
+    """An event of type ``ging.LayoutSwept``."""
+
+    type: Literal["ging.LayoutSwept"]
+    data: GingLayoutSweptData
+
+
+class GingLayoutSweptData(TypedDict):
+    """What ``ging.LayoutSwept`` tells."""
+
+    deal: int
+    """Number of the deal at this table, from 1."""
+    seat: int
+    """A seat: 0 to 3, clockwise."""
+    combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"]
+    """G12 to G16."""
+    stake: int
+    """Counters a place."""
+
+
+class GingLostDealAccused(EventBase):
+    """An event of type ``ging.LostDealAccused``."""
+
+    type: Literal["ging.LostDealAccused"]
+    data: GingLostDealAccusedData
+
+
+class GingLostDealAccusedData(TypedDict):
+    """What ``ging.LostDealAccused`` tells."""
+
+    accuser: int
+    """A seat: 0 to 3, clockwise."""
+    accused: int
+    """A seat: 0 to 3, clockwise."""
+
+
+class GingLostDealFound(EventBase):
+    """An event of type ``ging.LostDealFound``."""
+
+    type: Literal["ging.LostDealFound"]
+    data: GingLostDealFoundData
+
+
+class GingLostDealFoundData(TypedDict):
+    """What ``ging.LostDealFound`` tells."""
+
+    accused: int
+    """A seat: 0 to 3, clockwise."""
+    upheld: bool
+    """Or not."""
+    lapsed: bool
+    """G27: found too late for a penalty."""
+    turn_dodged: bool
+    """G26: the dodged turn counts as used by this finding."""
+    penalty_deals: int
+    """Deals to deal in place of others."""
+
+
+class GingMostOfSuitWon(EventBase):
+    """An event of type ``ging.MostOfSuitWon``."""
+
+    type: Literal["ging.MostOfSuitWon"]
+    data: GingMostOfSuitWonData
+
+
+class GingMostOfSuitWonData(TypedDict):
+    """What ``ging.MostOfSuitWon`` tells."""
+
+    deal: int
+    """Number of the deal at this table, from 1."""
+    claims: list[SuitClaim]
+    """Most, then second."""
+    taken: list[TrayMove]
+    """Corner counters that the winners take."""
+    replaced_by: list[int]
+    """Who puts counters back on their corner."""
+    replaced: list[int]
+    """Counters that each seat puts back."""
+    stake: int
+    """Counters a place."""
+
+
+class GingPenaltyDealDodged(EventBase):
+    """An event of type ``ging.PenaltyDealDodged``."""
+
+    type: Literal["ging.PenaltyDealDodged"]
+    data: GingPenaltyDealDodgedData
+
+
+class GingPenaltyDealDodgedData(TypedDict):
+    """What ``ging.PenaltyDealDodged`` tells."""
+
+    deal: int
+    """Number of the deal at this table, from 1."""
+    seat: int
+    """A seat: 0 to 3, clockwise."""
+
+
+class GingPenaltyEnded(EventBase):
+    """An event of type ``ging.PenaltyEnded``."""
+
+    type: Literal["ging.PenaltyEnded"]
+    data: GingPenaltyEndedData
+
+
+class GingPenaltyEndedData(TypedDict):
+    """What ``ging.PenaltyEnded`` tells."""
+
+    seat: int
+    """A seat: 0 to 3, clockwise."""
+
+
+class GingPlayerSatisfied(EventBase):
+    """An event of type ``ging.PlayerSatisfied``."""
+
+    type: Literal["ging.PlayerSatisfied"]
+    data: GingPlayerSatisfiedData
+
+
+class GingPlayerSatisfiedData(TypedDict):
+    """What ``ging.PlayerSatisfied`` tells."""
+
+    deal: int
+    """Number of the deal at this table, from 1."""
+    seat: int
+    """A seat: 0 to 3, clockwise."""
+    by: Literal["player", "scribe", "time_limit"]
+    """Who says so."""
+
+
+class GingRemarkMade(EventBase):
+    """An event of type ``ging.RemarkMade``."""
+
+    type: Literal["ging.RemarkMade"]
+    data: GingRemarkMadeData
+
+
+class GingRemarkMadeData(TypedDict):
+    """What ``ging.RemarkMade`` tells."""
+
+    text: str
+    """The scribe's note."""
+
+
+class GingRotationCorrected(EventBase):
+    """An event of type ``ging.RotationCorrected``."""
+
+    type: Literal["ging.RotationCorrected"]
+    data: GingRotationCorrectedData
+
+
+class GingRotationCorrectedData(TypedDict):
+    """What ``ging.RotationCorrected`` tells."""
+
+    turn: int
+    """Seat whose natural turn is next, by the corrected record."""
+    again: int
+    """Seat of the dealer of a misdeal who deals again; -1: none."""
+    dodges: list[Dodge]
+    """Turns that were dodged by the corrected record."""
+    penalties: list[int]
+    """Guilty players in the order of detection; the first one serves."""
+
+
+class GingRulingApplied(EventBase):
+    """An event of type ``ging.RulingApplied``."""
+
+    type: Literal["ging.RulingApplied"]
+    data: GingRulingAppliedData
+
+
+class GingRulingAppliedData(TypedDict):
+    """What ``ging.RulingApplied`` tells."""
+
+    dispute: str
+    """Id."""
+    deal: int
+    """That is corrected; 0: none."""
+    kind: Literal["amended", "voided", "ended", "ordered"]
+    """The effect on the deal."""
+    corrects: int
+    """Position in the club's log of the event that is corrected; -1: none."""
+    net: list[int]
+    """Counters by seat."""
+    payments: list[Payment]
+    """Who pays whom, from stacks or at home."""
+    amendment: Amendment
+    next_dealer: int
+    """Seat; -1: the player who is due."""
+    ends_after: int
+    """The deal with which the game should have ended by the corrected stacks; 0: none."""
+    void_from: int
+    """From this deal on all are void for it; 0: none."""
+    settled_at: str
+    """When the deal was settled, if a running deal is ruled on; empty: no deal, or not known."""
+    result: RuledResult
+
+
+class GingShuffleCommitted(EventBase):
+    """An event of type ``ging.ShuffleCommitted``."""
+
+    type: Literal["ging.ShuffleCommitted"]
+    data: GingShuffleCommittedData
+
+
+class GingShuffleCommittedData(TypedDict):
+    """What ``ging.ShuffleCommitted`` tells."""
+
+    deal: int
+    """Number of the deal that is to be dealt."""
+    seed: str | None
+    """64 hexadecimal digits; null until the deal's hands are open."""
+
+
+class GingShuffleContributed(EventBase):
+    """An event of type ``ging.ShuffleContributed``."""
+
+    type: Literal["ging.ShuffleContributed"]
+    data: GingShuffleContributedData
+
+
+class GingShuffleContributedData(TypedDict):
+    """What ``ging.ShuffleContributed`` tells."""
+
+    deal: int
+    """Number of the deal at this table, from 1."""
+    seat: int
+    """A seat: 0 to 3, clockwise."""
+    contribution: str
+    """As given."""
+
+
+class GingShuffleVoided(EventBase):
+    """An event of type ``ging.ShuffleVoided``."""
+
+    type: Literal["ging.ShuffleVoided"]
+    data: GingShuffleVoidedData
+
+
+class GingShuffleVoidedData(TypedDict):
+    """What ``ging.ShuffleVoided`` tells."""
+
+    deal: int
+    """Still to be dealt, by another shuffle."""
+    reason: str
+    """Why it was not dealt."""
+
+
+class GingStacksReturned(EventBase):
+    """An event of type ``ging.StacksReturned``."""
+
+    type: Literal["ging.StacksReturned"]
+    data: GingStacksReturnedData
+
+
+class GingStacksReturnedData(TypedDict):
+    """What ``ging.StacksReturned`` tells."""
+
+    members: list[str]
+    """Ids by seat."""
+    counters: list[int]
+    """Taken home; below zero: owed."""
+
+
+class GingSuitDeclared(EventBase):
+    """An event of type ``ging.SuitDeclared``."""
+
+    type: Literal["ging.SuitDeclared"]
+    data: GingSuitDeclaredData
+
+
+class GingSuitDeclaredData(TypedDict):
+    """What ``ging.SuitDeclared`` tells."""
+
+    deal: int
+    """Number of the deal at this table, from 1."""
+    seat: int
+    """A seat: 0 to 3, clockwise."""
+    suit: Literal["S", "H", "D", "C"]
+    """S, H, D or C."""
+    points: int
+    """The count."""
+    cards: list[str]
+    """Tabled."""
+
+
+class GingTableOpened(EventBase):
+    """An event of type ``ging.TableOpened``."""
+
+    type: Literal["ging.TableOpened"]
+    data: GingTableOpenedData
+
+
+class GingTableOpenedData(TypedDict):
+    """What ``ging.TableOpened`` tells."""
+
+    members: list[str]
+    """Ids by seat."""
+    rules: Rules
+
+
+class GingTrayDressed(EventBase):
+    """An event of type ``ging.TrayDressed``."""
+
+    type: Literal["ging.TrayDressed"]
+    data: GingTrayDressedData
+
+
+class GingTrayDressedData(TypedDict):
+    """What ``ging.TrayDressed`` tells."""
+
+    stake: int
+    """Counters on each corner; four times that in the pee, from each a quarter."""

@@ -1,0 +1,112 @@
+"""What stands in JSON: events, union. Written by ``python -m ging_service.web.client_source``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
+
+if TYPE_CHECKING:
+    from ging_service.client.shapes.events.of_books import (
+        BooksBankLimitSet,
+        BooksCountersCounted,
+        BooksCreditLimitSet,
+        BooksEntryReversed,
+        BooksFineImposed,
+        BooksGiftGiven,
+        BooksOpeningBalanceEntered,
+        BooksPaperRowEntered,
+        BooksSeasonClosed,
+        BooksSeasonOpened,
+        BooksSettlementAgreed,
+        BooksSettlementCancelled,
+        BooksSettlementPaid,
+        BooksStockStated,
+        BooksTableMoneyCharged,
+    )
+    from ging_service.client.shapes.events.of_club import (
+        ClubArbitratorDismissed,
+        ClubArbitratorNamed,
+        ClubClubFounded,
+        ClubCountersBought,
+        ClubCountersCashed,
+        ClubHouseRulesDropped,
+        ClubHouseRulesNamed,
+        ClubMemberJoined,
+        ClubMemberNameErased,
+        ClubMemberRenamed,
+        ClubRoleGiven,
+        ClubRoleTaken,
+        ClubTimeZoneSet,
+    )
+    from ging_service.client.shapes.events.of_dispute import (
+        DisputeDisputeRaised,
+        DisputeDisputeRuled,
+        DisputeDisputeTaken,
+        DisputeDisputeWithdrawn,
+    )
+    from ging_service.client.shapes.events.of_ging import (
+        GingCardCut,
+        GingCombinationDeclared,
+        GingCountersRebought,
+        GingDealerReplaced,
+        GingDealMisdealt,
+        GingDealPassed,
+        GingDealRecorded,
+        GingDealUndone,
+        GingFalseClaimPenalised,
+        GingFalseClaimRefused,
+        GingFindingSetAside,
+        GingFirstDealerFound,
+        GingGameEnded,
+        GingHandsDealt,
+        GingHandsOpened,
+        GingHandsShown,
+        GingLayoutDivided,
+        GingLayoutSwept,
+        GingLostDealAccused,
+        GingLostDealFound,
+        GingMostOfSuitWon,
+        GingPenaltyDealDodged,
+        GingPenaltyEnded,
+        GingPlayerSatisfied,
+        GingRemarkMade,
+        GingRotationCorrected,
+        GingRulingApplied,
+        GingShuffleCommitted,
+        GingShuffleContributed,
+        GingShuffleVoided,
+        GingStacksReturned,
+        GingSuitDeclared,
+        GingTableOpened,
+        GingTrayDressed,
+    )
+
+
+Event: TypeAlias = "BooksBankLimitSet | BooksCountersCounted | BooksCreditLimitSet | BooksEntryReversed | BooksFineImposed | BooksGiftGiven | BooksOpeningBalanceEntered | BooksPaperRowEntered | BooksSeasonClosed | BooksSeasonOpened | BooksSettlementAgreed | BooksSettlementCancelled | BooksSettlementPaid | BooksStockStated | BooksTableMoneyCharged | ClubArbitratorDismissed | ClubArbitratorNamed | ClubClubFounded | ClubCountersBought | ClubCountersCashed | ClubHouseRulesDropped | ClubHouseRulesNamed | ClubMemberJoined | ClubMemberNameErased | ClubMemberRenamed | ClubRoleGiven | ClubRoleTaken | ClubTimeZoneSet | DisputeDisputeRaised | DisputeDisputeRuled | DisputeDisputeTaken | DisputeDisputeWithdrawn | GingCardCut | GingCombinationDeclared | GingCountersRebought | GingDealMisdealt | GingDealPassed | GingDealRecorded | GingDealUndone | GingDealerReplaced | GingFalseClaimPenalised | GingFalseClaimRefused | GingFindingSetAside | GingFirstDealerFound | GingGameEnded | GingHandsDealt | GingHandsOpened | GingHandsShown | GingLayoutDivided | GingLayoutSwept | GingLostDealAccused | GingLostDealFound | GingMostOfSuitWon | GingPenaltyDealDodged | GingPenaltyEnded | GingPlayerSatisfied | GingRemarkMade | GingRotationCorrected | GingRulingApplied | GingShuffleCommitted | GingShuffleContributed | GingShuffleVoided | GingStacksReturned | GingSuitDeclared | GingTableOpened | GingTrayDressed | EventOfUninstalledGame"
+"""Any of these."""
+
+
+class EventOfUninstalledGame(TypedDict):
+    """What ``EventOfUninstalledGame`` tells."""
+
+    position: int
+    """In the club's log: dense from 0, the order of everything."""
+    table: str | None
+    """Null: not at a table."""
+    dispute: str | None
+    """Null: not of a dispute."""
+    version: int
+    """Of the stream of the table, the dispute, the treasurer's book or the club itself, dense from 1."""
+    type: str
+    """What happened, as the game calls it."""
+    recorded_at: str
+    """When it was recorded."""
+    happened_at: str | None
+    """When it happened, if given."""
+    actor: str | None
+    """The member who asked for it."""
+    app: str | None
+    """The app that sent the request, if it gave its name."""
+    commitments: list[str]
+    """To what is sealed in it: SHA-256 of salt and value, hexadecimal."""
+    data: dict[str, Any]
+    """Empty: all of it could be hidden."""

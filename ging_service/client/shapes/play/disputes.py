@@ -1,0 +1,187 @@
+"""What stands in JSON: play, disputes. Written by ``python -m ging_service.web.client_source``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
+
+if TYPE_CHECKING:
+    from ging_service.client.shapes.events.union import Event
+    from ging_service.client.shapes.shared import Dispute
+
+
+class AmendedClaim(TypedDict):
+    """G7: a suit claim that stands."""
+
+    seat: int
+    """A seat: 0 to 3, clockwise."""
+    suit: Literal["S", "H", "D", "C"]
+    points: int
+    """The count of the whole holding of the suit."""
+
+
+class AmendedCombination(TypedDict):
+    """G12 to G16: a combination that stands."""
+
+    seat: int
+    """A seat: 0 to 3, clockwise."""
+    combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"]
+
+
+class Arbitrator(TypedDict):
+    """A member who reviews disputes and rules on them."""
+
+    member: str
+    """Id."""
+    name: str
+    """Name; the id if it has been erased."""
+
+
+class ArbitratorPage(TypedDict):
+    """All arbitrators: there is one page."""
+
+    items: list[Arbitrator]
+    """In the order in which they were named."""
+    next: str | None
+    """Null."""
+
+
+class DisputePage(TypedDict):
+    """Some disputes."""
+
+    items: list[Dispute]
+    """In order."""
+    next: str | None
+    """Cursor of the next page, for `after`; null on the last."""
+
+
+class DisputeSeen(TypedDict):
+    """A dispute with its texts and its steps."""
+
+    dispute: str
+    """Id."""
+    state: Literal["raised", "under_review", "ruled", "withdrawn"]
+    """The state of the dispute."""
+    table: str
+    """Id."""
+    deal: int
+    """Number of the deal; 0: it belongs to no deal."""
+    subject: Literal["deal", "declaration", "transfer", "penalty"]
+    """What is disputed."""
+    version: int
+    """Of the table's stream: the disputed event; 0: the deal as a whole."""
+    raised_by: str
+    """The member."""
+    arbitrator: str | None
+    """Who reviews it or has ruled."""
+    outcome: str | None
+    """Dismissed, amended, voided or ordered; null before the ruling."""
+    raised_at: str
+    """When it was raised."""
+    changed_at: str
+    """When its last step was recorded."""
+    reason: str
+    """Why it was raised."""
+    reasons: str | None
+    """Of the ruling, or why it was withdrawn."""
+    amended: list[Literal["hands", "dealer", "declarations", "transfers", "next_dealer", "end"]]
+    """The parts of the record that the ruling changes."""
+    events: list[Event]
+    """Step by step; what a ruling pays is in the events of the table."""
+
+
+class NewArbitrator(TypedDict):
+    """A member who is to review disputes and rule on them."""
+
+    happened_at: NotRequired[str]
+    """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
+    member: str
+    """The member's id."""
+
+
+class NewDispute(TypedDict):
+    """The subject of a dispute, and the reason."""
+
+    happened_at: NotRequired[str]
+    """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
+    dispute: str
+    """What the dispute is called."""
+    table: str
+    """The table's id."""
+    deal: NotRequired[int]
+    """Number of the deal; 0: it belongs to no deal."""
+    subject: Literal["deal", "declaration", "transfer", "penalty"]
+    version: NotRequired[int]
+    """Of the table's stream: the contested event; 0: the deal as a whole."""
+    reason: str
+    """Why."""
+
+
+class NewReview(TypedDict):
+    """An arbitrator takes the dispute."""
+
+    happened_at: NotRequired[str]
+    """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
+    open_hands: NotRequired[bool]
+    """G22: open the hands of the deal to everybody."""
+
+
+class NewRuling(TypedDict):
+    """What the arbitrator rules and orders."""
+
+    happened_at: NotRequired[str]
+    """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
+    outcome: Literal["dismissed", "amended", "voided", "ordered"]
+    reasons: str
+    """Why."""
+    hands: NotRequired[list[list[str]]]
+    """Amended: all four hands of a recorded deal, by seat. They are open to everybody then."""
+    claims: NotRequired[list[AmendedClaim]]
+    """Amended: suit claims that stand, each instead of what its seat declared in the suit. What is not named stays as it was, unless `replace_declarations` is true."""
+    combinations: NotRequired[list[AmendedCombination]]
+    """Amended: combinations that stand, beside those declared."""
+    withdrawn: NotRequired[list[Withdrawn]]
+    """Amended: declarations that do not stand."""
+    replace_declarations: NotRequired[bool]
+    """Amended: `claims` and `combinations` are all that was declared; none: nobody did."""
+    dealer: NotRequired[int]
+    """Amended: the actual dealer; turns, lost deals and penalties follow."""
+    transfers: NotRequired[list[Transfer]]
+    """Ordered beside it."""
+    dry_run: NotRequired[bool]
+    """Report what the ruling would lead to, and record nothing."""
+    next_dealer: NotRequired[int]
+    """Who deals next; left out: the player who is due."""
+    void_from: NotRequired[int]
+    """G29: from this deal on all are void, because the game should have ended before; 0: none."""
+
+
+class NewWithdrawal(TypedDict):
+    """The reason for withdrawing a dispute."""
+
+    happened_at: NotRequired[str]
+    """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
+    reason: NotRequired[str]
+    """Why; may be left out."""
+
+
+class Transfer(TypedDict):
+    """Counters that one seat pays another."""
+
+    payer: int
+    """A seat: 0 to 3, clockwise."""
+    taker: int
+    """A seat: 0 to 3, clockwise."""
+    counters: int
+    rule: NotRequired[str]
+    """The numbered rule; left out: none."""
+
+
+class Withdrawn(TypedDict):
+    """A declaration that the ruling withdraws: of a suit, or of a combination."""
+
+    seat: int
+    """A seat: 0 to 3, clockwise."""
+    suit: NotRequired[Literal["S", "H", "D", "C"]]
+    """Of a suit claim."""
+    combination: NotRequired[Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"]]
+    """Of a combination."""

@@ -1,0 +1,204 @@
+"""What stands in JSON: values. Written by ``python -m ging_service.web.client_source``."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+
+class AccountBalance(TypedDict):
+    """The balance of an account."""
+
+    account: str
+    """Account."""
+    counters: int
+    """How many counters."""
+
+
+class Amendment(TypedDict):
+    """How a ruling reads a deal."""
+
+    hands: list[list[str]]
+    """As amended, by seat; empty: as they were."""
+    dealer: int
+    """Seat of the actual dealer; -1: unchanged."""
+    declared: bool
+    """The declarations are amended too."""
+    claims: list[SuitClaim]
+    """All suit claims that stand, if `declared`."""
+    combinations: list[HeldCombination]
+    """All combinations that stand, if `declared`."""
+
+
+class Closing(TypedDict):
+    """Counters that a season's closing moves."""
+
+    source: str
+    """Account."""
+    target: str
+    """Account."""
+    counters: int
+    """How many counters."""
+
+
+class Dodge(TypedDict):
+    """G25: a natural turn that its player did not deal."""
+
+    seat: int
+    """A seat: 0 to 3, clockwise."""
+    deal: int
+    """The deal that somebody else dealt."""
+    lapsed: bool
+    """G27: too late for a penalty."""
+
+
+class DuePayment(TypedDict):
+    """A payment of a settlement."""
+
+    payer: str
+    """Member/<id> or bank."""
+    payee: str
+    """Member/<id> or bank."""
+    amount: int
+    """Minor units of the currency."""
+    payer_counters: int
+    """Counters by which the payer's debt falls."""
+    payee_counters: int
+    """Counters that the payee gives up."""
+    number: int
+    """From 1."""
+
+
+class HeldCombination(TypedDict):
+    """A combination that stands."""
+
+    seat: int
+    """A seat: 0 to 3, clockwise."""
+    combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"]
+    """G12 to G16."""
+
+
+class MoneyTerms(TypedDict):
+    """What a counter is worth."""
+
+    currency: str
+    """Three letters (ISO 4217)."""
+    minor_digits: int
+    """2 for currencies with a hundred minor units to the unit."""
+    counter_value: str
+    """Minor units that a counter is worth, a decimal such as 2.5."""
+
+
+class Payment(TypedDict):
+    """Counters that a ruling moves."""
+
+    source: str
+    """Stack/0 to stack/3, or member/<id> at home."""
+    target: str
+    """As source."""
+    counters: int
+    """How many."""
+    rule: str | None
+    """The numbered rule."""
+
+
+class RuledResult(TypedDict):
+    """The result of a deal as ruled."""
+
+    kind: Literal["sweep", "most", "none", ""]
+    """Empty for a void deal, and for one that stands unchanged."""
+    combination: Literal["", "seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"]
+    """Of a sweep; empty without one."""
+    winners: list[int]
+    """The seats that win."""
+    claims: list[SuitClaim]
+    """Most, then second."""
+
+
+class Rules(TypedDict):
+    """The house rules of a table."""
+
+    first_dealer: Literal["lowest", "highest", "assigned", "random"]
+    """G3."""
+    packets: list[int]
+    """G4."""
+    ties: Literal["elder", "best_first"]
+    """G10."""
+    mode: Literal["declared", "showdown"]
+    """G20."""
+    declaring_limit_s: int
+    """G19."""
+    false_claim_penalty: int
+    """G21."""
+    lost_deal: Literal["standard", "literal"]
+    """G26."""
+    ending: Literal["last_counter", "deals", "last_counter_or_deals", "deals_on_account", "open"]
+    """G29."""
+    deals: int
+    """G29."""
+    short: Literal["each_pays", "nobody_replaces"]
+    """G30."""
+    starting_stack: int
+    """G32."""
+    rebuys: bool
+    """G32."""
+    stake: int
+    """G33."""
+    hands_open: Literal["never", "at_end"]
+    """G22."""
+    shuffle: Literal["at_once", "committed"]
+    """G4."""
+
+
+class SeasonTerms(TypedDict):
+    """A season's days and terms."""
+
+    first_day: str
+    """The first day."""
+    last_day: str
+    """The last day, which belongs to the season."""
+    zone: str
+    """The time zone of the days (IANA)."""
+    starts_at: str
+    """When the first day begins."""
+    ends_at: str
+    """When the last day ends; this moment no longer belongs to the season."""
+    money: MoneyTerms
+    table_money_per: Literal["none", "deal", "evening"]
+    """For what each player owes table money."""
+    table_money: int
+    """Counters; 0 where there is none."""
+    members_at_close: Literal["carried", "cashed"]
+    """Members' counters at the season's close."""
+
+
+class Share(TypedDict):
+    """One party's part in a settlement."""
+
+    account: str
+    """Member/<id> or bank."""
+    counters: int
+    """That it has; below zero: owes."""
+    amount: int
+    """Minor units of the currency, rounded to the coin; below zero: to pay."""
+
+
+class SuitClaim(TypedDict):
+    """G7: a suit claim."""
+
+    seat: int
+    """A seat: 0 to 3, clockwise."""
+    suit: Literal["S", "H", "D", "C"]
+    """S, H, D or C."""
+    points: int
+    """The count of the whole holding."""
+
+
+class TrayMove(TypedDict):
+    """Counters that a player takes from one place of the tray."""
+
+    place: str
+    """Corner/0 to corner/3, or pee."""
+    seat: int
+    """A seat: 0 to 3, clockwise."""
+    counters: int
+    """How many."""

@@ -1,4 +1,4 @@
-"""Writes ``docs/commands.md``, the list of all commands, from the commands themselves, or checks that it is in step."""
+"""Write ``docs/commands.md``, the list of all commands, from the commands, or check that it is up to date."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from ging_service.cli.catalog import COMMANDS, SECTIONS
-from ging_service.cli.examples import examples_in
 from ging_service.cli.main import group
+from ging_service.cli.shared.examples import examples_in
 from ging_service.platform.generated_document import write_or_check
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def _commands(context: click.Context) -> Iterator[click.Context]:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the document, or with ``--check`` only compare: 0 in step, 1 not."""
+    """Write the document, or with ``--check`` only compare. Return 0 if it is up to date, else 1."""
     return write_or_check(DOCUMENT, render(), "ging_service.cli.command_reference", arguments)
 
 

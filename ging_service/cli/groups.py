@@ -6,10 +6,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from ging_service.cli.outlet import loaded, more_in
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _FORWARDED: Final = "ging_service.cli.groups.forwarded"
+_MOST_SUGGESTED: Final = 3
+"""A name like `show` that more groups have says nothing about which group was meant."""
 _FLAG: Final = "--json"
 _SHARED: Final = (
     (("-c", "--club"), "ID", "The club. [GING_CLUB]"),
@@ -41,18 +45,27 @@ class CommandGroup(click.Group):
         return list(_shared_options(hidden=True))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Find a command by its name, or by one that it had before."""
-        return super().get_command(ctx, self.old_names.get(cmd_name, cmd_name))
+        """Find a command by its name, or by an old name; games add commands to groups of the platform."""
+        name = self.old_names.get(cmd_name, cmd_name)
+        where = more_in(self.name or "").get(name)
+        if name in self.commands or where is None:
+            return super().get_command(ctx, name)
+        command: click.Command = loaded(where)
+        return command
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the platform's commands and of those that games add."""
+        return sorted({*super().list_commands(ctx), *more_in(self.name or "")})
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command, and hand it the shared options that stood before it."""
+        """Find the command, and pass it the shared options that stood before it."""
         try:
             name, command, rest = super().resolve_command(ctx, args)
         except click.NoSuchCommand as error:
             raise self._not_found(ctx, error.command_name) from None
-        # The usage line shows the name that the command has now, under whichever name it was called.
+        # The usage line shows the command's current name, even if it was called by an old name.
         name = self.old_names.get(name, name) if name else name
         return name, command, [*ctx.meta.pop(_FORWARDED, []), *rest]
 
@@ -61,6 +74,9 @@ class CommandGroup(click.Group):
         if error.possibilities:
             return error
         elsewhere = [path for path in _paths(ctx.find_root()) if path.split()[-1] == typed]
+        if len(elsewhere) > _MOST_SUGGESTED:
+            listed = ", ".join(self.list_commands(ctx))
+            return click.UsageError(f"{error.format_message()} `{ctx.command_path}` has: {listed}.", ctx)
         if not elsewhere:
             return error
         return click.UsageError(f"{error.format_message()} Did you mean {' or '.join(map(repr, elsewhere))}?", ctx)
@@ -72,7 +88,7 @@ def shared_options() -> list[click.Option]:
 
 
 def forwarded(context: click.Context) -> list[str]:
-    """The shared options that were typed before the command, as it is going to read them."""
+    """The shared options that were typed before the command, as the command will read them."""
     options: list[str] = context.meta.get(_FORWARDED, [])
     return options
 
@@ -99,7 +115,7 @@ def _forward(context: click.Context, option: click.Parameter, value: str | bool 
 
 
 def _paths(context: click.Context) -> Iterator[str]:
-    """What is typed for each command below a group."""
+    """The text to type for each command below a group."""
     group = context.command
     if not isinstance(group, click.Group):
         return

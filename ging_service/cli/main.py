@@ -9,11 +9,12 @@ from typing import Any
 
 import click
 
-from ging_service.cli import streams
+from ging_service.cli.backend.local_only import LOCAL_ONLY_ADVICE
 from ging_service.cli.catalog import COMMANDS, LOCAL_ONLY, OLD_NAMES, SECTIONS
-from ging_service.cli.desk.distance import ONLY_AT_HOME
-from ging_service.cli.examples import example
 from ging_service.cli.groups import CommandGroup, forwarded, shared_options
+from ging_service.cli.serve import streams
+from ging_service.cli.shared.examples import example
+from ging_service.domain.errors import BrokenGameError
 from ging_service.platform.dsn import without_secrets
 from ging_service.platform.errors import StartRefused
 
@@ -41,15 +42,15 @@ class LazyGroup(CommandGroup):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command. One that works on the database only is refused where a service is named."""
+        """Find the command. One that works on the database only is refused if a service is named."""
         is_remote = os.environ.get("GING_SERVER") or any(one.startswith("--server=") for one in forwarded(ctx))
         if is_remote and args[0] in LOCAL_ONLY:
-            click.echo(f"ging: {args[0]} {ONLY_AT_HOME}", err=True)
+            click.echo(f"ging: {args[0]} {LOCAL_ONLY_ADVICE}", err=True)
             ctx.exit(2)
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401  click's signature
-        """Run the command. Its usage errors repeat what was typed, but no password of a connection string."""
+        """Run the command. Its usage errors repeat the input, but no password of a connection string."""
         try:
             return super().invoke(ctx)
         except click.UsageError as error:
@@ -88,13 +89,16 @@ def group() -> None:
 
 
 def main() -> None:
-    """Run the command line; whatever stops it from outside is one line on standard error and an exit code."""
+    """Run the command line; an interruption from outside gives one line on standard error and an exit code."""
     try:
         streams.make_ready()
         group(prog_name="ging")
     except StartRefused as refusal:
         click.echo(f"ging: {without_secrets(str(refusal))}", err=True)
         sys.exit(refusal.exit_code)
+    except BrokenGameError as error:
+        click.echo(f"ging: {error}", err=True)
+        sys.exit(1)
     except OSError as error:
         streams.give_up(error)
         sys.exit(1)

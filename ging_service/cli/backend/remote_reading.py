@@ -1,0 +1,241 @@
+"""Queries to a service, through its API."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ging_service.application.access.keys import KeyView
+from ging_service.audit.proofs.proof_status import ProofStatus
+from ging_service.cli.backend import remote_answers, remote_reports
+from ging_service.cli.backend.backend import Backend, DateRange, Place, StandingsQuery
+from ging_service.cli.backend.dossiers import dossiers_of
+from ging_service.client import BEGINNING, Client, Problem
+from ging_service.domain.club.state import Preset
+from ging_service.domain.streams import DISPUTES
+from ging_service.execution.errors import NotFound
+from ging_service.reporting.club.clubs import Club
+from ging_service.reporting.club.members import MemberEntry
+from ging_service.reporting.club.roles import MemberRoles
+from ging_service.reporting.events.history import EventPage
+from ging_service.reporting.ledger.accounts import Balance
+from ging_service.reporting.ledger.books import BooksView, SeasonBalance, SeasonEntry, SeasonView
+from ging_service.reporting.ledger.box import Box, Count
+from ging_service.reporting.ledger.ledger import LedgerEntry
+from ging_service.reporting.paging import MOST_ITEMS, Page, Paging
+from ging_service.reporting.tables.deals import DealEntry, VisibleDeal
+from ging_service.reporting.tables.disputes import DisputeEntry, VisibleDispute
+from ging_service.reporting.tables.tables import TableEntry, VisibleTable
+from ging_service.web.api.access import access_answers
+from ging_service.web.api.books import books_answers
+from ging_service.web.api.books import reconciliation_answers as reconciling_answers
+from ging_service.web.api.club import club_answers as answers
+from ging_service.web.api.club import roles
+from ging_service.web.api.deserialize import event_taken, taken
+from ging_service.web.api.disputes import dispute_answers
+from ging_service.web.api.ledger import account_answers
+from ging_service.web.api.play import deal_answers, house_rules, table_answers
+from ging_service.web.api.proofs import proof_answers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from ging_service.cli.backend.backend import GameList
+    from ging_service.execution.recorded_event import RecordedEvent
+    from ging_service.reporting.events.event_filter import LogFilter
+    from ging_service.reporting.ledger.accounts import Moment
+    from ging_service.reporting.ledger.ledger import EntryFilter
+    from ging_service.reporting.standings.queries import Standings
+    from ging_service.reporting.statements.statement import Subject
+    from ging_service.reporting.tables.disputes import DisputeFilter
+
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteReader(Backend):
+    """Reads everything that the key may see."""
+
+    client: Client
+
+    def now(self) -> datetime:
+        return datetime.now(UTC)
+
+    def zone_of_day(self, club: str, day: str) -> str:
+        try:
+            seasons = self.seasons(club, Paging(limit=MOST_ITEMS)).items
+        except Problem as problem:
+            if problem.code != "not_allowed":
+                raise
+            seasons = ()  # a key that may not read seasons still has the club's own time zone
+        return next(
+            (one.terms.zone for one in seasons if one.terms.first_day <= day <= one.terms.last_day),
+            self.club(club).time_zone,
+        )
+
+    def web_address(self) -> str:
+        return self.client.url
+
+    def clubs(self, paging: Paging) -> Page[Club]:  # noqa: ARG002  a key is of one club
+        items = self.client.list_clubs()["items"]
+        return Page(items=tuple(taken(answers.Club, Club, one) for one in items))
+
+    def club(self, club: str) -> Club:
+        return taken(answers.Club, Club, self.client.club(club).get_club())
+
+    def members(self, club: str, paging: Paging) -> Page[MemberEntry]:
+        return remote_answers.page(
+            self.client.club(club).list_members(**remote_answers.on_page(paging)), answers.Member, MemberEntry
+        )
+
+    def names(self, club: str) -> Mapping[str, str]:
+        return {one["member"]: one["name"] or one["member"] for one in self.client.club(club).list_members(limit=500)}
+
+    def roles(self, club: str) -> Sequence[MemberRoles]:
+        found = self.client.club(club).list_roles()["items"]
+        return [taken(roles.MemberRoles, MemberRoles, one) for one in found]
+
+    def house_rules(self, club: str) -> Sequence[Preset]:
+        found = self.client.club(club).list_house_rules()["items"]
+        return [taken(house_rules.Preset, Preset, one) for one in found]
+
+    def arbitrators(self, club: str) -> Sequence[tuple[str, str]]:
+        return [(one["member"], one["name"]) for one in self.client.club(club).list_arbitrators()["items"]]
+
+    def keys(self, club: str, paging: Paging) -> Page[KeyView]:
+        return remote_answers.page(
+            self.client.club(club).list_keys(**remote_answers.on_page(paging)), access_answers.Key, KeyView
+        )
+
+    def history(self, club: str, wanted: LogFilter, paging: Paging) -> EventPage:
+        page = (
+            self.client.club(club)
+            .list_events(**remote_answers.in_order(paging), **remote_answers.filter_parameters(wanted))
+            .first()
+        )
+        return EventPage(items=tuple(map(event_taken, page.items)), next=page.next, position=page.whole["after"])
+
+    def following(self, club: str, wanted: LogFilter, after: str) -> Iterator[RecordedEvent]:
+        behind = int(after) if after else BEGINNING
+        return map(event_taken, self.client.club(club).events(after=behind, **remote_answers.filter_parameters(wanted)))
+
+    def tables(self, club: str, paging: Paging, *, phase: str, member: str) -> Page[TableEntry]:
+        asked: dict[str, Any] = {"phase": phase or None, "member": member or None}
+        found = self.client.club(club).list_tables(**remote_answers.in_order(paging), **asked)
+        return remote_answers.page(found, table_answers.TableEntry, TableEntry)
+
+    def table(self, place: Place, version: int | None = None) -> VisibleTable:
+        try:
+            answer = self.client.club(place[0]).get_table(place[1], version=version)
+        except Problem as problem:
+            missing = NotFound("table")
+            raise (missing if problem.code == missing.code else problem) from problem
+        untold = {"newest": answer["version"], "position": -1}  # nothing is shown of them
+        return taken(table_answers.TableState, VisibleTable, answer, **untold)
+
+    def deals(self, club: str, paging: Paging, *, table_id: str, kind: str, member: str) -> Page[DealEntry]:
+        asked: dict[str, Any] = {"table": table_id or None, "kind": kind or None, "member": member or None}
+        found = self.client.club(club).list_deals_of_club(**remote_answers.in_order(paging), **asked)
+        return remote_answers.page(found, deal_answers.DealEntry, DealEntry)
+
+    def deal(self, place: Place, number: int) -> VisibleDeal:
+        answer = self.client.club(place[0]).get_deal(place[1], number)
+        return VisibleDeal(
+            entry=taken(deal_answers.DealEntry, DealEntry, answer),
+            recorded_events=tuple(map(event_taken, answer["events"])),
+            disputes=tuple(taken(dispute_answers.Dispute, DisputeEntry, one) for one in answer["disputes"]),
+        )
+
+    def dossier(self, place: Place, number: int) -> Any:  # noqa: ANN401  the game's own type
+        club = self.client.club(place[0])
+        answer = club.get_dossier(place[1], number)
+        commands = {step["event"]["position"]: step["command"] for step in answer["timeline"]}
+        happened = map(event_taken, club.events_by_now(table=place[1]))
+        seen = [one._replace(command=commands.get(one.position, "")) for one in happened]
+        disputed = tuple(self.dispute((place[0], one["dispute"])) for one in answer["disputes"])
+        proof = taken(proof_answers.ProofStatus, ProofStatus, answer["proof"])
+        return dossiers_of(self.table(place), "remote_dossier")(place, number, seen, proof, disputed)
+
+    def game_list(self, club: str, paging: Paging, found: GameList, **asked: str) -> Page[Any]:
+        return found.remote(self.client.club(club), paging, **asked)
+
+    def disputes(self, club: str, sought: DisputeFilter, paging: Paging) -> Page[DisputeEntry]:
+        asked: dict[str, Any] = {
+            "state": sought.state or None,
+            "table": sought.table_id or None,
+            "deal": sought.deal or None,
+            "raised_by": sought.raised_by or None,
+            "arbitrator": sought.arbitrator or None,
+        }
+        found = self.client.club(club).list_disputes(**remote_answers.in_order(paging), **asked)
+        return remote_answers.page(found, dispute_answers.Dispute, DisputeEntry)
+
+    def dispute(self, place: Place) -> VisibleDispute:
+        answer = self.client.club(place[0]).get_dispute(place[1])
+        recorded_events = tuple(map(event_taken, answer["events"]))
+        return VisibleDispute(
+            entry=taken(dispute_answers.Dispute, DisputeEntry, answer),
+            said=DISPUTES.fold(DISPUTES.initial_state(), [recorded_event.event for recorded_event in recorded_events]),
+            version=recorded_events[-1].version,
+            recorded_events=recorded_events,
+        )
+
+    def balances(  # noqa: PLR0913  the filters of a list
+        self, club: str, moment: Moment, paging: Paging, *, table_id: str, account: str, kind: str
+    ) -> Page[Balance]:
+        asked: dict[str, Any] = {
+            "table": table_id or None,
+            "account": account or None,
+            "kind": kind or None,
+            "position": moment.position,
+            "recorded_at": remote_answers.time_parameter(moment.recorded_at),
+            "happened_at": remote_answers.time_parameter(moment.happened_at),
+            "as_": "ruled" if moment.as_ruled else "known",
+        }
+        found = self.client.club(club).list_accounts(**remote_answers.on_page(paging), **asked)
+        return remote_answers.page(found, account_answers.Balance, Balance)
+
+    def entries(self, club: str, narrowed: EntryFilter, paging: Paging) -> Page[LedgerEntry]:
+        asked: dict[str, Any] = {
+            "table": narrowed.table_id or None,
+            "dispute": narrowed.dispute_id or None,
+            "deal": narrowed.deal or None,
+            "account": narrowed.account or None,
+            "first_position": narrowed.first_position or None,
+        }
+        return remote_answers.page(
+            self.client.club(club).list_entries(**remote_answers.in_order(paging), **asked),
+            account_answers.Entry,
+            LedgerEntry,
+        )
+
+    def books(self, club: str) -> BooksView:
+        return taken(books_answers.Books, BooksView, self.client.club(club).get_books(), version=0)
+
+    def seasons(self, club: str, paging: Paging) -> Page[SeasonEntry]:
+        return remote_answers.page(
+            self.client.club(club).list_seasons(**remote_answers.in_order(paging)), books_answers.Season, SeasonEntry
+        )
+
+    def season(self, club: str, season: str) -> SeasonView:
+        answer = self.client.club(club).get_season(season)
+        balances = answer["balances"]
+        return SeasonView(
+            entry=taken(books_answers.Season, SeasonEntry, answer),
+            balances=tuple(taken(books_answers.SeasonBalance, SeasonBalance, one) for one in balances),
+        )
+
+    def standings(self, club: str, asked: StandingsQuery, paging: Paging) -> Standings[Any]:
+        return remote_reports.standings(self.client.club(club), asked, paging)
+
+    def statement(self, club: str, subject: Subject, days: DateRange, format_name: str) -> Iterator[bytes]:
+        return remote_reports.statement(self.client.club(club), subject, days, format_name)
+
+    def box(self, club: str) -> Box:
+        return taken(reconciling_answers.Box, Box, self.client.club(club).get_box())
+
+    def counts(self, club: str, paging: Paging) -> Page[Count]:
+        return remote_answers.page(
+            self.client.club(club).list_counts(**remote_answers.on_page(paging)), reconciling_answers.Count, Count
+        )

@@ -1,0 +1,119 @@
+"""Standings and statements through the API."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from ging_service.calendar.periods import of_days
+from ging_service.cli.backend.json_document import in_json
+from ging_service.reporting.paging import Page, Paging
+from ging_service.reporting.standings.queries import AtSeat, AtTable, Pair, Scope, Standings
+from ging_service.reporting.standings.ranking import RankedMember, Ranking
+from ging_service.reporting.standings.tally import Tally
+from ging_service.web.api.deserialize import taken
+from ging_service.web.api.ledger import standings_answers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from ging_service.cli.backend.backend import DateRange, StandingsQuery
+    from ging_service.client import Club
+    from ging_service.reporting.statements.statement import Subject
+
+
+def standings(club: Club, asked: StandingsQuery, paging: Paging) -> Standings[Any]:
+    """Standings as the API returns them."""
+    about: dict[str, Any] = _of(asked.days) | {
+        "table": asked.table_id or None,
+        "as_": "ruled" if asked.as_ruled else "known",
+    }
+    of_member: dict[str, Any] = about | {"member": asked.member or None}
+    page: dict[str, Any] = {"limit": paging.limit, "after": paging.after or None}
+    told: Mapping[str, Any]
+    match asked.by:
+        case "seat":
+            told = club.list_standings_of_seats(**of_member)
+            items: list[Any] = [AtSeat(one["seat"], _tally(one["tally"])) for one in told["items"]]
+        case "pair":
+            told = club.list_standings_of_pairs(**of_member, **page).first().whole
+            items = [_pair(one) for one in told["items"]]
+        case "table":
+            told = club.list_standings_of_tables(**of_member, **page).first().whole
+            items = [AtTable(one["table"], one["deals"], tuple(map(_placed, one["seats"]))) for one in told["items"]]
+        case _:
+            ranked: dict[str, Any] = {"rank_by": asked.rank_by, "least_deals": asked.least_deals}
+            told = club.get_leaderboard(**about, **ranked, **page).first().whole
+            items = [_placed(one) for one in told["items"]]
+    return Standings(
+        scope=_scope(asked, told),
+        page=Page(items=tuple(items), next=told["next"] or ""),
+        ranking=Ranking(by=asked.rank_by, least_deals=asked.least_deals),
+    )
+
+
+def statement(club: Club, subject: Subject, days: DateRange, format_name: str) -> Iterator[bytes]:
+    """A statement with all its movements."""
+    if format_name == "json":
+        yield in_json(_all_movements(club, subject, days)) + b"\n"
+        return
+    asked = _of(days) | {"format_": format_name}
+    match subject.kind:
+        case "member":
+            yield club.export_statement_of_member(subject.id, **asked)
+        case "table":
+            yield club.export_statement_of_table(subject.id, **asked)
+        case _:
+            yield club.export_statement_of_club(**asked)
+
+
+def _all_movements(club: Club, subject: Subject, days: DateRange) -> dict[str, Any]:
+    """The statement with the movements of all its pages."""
+    whole: dict[str, Any] = {}
+    after: str | None = None
+    while not whole or after:
+        page = _page(club, subject, _of(days) | {"limit": 500, "after": after})
+        whole = {**page, "movements": [*whole.get("movements", ()), *page["movements"]]}
+        after = page["next"]
+    return whole
+
+
+def _page(club: Club, subject: Subject, asked: dict[str, Any]) -> Mapping[str, Any]:
+    match subject.kind:
+        case "member":
+            return club.get_statement_of_member(subject.id, **asked)
+        case "table":
+            return club.get_statement_of_table(subject.id, **asked)
+        case _:
+            return club.get_statement_of_club(**asked)
+
+
+def _of(days: DateRange) -> dict[str, Any]:
+    return {
+        "season": days.season or None,
+        "from_": days.first_day or None,
+        "to": days.last_day or None,
+        "zone": days.zone or None,
+    }
+
+
+def _scope(asked: StandingsQuery, told: Mapping[str, Any]) -> Scope:
+    period = of_days((), told["first_day"] or "", told["last_day"] or "", told["zone"])
+    return Scope(
+        period=replace(period, season=told["season"] or ""),
+        table_id=asked.table_id,
+        as_ruled=asked.as_ruled,
+        member=asked.member,
+    )
+
+
+def _tally(told: Mapping[str, Any]) -> Tally:
+    return taken(standings_answers.Tally, Tally, told)
+
+
+def _placed(told: Mapping[str, Any]) -> RankedMember:
+    return RankedMember(told["rank"] or 0, told["member"], _tally(told["tally"]))
+
+
+def _pair(told: Mapping[str, Any]) -> Pair:
+    return Pair(told["tables"], told["deals"], told["ahead"], _placed(told["first"]), _placed(told["second"]))

@@ -1,0 +1,1 @@
+"""Commands of a club, its members, keys and webhooks."""

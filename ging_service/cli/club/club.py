@@ -1,0 +1,111 @@
+"""`ging club`: clubs, from their creation on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ging_service.cli.groups import CommandGroup
+from ging_service.cli.shared.examples import example
+from ging_service.cli.shared.paging import paged
+from ging_service.cli.shared.session import Session, session
+
+if TYPE_CHECKING:
+    from ging_service.reporting.paging import Paging
+
+
+@click.group(
+    cls=CommandGroup,
+    old_names={"found": "create"},
+    epilog=example('ging club create thursday "Thursday club"', "ging club show -c thursday"),
+)
+def club() -> None:
+    """Create, list and show clubs, or restore one."""
+
+
+@club.command(epilog=example('ging club create thursday "Thursday club"'))
+@session(club=False, writes=True, may_create=True)
+@click.argument("club_id", metavar="ID")
+@click.argument("name")
+def create(made: Session, club_id: str, name: str) -> None:
+    """Create a club: ID is 1 to 63 of a-z, 0-9 and hyphen, NAME is for people."""
+    from ging_service.cli.shared.command_results import print_done
+    from ging_service.domain.club.commands import FoundClub
+
+    print_done(made.of_club(club_id), made.backend.at_club(club_id, FoundClub(name=name), made.conditions))
+
+
+@club.command(epilog=example("ging club restore thursday-record"))
+@session(club=False, may_create=True)
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--key", "vkeys", multiple=True, metavar="VKEY", help="A key that you know to be the club's; repeatable.")
+@click.option("--without-hidden", is_flag=True, help="Accept a folder without all sealed values.")
+@click.option("--unsigned", is_flag=True, help="Accept an unsigned record.")
+def restore(made: Session, folder: Path, vkeys: tuple[str, ...], *, without_hidden: bool, unsigned: bool) -> None:
+    """Bring a club back from the FOLDER of `ging audit export`, all of it or nothing."""
+    from ging_service.audit.restore.restore import RestoreConditions, restore_club
+    from ging_service.cli.club.restored import restored_messages
+    from ging_service.cli.shared.output import print_json
+    from ging_service.cli.shared.progress import counting_bar
+
+    terms = RestoreConditions(keys=vkeys, without_hidden=without_hidden, unsigned=unsigned)
+    with counting_bar("events, twice") as on_progress:
+        done = restore_club(made.services, folder, terms, on_progress)
+    if made.as_json:
+        print_json(done)
+        return
+    for line in restored_messages(done):
+        click.echo(line)
+
+
+@club.command("list", epilog=example("ging club list"))
+@session(club=False)
+@paged
+def list_all(made: Session, paging: Paging) -> None:
+    """List the clubs."""
+    from ging_service.cli.shared.output import print_page, table
+
+    page = made.backend.clubs(paging)
+    if made.as_json:
+        from ging_service.cli.shared.api_json import print_objects
+        from ging_service.web.api.club.club_answers import Club as Answer
+
+        print_objects(page, Answer)
+        return
+    rows = [(one.club_id, one.name, str(one.members), str(one.events)) for one in page.items]
+    print_page(page, table("Clubs", ("id", "name", ">members", ">events"), rows))
+
+
+@club.command("time-zone", epilog=example("ging club time-zone Europe/Amsterdam"))
+@session(writes=True)
+@click.argument("zone")
+def time_zone(made: Session, zone: str) -> None:
+    """Set the time zone of the club's dates, such as Europe/Amsterdam. Without one they are in UTC."""
+    from ging_service.cli.shared.command_results import give_to_club
+    from ging_service.domain.club.commands import SetTimeZone
+
+    give_to_club(made, SetTimeZone(zone=zone))
+
+
+@club.command(epilog=example("ging club show -c thursday"))
+@session()
+def show(made: Session) -> None:
+    """Show one club and how big it is."""
+    from ging_service.cli.shared.output import console, counted_as_void
+
+    found_one = made.backend.club(made.club)
+    if made.as_json:
+        from ging_service.cli.shared.api_json import print_object
+        from ging_service.web.api.club.club_answers import Club as Answer
+
+        print_object(found_one, Answer)
+        return
+    paper = console()
+    paper.print(f"{found_one.name} ({found_one.club_id})", markup=False)
+    paper.print(f"{found_one.members} members, {found_one.events} events in its log, version {found_one.version}")
+    paper.print(f"time zone {found_one.time_zone}", markup=False)
+    counted = counted_as_void(found_one.misdeals, found_one.voids)
+    if counted:
+        paper.print(f"Came to nothing at its tables: {counted}", markup=False)

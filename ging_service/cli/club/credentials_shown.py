@@ -1,0 +1,40 @@
+"""Output of a new credential: its token alone on standard output, for scripts; all other text on standard error."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from ging_service.application.access.invitations import InvitationView
+    from ging_service.application.access.keys import KeyView
+    from ging_service.cli.shared.session import Session
+
+
+def print_invitation(made: Session, invitation: InvitationView, token: str) -> None:
+    """Print a new invitation."""
+    from ging_service.cli.shared.output import clock, print_json
+
+    link = f"{made.backend.web_address()}/clubs/{made.club}/invitation#{token}"
+    if made.as_json:
+        print_json({"invitation": invitation, "token": token, "url": link})
+        return
+    until = clock(invitation.expires_at)
+    click.echo(f"{invitation.member} opens this address to set a passphrase, once, until {until} UTC:", err=True)
+    click.echo(link, err=True)
+    click.echo("the token alone:", err=True)
+    click.echo(token)
+
+
+def print_key(made: Session, key: KeyView, token: str) -> None:
+    """Print a new key."""
+    from ging_service.cli.shared.output import clock, print_json
+
+    if made.as_json:
+        print_json({"key": key, "token": token})
+        return
+    whose = f" for {key.member}" if key.member else ""
+    until = f" until {clock(key.expires_at)} UTC" if key.expires_at else ""
+    click.echo(f"key {key.key} may {', '.join(key.scopes)}{whose}{until}; its token is shown only once:", err=True)
+    click.echo(token)

@@ -1,0 +1,43 @@
+"""`ging invite` and `ging sign-out`: admission of members, and the end of their sessions."""
+
+from __future__ import annotations
+
+import click
+
+from ging_service.cli.shared.confirming import irreversible
+from ging_service.cli.shared.examples import example
+from ging_service.cli.shared.session import Session, session
+
+
+@click.command(epilog=example("ging invite ada"))
+@session()
+@click.argument("member", metavar="MEMBER")
+def invite(made: Session, member: str) -> None:
+    """Print an invitation with which MEMBER sets a passphrase, the first or a new one, once and within 7 days."""
+    from ging_service.cli.club.credentials_shown import print_invitation
+
+    print_invitation(made, *made.backend.invite(made.club, member))
+
+
+def _ended(member: str, *, for_good: bool, **_others: object) -> str:
+    return f"End the passphrase, the sessions, the invitations and the keys of {member}?" if for_good else ""
+
+
+@click.command("sign-out", epilog=example("ging sign-out ada"))
+@session()
+@click.argument("member", metavar="MEMBER")
+@click.option("--for-good", is_flag=True, help="Also end their passphrase, invitations and the keys that act for them.")
+@irreversible(_ended)
+def sign_out(made: Session, member: str, *, for_good: bool) -> None:
+    """End all sessions of MEMBER, on all devices."""
+    from ging_service.application.access.revocation import shut_out
+    from ging_service.application.access.sessions import end_sessions
+    from ging_service.application.club import need_members
+
+    if for_good:
+        shut_out(made.services, made.club, member, made.caller)
+        click.echo(f"{member} cannot sign in until they are invited")
+        return
+    need_members(made.services, made.club, [member])
+    end_sessions(made.services, made.club, member, made.caller)
+    click.echo(f"{member} is signed out everywhere")

@@ -1,0 +1,79 @@
+"""`ging member`: the club's book of members."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from ging_service.cli.club.arbitrators import arbitrator
+from ging_service.cli.groups import CommandGroup
+from ging_service.cli.shared.confirming import irreversible
+from ging_service.cli.shared.examples import example
+from ging_service.cli.shared.paging import paged
+from ging_service.cli.shared.session import Session, session
+
+if TYPE_CHECKING:
+    from ging_service.reporting.paging import Paging
+
+
+@click.group(cls=CommandGroup, epilog=example('ging member add ada "Ada Lind"', "ging member list"))
+def member() -> None:
+    """Enter members in the book, rename and list them, erase their names."""
+
+
+@member.command(epilog=example('ging member add ada "Ada Lind"'))
+@session(writes=True)
+@click.argument("member_id", metavar="ID")
+@click.argument("name", required=False)
+def add(made: Session, member_id: str, name: str | None) -> None:
+    """Add a member: ID is 1 to 63 of a-z, 0-9 and hyphen; NAME is by default the ID."""
+    from ging_service.cli.shared.command_results import give_to_club
+    from ging_service.domain.club.commands import AddMember
+
+    give_to_club(made, AddMember(member=member_id, name=member_id if name is None else name))
+
+
+@member.command(epilog=example('ging member rename ada "Ada Vos"'))
+@session(writes=True)
+@click.argument("member_id", metavar="ID")
+@click.argument("name")
+def rename(made: Session, member_id: str, name: str) -> None:
+    """Correct a member's name. The id stays."""
+    from ging_service.cli.shared.command_results import give_to_club
+    from ging_service.domain.club.commands import RenameMember
+
+    give_to_club(made, RenameMember(member=member_id, name=name))
+
+
+@member.command("erase-name", epilog=example("ging member erase-name ada"))
+@session(writes=True)
+@click.argument("member_id", metavar="ID")
+@irreversible("Erase every name that {member_id} ever had?")
+def erase_name(made: Session, member_id: str) -> None:
+    """Erase every name that a member has had. Their id, deals and counters stay, and every proof stays valid."""
+    from ging_service.cli.shared.command_results import give_to_club
+    from ging_service.domain.club.commands import EraseName
+
+    give_to_club(made, EraseName(member=member_id))
+
+
+@member.command("list", epilog=example("ging member list --limit 20"))
+@session()
+@paged
+def list_all(made: Session, paging: Paging) -> None:
+    """List the members."""
+    from ging_service.cli.shared.output import clock, print_page, table
+
+    page = made.backend.members(made.club, paging)
+    if made.as_json:
+        from ging_service.cli.shared.api_json import print_objects
+        from ging_service.web.api.club.club_answers import Member as Answer
+
+        print_objects(page, Answer)
+        return
+    rows = [(one.member, one.name, clock(one.joined_at)) for one in page.items]
+    print_page(page, table("Members", ("id", "name", "joined (UTC)"), rows))
+
+
+member.add_command(arbitrator)

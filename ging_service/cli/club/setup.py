@@ -1,0 +1,28 @@
+"""`ging setup`: the first secretary of a club."""
+
+from __future__ import annotations
+
+import click
+
+from ging_service.cli.shared.examples import example
+from ging_service.cli.shared.session import Session, session
+
+
+@click.command(epilog=example('ging setup thursday --name "Thursday club" --secretary ada --secretary-name "Ada Lind"'))
+@session(club=False, may_create=True)
+@click.argument("club_id", metavar="CLUB")
+@click.option("--name", default="", help="The club's name, if the club is new. [default: its id]")
+@click.option("--secretary", required=True, metavar="MEMBER", help="The first secretary's id.")
+@click.option("--secretary-name", default="", help="The secretary's name, if the member is new. [default: the id]")
+def setup(made: Session, club_id: str, name: str, secretary: str, secretary_name: str) -> None:
+    """Give CLUB its first secretary, once, and print an invitation for them.
+
+    The club is founded and the member entered where they are not there yet. With the invitation they set their
+    passphrase; there is no password before.
+    """
+    from ging_service.application.access.setting_up import SetUp, set_up
+    from ging_service.cli.club.credentials_shown import print_invitation
+
+    asked = SetUp(club=club_id, name=name or club_id, secretary=secretary, secretary_name=secretary_name or secretary)
+    invitation, token = set_up(made.services, asked, made.caller)
+    print_invitation(made.of_club(club_id), invitation, token)

@@ -1,0 +1,237 @@
+"""`ging webhook`: the destinations of a club's events, and the state of each delivery."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from ging_service.cli.groups import CommandGroup
+from ging_service.cli.shared.confirming import irreversible
+from ging_service.cli.shared.examples import example
+from ging_service.cli.shared.paging import always_newest_first, paged
+from ging_service.cli.shared.session import Session, session
+from ging_service.webhooks.rules import SCOPES, USUAL_OVERLAP_S
+from ging_service.webhooks.store import Place
+
+if TYPE_CHECKING:
+    from ging_service.application.webhooks.manage import State
+    from ging_service.reporting.paging import Paging
+
+_WEBHOOK = click.argument("webhook_id", metavar="ID")
+_SCOPE = click.option(
+    "--scope",
+    "scopes",
+    multiple=True,
+    type=click.Choice([str(one) for one in SCOPES]),
+    help="A right that it has; several times. [default: look]",
+)
+_TYPE = click.option("--type", "types", multiple=True, metavar="TYPE", help="Only events of this type; several times.")
+_STATES = ("pending", "delivered", "dead", "withheld")
+
+
+@click.group(
+    cls=CommandGroup,
+    old_names={"make": "create", "remove": "delete"},
+    epilog=example("ging webhook create board https://hooks.example/ging", "ging webhook list"),
+)
+def webhook() -> None:
+    """Create and maintain webhooks, which receive events of the club, signed and in the order of the log."""
+
+
+@webhook.command(epilog=example("ging webhook create board https://hooks.example/ging --type club.MemberJoined"))
+@session()
+@_WEBHOOK
+@click.argument("url")
+@_SCOPE
+@_TYPE
+@click.option("--only-table", default="", metavar="ID", help="Only events of this table.")
+@click.option(
+    "--behind", type=click.IntRange(min=-1), help="Begin after this position; -1: all. [default: new events only]"
+)
+def create(  # noqa: PLR0913  an option each
+    made: Session,
+    webhook_id: str,
+    url: str,
+    *,
+    scopes: tuple[str, ...],
+    types: tuple[str, ...],
+    only_table: str,
+    behind: int | None,
+) -> None:
+    """Send events to URL. Prints the secret that they are signed with, which is shown only once."""
+    from ging_service.access.rights import Right
+    from ging_service.application.webhooks.manage import NewWebhook, make_webhook
+
+    chosen = frozenset(map(Right, scopes)) or frozenset({Right.LOOK})
+    new = NewWebhook(webhook=webhook_id, url=url, types=types, table=only_table, scopes=chosen, after=behind)
+    _print_secret(made, webhook_id, make_webhook(made.services, made.club, new, made.caller))
+
+
+@webhook.command("list", epilog=example("ging webhook list"))
+@session()
+@paged
+def list_all(made: Session, paging: Paging) -> None:
+    """List the webhooks, without their secrets."""
+    from ging_service.application.webhooks.queries import list_webhooks
+    from ging_service.cli.shared.output import print_page, table
+
+    page = list_webhooks(made.services, made.club, paging)
+    if made.as_json:
+        from ging_service.cli.shared.api_json import print_objects
+        from ging_service.web.api.webhooks.webhook_answers import Webhook as Answer
+
+        print_objects(page, Answer)
+        return
+    rows = [
+        (one.webhook, one.url, ", ".join(one.scopes), one.paused_because or one.state, f"{one.pending}")
+        for one in page.items
+    ]
+    print_page(page, table("Webhooks", ("id", "sent to", "sees", "state", ">pending"), rows))
+
+
+@webhook.command(epilog=example("ging webhook show board"))
+@session()
+@_WEBHOOK
+def show(made: Session, webhook_id: str) -> None:
+    """Show a webhook: what it receives, and how far it has come."""
+    from ging_service.application.webhooks.queries import get_webhook
+    from ging_service.cli.shared.output import clock, console, table
+
+    found = get_webhook(made.services, Place(made.club, webhook_id))
+    if made.as_json:
+        from ging_service.cli.shared.api_json import print_object
+        from ging_service.web.api.webhooks.webhook_answers import Webhook as Answer
+
+        print_object(found, Answer)
+        return
+    rows = [
+        ("sent to", found.url),
+        ("events", ", ".join(found.types) or "all that it may see"),
+        ("of table", found.table or "any"),
+        ("sees", ", ".join(found.scopes)),
+        ("state", f"paused: {found.paused_because}" if found.paused_because else found.state),
+        ("next position", f"{found.next_position}"),
+        ("pending", f"{found.pending}"),
+        ("given up in a row", f"{found.dead_in_row}"),
+        ("old secret until", clock(found.old_secret_until) or "-"),
+    ]
+    console().print(table(f"Webhook {found.webhook}", ("", ""), rows))
+
+
+@webhook.command(epilog=example("ging webhook rotate board --overlap-s 3600"))
+@session()
+@_WEBHOOK
+@click.option("--overlap-s", default=USUAL_OVERLAP_S, show_default=True, help="How long the old one signs, too.")
+@irreversible("Replace the secret of webhook {webhook_id}? The old one ends in {overlap_s} s.")
+def rotate(made: Session, webhook_id: str, overlap_s: int) -> None:
+    """Sign with a new secret and print it; the old one also signs for a while."""
+    from ging_service.application.webhooks.manage import rotate_secret
+
+    _print_secret(made, webhook_id, rotate_secret(made.services, Place(made.club, webhook_id), made.caller, overlap_s))
+
+
+@webhook.command(epilog=example("ging webhook pause board"))
+@session()
+@_WEBHOOK
+def pause(made: Session, webhook_id: str) -> None:
+    """Send nothing until the webhook is resumed. Nothing is lost meanwhile."""
+    _set_state(made, webhook_id, "paused")
+
+
+@webhook.command(epilog=example("ging webhook resume board"))
+@session()
+@_WEBHOOK
+def resume(made: Session, webhook_id: str) -> None:
+    """Resume a webhook that was paused by hand or by its receiver."""
+    _set_state(made, webhook_id, "active")
+
+
+@webhook.command(epilog=example("ging webhook test board"))
+@session()
+@_WEBHOOK
+def test(made: Session, webhook_id: str) -> None:
+    """Let a worker send a test event, once, even to a webhook that is paused."""
+    from ging_service.application.webhooks.manage import send_test
+
+    position = send_test(made.services, Place(made.club, webhook_id))
+    _print_asked(made, webhook_id, position)
+
+
+@webhook.command(epilog=example("ging webhook deliveries board --state dead"))
+@session()
+@_WEBHOOK
+@click.argument("position", type=int, required=False)
+@click.option("--state", default="", type=click.Choice(["", *_STATES]), help="Only deliveries in this state.")
+@always_newest_first
+def deliveries(made: Session, webhook_id: str, position: int | None, *, state: str, paging: Paging) -> None:
+    """List what was sent and is to be sent, the newest events first; or all attempts to deliver the one at POSITION."""
+    from ging_service.cli.club.webhook_shown import print_deliveries, print_delivery
+
+    place = Place(made.club, webhook_id)
+    if position is None:
+        print_deliveries(made, place, state, paging)
+    else:
+        print_delivery(made, place, position)
+
+
+@webhook.command(epilog=example("ging webhook redeliver board 118"))
+@session()
+@_WEBHOOK
+@click.argument("position", type=int)
+def redeliver(made: Session, webhook_id: str, position: int) -> None:
+    """Let a worker send the delivery at POSITION once more, under the same id."""
+    from ging_service.application.webhooks import manage
+
+    manage.redeliver(made.services, Place(made.club, webhook_id), position)
+    _print_asked(made, webhook_id, position)
+
+
+@webhook.command(epilog=example("ging webhook delete board"))
+@session()
+@_WEBHOOK
+@irreversible("Delete webhook {webhook_id} and the record of its deliveries?")
+def delete(made: Session, webhook_id: str) -> None:
+    """Delete a webhook with the record of its deliveries."""
+    from ging_service.application.webhooks.manage import remove_webhook
+    from ging_service.cli.shared.output import print_json
+
+    remove_webhook(made.services, Place(made.club, webhook_id), made.caller)
+    if made.as_json:
+        print_json({"webhook": webhook_id})
+        return
+    click.echo(f"{webhook_id} is removed")
+
+
+def _set_state(made: Session, webhook_id: str, state: State) -> None:
+    from ging_service.application.webhooks.manage import Change, change_webhook
+    from ging_service.application.webhooks.queries import get_webhook
+
+    place = Place(made.club, webhook_id)
+    change_webhook(made.services, place, Change(state=state), made.caller)
+    if made.as_json:
+        from ging_service.cli.shared.api_json import print_object
+        from ging_service.web.api.webhooks.webhook_answers import Webhook
+
+        print_object(get_webhook(made.services, place), Webhook)
+        return
+    click.echo(f"{webhook_id} is {state}")
+
+
+def _print_secret(made: Session, webhook_id: str, secret: str) -> None:
+    from ging_service.cli.shared.output import print_json
+
+    if made.as_json:
+        print_json({"webhook": webhook_id, "secret": secret})
+        return
+    click.echo(f"webhook {webhook_id} signs with this secret, which is shown only once:", err=True)
+    click.echo(secret)
+
+
+def _print_asked(made: Session, webhook_id: str, position: int) -> None:
+    from ging_service.cli.shared.output import print_json
+
+    if made.as_json:
+        print_json({"webhook": webhook_id, "position": position})
+        return
+    click.echo(f"a worker sends it in a moment: `ging webhook deliveries {webhook_id} -- {position}` shows the result")

@@ -1,0 +1,1 @@
+"""Commands of the treasurer's book and the ledger."""

@@ -1,0 +1,1 @@
+"""Commands of tables: opening, playing, looking, records, disputes."""

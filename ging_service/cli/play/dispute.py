@@ -1,0 +1,155 @@
+"""`ging dispute`: raise, review and rule on disputes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, get_args
+
+import click
+
+from ging_service.cli.groups import CommandGroup
+from ging_service.cli.shared.confirming import irreversible
+from ging_service.cli.shared.examples import example
+from ging_service.cli.shared.numbers import FROM_ONE, FROM_ZERO
+from ging_service.cli.shared.paging import newest_first
+from ging_service.cli.shared.session import Session, session
+from ging_service.domain.disputes.events import Subject
+from ging_service.domain.disputes.state import Phase
+
+if TYPE_CHECKING:
+    from ging_service.reporting.paging import Paging
+
+_STATES = [phase for phase in get_args(Phase) if phase != "unraised"]
+
+
+@click.group(
+    cls=CommandGroup,
+    epilog=example("ging dispute raise d1 --deal 3 --as ada Clara had 28 hearts", "ging dispute show d1"),
+)
+def dispute() -> None:
+    """Contest what happened at a table, review and rule, look at disputes.
+
+    ID is what a dispute is called: 1 to 63 of a-z, 0-9 and hyphen. Who gives a command is said with --as.
+    """
+
+
+@dispute.command(
+    "raise", epilog=example("ging dispute raise d1 --deal 3 --about declaration --as ada Clara had 28 hearts")
+)
+@session(table=True, writes=True)
+@click.argument("dispute_id", metavar="ID")
+@click.argument("reason", nargs=-1, required=True)
+@click.option("--deal", default=0, type=FROM_ZERO, help="The deal; leave it out if the dispute is about no deal.")
+@click.option(
+    "--about", type=click.Choice(get_args(Subject)), default="deal", show_default=True, help="What is contested."
+)
+@click.option("--event", "version", default=0, type=FROM_ZERO, help="The version of the event that is contested.")
+def raise_(  # noqa: PLR0913  what is contested
+    made: Session, *, dispute_id: str, reason: tuple[str, ...], deal: int, about: Subject, version: int
+) -> None:
+    """Contest a deal, a declaration, a transfer or a penalty, with a REASON. Only members do."""
+    from ging_service.application.disputes import Contested
+    from ging_service.cli.shared.command_results import print_done
+
+    contested = Contested(table_id=made.table, deal=deal, subject=about, version=version)
+    print_done(made, made.backend.raise_dispute((made.club, dispute_id), contested, " ".join(reason), made.conditions))
+
+
+def _opened(dispute_id: str, *, open_hands: bool, **_others: object) -> str:
+    return f"Open all hands of the deal that dispute {dispute_id} is about?" if open_hands else ""
+
+
+@dispute.command(epilog=example("ging dispute review d1 --as eva"))
+@session(writes=True)
+@click.argument("dispute_id", metavar="ID")
+@click.option("--open-hands", is_flag=True, help="Also open the hands of the deal to everyone.")
+@irreversible(_opened)
+def review(made: Session, dispute_id: str, *, open_hands: bool) -> None:
+    """Take a dispute under review, as an arbitrator who did not sit at the table."""
+    from ging_service.cli.shared.command_results import print_done
+
+    print_done(made, made.backend.review_dispute((made.club, dispute_id), made.conditions, opens_hands=open_hands))
+
+
+def _foreseen(
+    made: Session, *, dispute_id: str, outcome: str, reasons: tuple[str, ...], transfers: tuple[str, ...]
+) -> str:
+    from ging_service.cli.play.general_ruling import read_ruling
+    from ging_service.cli.play.ruling_preview import show_ruling
+
+    return show_ruling(made, dispute_id, read_ruling(made, dispute_id, outcome, transfers), reasons)
+
+
+@dispute.command(epilog=example('ging dispute decide d1 voided --transfer "ada bob 3" --as eva they played on'))
+@session(writes=True)
+@click.argument("dispute_id", metavar="ID")
+@click.argument("outcome", type=click.Choice(["dismissed", "voided", "ordered"]))
+@click.argument("reasons", nargs=-1, required=True)
+@click.option("--transfer", "transfers", multiple=True, help='"PAYER TAKER COUNTERS [RULE]", such as "ada bob 3 D7".')
+@irreversible(_foreseen)
+def decide(
+    made: Session, *, dispute_id: str, outcome: str, reasons: tuple[str, ...], transfers: tuple[str, ...]
+) -> None:
+    """Rule on a dispute about any game that has no ruling command of its own, with REASONS.
+
+    Dismiss it, void its deal, or order transfers; --transfer can come beside a void deal too. All of it is paid between
+    the members' accounts. The effect is shown first, and you are asked to confirm it.
+    """
+    from ging_service.cli.play.general_ruling import read_ruling
+    from ging_service.cli.shared.command_results import print_done
+
+    ruling, place = read_ruling(made, dispute_id, outcome, transfers), (made.club, dispute_id)
+    print_done(made, made.backend.rule_dispute(place, ruling, " ".join(reasons), made.conditions))
+
+
+@dispute.command(epilog=example("ging dispute withdraw d1 --as ada it was my mistake"))
+@session(writes=True)
+@click.argument("dispute_id", metavar="ID")
+@click.argument("reason", nargs=-1)
+@irreversible("Withdraw dispute {dispute_id}?")
+def withdraw(made: Session, dispute_id: str, reason: tuple[str, ...]) -> None:
+    """Withdraw a dispute that you raised, before it is ruled on."""
+    from ging_service.cli.shared.command_results import print_done
+
+    print_done(made, made.backend.withdraw_dispute((made.club, dispute_id), " ".join(reason), made.conditions))
+
+
+@dispute.command(epilog=example("ging dispute show d1"))
+@session()
+@click.argument("dispute_id", metavar="ID")
+def show(made: Session, dispute_id: str) -> None:
+    """Show a dispute step by step, and the dossier of its deal."""
+    from ging_service.cli.play.dispute_shown import print_dispute
+
+    print_dispute(made, made.backend.dispute((made.club, dispute_id)))
+
+
+@dispute.command("list", epilog=example("ging dispute list --state raised"))
+@session()
+@click.option("--state", type=click.Choice(_STATES), default=None, help="Only disputes in this state.")
+@click.option(
+    "-t", "--table", "table_id", envvar="GING_TABLE", default="", metavar="ID", help="Only disputes about this table."
+)
+@click.option("--deal", type=FROM_ONE, default=None, help="Only disputes about deals with this number.")
+@click.option("--raised-by", default="", metavar="ID", help="Only disputes that this member has raised.")
+@click.option(
+    "--arbitrator", default="", metavar="ID", help="Only disputes that this arbitrator reviews or has ruled on."
+)
+@newest_first
+def list_all(  # noqa: PLR0913  the filters of a list
+    made: Session,
+    *,
+    state: str | None,
+    table_id: str,
+    deal: int | None,
+    raised_by: str,
+    arbitrator: str,
+    paging: Paging,
+) -> None:
+    """List disputes and their states, the newest first."""
+    from ging_service.cli.play.dispute_shown import print_disputes
+    from ging_service.reporting.tables.disputes import DisputeFilter
+
+    sought = DisputeFilter(
+        state=state or "", table_id=table_id, deal=deal or 0, raised_by=raised_by, arbitrator=arbitrator
+    )
+    print_disputes(made, made.backend.disputes(made.club, sought, paging))

@@ -1,0 +1,79 @@
+"""`ging house-rules`: house rules that a club keeps under names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from ging_service.cli.outlet import cli_of, loaded
+from ging_service.cli.play.game_commands import GameCommandGroup
+from ging_service.cli.shared.examples import example
+from ging_service.cli.shared.game_option import game_option
+from ging_service.cli.shared.session import Session, session
+
+
+def naming_command(kind: str) -> click.Command:
+    """The command that saves house rules of a game."""
+    naming = cli_of(kind).naming_rules
+    found: click.Command = loaded(naming) if naming else create_any
+    return found
+
+
+@click.group(
+    "house-rules",
+    cls=GameCommandGroup,
+    by_game={"create": naming_command},
+    old_names={"name": "create", "drop": "delete"},
+    epilog=example('ging house-rules create usual "Our usual rules" --stake 2'),
+)
+def named_rules() -> None:
+    """Keep house rules under names, for tables to be opened with in the browser; list and delete them."""
+
+
+@click.command("create", epilog=example('ging house-rules create short "Short games" --game ditch deals=3'))
+@session(writes=True)
+@click.argument("preset", metavar="ID")
+@click.argument("title", metavar="NAME")
+@click.argument("fields", nargs=-1, metavar="[FIELD=VALUE...]")
+@game_option("The game of the rules.")
+def create_any(made: Session, *, preset: str, title: str, fields: tuple[str, ...], game: str) -> None:
+    """Save house rules as ID, called NAME. FIELD=VALUE sets a house rule; the others are as usual."""
+    from ging_service.cli.play.typed_fields import read_rules
+    from ging_service.cli.shared.command_results import give_to_club
+    from ging_service.domain.club.commands import NameHouseRules
+    from ging_service.game_support.declared_values import read_value
+    from ging_service.game_support.installed_games import game_named
+
+    found = game_named(game)
+    rules: Any = read_value(found.house_rules, read_rules(found, fields))
+    give_to_club(made, NameHouseRules(preset=preset, name=title, rules=rules))
+
+
+@named_rules.command(epilog=example("ging house-rules delete usual"))
+@session(writes=True)
+@click.argument("preset", metavar="ID")
+def delete(made: Session, preset: str) -> None:
+    """Delete house rules. Tables that were opened with them go on. Undo it with `ging house-rules create`."""
+    from ging_service.cli.shared.command_results import give_to_club
+    from ging_service.domain.club.commands import DropHouseRules
+
+    give_to_club(made, DropHouseRules(preset=preset))
+
+
+@named_rules.command("list", epilog=example("ging house-rules list"))
+@session()
+def list_all(made: Session) -> None:
+    """List the house rules that the club has saved, and how they differ from the usual ones."""
+    from ging_service.cli.play.rules_shown import unusual_rules
+    from ging_service.cli.shared.output import console, table
+
+    found = made.backend.house_rules(made.club)
+    if made.as_json:
+        from ging_service.cli.shared.api_json import print_items
+        from ging_service.web.api.play.house_rules import Preset
+
+        print_items(found, Preset)
+        return
+    rows = [(one.preset, one.name, ", ".join(unusual_rules(one.rules)) or "as usual") for one in found]
+    console().print(table("House rules", ("id", "name", "not as usual"), rows))

@@ -1,0 +1,95 @@
+"""`ging record`: evening records into a club and back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ging_service.cli.groups import CommandGroup
+from ging_service.cli.shared.examples import example
+from ging_service.cli.shared.session import Session, session
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.application.import_record import Imported
+
+
+@click.group(
+    cls=CommandGroup, epilog=example("ging record import evening.toml --dry-run", "ging record export first-evening")
+)
+def record() -> None:
+    """Import and export evening records, the text format of docs/records.md."""
+
+
+@record.command("import", epilog=example("ging record import evening.toml --add-members"))
+@session(key=True)
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, allow_dash=True))
+@click.option("-t", "--table", "table_id", default="", metavar="ID", help="Default: the table that the record names.")
+@click.option("--add-members", is_flag=True, help="Add members that the club does not know.")
+@click.option("--dry-run", is_flag=True, help="Check everything, report the result, and record nothing.")
+def import_(made: Session, files: tuple[Path, ...], table_id: str, *, add_members: bool, dry_run: bool) -> None:
+    """Play records into the club, all of them or nothing.
+
+    A folder is all the records (*.toml) in it and in its folders, by name. FILES may be - for standard input.
+    """
+    from ging_service.application.import_record import import_record, import_records
+    from ging_service.cli.play.record_files import is_one, records_of
+    from ging_service.cli.shared.progress import counting_bar
+
+    asked: dict[str, Any] = {"add_members": add_members, "dry_run": dry_run}
+    records = records_of(files)
+    if is_one(files):
+        done = import_record(made.services, made.club, records[0], made.caller, table_id=table_id, **asked)
+        _tell(made, [done], done, dry_run=dry_run)
+        return
+    if table_id:
+        raise click.UsageError("--table is for a single record, not for a folder or several records")
+    with counting_bar("records") as on_progress:
+        all_done = import_records(made.services, made.club, records, made.caller, on_progress=on_progress, **asked)
+    _tell(made, all_done, {"records": all_done}, dry_run=dry_run)
+
+
+def _tell(made: Session, done: Sequence[Imported], document: object, *, dry_run: bool) -> None:
+    from ging_service.cli.shared.output import print_json
+
+    if made.as_json:
+        print_json(document)
+        return
+    added = [member for one in done for member in one.members_added]
+    if added:
+        click.echo(f"new members: {', '.join(added)}")
+    for one in done:
+        click.echo(f"table {one.table_id}: {one.events} events, version {one.version}")
+    if dry_run:
+        click.echo("nothing has been written")
+
+
+@record.command(epilog=example("ging record export first-evening -o evening.toml --time-zone Europe/London"))
+@session()
+@click.argument("table_id", metavar="TABLE")
+@click.option("-o", "--output", "target", type=click.Path(path_type=Path), metavar="FILE", help="Default: print it.")
+@click.option("--all-hands", is_flag=True, help="Include all hands, for the keeper of the log; not while a deal runs.")
+@click.option("--time-zone", default="UTC", show_default=True, help="Zone of the times, such as Europe/London.")
+@click.option("--venue", default="", help="Where it was played; the log does not contain it.")
+def export(  # noqa: PLR0913  what a record holds
+    made: Session, *, table_id: str, target: Path | None, all_hands: bool, time_zone: str, venue: str
+) -> None:
+    """Write the record of a table, with the cards that you may see.
+
+    FILE is whole or stays as it was, and only its owner may read it.
+    """
+    from ging_service.application.export_record import export_record
+    from ging_service.cli.shared.whole_file import whole_file
+
+    text = export_record(
+        made.services, made.club, table_id, made.person, all_hands=all_hands, time_zone=time_zone, venue=venue
+    )
+    if made.as_json:
+        from ging_service.cli.backend.json_document import in_json
+
+        text = in_json({"record": text}).decode() + "\n"
+    with whole_file(target) as file:
+        file.write(text.encode())

@@ -1,0 +1,92 @@
+"""`ging standings`: results of members over a season, or over any days."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ging_service.cli.shared.examples import example
+from ging_service.cli.shared.in_period import in_period
+from ging_service.cli.shared.numbers import FROM_ZERO
+from ging_service.cli.shared.paging import paged
+from ging_service.cli.shared.session import Session, session
+
+if TYPE_CHECKING:
+    from ging_service.cli.backend.backend import DateRange
+    from ging_service.reporting.paging import Paging
+    from ging_service.reporting.standings.queries import Standings
+    from ging_service.reporting.standings.ranking import RankBy
+
+_BY = ("member", "seat", "pair", "table")
+_RANK_BY = ("net", "net-per-deal", "sweeps")
+
+
+@click.command(epilog=example("ging standings --season spring", "ging standings --by pair --member ada"))
+@session()
+@in_period
+@click.option("-t", "--table", "table_id", default="", metavar="ID", help="Only this table.")
+@click.option(
+    "--by", type=click.Choice(_BY), default="member", show_default=True, help="Rank members, seats, pairs or tables."
+)
+@click.option("--member", default="", metavar="ID", help="Only seats, pairs and tables of this member.")
+@click.option(
+    "--rank-by",
+    type=click.Choice(_RANK_BY),
+    default="net",
+    show_default=True,
+    help="The figure that members are ranked by.",
+)
+@click.option("--least-deals", type=FROM_ZERO, default=0, help="Members with fewer deals get no rank.")
+@click.option("--as-known", is_flag=True, help="Deals as they were played, without rulings.")
+@paged
+def standings(  # noqa: PLR0913  the filters of a list
+    made: Session,
+    *,
+    days: DateRange,
+    table_id: str,
+    by: str,
+    member: str,
+    rank_by: str,
+    least_deals: int,
+    as_known: bool,
+    paging: Paging,
+) -> None:
+    """Show who has won and lost how many counters: a leaderboard, or by seat, pair of members or table.
+
+    Deals count on the day on which they began, as rulings have made them by now. See docs/standings.md.
+    """
+    from ging_service.cli.backend.backend import StandingsQuery
+
+    if member and by == "member":
+        raise click.UsageError("--member goes with --by seat, pair or table")
+    asked = StandingsQuery(
+        by=by,
+        days=days,
+        table_id=table_id,
+        member=member,
+        as_ruled=not as_known,
+        rank_by=_ranked_by(rank_by),
+        least_deals=least_deals,
+    )
+    _print(made, by, made.backend.standings(made.club, asked, paging))
+
+
+def _ranked_by(name: str) -> RankBy:
+    match name:
+        case "net-per-deal":
+            return "net_per_deal"
+        case "sweeps":
+            return "sweeps"
+        case _:
+            return "net"
+
+
+def _print(made: Session, by: str, found: Standings[Any]) -> None:
+    from ging_service.cli.play import standings_shown
+    from ging_service.cli.shared import output
+
+    if made.as_json:
+        output.print_json(standings_shown.in_json(by, found))
+    else:
+        output.print_page(found.page, standings_shown.as_table(made.club, by, found))

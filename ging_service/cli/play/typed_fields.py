@@ -1,0 +1,60 @@
+"""Fields of commands and house rules as people type them: ``seat=0 card=7``."""
+
+from __future__ import annotations
+
+import json
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+from ging_service.domain.errors import Refused
+from ging_service.game_support.declared_commands import given_fields
+from ging_service.game_support.declared_values import as_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from ging_service.domain.game import Game
+    from ging_service.game_support.declared_commands import GivenField
+    from ging_service.game_support.declared_types import Kind
+
+
+def read_fields(known: Mapping[str, GivenField], typed: Iterable[str]) -> dict[str, Any]:
+    """Each field with its value as JSON.
+
+    A text stands as it is; a list of texts or numbers has commas between them; everything else is JSON. Raises
+    ``Refused("invalid")``, which suggests the name that was probably meant.
+    """
+    found: dict[str, Any] = {}
+    for one in typed:
+        name, equals, text = one.partition("=")
+        field = known.get(name.replace("-", "_"))
+        if not equals or field is None:
+            raise Refused("invalid", "", f"{one!r} sets no field{_meant(name, known)}")
+        if field.name in found:
+            raise Refused("invalid", "", f"{field.name} is given twice")
+        found[field.name] = _value(field.type.kind, text)
+    return found
+
+
+def read_rules(game: Game, typed: Iterable[str]) -> dict[str, Any]:
+    """The usual house rules of a game as JSON, with the typed ones in their place. Raises ``Refused("invalid")``."""
+    usual = next(iter(game.presets.values()))
+    return {**as_json(usual), **read_fields({one.name: one for one in given_fields(game.house_rules)}, typed)}
+
+
+def _meant(name: str, known: Mapping[str, GivenField]) -> str:
+    close = get_close_matches(name, known, n=1)
+    if close:
+        return f"; did you mean {close[0]}=?"
+    return f"; the fields are {', '.join(f'{one}=' for one in known)}" if known else "; there are none"
+
+
+def _value(kind: Kind, text: str) -> Any:  # noqa: ANN401  JSON
+    if kind == "text":
+        return text
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        if kind == "list":
+            return [_value("other", part) for part in text.split(",")] if text else []
+        return text  # the code that reads the text with its type reports a value that does not fit

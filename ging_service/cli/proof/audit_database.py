@@ -1,0 +1,76 @@
+"""`ging audit verify --database`: check of the live database, even while clubs play."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from ging_service.cli.shared.session import STOPPED
+from ging_service.platform.errors import StartRefused
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from ging_service.audit.checking.signatures.statements import Trust
+    from ging_service.audit.database.verify import DatabaseReport
+    from ging_service.platform.settings import Settings
+
+NOT_BELIEVED = 1
+"""Exit code for a record that is not genuine, or not signed."""
+
+NOT_PROTECTED = 6
+"""Exit code for a database whose rows are right, but whose protections differ from those that the migrations create."""
+
+
+def verify_database(settings: Settings, clubs: Collection[str], trust: Trust, *, as_json: bool) -> int:
+    """Check the database of the settings, print the report and return the exit code.
+
+    Raises ``StartRefused`` if the database cannot be used, ``click.UsageError`` for clubs, keys and checkpoints that do
+    not belong to it.
+    """
+    from ging_service.audit.database.report_text import database_json, database_told
+    from ging_service.cli.shared.output import print_json
+
+    report = _checked(settings, clubs, trust)
+    if as_json:
+        print_json(database_json(report))
+    else:
+        for line in database_told(report):
+            click.echo(line)
+    if report.rows_ok and not report.protections.ok:
+        return NOT_PROTECTED
+    return 0 if report.ok else NOT_BELIEVED
+
+
+def _checked(settings: Settings, clubs: Collection[str], trust: Trust) -> DatabaseReport:
+    import psycopg
+
+    from ging_service.audit.database.signer_knowledge import SignerKnowledge
+    from ging_service.audit.database.verify import DatabaseCheck
+    from ging_service.cli.shared.progress import counting_bar
+    from ging_service.cli.startup.database import local_database
+    from ging_service.cli.startup.services import services_of
+    from ging_service.domain.errors import Refused
+    from ging_service.eventlog.whole_tables import without_time_limits
+    from ging_service.platform.postgres.processes import StopRequested, stop_signals
+
+    try:
+        with (
+            stop_signals(),
+            local_database(settings, needs_row_security=False) as found,
+            services_of(found, needs_row_security=False) as services,
+            counting_bar("events") as on_progress,
+        ):
+            # read before the snapshot is taken: whatever was signed by then is in the snapshot
+            signer = SignerKnowledge.read(found.signer_folder, found.log_origin)
+            with without_time_limits(services.cross_club_snapshot()) as conn:
+                check = DatabaseCheck(conn=conn, codec=services.codec, trust=trust, signer=signer)
+                return check.verify(clubs, on_progress)
+    except StopRequested:
+        sys.exit(STOPPED)
+    except Refused as refused:
+        raise click.UsageError(refused.detail) from refused
+    except psycopg.OperationalError as error:
+        raise StartRefused(f"the database cannot be used: {' '.join(str(error).split())}") from error

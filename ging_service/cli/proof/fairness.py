@@ -1,0 +1,105 @@
+"""`ging fairness`: a club's deals against the exact odds, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ging_service.cli.shared.examples import example
+from ging_service.cli.shared.session import Session, session
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.reporting.fairness.fairness import Fairness, JudgedLine, Sample
+    from ging_service.reporting.fairness.game_fairness import SettledDeals
+
+
+@click.command(epilog=example("ging fairness thursday"))
+@session(club=False)
+@click.argument("club", default="", envvar="GING_CLUB", metavar="[CLUB]")
+def fairness(made: Session) -> None:
+    """Compare a club's deals with the exact odds: sweeps, most and second, winnings.
+
+    Tested are deals of which everybody has seen all four hands. Every line says what was counted, what is to be
+    expected, how likely chance alone strays as far (p), and the same corrected for all the lines of the report.
+    CLUB is the only one that there is where none is named.
+    """
+    from ging_service.reporting.fairness.fairness import fairness as report_of
+
+    found = report_of(made.services, made.club)
+    if made.as_json:
+        from ging_service.cli.shared.api_json import print_object
+        from ging_service.web.api.fairness.fairness_answers import FairnessReport
+
+        print_object(found, FairnessReport)
+    else:
+        _print(made.club, found)
+
+
+def _print(club: str, found: Fairness) -> None:
+    from ging_service.cli.shared.output import console
+    from ging_service.domain.fairness.verdicts import WORDS
+
+    paper = console()
+    for line in _heading(club, found):
+        paper.print(line, markup=False, soft_wrap=True)
+    for sample in found.samples:
+        for made in _tables(sample):
+            paper.print(made)
+    for part in found.played:
+        paper.print(_as_played(part))
+    if found.tests:
+        paper.print(f"{found.tests} lines were tested; p-values are corrected for all of them by Holm's method.")
+        paper.print(f"Verdict: {WORDS[found.verdict]}.")
+    else:
+        paper.print("Nothing can be tested: of no settled deal has everybody seen all four hands (docs/fairness.md).")
+
+
+def _heading(club: str, found: Fairness) -> Iterator[str]:
+    yield f"Fairness of {club}, over {found.events} events of its log"
+    yield f"Misdeals: {found.misdeals}; shuffles committed to and not dealt: {found.voids}"
+
+
+def _deals(count: int) -> str:
+    return "1 deal" if count == 1 else f"{count} deals"
+
+
+def _tables(sample: Sample) -> Iterator[Any]:
+    from ging_service.cli.shared.output import table
+
+    origin = "dealt by the service" if sample.origin == "dealt" else "recorded from real cards"
+    title = f"{_deals(sample.deals)} {origin}" + (f", ties {sample.ties} (G10)" if sample.ties else "")
+    rows = [row for one in sample.lines for row in _rows(one)]
+    columns = ("what", "", ">observed", ">expected", ">p", ">corrected", "method", "verdict")
+    yield table(title, columns, rows)
+    if not sample.held:
+        return
+    held = [(one.combination.replace("_", " "), f"{one.observed}", f"{float(one.expected):.1f}") for one in sample.held]
+    yield table(f"Hands of {4 * sample.deals} that held it (not tested)", ("", ">observed", ">expected"), held)
+
+
+def _rows(one: JudgedLine) -> Iterator[tuple[str, ...]]:
+    """A row for each count; the first row also contains the values that apply to all of them."""
+    line, judged = one.line, one.judgement
+    said = (_p(judged.p), _p(judged.corrected), line.tested.method.replace("_", " "), judged.verdict.replace("_", " "))
+    for place, count in enumerate(line.counts):
+        figures = (count.label.replace("_", " "), f"{count.observed}", f"{float(count.expected):z.1f}")
+        yield (line.of, *figures, *said) if place == 0 else ("", *figures, "", "", "", "")
+
+
+def _p(p: float) -> str:
+    return f"{p:.4f}" if p >= 0.0001 else f"{p:.1e}"  # noqa: PLR2004  the resolution of four decimal places
+
+
+def _as_played(part: SettledDeals) -> Any:  # noqa: ANN401  something that rich prints
+    from ging_service.cli.shared.output import table
+
+    origin = "dealt by the service" if part.origin == "dealt" else "recorded from real cards"
+    title = f"As played, {origin}: {_deals(part.deals)}, {part.passed} passed, misdeals {part.misdeals} (not tested)"
+    rows = [
+        (seen.of, ", ".join(f"{label.replace('_', ' ')} {count}" for label, count in seen.counts.items()))
+        for seen in part.seen
+    ]
+    return table(title, ("what", "observed"), rows)

@@ -1,0 +1,223 @@
+"""`ging signer`: the process that signs the clubs' logs, and the commands for its key."""
+
+from __future__ import annotations
+
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, ClassVar
+
+import click
+
+from ging_service.cli.groups import CommandGroup
+from ging_service.cli.shared.confirming import irreversible
+from ging_service.cli.shared.examples import example
+from ging_service.cli.shared.options import settings_options
+from ging_service.platform.errors import FolderInUse, StartRefused
+from ging_service.platform.postgres.processes import StopRequested, stop_signals
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.execution.services import Services
+    from ging_service.platform.settings import Settings
+    from ging_service.signing.signer import Signer
+
+_OF_FOLDER = ("GING_DATA", "GING_SIGNER_DIR", "GING_LOG_ORIGIN")
+_ROTATION_TIMEOUT_S = 30.0
+
+
+class NotDone(StartRefused):
+    """The signer refuses an operator's request: an answer, in the form of other commands' refusals."""
+
+    exit_code: ClassVar[int] = 1
+
+
+@click.group(
+    cls=CommandGroup, invoke_without_command=True, epilog=example("ging signer --signer-dir keys", "ging signer status")
+)
+@settings_options()
+@click.pass_context
+def signer(context: click.Context, settings: Settings) -> None:
+    """Sign the clubs' logs until it is stopped, or look after the signer's key.
+
+    `ging serve` on the embedded Postgres runs a signer itself; beside an outside database run one, and only one, as a
+    process of its own, with a folder that no other account can read.
+    """
+    if context.invoked_subcommand is None:
+        _sign(settings)
+
+
+@signer.command(epilog=example("ging signer keygen"))
+@settings_options(*_OF_FOLDER)
+def keygen(settings: Settings) -> None:
+    """Make the signer's folder and key, if there is none; `ging signer` does the same when it first starts."""
+    with _holding_folder(settings) as opened:
+        click.echo(f"The signer's key is in {settings.signer_folder}. Its public half:")
+        click.echo(opened.verifier_of("club").pem, nl=False)
+
+
+@signer.command(epilog=example("ging signer rotate"))
+@settings_options(*_OF_FOLDER)
+@irreversible("Delete the signer's key and sign with a new one?")
+def rotate(settings: Settings) -> None:
+    """Change to a new key. Every club's last checkpoint is signed with both; the old key is deleted.
+
+    A signer that runs takes the new key up at once.
+    """
+    known = _known(settings)
+    _prepare(known)
+    try:
+        with _holding_folder(settings) as held:
+            held.rotate()
+    except FolderInUse:
+        _wait_for_rotation(known)
+    click.echo("The key has been changed. Publish the new verifier keys: `ging signer keys CLUB`.")
+
+
+@signer.command(epilog=example("ging signer keys thursday"))
+@settings_options("DATABASE_URL", *_OF_FOLDER)
+@click.argument("club")
+def keys(settings: Settings, club: str) -> None:
+    """Print the verifier keys of a club's log, the one in use first: this is what to publish and to pin."""
+    from ging_service.eventlog.read import club_sizes
+    from ging_service.eventlog.signed_tree.checkpoint_store import verifier_keys
+    from ging_service.signing.errors import SigningRefused
+
+    try:
+        ours = _known(settings).verifier_of(club).text
+    except SigningRefused as refused:
+        raise NotDone(f"{refused.detail} ({refused.code})") from refused
+    with _services(settings) as services, services.club_transaction(club) as conn:
+        if club not in club_sizes(conn):
+            raise NotDone("there is no such club (no_such_club)")
+        known = verifier_keys(conn, club)
+    click.echo(ours)
+    for key in reversed(known):
+        if key.vkey != ours:
+            retired = "not ours" if key.retired_size is None else f"until {key.retired_size} events"
+            click.echo(f"{key.vkey} ({retired})")
+
+
+@signer.command(epilog=example("ging signer status"))
+@settings_options("DATABASE_URL", "GING_DATA")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def status(settings: Settings, *, as_json: bool) -> None:
+    """Show up to where each club's log is signed, and for which clubs the signer refuses to sign."""
+    from ging_service.audit.proofs.signing import signing_of_clubs
+    from ging_service.cli.shared.output import console, print_json, table
+
+    with _services(settings) as services:
+        found = signing_of_clubs(services)
+    if as_json:
+        print_json(found)
+        return
+    rows = [
+        (one.club_id, str(one.events), str(one.signed), f"{one.cosigned_by}/{one.witnesses_required}", one.told)
+        for one in found
+    ]
+    console().print(table("Signed logs", ("club", ">events", ">signed", ">witnesses", "state"), rows))
+
+
+@signer.command(epilog=example("ging signer adopt thursday"))
+@settings_options("DATABASE_URL", *_OF_FOLDER)
+@click.argument("club")
+@irreversible("Sign for {club} from its stored tree on? Compare root and size with a kept checkpoint first.")
+def adopt(settings: Settings, club: str) -> None:
+    """Continue from the stored tree of a club after the signer's folder was lost.
+
+    Only for a club that this signer has never signed for. Compare root and size with a checkpoint that somebody
+    outside has kept first: what this command says is signed then.
+    """
+    from ging_service.signing.adoption import adopt_stored
+
+    with _holding_folder(settings) as opened, _services(settings) as services:
+        taken = adopt_stored(services, opened, club)
+    click.echo(f"{club}: goes on from {taken.size} events with root {taken.root}")
+
+
+@signer.command(epilog=example("ging signer repair thursday"))
+@settings_options("DATABASE_URL", *_OF_FOLDER)
+@click.argument("club")
+def repair(settings: Settings, club: str) -> None:
+    """Rebuild the tiles of a club's tree from its log, if that is still the log that was signed."""
+    from ging_service.signing.repair import repair_tiles
+
+    with _holding_folder(settings) as opened, _services(settings) as services:
+        last = repair_tiles(services, opened, club)
+    click.echo(f"{club}: the tiles of {last.size} events are rebuilt, under the root that was signed")
+
+
+def _sign(settings: Settings) -> None:
+    from ging_service.cli.proof.signer_process import sign_until_stopped
+    from ging_service.platform import logs
+
+    logs.configure(settings)
+    try:
+        with stop_signals(), _services(settings) as services, _holding_folder(settings) as opened:
+            sign_until_stopped(settings, services, opened)
+    except StopRequested:
+        pass
+
+
+@contextmanager
+def _services(settings: Settings) -> Iterator[Services]:
+    from ging_service.cli.startup.database import local_database
+    from ging_service.cli.startup.services import services_of
+
+    with local_database(settings) as found, services_of(found) as services:
+        yield services
+
+
+@contextmanager
+def _holding_folder(settings: Settings) -> Iterator[Signer]:
+    """The signer of the settings' folder, locked against other processes. Raises ``StartRefused``."""
+    from ging_service.platform.postgres.folder import locked
+    from ging_service.signing.errors import SignerUnusable, SigningRefused
+    from ging_service.signing.key_file import make_folder
+
+    try:
+        make_folder(settings.signer_folder)
+        with locked(settings.signer_folder, "signer's folder"):
+            yield _opened(settings)
+    except SignerUnusable as refused:
+        raise StartRefused(str(refused)) from refused
+    except SigningRefused as refused:
+        raise NotDone(f"{refused.detail} ({refused.code})") from refused
+
+
+def _opened(settings: Settings) -> Signer:
+    from ging_service.signing.errors import SignerUnusable
+    from ging_service.signing.signer import Signer
+
+    try:
+        return Signer.open(settings.signer_folder, settings.log_origin)
+    except SignerUnusable as refused:
+        raise StartRefused(str(refused)) from refused
+
+
+def _known(settings: Settings) -> Signer:
+    """The signer of an existing folder: only its holder may create a key in it."""
+    from ging_service.signing.key_file import KEY_FILE
+
+    if not (settings.signer_folder / KEY_FILE).exists():
+        raise StartRefused(f"there is no key in {settings.signer_folder} yet: `ging signer keygen` makes one")
+    return _opened(settings)
+
+
+def _prepare(known: Signer) -> None:
+    """Create the next key, unless one waits already for its signer. Raises ``StartRefused``."""
+    from ging_service.signing.errors import SignerUnusable
+
+    try:
+        known.prepare_rotation()
+    except SignerUnusable as refused:
+        raise StartRefused(str(refused)) from refused
+
+
+def _wait_for_rotation(opened: Signer) -> None:
+    """Wait until the running signer has switched to the new key. Raises ``StartRefused``."""
+    deadline = time.monotonic() + _ROTATION_TIMEOUT_S
+    while opened.rotation_is_due():
+        if time.monotonic() > deadline:
+            raise StartRefused("the running signer has not switched to the new key yet: its log contains the reason")
+        time.sleep(0.1)

@@ -1,0 +1,77 @@
+"""The process of `ging signer`: one thread signs, another requests cosignatures from the witnesses."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NoReturn
+
+import psycopg
+import structlog
+from psycopg_pool import PoolTimeout
+
+from ging_service.eventlog.connections.failure_log import log_failure
+from ging_service.eventlog.proof.cosignature import CosignerKey
+from ging_service.eventlog.proof.errors import NoteError
+from ging_service.platform.errors import SettingRefused
+from ging_service.signing.integrator import Integrator
+from ging_service.signing.rounds import Rounds
+from ging_service.signing.witness_client import TIMEOUT_S, Witness
+from ging_service.signing.witness_rounds import WitnessRounds
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.execution.services import Services
+    from ging_service.platform.settings import Settings
+    from ging_service.signing.signer import Signer
+
+_PAUSE_AFTER_FAILURE_S = 1.0
+
+
+def sign_until_stopped(settings: Settings, services: Services, signer: Signer) -> NoReturn:
+    """Sign new events until a stop signal arrives."""
+    integrator = Integrator(signer=signer, witnesses_required=settings.witnesses_required.of)
+    asking = WitnessRounds(services.pool, _witnesses(settings))
+    with _beside(asking):
+        _go_round(Rounds(services.pool, integrator, on_signed=asking.signed), settings.signer_interval_ms / 1000)
+
+
+def _go_round(rounds: Rounds, interval_s: float) -> NoReturn:
+    log = structlog.get_logger("ging.signer")
+    log.info("ready")
+    pause = threading.Event()
+    failing = False
+    while True:
+        try:
+            has_more = rounds.once()
+        except (psycopg.Error, PoolTimeout) as error:
+            # The next round tries again: a database failover must not end the signer. Only the first failure is logged.
+            if not failing:
+                log_failure(log, "a round failed", error)
+            failing = True
+            pause.wait(max(interval_s, _PAUSE_AFTER_FAILURE_S))
+            continue
+        if failing:
+            log.warning("the database answers again")
+        failing = False
+        pause.wait(0 if has_more else interval_s)
+
+
+@contextmanager
+def _beside(asking: WitnessRounds) -> Iterator[None]:
+    """Contact the witnesses in a thread of its own, so that a slow one delays no checkpoint."""
+    thread = threading.Thread(target=asking.run, name="witnesses", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        asking.stop()
+        thread.join(TIMEOUT_S + 1)
+
+
+def _witnesses(settings: Settings) -> list[Witness]:
+    try:
+        return [Witness(key=CosignerKey.parse(one.vkey), url=one.url) for one in settings.witnesses]
+    except NoteError as error:
+        raise SettingRefused("GING_WITNESSES", str(error)) from error

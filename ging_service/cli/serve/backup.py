@@ -1,0 +1,112 @@
+"""`ging backup` and `ging restore`: the whole database into a file and back."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ging_service.cli.shared.examples import example
+from ging_service.cli.shared.options import settings_options
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.platform.dump import DumpPrograms
+    from ging_service.platform.settings import Settings
+
+_VERSION_UNIT = 10_000
+_FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command(epilog=example("ging backup ging.dump"))
+@settings_options("DATABASE_URL", "GING_OWNER_URL", "GING_DATA")
+@click.argument("file", type=_FILE)
+def backup(settings: Settings, file: Path) -> None:
+    """Write the whole database into FILE, by pg_dump, while the service goes on.
+
+    It holds every hand and every name: the file is for you alone. The signer's folder is not in it.
+    """
+    from ging_service.platform.dump import dump
+
+    with _database(settings, may_create=False) as (dsn, programs, _):
+        dump(programs, dsn, file)
+    click.echo(f"{file}: {file.stat().st_size:,} bytes. The signer's folder is not in it: keep a copy of it elsewhere.")
+
+
+@click.command(epilog=example("ging restore ging.dump --database postgresql:///empty"))
+@settings_options("DATABASE_URL", "GING_OWNER_URL", "GING_DATA", "GING_MIGRATE", "GING_APP_ROLE")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, readable=True, path_type=Path))
+def restore(settings: Settings, file: Path) -> None:
+    """Bring a backup into an empty database, all of it or nothing, and the schema to the newest."""
+    from ging_service.cli.startup.database import prepare
+    from ging_service.eventlog.revision import revisions
+    from ging_service.platform.dump import DumpRefused, restore, revision_in
+
+    with _database(settings, may_create=True) as (dsn, programs, found):
+        if (revision := revision_in(programs, file)) not in revisions():
+            raise DumpRefused("newer_backup", f"the schema of {file} ({revision}) is newer than this program")
+        _make_ready(dsn)
+        restore(programs, dsn, file)
+        prepare(found, with_sessions=False)
+        clubs, events = _what_is_there(dsn)
+    click.echo(f"{clubs:,} clubs with {events:,} events. Check them: ging audit verify --database")
+
+
+@contextmanager
+def _database(settings: Settings, *, may_create: bool) -> Iterator[tuple[str, DumpPrograms, Settings]]:
+    """The database's owner login, the programs that fit the server, and the settings with their URLs filled in."""
+    import psycopg
+    from psycopg.conninfo import make_conninfo
+
+    from ging_service.cli.shared.session import REFUSED, STOPPED
+    from ging_service.cli.startup.database import bare_database, refuse_unusable
+    from ging_service.eventlog.connections.session import network_arguments
+    from ging_service.platform.dump import DumpRefused, find_dump_programs
+    from ging_service.platform.errors import StartRefused
+    from ging_service.platform.postgres.processes import StopRequested, stop_signals
+    from ging_service.platform.postgres.programs import client_programs
+
+    try:
+        with stop_signals(), bare_database(settings, may_create=may_create) as found:
+            dsn = make_conninfo(found.owner_dsn, **network_arguments(found.owner_dsn, found.connect_timeout_s))
+            with psycopg.connect(dsn) as connection:
+                refuse_unusable(connection)
+                major = connection.info.server_version // _VERSION_UNIT
+            yield dsn, find_dump_programs(major, client_programs()), found
+    except StopRequested:
+        sys.exit(STOPPED)
+    except DumpRefused as refusal:
+        click.echo(f"ging: {refusal} ({refusal.code})", err=True)
+        sys.exit(REFUSED)
+    except psycopg.Error as error:
+        raise StartRefused(f"the database cannot be used: {' '.join(str(error).split())}") from error
+
+
+def _make_ready(dsn: str) -> None:
+    """Check that the database is empty and that the application's role exists: a dump grants it its rights."""
+    import psycopg
+
+    from ging_service.eventlog import sql
+    from ging_service.platform.dump import DumpRefused
+
+    with psycopg.connect(dsn, autocommit=True) as connection:
+        row = connection.execute(sql.read_sql("own_relations")).fetchone()
+        if row is not None and row[0]:
+            raise DumpRefused(
+                "database_not_empty", f"the database has {row[0]} tables: restore a backup into an empty database"
+            )
+        connection.execute(sql.read_sql("app_role"))
+
+
+def _what_is_there(dsn: str) -> tuple[int, int]:
+    import psycopg
+
+    from ging_service.eventlog.read import club_sizes
+
+    with psycopg.connect(dsn) as connection:
+        sizes = club_sizes(connection)
+    return len(sizes), sum(sizes.values())

@@ -1,0 +1,115 @@
+"""State of the database, for metrics: read when Prometheus scrapes."""
+
+from __future__ import annotations
+
+import logging
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+
+import psycopg
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
+from psycopg_pool import PoolTimeout
+
+from ging_service.eventlog.connections.scope import throughout
+from ging_service.eventlog.signed_tree.signing_lag import SigningLag, SigningWatch
+from ging_service.platform.glance import Glance
+from ging_service.reporting.readiness import WAIT_S, is_there, writes
+from ging_service.webhooks.outbox import Backlog, backlog
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from prometheus_client.metrics_core import Metric
+
+    from ging_service.eventlog.connections.scope import Connection
+    from ging_service.execution.services import Services
+
+    Seen = TypeVar("Seen")
+
+_WAIT_S: Final = 5.0
+_LIMITS: Final = "SET LOCAL statement_timeout = 1500; SET LOCAL lock_timeout = 500"
+_LOG: Final = logging.getLogger("ging.metrics")
+
+
+class _Found(NamedTuple):
+    """``lag``, ``waiting`` and ``takes_writes`` are None if a database that is up did not return them."""
+
+    is_up: bool
+    lag: SigningLag | None = None
+    waiting: Backlog | None = None
+    takes_writes: bool | None = None
+
+
+_AWAY: Final = _Found(is_up=False)
+
+
+class WaitingWork(Collector):
+    """Work that waits in the database, over all clubs: signing and deliveries. And whether it accepts writes."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._signing = SigningWatch()
+        # a database that hangs must not block the scrape until Prometheus gives up
+        self._glance: Glance[_Found] = Glance(self._look, _AWAY, wait_s=_WAIT_S)
+
+    def describe(self) -> list[Metric]:
+        """Nothing: the database is not queried before the first scrape."""
+        return []
+
+    def collect(self) -> Iterator[Metric]:
+        """The waiting work; if the database is unavailable, only that fact."""
+        found = self._glance.seen()
+        yield _gauge("ging_database_up", "Whether the database answers", int(found.is_up))
+        if found.takes_writes is not None:
+            yield _gauge("ging_database_writable", "Whether commands can be recorded", int(found.takes_writes))
+        if found.lag is not None:
+            yield from _of_signing(found.lag)
+        if found.waiting is not None:
+            yield from _of_webhooks(found.waiting)
+
+    def _look(self) -> _Found:
+        try:
+            with self._services.pool.connection(timeout=WAIT_S) as conn:
+                lag, waiting = _seen(conn, self._signing.lag), _seen(conn, backlog)
+                return _Found(is_up=True, lag=lag, waiting=waiting, takes_writes=writes(conn) == "ok")
+        except PoolTimeout:
+            return _Found(is_up=is_there(self._services))
+        except psycopg.Error:
+            return _AWAY
+
+
+def _seen(conn: Connection, look: Callable[[Connection], Seen]) -> Seen | None:
+    """The current state; None if the database returns an error, such as a lock.
+
+    Raises the errors of a lost connection.
+    """
+    try:
+        with throughout(conn):
+            conn.execute(_LIMITS, prepare=False)
+            return look(conn)
+    except psycopg.Error as error:
+        if conn.closed:
+            raise
+        _LOG.warning("a metric cannot be read from the database: %s", error)
+        return None
+
+
+def _of_signing(lag: SigningLag) -> Iterator[Metric]:
+    yield _gauge("ging_unsigned_events", "Events that are in no signed checkpoint yet", lag.events)
+    yield _gauge("ging_unsigned_oldest_seconds", "How long the oldest of them has waited", lag.seconds)
+    yield _gauge("ging_signing_refused_clubs", "Clubs that the signer refuses to sign for", lag.clubs_refused)
+
+
+def _of_webhooks(waiting: Backlog) -> Iterator[Metric]:
+    oldest_s = 0.0 if waiting.oldest is None else max(0.0, (datetime.now(UTC) - waiting.oldest).total_seconds())
+    yield _gauge("ging_webhook_backlog_events", "Deliveries that are still to be made", waiting.pending)
+    yield _gauge("ging_webhook_unread_events", "Events not looked at yet for webhooks", waiting.not_looked_at)
+    yield _gauge("ging_webhook_oldest_seconds", "How long the oldest of either has waited", oldest_s)
+    yield _gauge("ging_webhook_dead_deliveries", "Deliveries that were given up", waiting.dead)
+
+
+def _gauge(name: str, told: str, value: float) -> Metric:
+    family = GaugeMetricFamily(name, told)
+    family.add_metric([], value)
+    return family

@@ -1,0 +1,65 @@
+"""The parts that `ging serve` starts and watches beside the database: web processes, and its helpers if embedded."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from ging_service.platform.parts import FILE, Part
+from ging_service.platform.postgres.processes import Program
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from ging_service.platform.postgres.processes import Child, Children
+    from ging_service.platform.settings import Settings
+
+_STOP_MARGIN_S = 5.0
+_HELPERS = ("worker", "signer")
+# These processes migrate nothing: they need not know the owner's password.
+_NOT_FOR_PARTS = ("DATABASE_URL_FILE", "GING_OWNER_URL", "GING_OWNER_URL_FILE")
+
+
+class _Process:
+    """A program that `ging serve` runs, in a new process each time that it is started."""
+
+    def __init__(self, children: Children, program: Program) -> None:
+        self._children = children
+        self._program = program
+        self._child: Child = children.start(program)
+
+    def start(self) -> None:
+        self._children.forget_ended()
+        self._child = self._children.start(self._program)
+
+    def why_ended(self) -> str:
+        return self._child.why_ended
+
+
+def start_parts(
+    children: Children, settings: Settings, environment: Mapping[str, str], *, with_helpers: bool
+) -> list[Part]:
+    """Start them all."""
+    started = (
+        (program.name, _Process(children, program)) for program in _programs(settings, environment, with_helpers)
+    )
+    return [Part(name=name, start=process.start, why_ended=process.why_ended) for name, process in started]
+
+
+def environment_of(settings: Settings, states: Path, more: Mapping[str, str]) -> dict[str, str]:
+    """The environment of the parts."""
+    own = {"DATABASE_URL": settings.database_url, "GING_MIGRATE": "false", FILE: str(states)}
+    return {name: value for name, value in (os.environ | own | dict(more)).items() if name not in _NOT_FOR_PARTS}
+
+
+def _programs(settings: Settings, environment: Mapping[str, str], with_helpers: bool) -> Iterator[Program]:  # noqa: FBT001
+    grace_s = settings.kill_timeout_s + _STOP_MARGIN_S
+    web = [sys.executable, "-m", "ging_service.cli.serve.web_server"]
+    for number in range(1, settings.processes + 1):
+        name = "web process" if settings.processes == 1 else f"web process {number}"
+        yield Program(name=name, command=web, environment=environment, grace_s=grace_s)
+    for name in _HELPERS if with_helpers else ():
+        command = [sys.executable, "-m", "ging_service.cli.main", name]
+        yield Program(name=name, command=command, environment=environment, grace_s=grace_s)

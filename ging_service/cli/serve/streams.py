@@ -1,0 +1,66 @@
+"""Standard input and output as the shell left them: they may be unable to encode ♣, closed, or on a full disk."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import sys
+from contextlib import suppress
+from typing import Literal, TextIO
+
+_IN, _OUT, _ERR = 0, 1, 2
+
+
+def make_ready() -> None:
+    """Replace or escape every character that an encoding cannot represent, so that no input or output breaks a command.
+
+    A command that has changed something must not fail because of a suit's sign in its output. Input that is not text is
+    refused where it is read. Raises ``OSError`` if nobody could read the output.
+    """
+    _open_what_is_closed()
+    for stream, errors in (
+        (sys.stdin, "surrogateescape"),
+        (sys.stdout, "replace"),
+        (sys.stderr, "backslashreplace"),
+    ):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=errors)
+
+
+def give_up(error: OSError) -> None:
+    """Report in one line why a command could not go on, and stop writing to a stream that cannot be written to."""
+    with suppress(OSError):
+        sys.stderr.write(f"ging: {_why(error)}\n")
+    for stream, number in ((sys.stdout, _OUT), (sys.stderr, _ERR)):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), number)
+
+
+def _why(error: OSError) -> str:
+    if error.errno == errno.EBADF:
+        return "standard input is closed"
+    if error.errno == errno.ENOSPC and not error.filename:
+        return f"the output cannot be written ({error.strerror}); the command may have been carried out"
+    return f"{error.filename}: {error.strerror}" if error.filename else error.strerror or str(error)
+
+
+def _open_what_is_closed() -> None:
+    """Open closed standard streams: otherwise the next file or connection would get the free number, and the output."""
+    no_answer = sys.stdout is None
+    for number in (_IN, _OUT, _ERR):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_WRONLY)  # takes the lowest free number; reading from it fails
+    sys.stdin = sys.stdin or _opened("<stdin>", "r", _IN)
+    sys.stderr = sys.stderr or _opened("<stderr>", "w", _ERR)
+    if no_answer:
+        sys.stdout = _opened("<stdout>", "w", _OUT)
+        raise OSError("standard output is closed")
+
+
+def _opened(name: str, mode: Literal["r", "w"], number: int) -> TextIO:
+    return open(name, mode, encoding="utf-8", opener=lambda _path, _flags: number)

@@ -1,0 +1,83 @@
+"""The app of each process of the web server: services of its own, opened from the environment."""
+
+from __future__ import annotations
+
+import atexit
+import dataclasses
+import multiprocessing
+import os
+import signal
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from ging_service.application.feed.feed import FeedLimits
+    from ging_service.platform.settings import Settings
+
+
+def _feed_limits(settings: Settings) -> FeedLimits:
+    from ging_service.application.feed.feed import FeedLimits
+
+    return FeedLimits(most=settings.streams_max, most_of_a_credential=settings.streams_of_credential_max)
+
+
+def application() -> Flask:
+    """Open the services of this process and make the app over them."""
+    from ging_service.cli.serve.pool_watch import pool_watched
+    from ging_service.cli.serve.traces import with_traces
+    from ging_service.cli.startup.services import services_of
+    from ging_service.platform import logs
+    from ging_service.platform.listening import at_stop, hang_up_on_stalled
+    from ging_service.platform.metrics import Metrics
+    from ging_service.platform.parts import FILE, read_states
+    from ging_service.platform.settings import Settings
+    from ging_service.web.api.feed.event_stream import StreamLimits
+    from ging_service.web.api.feed.streaming import EXTENSION
+    from ging_service.web.app import create_app
+    from ging_service.web.requests.expensive_requests import Share
+
+    _end_with_server()
+    settings = Settings.from_environment()
+    logs.configure(settings)
+    stack = ExitStack()
+    atexit.register(stack.close)
+    trace = stack.enter_context(with_traces(settings))
+    services, metrics = stack.enter_context(services_of(settings)), Metrics()
+    stack.enter_context(pool_watched(services.pool, metrics))
+    app = create_app(
+        dataclasses.replace(services, observer=metrics),
+        request_bytes_max=settings.request_bytes_max,
+        streams=StreamLimits(life_s=settings.stream_life_s, feed=_feed_limits(settings)),
+        trusted_proxies=settings.trusted_proxies,
+        origins=settings.origins,
+        cors_origins=settings.cors_origins,
+        hsts_s=settings.hsts_s,
+        signer_late_s=settings.signer_late_s,
+        read_limit_s=settings.read_limit_ms / 1000,
+        expensive_share=Share.of(settings.expensive_max, settings.threads, settings.pool_size),
+        open_requests_per_s=settings.open_requests_per_s,
+        threads=settings.threads,
+        processes=lambda: read_states(os.environ.get(FILE, "")),
+        observer=metrics,
+    )
+    trace(app)
+    at_stop(app.extensions[EXTENSION].feed.stop)
+    hang_up_on_stalled(settings.port, settings.stall_timeout_s)
+    return app
+
+
+def _end_with_server() -> None:
+    """End when the server that started this process is gone, and at once on a stop signal before it answers requests.
+
+    The server forks: until it sets its own handlers in the new process, those of the old one would swallow the signal.
+    """
+    from ging_service.platform.postgres.processes import die_with_parent
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
+    die_with_parent()
+    server = multiprocessing.parent_process()
+    if server is not None and os.getppid() != server.pid:  # the server was gone before the kernel was asked
+        os._exit(1)

@@ -1,0 +1,1 @@
+"""Shared parts of all commands: sessions, options, output, refusals."""

@@ -1,0 +1,69 @@
+"""Execute commands, and print the resulting events."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ging_service.cli.shared.session import Session
+    from ging_service.domain.books.commands import Command as BooksCommand
+    from ging_service.domain.club.commands import Command as ClubCommand
+    from ging_service.execution.command_batch import CommandResult
+    from ging_service.execution.recorded_event import RecordedEvent
+
+
+def execute_at_table(session: Session, *commands: Any) -> CommandResult:  # noqa: ANN401  commands of any game
+    """Execute commands at the session's table, all or nothing."""
+    from ging_service.client.errors import Problem
+    from ging_service.domain.errors import Refused
+
+    try:
+        return session.backend.at_table(session.place, commands, session.conditions)
+    except (Refused, Problem) as error:
+        if error.code != "other_game":
+            raise
+        advice = f"`ging table play {session.table}` lists the commands of its game"
+        raise Refused(error.code, "", f"{error.detail}: {advice}") from error
+
+
+def give_to_club(session: Session, command: ClubCommand) -> None:
+    """Execute a command on the club and print its result."""
+    print_done(session, session.backend.at_club(session.club, command, session.conditions))
+
+
+def give_to_books(session: Session, command: BooksCommand) -> None:
+    """Execute a command on the treasurer's book and print its result."""
+    print_done(session, session.backend.at_books(session.club, command, session.conditions))
+
+
+def print_done(session: Session, done: CommandResult) -> None:
+    """Print the result of a command, as its author may see it."""
+    if session.as_json:
+        from ging_service.cli.shared.api_json import print_command_result
+
+        print_command_result(done, on_one_line=session.on_one_line)
+        return
+    from ging_service.cli.shared.output import console
+
+    paper = console()
+    for line in event_texts(session, done.recorded_events):
+        paper.print(line, markup=False, soft_wrap=True)
+
+
+def event_texts(session: Session, recorded_events: Sequence[RecordedEvent]) -> Iterator[str]:
+    """Events as text, with the names of the members at their tables."""
+    from ging_service.cli.shared.event_text import event_text
+    from ging_service.domain.streams import members_at, table_id_of
+    from ging_service.execution.recorded_event import UninstalledGameEvent
+
+    members: dict[str, tuple[str, ...]] = {"": ()}
+    for recorded_event in recorded_events:
+        if isinstance(recorded_event.event, UninstalledGameEvent):
+            yield f"{recorded_event.type}: the game is not installed"
+            continue
+        table = table_id_of(recorded_event.stream_id)
+        if table not in members:
+            members[table] = members_at(session.backend.table((session.club, table)).state)
+        yield event_text(recorded_event.event, members[table])

@@ -1,0 +1,44 @@
+"""Questions before commands that cannot be undone."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_NOT_CONFIRMED: Final = 1
+
+
+def irreversible(question: str | Callable[..., str]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Make a command that cannot be undone ask first, and give it ``--yes`` for scripts, which are not asked.
+
+    ``question`` is filled in with the arguments of the command, and with its session as ``made`` if it has one; or it
+    is a function of these that returns the question, or "" if nothing needs to be confirmed. It may print the effect
+    of the command first, on standard error.
+    """
+    ask: Callable[..., str] = question.format if isinstance(question, str) else question
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(command)
+        def confirmed(*first: Any, yes: bool, **arguments: Any) -> Any:  # noqa: ANN401  as it is
+            if not yes and (text := ask(**({"made": first[0]} if first else {}), **arguments)):
+                _confirm(text)
+            return command(*first, **arguments)
+
+        return click.option("--yes", is_flag=True, help="Do not ask for confirmation, for scripts.")(confirmed)
+
+    return decorate
+
+
+def _confirm(question: str) -> None:
+    """Ask on standard error, and exit with code 1 without a yes. A script that answers nothing has to pass ``--yes``."""
+    try:
+        click.confirm(f"{question} This cannot be undone.", abort=True, err=True)
+    except click.Abort:
+        click.echo("\nging: not confirmed, so nothing was changed; in a script, confirm with --yes", err=True)
+        sys.exit(_NOT_CONFIRMED)

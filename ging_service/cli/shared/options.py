@@ -1,0 +1,42 @@
+"""Flags for settings: made from their declarations, so that each is described once."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ging_service.platform.settings import Settings, apply_flags, declarations
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def settings_options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Give a command the flags of the named settings (of all if none is named).
+
+    The command is called with the checked ``Settings`` as its first argument. Flags go into the environment of the
+    process, so that the processes that it starts see them too.
+    """
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(command)
+        def with_settings(**arguments: Any) -> Any:  # noqa: ANN401  whatever options the command has
+            given = {name: arguments.pop(_parameter(name)) for name in chosen}
+            apply_flags({name: value for name, value in given.items() if value is not None})
+            return command(Settings.from_environment(), **arguments)
+
+        chosen = [one.name for one in declarations() if not names or one.name in names]
+        wrapped: Callable[..., Any] = with_settings
+        for one in reversed(declarations()):
+            if one.name in chosen:
+                meaning = f"{one.meaning} [{one.name}; {one.unit}; default {one.default or 'empty'}]"
+                wrapped = click.option(one.flag, _parameter(one.name), metavar="VALUE", help=meaning)(wrapped)
+        return wrapped
+
+    return decorate
+
+
+def _parameter(name: str) -> str:
+    return "setting_" + name.lower()

@@ -1,0 +1,87 @@
+"""Output of answers: tables for people, JSON for programs."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+from rich.console import Console, Group
+from rich.text import Text
+
+from ging_service.cli.backend.json_document import in_json
+from ging_service.cli.shared.fitted_table import FittedTable
+from ging_service.domain.cards import suit_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from ging_service.domain.cards import Hand
+    from ging_service.reporting.paging import Page
+
+SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+_RED: Final = frozenset("HD")
+_WIDTHS: Final = re.compile(r"[1-9]\d{1,3}", re.ASCII)
+_WIDTH: Final = 120
+"""The default width of the output in columns."""
+
+
+def console() -> Console:
+    """The console for tables: as wide as the terminal, or plain text of the width COLUMNS or else a fixed one."""
+    found = Console(highlight=False)
+    if found.is_terminal:
+        return found
+    columns = os.environ.get("COLUMNS", "")
+    return Console(highlight=False, width=int(columns) if _WIDTHS.fullmatch(columns) else _WIDTH)
+
+
+def print_json(value: object, *, on_one_line: bool = False) -> None:
+    """Print one JSON document, in UTF-8 independent of the terminal's encoding."""
+    click.echo(in_json(value, on_one_line=on_one_line))
+
+
+def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str | Text]]) -> Group:
+    """A table under its title; a column whose name begins with ``>`` contains figures. Nothing is left out."""
+    cells = [[cell if isinstance(cell, Text) else Text(cell) for cell in row] for row in rows]
+    return Group(Text(title, style="bold"), FittedTable(columns, cells))
+
+
+def print_page(page: Page[Any], made: Group) -> None:
+    """Print a page as a table, and how to get the next one."""
+    found = console()
+    found.print(made)
+    if page.next:
+        found.print(f"There is more: --after {page.next}", markup=False)
+
+
+def cards(hand: Hand) -> Text:
+    """Cards with the signs of their suits, red where they are red."""
+    found = Text()
+    for card in hand:
+        suit = suit_of(card)
+        found.append(card[:-1] + SIGNS[suit], style="red" if suit in _RED else "")
+        found.append(" ")
+    found.rstrip()
+    return found
+
+
+def signed(counters: int) -> str:
+    """Counters won or lost."""
+    return f"{counters:+d}" if counters else "0"
+
+
+def plain_type(name: str) -> str:
+    """The name of an event type without that of its game."""
+    return name.rpartition(".")[2]
+
+
+def clock(time: str) -> str:
+    """A time of the log, to the second."""
+    return f"{time[:10]} {time[11:19]}" if time else ""
+
+
+def counted_as_void(misdeals: int, voids: int) -> str:
+    """``2 misdeals, 1 shuffle not dealt``, or "" if there was none."""
+    found = [(misdeals, "misdeal", "misdeals"), (voids, "shuffle not dealt", "shuffles not dealt")]
+    return ", ".join(f"{number} {one if number == 1 else more}" for number, one, more in found if number)

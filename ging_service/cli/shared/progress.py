@@ -1,0 +1,41 @@
+"""A progress bar with its rate and the time that remains, on standard error."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+
+class RateColumn(ProgressColumn):
+    """Items per second, as measured recently; empty until it is known."""
+
+    def render(self, task: Task) -> Text:
+        """The rate as text."""
+        speed = task.finished_speed or task.speed
+        return Text("" if speed is None else f"{speed:,.0f}/s")
+
+
+def progress_bar() -> Progress:
+    """A bar to be entered; nothing is shown if standard error is not a terminal."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), RateColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    return Progress(*columns, console=console, speed_estimate_period=5, disable=not console.is_terminal)
+
+
+@contextmanager
+def counting_bar(what: str) -> Iterator[Callable[[int, int], object]]:
+    """A bar for one count, fed by (done, of); it disappears before a refusal is printed."""
+    with progress_bar() as progress:
+        task = progress.add_task(what, total=None)
+        try:
+            yield lambda done, of: progress.update(task, completed=done, total=of)
+        except BaseException:
+            progress.update(task, visible=False)
+            raise

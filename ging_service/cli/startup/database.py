@@ -1,0 +1,200 @@
+"""The database of a command: a given server, the running service's, or one started for the moment."""
+
+from __future__ import annotations
+
+import dataclasses
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING, Any
+
+from ging_service.platform.errors import FolderInUse, SettingRefused, StartRefused
+from ging_service.platform.parts import Part
+from ging_service.platform.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import psycopg
+
+    from ging_service.platform.postgres.embedded import EmbeddedPostgres
+
+_SERVER_VERSION_MIN = 150_000
+_ENCODING = "UTF8"
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class OpenDatabase:
+    """A migrated database: the settings with its URLs filled in, and the server's part (if it is ours to run)."""
+
+    settings: Settings
+    part: Part | None = None
+
+
+@contextmanager
+def own_database(
+    settings: Settings, *, wait_for_guests: bool = False, with_sessions: bool = True, needs_row_security: bool = True
+) -> Iterator[OpenDatabase]:
+    """The database for a service: the one that the settings name, or the embedded one, run by this process.
+
+    ``with_sessions`` false: it is only migrated, so that the login need not be able to work as the service does.
+    ``needs_row_security`` false: row-level security need not apply to its sessions.
+
+    Raises:
+        FolderInUse: another process runs the embedded server of this data folder.
+        StartRefused: nobody answers, or the schema cannot be brought up to date.
+    """
+    if settings.database_url:
+        prepare(settings, with_sessions=with_sessions, needs_row_security=needs_row_security)
+        yield OpenDatabase(settings=settings)
+        return
+    from ging_service.platform.postgres.embedded import embedded_postgres
+
+    with embedded_postgres(settings.data, wait_for_guests=wait_for_guests) as server:
+        found = _on(settings, server)
+        prepare(found, needs_row_security=needs_row_security)
+        yield OpenDatabase(settings=found, part=server.part)
+
+
+def need_database(settings: Settings) -> None:
+    """Check that the data folder contains a database, so that a mistyped folder is not filled with an empty one.
+
+    Raises:
+        SettingRefused: there is none.
+    """
+    from ging_service.platform.postgres.embedded import has_cluster
+
+    if not settings.database_url and not has_cluster(settings.data):
+        made_by = "`ging serve`, `ging setup` and `ging club create` make one"
+        raise SettingRefused("GING_DATA", f"there is no database in the folder {settings.data}: {made_by}")
+
+
+@contextmanager
+def local_database(
+    settings: Settings, *, may_create: bool = False, needs_row_security: bool = True
+) -> Iterator[Settings]:
+    """The database for one command: as `own_database`, or the embedded server of a service that runs already.
+
+    ``may_create``: make one in a data folder that holds none. ``needs_row_security``: as of `own_database`. Raises as
+    `need_database` and `own_database` do.
+    """
+    if not may_create:
+        need_database(settings)
+    with ExitStack() as stack:
+        try:
+            own = own_database(settings, wait_for_guests=True, needs_row_security=needs_row_security)
+            found = stack.enter_context(own).settings
+        except FolderInUse:
+            from ging_service.platform.postgres.embedded import joined_postgres
+
+            found = _on(settings, stack.enter_context(joined_postgres(settings.data)))
+        yield found
+
+
+@contextmanager
+def bare_database(settings: Settings, *, may_create: bool = False) -> Iterator[Settings]:
+    """The database without migration or checks, so that it may be empty or have an older schema."""
+    if not may_create:
+        need_database(settings)
+    if settings.database_url:
+        yield settings
+        return
+    from ging_service.platform.postgres.embedded import embedded_postgres, joined_postgres
+
+    with ExitStack() as stack:
+        try:
+            server = stack.enter_context(embedded_postgres(settings.data, wait_for_guests=True))
+        except FolderInUse:
+            server = stack.enter_context(joined_postgres(settings.data))
+        yield _on(settings, server)
+
+
+def prepare(settings: Settings, *, with_sessions: bool = True, needs_row_security: bool = True) -> None:
+    """Check the server's version and encoding, migrate if the settings say so, and try what sessions will do.
+
+    Raises:
+        StartRefused: with the server's own first line, without passwords.
+    """
+    import psycopg
+
+    from ging_service.eventlog.connections.session import writer_arguments
+    from ging_service.eventlog.revision import current_is_head
+
+    login = settings.owner_dsn if settings.migrate else settings.database_url
+    try:
+        with psycopg.connect(login, **writer_arguments(login, settings.connect_timeout_s)) as connection:
+            refuse_unusable(connection)
+            is_old = settings.migrate and not current_is_head(connection)
+        if is_old:
+            _migrate(login)
+        if with_sessions:
+            _try_session(settings, needs_row_security=needs_row_security)
+    except psycopg.Error as error:
+        raise _unusable(error) from error
+
+
+def refuse_unusable(connection: psycopg.Connection[Any]) -> None:
+    """Raises ``StartRefused`` for a server that is too old and for a database with another encoding."""
+    if connection.info.server_version < _SERVER_VERSION_MIN:
+        raise StartRefused("the database must be Postgres 15 or newer")
+    encoding = connection.info.parameter_status("server_encoding")
+    if encoding != _ENCODING:
+        name = connection.info.dbname
+        advice = "make another with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0"
+        raise StartRefused(f"the database {name} has the encoding {encoding} and must have {_ENCODING}: {advice}")
+
+
+def _migrate(login: str) -> None:
+    # Alembic takes longer to load than most commands take to run: a database at the newest schema needs no Alembic.
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from ging_service.eventlog.migrate import upgrade
+
+    try:
+        upgrade(login)
+    except SQLAlchemyError as error:
+        raise _unusable(getattr(error, "orig", None) or error) from error
+
+
+def _unusable(error: BaseException) -> StartRefused:
+    told = str(error).strip().partition("\n")[0]
+    return StartRefused(f"the database cannot be used: {told}")
+
+
+def _try_session(settings: Settings, *, needs_row_security: bool) -> None:
+    import psycopg
+
+    from ging_service.cli.startup.services import pool_settings
+    from ging_service.eventlog.connections.session import try_session, writer_arguments
+    from ging_service.eventlog.revision import current_is_head
+
+    more = writer_arguments(settings.database_url, settings.connect_timeout_s)
+    with psycopg.connect(settings.database_url, autocommit=True, **more) as connection:
+        refuse_unusable(connection)
+        if settings.app_role:
+            _take_on(connection, settings.app_role)
+        if not current_is_head(connection):
+            raise StartRefused("the database does not have the newest schema: run `ging migrate` as its owner")
+    try_session(settings.database_url, pool_settings(settings, needs_row_security=needs_row_security))
+
+
+def _take_on(connection: psycopg.Connection[Any], role: str) -> None:
+    from psycopg import errors, sql
+
+    # for one transaction only: with a pooler, a role that a session keeps would be the next client's
+    set_role = sql.SQL("SET LOCAL ROLE {}").format(sql.Identifier(role))
+    try:
+        with connection.transaction():
+            connection.execute(set_role)
+    except errors.InsufficientPrivilege:
+        # the creator of a role may grant it, to themselves too, but may not switch to it at once (Postgres 16)
+        try:
+            connection.execute(sql.SQL("GRANT {} TO CURRENT_USER").format(sql.Identifier(role)))
+        except errors.InsufficientPrivilege as error:
+            login = connection.info.user
+            advice = f"let an administrator run GRANT {role} TO {login}, or name a login in DATABASE_URL that may"
+            raise StartRefused(f"the login {login} may not take on the role {role}: {advice}") from error
+        with connection.transaction():
+            connection.execute(set_role)
+
+
+def _on(settings: Settings, server: EmbeddedPostgres) -> Settings:
+    return dataclasses.replace(settings, database_url=server.app_dsn, owner_url=server.owner_dsn)

@@ -1,0 +1,53 @@
+"""The services of one process, wired from its settings."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from ging_service.eventlog.connections.pool_settings import PoolSettings
+    from ging_service.eventlog.connections.watchdog import ResponseLimits
+    from ging_service.execution.services import Services
+    from ging_service.platform.settings import Settings
+
+_AFTER_STATEMENT_MS = 5_000
+
+
+def services_of(settings: Settings, *, needs_row_security: bool = True) -> AbstractContextManager[Services]:
+    """Open the services on the database that the settings name; `local_database` fills that in if it is empty."""
+    from ging_service.access.limits import limits_of
+    from ging_service.bootstrap import open_services
+    from ging_service.cli.startup.webhook_rules import webhook_rules
+
+    limits = limits_of(settings.requests_per_s, settings.session_days, settings.session_life_days)
+    pool = pool_settings(settings, needs_row_security=needs_row_security)
+    return open_services(settings.database_url, pool, limits, webhook_rules(settings))
+
+
+def pool_settings(settings: Settings, *, needs_row_security: bool = True) -> PoolSettings:
+    """The settings of the pool: its size and its time limits."""
+    from ging_service.eventlog.connections.pool_settings import PoolSettings
+
+    return PoolSettings(
+        max_size=settings.pool_size,
+        wait_s=settings.pool_timeout_ms / 1000,
+        statement_timeout_ms=settings.statement_timeout_ms,
+        lock_timeout_ms=settings.lock_timeout_ms,
+        connect_timeout_s=settings.connect_timeout_s,
+        patience=_patience(settings),
+        prepare_threshold=settings.prepare_threshold,
+        needs_row_security=needs_row_security,
+        role=settings.app_role,
+    )
+
+
+def _patience(settings: Settings) -> ResponseLimits:
+    """Time limits for the database. A statement that its server ends in time must not end its connection."""
+    from ging_service.eventlog.connections.watchdog import ResponseLimits
+
+    least_ms = settings.statement_timeout_ms + _AFTER_STATEMENT_MS if settings.statement_timeout_ms else math.inf
+    answer_s = max(settings.answer_timeout_ms, least_ms) / 1000
+    return ResponseLimits(probe_after_s=settings.probe_after_ms / 1000, answer_s=answer_s)

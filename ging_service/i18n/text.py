@@ -1,0 +1,125 @@
+"""Messages, numbers, dates and currencies in the language of their reader. The program itself contains the English texts."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from decimal import Decimal
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from babel import Locale
+from babel.dates import format_date, format_datetime, format_skeleton, format_time
+from babel.lists import format_list
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.numbers import format_currency, format_decimal, format_percent
+from babel.support import Translations
+
+from ging_service.i18n.language import SOURCE, language
+
+CATALOGUES: Final = Path(__file__).parent / "catalogues"
+_GROUPED_FROM: Final = 1_000
+"""Below this, a whole number is written alike in every language of the pages."""
+
+
+def _(text: str, **values: object) -> str:
+    """A sentence in that language; ``%(name)s`` in it stands for the value of that name."""
+    name = language()
+    found = text if name == SOURCE else _catalogue(name).gettext(text)
+    return found % values if values else found
+
+
+def ngettext(one: str, many: str, num: int, **values: object) -> str:
+    """A sentence with a number; ``%(num)s`` stands for it."""
+    found = _catalogue(language()).ngettext(one, many, num)
+    return found % ({"num": number(num)} | values)
+
+
+def pgettext(context: str, text: str) -> str:
+    """A word with several meanings, in the meaning that ``context`` gives."""
+    return str(_catalogue(language()).pgettext(context, text))
+
+
+def together(parts: list[str]) -> str:
+    """Several as one list: "Anna, Ben and Cato"."""
+    return format_list(parts, locale=_locale())
+
+
+def number(value: int | Decimal) -> str:
+    """A number; what is below zero has a minus sign."""
+    if isinstance(value, int) and abs(value) < _GROUPED_FROM:
+        return str(value).replace("-", "−")
+    return format_decimal(value, locale=_locale()).replace("-", "−")
+
+
+def signed(value: int) -> str:
+    """A change: always with its sign."""
+    return f"+{number(value)}" if value > 0 else number(value)
+
+
+def percent(value: float, digits: int = 1) -> str:
+    """A share of 1."""
+    usual = _locale().percent_formats[None].pattern
+    return format_percent(value, usual.replace("##0", f"##0.{'0' * digits}") if digits else usual, locale=_locale())
+
+
+def exact(text: str) -> str:
+    """A decimal figure with as many places as it is written with, for columns of figures; "" for none."""
+    if not text:
+        return ""
+    _whole, _point, places = text.partition(".")
+    pattern = f"#,##0.{'0' * len(places)}" if places else "#,##0"
+    return format_decimal(Decimal(text), pattern, locale=_locale()).replace("-", "−")
+
+
+def money(value: Decimal | str, currency: str) -> str:
+    """An amount in a currency (ISO 4217), not rounded to its smallest coin; "" for none."""
+    if value == "":
+        return ""
+    shown = format_currency(Decimal(value), currency, locale=_locale(), decimal_quantization=False)
+    return shown.replace("-", "−")
+
+
+def day(text: str) -> str:
+    """The day of an RFC 3339 time or date; "" for none."""
+    return format_date(datetime.fromisoformat(text), "medium", locale=_locale()) if text else ""
+
+
+def calendar(when: date, parts: str) -> str:
+    """Some parts of a date: "MMMd" without the year, "yMMM" without the day, "MMM" or "y" alone."""
+    return format_skeleton(parts, when, locale=_locale())
+
+
+def moment(text: str) -> str:
+    """An RFC 3339 time, in UTC, to the minute; "" for none."""
+    if not text:
+        return ""
+    return f"{format_datetime(datetime.fromisoformat(text), 'medium', locale=_locale()).rpartition(':')[0]} UTC"
+
+
+def clock(text: str) -> str:
+    """The time of day of an RFC 3339 time, in UTC, to the minute; "" for none."""
+    return format_time(datetime.fromisoformat(text), "short", locale=_locale()) if text else ""
+
+
+@cache
+def _catalogue(name: str) -> Translations:
+    """A language's catalogue, read when it is first needed; the source language's is empty."""
+    if name == SOURCE:
+        return Translations()
+    compiled = BytesIO()
+    with (CATALOGUES / f"{name}.po").open("rb") as file:
+        write_mo(compiled, read_po(file, locale=name))
+    compiled.seek(0)
+    return Translations(compiled)
+
+
+def _locale() -> Locale:
+    return _known(language())
+
+
+@cache
+def _known(name: str) -> Locale:
+    return Locale.parse({"en": "en_GB"}.get(name, name))

@@ -1,4 +1,4 @@
-"""Wires the service: nothing is made at import time, everything is made here."""
+"""Wiring of the service: nothing is created at import time, everything is created here."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING
 
-from ging_service.application.access.limits import Limits
-from ging_service.application.services import Services
-from ging_service.application.webhooks.rules import WebhookRules
+from ging_service.access.limits import Limits
 from ging_service.domain.streams import DECIDERS
 from ging_service.eventlog.codec import Codec
-from ging_service.eventlog.pool import open_engine, open_pool
+from ging_service.eventlog.connections.pool import open_engine, open_pool
+from ging_service.execution.services import Services
+from ging_service.webhooks.rules import WebhookRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.eventlog.pool_settings import PoolSettings
+    from ging_service.eventlog.connections.pool_settings import PoolSettings
 
 
 @cache
 def codec() -> Codec:
     """The registry of every event that the service has ever written.
 
-    An event is called by its kind of stream and its class, ``ging.SuitDeclared``: games may share words.
+    An event's name is its kind of stream and its class, ``ging.SuitDeclared``, because games may use the same words.
     """
     names = {event: f"{decider.kind}.{event.__name__}" for decider in DECIDERS for event in decider.events}
     sealed = {event: fields for decider in DECIDERS for event, fields in decider.sealed.items()}

@@ -1,0 +1,114 @@
+"""Messages of events in the treasurer's book."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING, assert_never
+
+from ging_service.domain.books import events as b
+from ging_service.domain.ledger.accounts import member_id_of
+from ging_service.event_messages.counters import counters_message
+from ging_service.event_messages.message import EventMessage
+from ging_service.event_messages.paper import paper_message
+from ging_service.i18n.text import _, day, money, number, together
+
+if TYPE_CHECKING:
+    from ging_service.event_messages.message import Names
+
+OfSettlement = b.SettlementAgreed | b.SettlementPaid | b.SettlementCancelled
+
+
+def books_message(event: b.Event, names: Names) -> EventMessage:
+    """The message of an event in the treasurer's book."""
+    match event:
+        case b.CreditLimitSet() | b.BankLimitSet():
+            return EventMessage(text=_limit(event, names))
+        case (
+            b.StockStated()
+            | b.GiftGiven()
+            | b.FineImposed()
+            | b.EntryReversed()
+            | b.OpeningBalanceEntered()
+            | b.TableMoneyCharged()
+            | b.CountersCounted()
+        ):
+            return counters_message(event, names)
+        case b.SeasonOpened():
+            return EventMessage(text=_season_opened(event))
+        case b.SeasonClosed():
+            return EventMessage(text=_("Season %(season)s is closed.", season=event.season))
+        case b.SettlementAgreed() | b.SettlementPaid() | b.SettlementCancelled():
+            return EventMessage(text=_settlement(event, names))
+        case b.PaperRowEntered():
+            return paper_message(event, names.member(event.member))
+        case _:
+            assert_never(event)
+
+
+def _limit(event: b.CreditLimitSet | b.BankLimitSet, names: Names) -> str:
+    counters = number(event.counters)
+    is_open = event.counters < 0
+    if isinstance(event, b.BankLimitSet):
+        if is_open:
+            return _("The bank may give out any number of counters.")
+        return _("The bank may give out %(counters)s counters in all.", counters=counters)
+    if not event.member:
+        if is_open:
+            return _("Members without a limit of their own may play on account without limit.")
+        return _(
+            "Members without a limit of their own may play on account for %(counters)s counters.", counters=counters
+        )
+    who = names.member(event.member)
+    if is_open:
+        return _("%(who)s may play on account without limit.", who=who)
+    return _("%(who)s may play on account for %(counters)s counters.", who=who, counters=counters)
+
+
+def _season_opened(event: b.SeasonOpened) -> str:
+    return _(
+        "Season %(season)s is opened: %(name)s, %(first)s to %(last)s.",
+        season=event.season,
+        name=event.name,
+        first=day(event.terms.first_day),
+        last=day(event.terms.last_day),
+    )
+
+
+def _settlement(event: OfSettlement, names: Names) -> str:
+    match event:
+        case b.SettlementAgreed():
+            return _agreed(event, names)
+        case b.SettlementPaid():
+            return _(
+                "Settlement %(settlement)s: %(payer)s has paid %(payee)s.",
+                settlement=event.settlement,
+                payer=_party(event.payer, names),
+                payee=_party(event.payee, names),
+            )
+        case b.SettlementCancelled():
+            return _("The unpaid payments of settlement %(settlement)s are cancelled.", settlement=event.settlement)
+        case _:
+            assert_never(event)
+
+
+def _agreed(event: b.SettlementAgreed, names: Names) -> str:
+    payments = [
+        _(
+            "%(payer)s pays %(payee)s %(amount)s",
+            payer=_party(one.payer, names),
+            payee=_party(one.payee, names),
+            amount=money(Decimal(one.amount).scaleb(-event.money.minor_digits), event.money.currency),
+        )
+        for one in event.payments
+    ]
+    if not payments:
+        return _("Settlement %(settlement)s is agreed: nobody pays.", settlement=event.settlement)
+    return _(
+        "Settlement %(settlement)s is agreed: %(payments)s.", settlement=event.settlement, payments=together(payments)
+    )
+
+
+def _party(account: str, names: Names) -> str:
+    """A member, or an account of the club's."""
+    member = member_id_of(account)
+    return names.member(member) if member != account else _("the club")

@@ -1,0 +1,59 @@
+"""Names of cards and suits: "seven of spades"."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from ging_service.domain.cards import RANKS, SUITS, rank_of, suit_of
+from ging_service.i18n.language import language
+from ging_service.i18n.text import _
+
+if TYPE_CHECKING:
+    from ging_service.domain.cards import Card
+
+SUIT_SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+
+
+def suit_words(suit: str) -> str:
+    """A suit's name."""
+    match suit:
+        case "S":
+            return _("spades")
+        case "H":
+            return _("hearts")
+        case "D":
+            return _("diamonds")
+        case _:
+            return _("clubs")
+
+
+def is_of_suit(card: str) -> bool:
+    """True if a card has a rank and a suit. Jokers, and cards of other packs, are named as their game writes them."""
+    return suit_of(card) in SUITS and rank_of(card) in RANKS  # type: ignore[arg-type]  # any text
+
+
+def card_name(card: Card) -> str:
+    """The card's name, or the text of a card that has no suit."""
+    return _named(card, language()) if is_of_suit(card) else card
+
+
+@cache
+def _named(card: Card, _language: str) -> str:
+    """The card's name in one language. A page names many cards, so each is translated only once per language."""
+    rank = {
+        "A": _("ace"),
+        "K": _("king"),
+        "Q": _("queen"),
+        "J": _("jack"),
+        "10": _("ten"),
+        "9": _("nine"),
+        "8": _("eight"),
+        "7": _("seven"),
+        "6": _("six"),
+        "5": _("five"),
+        "4": _("four"),
+        "3": _("three"),
+        "2": _("two"),
+    }[rank_of(card)]
+    return _("%(rank)s of %(suit)s", rank=rank, suit=suit_words(suit_of(card)))

@@ -1,0 +1,91 @@
+"""Messages of events in a club outside its tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from ging_service.domain.club import events as c
+from ging_service.domain.club.roles import SECRETARY
+from ging_service.event_messages.message import EventMessage
+from ging_service.i18n.text import _, ngettext
+
+if TYPE_CHECKING:
+    from ging_service.event_messages.message import Names
+
+OfMember = c.MemberJoined | c.MemberRenamed | c.MemberNameErased | c.CountersBought | c.CountersCashed
+OfOffice = c.ArbitratorNamed | c.ArbitratorDismissed | c.RoleGiven | c.RoleTaken
+
+
+def club_message(event: c.Event, names: Names) -> EventMessage:  # noqa: PLR0911  one line for each event
+    """The message of an event of the club's own stream."""
+    match event:
+        case c.ClubFounded():
+            return EventMessage(text=_("%(club)s is founded.", club=event.name))
+        case c.CountersBought() | c.CountersCashed():
+            return EventMessage(text=_member(event, names), note=_note(event))
+        case c.MemberJoined() | c.MemberRenamed() | c.MemberNameErased():
+            return EventMessage(text=_member(event, names))
+        case c.ArbitratorNamed() | c.ArbitratorDismissed() | c.RoleGiven() | c.RoleTaken():
+            return EventMessage(text=_office(event, names.member(event.member)))
+        case c.HouseRulesNamed():
+            return EventMessage(text=_("House rules are saved as %(name)s.", name=event.name))
+        case c.HouseRulesDropped():
+            return EventMessage(text=_("The house rules %(preset)s are no longer saved.", preset=event.preset))
+        case c.TimeZoneSet():
+            return EventMessage(text=_("The club's dates are now in the time zone %(zone)s.", zone=event.zone))
+        case _:
+            assert_never(event)
+
+
+def _note(event: c.CountersBought | c.CountersCashed) -> str:
+    """The money that changed hands, and the words beside it."""
+    money = f"{event.paid} {event.currency}" if event.paid else ""
+    return ": ".join(part for part in (money, event.note) if part)
+
+
+def _member(event: OfMember, names: Names) -> str:
+    match event:
+        case c.MemberJoined():
+            name = event.name or names.member(event.member)
+            return _("%(who)s joins the club as %(member)s.", who=name, member=event.member)
+        case c.MemberRenamed():
+            if not event.name:
+                return _("%(member)s has a new name.", member=event.member)
+            return _("%(member)s is now called %(name)s.", member=event.member, name=event.name)
+        case c.MemberNameErased():
+            return _("All names of %(member)s are erased.", member=event.member)
+        case c.CountersBought():
+            return ngettext(
+                "%(who)s buys one counter.",
+                "%(who)s buys %(num)s counters.",
+                event.counters,
+                who=names.member(event.member),
+            )
+        case c.CountersCashed():
+            return ngettext(
+                "%(who)s cashes one counter.",
+                "%(who)s cashes %(num)s counters.",
+                event.counters,
+                who=names.member(event.member),
+            )
+        case _:
+            assert_never(event)
+
+
+def _office(event: OfOffice, who: str) -> str:
+    match event:
+        case c.ArbitratorNamed():
+            return _("%(who)s is now an arbitrator.", who=who)
+        case c.ArbitratorDismissed():
+            return _("%(who)s is no longer an arbitrator.", who=who)
+        case c.RoleGiven():
+            return _("%(who)s is now %(office)s.", who=who, office=office_words(event.role))
+        case c.RoleTaken():
+            return _("%(who)s is no longer %(office)s.", who=who, office=office_words(event.role))
+        case _:
+            assert_never(event)
+
+
+def office_words(office: str) -> str:
+    """An office of the club; an unknown one keeps its name in the log."""
+    return {SECRETARY: _("secretary"), "treasurer": _("treasurer"), "scribe": _("scribe")}.get(office, office)

@@ -1,0 +1,28 @@
+"""The message of any event of a club's log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ging_service.domain.books import events as b
+from ging_service.domain.club import events as c
+from ging_service.domain.disputes import events as d
+from ging_service.domain.streams import decider_of
+from ging_service.event_messages.books import books_message
+from ging_service.event_messages.club import club_message
+from ging_service.event_messages.disputes import dispute_message
+from ging_service.event_messages.game_messages import messages_by_game
+
+if TYPE_CHECKING:
+    from ging_service.event_messages.message import EventMessage, Names
+
+
+def event_message(event: Any, names: Names) -> EventMessage:  # noqa: ANN401  any event of the log
+    """The message of an event as its reader may see it: ``VisibilityFilter`` has removed everything else."""
+    if isinstance(event, d.Event):
+        return dispute_message(event, names)
+    if isinstance(event, c.Event):
+        return club_message(event, names)
+    if isinstance(event, b.Event):
+        return books_message(event, names)
+    return messages_by_game()[decider_of(type(event)).kind].message(event, names)

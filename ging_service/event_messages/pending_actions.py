@@ -1,0 +1,25 @@
+"""The action that a table of any game waits for, in a sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ging_service.domain.streams import game_of
+from ging_service.event_messages.general import spoken
+from ging_service.i18n.text import _, pgettext, together
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def waiting_words(state: Any, name: Callable[[int], str], own_seat: int) -> str:  # noqa: ANN401  of any game
+    """Return the sentence. ``name``: the name of the player on a seat; ``own_seat``: the reader's, −1 for none."""
+    game = game_of(state)
+    if game.summary(state).ended:
+        return _("The game is over.")
+    waits = game.to_act(state)
+    if not waits.seats:
+        return _("Waiting: %(what)s.", what=spoken(waits.what)) if waits.what else ""
+    you = [pgettext("waiting for", "you")] if own_seat in waits.seats else []
+    names = together(you + [name(seat) for seat in waits.seats if seat != own_seat])
+    return _("Waiting for %(names)s: %(what)s.", names=names, what=spoken(waits.what))

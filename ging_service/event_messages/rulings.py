@@ -1,0 +1,33 @@
+"""Messages of rulings at tables of games that bring none of their own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.event_messages.message import EventMessage
+from ging_service.i18n.text import _, number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.domain.rulings.declared import RulingApplied
+    from ging_service.event_messages.message import Names
+
+
+def ruling_message(event: RulingApplied, names: Names) -> EventMessage:
+    """The message of a ruling: its deal, its dispute, and the counters won and lost by it."""
+    return EventMessage(text=" ".join(_sentences(event, names)))
+
+
+def _sentences(event: RulingApplied, names: Names) -> Iterator[str]:
+    deal = number(event.deal)
+    if event.kind == "voided":
+        yield _("By a ruling, deal %(deal)s is void.", deal=deal)
+    elif event.deal:
+        yield _("By a ruling, something is corrected in deal %(deal)s.", deal=deal)
+    else:
+        yield _("By a ruling, something is corrected.")
+    if event.dispute:  # "" for a reader who may not know of it
+        yield _("It decides dispute %(dispute)s.", dispute=event.dispute)
+    changes = names.changes(event.net)
+    yield _("The result is %(changes)s.", changes=changes) if changes else _("No counters move.")

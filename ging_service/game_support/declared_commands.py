@@ -1,0 +1,96 @@
+"""The commands of a game that a person may give, with the fields that they fill in.
+
+The API, the pages and the command line offer these commands for a game that has no outlet of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import MISSING, dataclass, fields
+from inspect import getdoc
+from typing import TYPE_CHECKING, Any, get_type_hints
+
+from ging_service.domain.declare import is_filled_in, is_service_only, opens_table
+from ging_service.game_support.declared_types import FieldType, field_type
+from ging_service.game_support.declared_values import as_json, read_value
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ging_service.domain.game import Game
+
+_WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GivenField:
+    """A field that a person fills in. ``type``: its values. ``default`` is None for a required field."""
+
+    name: str
+    type: FieldType
+    is_required: bool
+    default: Any = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GivenCommand:
+    """A command that a person may give.
+
+    ``name`` as in addresses and at the command line, such as ``call-misdeal``. ``about``: the docstring of ``kind``.
+    """
+
+    name: str
+    kind: type
+    about: str
+    fields: tuple[GivenField, ...]
+
+    def build(self, given: Mapping[str, Any]) -> Any:  # noqa: ANN401  a command of the game
+        """The command that JSON values give by field name. Raises ``Refused("invalid")`` with the place of the fault."""
+        return read_value(self.kind, given, {one.name for one in self.fields})
+
+
+def commands_given(game: Game) -> tuple[GivenCommand, ...]:
+    """The commands that a person may give at an open table of the game."""
+    return tuple(_given(kind) for kind in game.commands if not opens_table(kind) and not is_service_only(kind))
+
+
+def opening_of(game: Game) -> GivenCommand:
+    """The command that opens a table of the game. Raises ``LookupError`` where the game declares none."""
+    opening = next((kind for kind in game.commands if opens_table(kind)), None)
+    if opening is None:
+        raise LookupError(f"{game.kind} declares no opening_command")
+    return _given(opening)
+
+
+def command_name(kind: type) -> str:
+    """The name of a command type in addresses, records and at the command line, such as ``call-misdeal``."""
+    return _WORD.sub("-", kind.__name__).lower()
+
+
+def _given(kind: type) -> GivenCommand:
+    return GivenCommand(
+        name=command_name(kind),
+        kind=kind,
+        about=getdoc(kind) or "",
+        fields=given_fields(kind),
+    )
+
+
+def given_values(command: object) -> dict[str, Any]:
+    """The fields of a command that a person fills in, as JSON by name."""
+    return {one.name: as_json(getattr(command, one.name)) for one in given_fields(type(command))}
+
+
+def given_fields(kind: type) -> tuple[GivenField, ...]:
+    """The fields of a declared type, without those that only the service fills in."""
+    hints = get_type_hints(kind)
+    return tuple(
+        GivenField(
+            name=one.name,
+            type=field_type(hints[one.name]),
+            is_required=one.default is MISSING and one.default_factory is MISSING,
+            default=None if one.default is MISSING else one.default,
+        )
+        for one in fields(kind)
+        if not is_filled_in(one)
+    )

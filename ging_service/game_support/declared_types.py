@@ -1,0 +1,71 @@
+"""The type of a declared field, read once for schemas, forms, records and the command line.
+
+Games declare commands, house rules and state as dataclasses. Whatever the platform derives from a declaration starts
+from ``field_type``: it is the only place that reads type hints for it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, is_dataclass, replace
+from types import NoneType, UnionType
+from typing import Any, Final, Literal, Union, get_args, get_origin
+
+Kind = Literal["flag", "whole", "decimal", "text", "choice", "record", "list", "other"]
+
+_SIMPLE: Final[dict[Any, Kind]] = {bool: "flag", int: "whole", float: "decimal", str: "text"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldType:
+    """The values that a field can have.
+
+    ``kind``: ``choice`` is one of ``choices``; ``record`` is a value of the declared type ``declared``; ``list`` has
+    items of the type ``items``, which is None where they are of several types, and exactly ``length`` of them unless
+    that is None; ``other`` is anything else. ``is_optional``: the value can also be None.
+    """
+
+    kind: Kind
+    is_optional: bool = False
+    choices: tuple[Any, ...] = ()
+    declared: type | None = None
+    items: FieldType | None = None
+    length: int | None = None
+
+
+def field_type(hint: Any) -> FieldType:  # noqa: ANN401  a type hint
+    """Read a type hint. A ``NewType`` counts as the type that it names."""
+    while hasattr(hint, "__supertype__"):
+        hint = hint.__supertype__
+    if hint in _SIMPLE:
+        return FieldType(kind=_SIMPLE[hint])
+    if isinstance(hint, type) and is_dataclass(hint):
+        return FieldType(kind="record", declared=hint)
+    match get_origin(hint):
+        case origin if origin in (Union, UnionType):
+            return _union_type(hint)
+        case origin if origin is Literal:
+            return FieldType(kind="choice", choices=get_args(hint))
+        case origin if origin in (tuple, list):
+            return _list_type(hint)
+        case _:
+            return FieldType(kind="other")
+
+
+def _union_type(hint: Any) -> FieldType:  # noqa: ANN401  a type hint
+    """Only a union of one type with None has a kind of its own."""
+    given = [one for one in get_args(hint) if one is not NoneType]
+    is_optional = len(given) < len(get_args(hint))
+    if len(given) == 1:
+        return replace(field_type(given[0]), is_optional=is_optional)
+    return FieldType(kind="other", is_optional=is_optional)
+
+
+def _list_type(hint: Any) -> FieldType:  # noqa: ANN401  a type hint
+    items = get_args(hint)
+    has_length = get_origin(hint) is tuple and Ellipsis not in items
+    kinds = {field_type(one) for one in items if one is not Ellipsis}
+    return FieldType(
+        kind="list",
+        items=kinds.pop() if len(kinds) == 1 else None,
+        length=len(items) if has_length else None,
+    )

@@ -1,0 +1,279 @@
+"""Checks that an installed game keeps the promises that the platform relies on. Whole games are played by chance.
+
+A fault is a sentence. The first fault of each kind is reported, with the command after which it was found.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import fields, is_dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from ging_service.domain.declare import Fact, facts_of, filled_in, states
+from ging_service.domain.errors import Refused
+from ging_service.domain.game import THE_SERVICE, Asker, Game, Viewer
+from ging_service.domain.ledger.accounts import BANK, is_member, member_account
+from ging_service.eventlog.codec import Envelope
+from ging_service.eventlog.sealing import TO_ALL
+from ging_service.game_support.declared_commands import opening_of
+from ging_service.game_support.shuffling import ServiceChance
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ging_service.eventlog.codec import Codec
+    from ging_service.eventlog.sealing import SealedBody
+
+_MOST_COMMANDS: Final = 5_000
+_NOW_S: Final = 1_800_000_000
+_SERVICE: Final = Asker(member="", key_made_by="", plays=True, keeps_score=True, judges=True)
+_STRANGER: Final = Asker(member="", key_made_by="", plays=False, keeps_score=False, judges=False)
+_ENVELOPE: Final = Envelope(
+    stream="table/check",
+    version=0,
+    actor="",
+    app="",
+    command="check",
+    recorded_at="2027-01-01T00:00:00.000000Z",
+    happened_at="",
+)
+
+
+def check_game(game: Game, codec: Codec, games: int = 20, seed: int = 1) -> tuple[str, ...]:
+    """Return the faults found in so many games with each number of seats and each preset; () if there is none."""
+    faults = dict.fromkeys(_declared(game))
+    least, most = game.seats
+    for seats in range(least, most + 1):
+        for name, rules in game.presets.items():
+            for number in range(games):
+                table = _Table(game, codec, seats, rules, random.Random(f"{seed} {seats} {name} {number}"))  # noqa: S311  not for cards that anybody plays for
+                try:
+                    table.play()
+                except _FaultError as fault:
+                    faults[f"{fault} ({seats} seats, {name}, game {number}, after {table.last})"] = None
+                    break
+    return tuple(faults)
+
+
+class _FaultError(Exception):
+    """A fault, as a sentence."""
+
+
+def _declared(game: Game) -> Iterator[str]:
+    """Check the declarations alone."""
+    facts = {fact for event in game.events for fact in facts_of(event)}
+    for fact in (Fact.TABLE_OPENED, Fact.DEAL_STARTED, Fact.DEAL_FINISHED, Fact.GAME_ENDED, Fact.COUNTERS_RETURNED):
+        if fact not in facts:
+            yield f"no event states {fact.name}"
+    for rules in game.presets.values():
+        if not isinstance(rules, game.house_rules):
+            yield f"a preset is no {game.house_rules.__name__}"
+    if len({event.__name__ for event in game.events}) < len(game.events):
+        yield "two events have the same name"
+
+
+class _Table:
+    """One game, played by chance. ``last``: the name of the last command."""
+
+    def __init__(self, game: Game, codec: Codec, seats: int, rules: Any, chance: random.Random) -> None:  # noqa: ANN401  any game's
+        self.game = game
+        self._codec = codec
+        self.last = "nothing"
+        self._rules = rules
+        self._random = chance
+        self._members = tuple(f"member-{seat}" for seat in range(seats))
+        self._state: Any = game.initial_state()
+        self._events: list[Any] = []
+        self._written: list[SealedBody] = []
+        self._opened: set[str] = set()
+        self._seen: dict[int, Any] = {}
+        self._balances: Counter[str] = Counter()
+
+    def play(self) -> None:
+        """Play to the end. Raises ``_FaultError``."""
+        self._give(opening_of(self.game).kind(members=self._members, rules=self._rules))
+        if not states(self._events[0], Fact.TABLE_OPENED):
+            raise _FaultError("the first event does not state TABLE_OPENED")
+        for _ in range(_MOST_COMMANDS):
+            if self.game.summary(self._state).phase == "ended":
+                self._check_end()
+                return
+            moves = [(seat, move) for seat in range(len(self._members)) for move in self.game.moves(self._state, seat)]
+            if not moves:
+                raise _FaultError("nobody has a move, and the game has not ended")
+            seat, move = self._random.choice(moves)
+            self._check_moves_are_known(seat)
+            self._check_player_may(seat, move)
+            self._give(move)
+            self._check_deadline()
+        raise _FaultError(f"the game has not ended after {_MOST_COMMANDS} commands")
+
+    def _give(self, command: Any) -> None:  # noqa: ANN401  any game's
+        self.last = type(command).__name__
+        self._check_strangers_may_not(command)
+        chance = ServiceChance(self._random, "club", "check")
+        whole = self.game.complete(command, self._state, chance, _NOW_S + len(self._events))
+        filled = {name: getattr(whole, name) for name in filled_in(type(command))}
+        if self.game.asked(replace(command, **filled)) != self.game.asked(command):
+            raise _FaultError("asked() depends on what only the service fills in")
+        try:
+            events = self.game.decide(whole, self._state)
+        except Refused as refused:
+            raise _FaultError(f"moves() proposes what is refused: {refused}") from refused
+        self._check_decided_again(events)
+        first = len(self._events)
+        opened = len(self._opened)
+        self._happened(events)
+        self._check_counters()
+        if len(self._opened) > opened:  # earlier events read differently now
+            first, self._seen = 0, {}
+        for seat in range(-1, len(self._members)):
+            self._check_view(Viewer(seat=seat, member=self._members[seat] if seat >= 0 else ""), first)
+        self._check_told()
+
+    def _happened(self, events: Sequence[Any]) -> None:
+        folded = self.game.fold(self._state, events)
+        for event in events:
+            self._written += self._codec.encode_all(_ENVELOPE, [event])
+            self._state = self.game.evolve(self._state, event)
+            self._opened |= {f"{_ENVELOPE.stream}/{subject}" for subject in self.game.opens(event, self._state)}
+            for moved in self.game.transfers(event):
+                self._balances[moved.source] -= moved.counters
+                self._balances[moved.target] += moved.counters
+                if moved.counters < 1:
+                    raise _FaultError(f"{type(event).__name__} moves {moved.counters} counters")
+        self._events += events
+        if folded != self._state:
+            raise _FaultError("fold() and evolve() come to different states")
+
+    def _check_strangers_may_not(self, command: Any) -> None:  # noqa: ANN401  any game's
+        try:
+            self.game.check_authority(command, self._state, _STRANGER)
+        except Refused:
+            return
+        raise _FaultError("check_authority() lets somebody act without any right")
+
+    def _check_player_may(self, seat: int, command: Any) -> None:  # noqa: ANN401  any game's
+        self.last = type(command).__name__
+        player = Asker(member=self._members[seat], key_made_by="", plays=True, keeps_score=False, judges=False)
+        try:
+            self.game.check_authority(command, self._state, player)
+        except Refused as refused:
+            raise _FaultError(f"check_authority() refuses a player what moves() proposes: {refused}") from refused
+
+    def _check_moves_are_known(self, seat: int) -> None:
+        """Check that a player's moves follow from what the player sees: pages offer them these commands."""
+        seen = self.game.see(self._state, Viewer(seat=seat, member=self._members[seat]))
+        if self.game.moves(seen, seat) != self.game.moves(self._state, seat):
+            raise _FaultError(f"moves() for seat {seat} depends on what this player does not see")
+
+    def _check_deadline(self) -> None:
+        """Check the end of a time limit. The service itself gives this command: as nobody, with every right."""
+        until_s = self.game.to_act(self._state).until_s
+        if not until_s:
+            return
+        command = self.game.at_deadline(until_s)
+        try:
+            self.game.check_authority(command, self._state, _SERVICE)
+            self.game.decide(command, self._state)
+        except Refused as refused:
+            raise _FaultError(f"the time limit cannot be ended by the service: {refused}") from refused
+
+    def _check_decided_again(self, events: Sequence[Any]) -> None:
+        found = self.game.command_of(events, self._state)
+        if found is not None and (again := self.game.decide(found, self._state)) != events:
+            raise _FaultError(f"the command that command_of() finds leads to other events: {_first(again, events)}")
+
+    def _check_counters(self) -> None:
+        places = self.game.places(len(self._members), self._rules)
+        strange = [account for account in self._balances if account not in (*places, BANK) and not is_member(account)]
+        if strange:
+            raise _FaultError(f"{strange[0]} is none of the table's places")
+        stacks = [f"stack/{seat}" for seat in range(len(self._members))]
+        if not set(stacks) <= set(places):
+            raise _FaultError(f"the place of a player's counters is called {stacks[0]}, and places() has none")
+        lying = self.game.counters_at(self._state)
+        for place in places:
+            if lying.get(place, 0) != self._balances[place]:
+                held = f"the state has {lying.get(place, 0)}"
+                raise _FaultError(f"the transfers leave {self._balances[place]} in {place}, {held}")
+
+    def _check_view(self, viewer: Viewer, first: int) -> None:
+        """Check that the log opens to the viewer what they see, and that their state is the fold of those events.
+
+        ``first``: the number of the first event that they have not seen as it is now.
+        """
+        seen_state = self._seen.get(viewer.seat, self.game.initial_state())
+        for event, written in zip(self._events[first:], self._written[first:], strict=True):
+            values = {
+                one.place: one.value for one in written.openings if self._may_open(one.audience, one.subject, viewer)
+            }
+            is_open = len(values) == len(written.openings)
+            seen = self.game.view(event, THE_SERVICE if written.openings and is_open else viewer)
+            if seen is None:
+                continue
+            opened = self._codec.decode(written.body, values=values).event
+            if opened != seen:
+                told = f"view() shows seat {viewer.seat} another {type(event).__name__} than the log opens to them"
+                raise _FaultError(f"{told}: {_difference(seen, opened)}")
+            seen_state = self.game.evolve(seen_state, seen)
+        self._seen[viewer.seat] = seen_state
+        if self.game.see(self._state, viewer) != seen_state:
+            told = f"see() shows seat {viewer.seat} another state than their events come to"
+            raise _FaultError(f"{told}: {_difference(self.game.see(self._state, viewer), seen_state)}")
+
+    def _may_open(self, audience: str, subject: str, viewer: Viewer) -> bool:
+        return audience == TO_ALL or subject in self._opened or audience == f"seat/{viewer.seat}"
+
+    def _check_told(self) -> None:
+        """Check the values for lists and reports."""
+        seats = range(len(self._members))
+        if self.game.members(self._state) != self._members:
+            raise _FaultError("members() are not those who sat down")
+        if any(seat not in seats for seat in self.game.to_act(self._state).seats):
+            raise _FaultError("to_act() names a seat that the table does not have")
+        phase = self.game.summary(self._state).phase
+        if self.game.phases and phase not in self.game.phases:
+            raise _FaultError(f"{phase} is none of the game's phases")
+        deal = self.game.deal(self._state)
+        if deal is None:
+            return
+        if len(deal.net) != len(seats) or any(seat not in seats for seat in (deal.dealer, *deal.winners)):
+            raise _FaultError("deal() names a seat that the table does not have")
+        try:
+            msgspec.json.encode(deal.summary)
+        except (TypeError, msgspec.MsgspecError) as error:
+            raise _FaultError("the summary of a deal is no JSON") from error
+
+    def _check_end(self) -> None:
+        """Check that nothing stays at the table when the game is over."""
+        if not any(states(event, Fact.GAME_ENDED) for event in self._events):
+            raise _FaultError("the game has ended, and no event states GAME_ENDED")
+        left = {
+            place: held for place, held in self._balances.items() if held and not is_member(place) and place != BANK
+        }
+        if left:
+            raise _FaultError(f"counters stay at the table: {left}")
+        if sum(self._balances[member_account(member)] for member in self._members) + self._balances[BANK]:
+            raise _FaultError("counters have come from nowhere")
+
+
+def _first(found: Sequence[Any], expected: Sequence[Any]) -> str:
+    """The first place where two rows of events differ."""
+    for one, other in zip(found, expected, strict=False):
+        if one != other:
+            return f"{type(other).__name__}: {_difference(one, other)}"
+    return f"{len(found)} events and not {len(expected)}"
+
+
+def _difference(found: Any, expected: Any, where: str = "") -> str:  # noqa: ANN401  declared values
+    """The first field in which two values differ, and both of its values."""
+    if type(found) is type(expected) and is_dataclass(found):
+        for one in fields(found):
+            inner, other = getattr(found, one.name), getattr(expected, one.name)
+            if inner != other:
+                return _difference(inner, other, f"{where}.{one.name}" if where else one.name)
+    return f"{where or type(expected).__name__} is {found!r:.80} and should be {expected!r:.80}"

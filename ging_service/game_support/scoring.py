@@ -1,0 +1,143 @@
+"""Scoring deals that belong to no table: the outlet of a game for `ging score` and `POST /v1/settle`.
+
+One deal in, one answer out; nothing is stored. A game names its ``GameScore`` in the entry point group
+``ging_service.game_score``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+
+from ging_service.domain.errors import Refused
+from ging_service.domain.installed import find_outlets
+from ging_service.game_support.installed_games import game_named
+from ging_service.game_support.strict_json import parse
+
+GROUP: Final = "ging_service.game_score"
+
+MOST_BYTES: Final = 2**20
+"""Limit on the length of a line. No deal needs longer ones, and they would fill the memory."""
+
+_NO_ID: Final = msgspec.Raw(b"null")
+_encode: Final = msgspec.json.Encoder().encode
+
+Line = tuple[bytes, bool]
+"""The answer to a line of JSON, and whether the line was valid."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameScore:
+    """The functions that score one deal of a game.
+
+    ``score(given)``: the answer to a deal as it comes out of JSON, without its ``id``: an object that msgspec can
+    encode, with one member or more. Raises ``Refused``; ``where`` names the place as a path of members and numbers from
+    0. ``quick_line(line)``: the answer to a line where the game can compute it faster, with the same bytes as ``score``
+    leads to; None for a line that needs ``score``.
+    """
+
+    score: Callable[[object], Any]
+    quick_line: Callable[[bytes], bytes | None] = lambda _line: None
+
+
+class _Named(msgspec.Struct):
+    id: msgspec.Raw = _NO_ID
+
+
+class _Fault(msgspec.Struct):
+    code: str
+    detail: str
+    where: str
+    rule: str
+
+
+class _Faulty(msgspec.Struct):
+    id: msgspec.Raw
+    error: _Fault
+
+
+_decode_id: Final = msgspec.json.Decoder(_Named).decode
+
+
+@cache
+def _outlets() -> dict[str, GameScore]:
+    return find_outlets(GROUP, GameScore)
+
+
+def score_of(kind: str) -> GameScore:
+    """Return the scoring of a game. Raises ``Refused``: ``no_such_game``, ``no_scoring`` for a game that has none."""
+    game = game_named(kind)
+    found = _outlets().get(kind)
+    if found is None:
+        raise Refused("no_scoring", "", f"{game.title} cannot score a deal that belongs to no table")
+    return found
+
+
+def score_line(game: GameScore, line: bytes, number: int) -> Line:
+    """Score the deal of one line, without its line end.
+
+    ``number`` is the line's, from 1, for faults that have no other place. Error texts do not depend on the quick way: a
+    line that it cannot answer is read again with the full check.
+    """
+    quick = game.quick_line(line)
+    if quick is not None:
+        return quick, True
+    echo = _NO_ID
+    try:
+        text = _text(line)
+        echo = _id(line)
+        given = _json(text)
+        if isinstance(given, dict):
+            given.pop("id", None)
+        return answer(echo, game.score(given)), True
+    except Refused as refusal:
+        return _faulty(echo, refusal, number), False
+
+
+def answer(echo: msgspec.Raw, found: object) -> bytes:
+    """The answer to a line with the id ``echo``, as it was written there."""
+    return b'{"id":%b,%b' % (echo, _encode(found)[1:])
+
+
+def too_long(number: int) -> bytes:
+    """The answer to a line that was not read because of its length."""
+    detail = f"the line is longer than {MOST_BYTES} bytes"
+    return _faulty(_NO_ID, Refused("line_too_long", "", detail), number)
+
+
+def _faulty(echo: msgspec.Raw, refusal: Refused, number: int) -> bytes:
+    where = refusal.where or f"line {number}"
+    return _encode(_Faulty(echo, _Fault(refusal.code, refusal.detail, where, refusal.rule)))
+
+
+def _text(line: bytes) -> str:
+    try:
+        return line.decode()
+    except UnicodeDecodeError as error:
+        raise Refused("invalid_utf8", "", f"byte {error.start} of the line is not UTF-8") from None
+
+
+def _id(line: bytes) -> msgspec.Raw:
+    """The id as it was written, so that it is returned byte by byte; null without one. Checks all of the syntax."""
+    try:
+        return _decode_id(line).id
+    except msgspec.ValidationError:
+        return _NO_ID  # no object: said by the full check
+    except RecursionError:
+        raise Refused("too_deep", "", "lists and objects are nested too deep") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Refused("not_json", "", f"the line is not JSON: {error}") from None
+
+
+def _json(text: str) -> object:
+    """The value of a line. Numbers with too many digits are refused before they are converted."""
+    try:
+        return parse(text)
+    except RecursionError:
+        raise Refused("too_deep", "", "lists and objects are nested too deep") from None
+    except ValueError as error:
+        raise Refused("not_json", "", f"the line is not JSON: {error}") from None

@@ -1,0 +1,76 @@
+"""Ditch keeps what the platform relies on, and the check finds a game that does not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from ditch import commands as c
+from ditch import events as e
+from ditch.game import GAME
+from ditch.rules import HIDDEN
+
+from ging_service.bootstrap import codec
+from ging_service.domain.errors import Refused
+from ging_service.domain.game import Game, nobody_may
+from ging_service.eventlog.codec import Codec
+from ging_service.game_support.game_check import check_game
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def test_no_fault_is_found() -> None:
+    assert check_game(GAME, codec(), games=5) == ()
+
+
+def _shows_draws(event: Any, viewer: Any) -> Any:
+    return event if isinstance(event, e.CardDrawn) else GAME.view(event, viewer)
+
+
+def _shows_stock(state: Any, viewer: Any) -> Any:
+    seen = GAME.see(state, viewer)
+    return seen if seen.deal is None else replace(seen, deal=replace(seen.deal, stock=state.deal.stock))
+
+
+def _no_deadlines(command: Any, state: Any, asker: Any) -> None:
+    if isinstance(command, c.EndTurn):
+        raise Refused("not_allowed", "", "nobody may do this")
+    GAME.check_authority(command, state, asker)
+
+
+def _loses_counters(event: Any) -> Any:
+    return () if isinstance(event, e.PotWon) else GAME.transfers(event)
+
+
+def _moves_by_the_stock(state: Any, seat: int) -> Any:
+    return () if state.deal and HIDDEN in state.deal.stock else GAME.moves(state, seat)
+
+
+@pytest.mark.parametrize(
+    ("broken", "told"),
+    [
+        (lambda: replace(GAME, view=_shows_draws), "view() shows seat"),
+        (lambda: replace(GAME, see=_shows_stock), "see() shows seat"),
+        (lambda: replace(GAME, transfers=_loses_counters), "the transfers leave"),
+        (lambda: replace(GAME, check_authority=lambda *_: None), "lets somebody act without any right"),
+        (lambda: replace(GAME, places=lambda _seats, _rules: ("pot",)), "is none of the table's places"),
+        (lambda: replace(GAME, command_of=lambda _events, _state: None, moves=lambda *_: ()), "nobody has a move"),
+        (lambda: replace(GAME, moves=_moves_by_the_stock), "depends on what this player does not see"),
+        (lambda: replace(GAME, asked=lambda command: command), "asked() depends"),
+        (lambda: replace(GAME, fold=lambda state, _events: state), "fold() and evolve()"),
+        (lambda: replace(GAME, check_authority=nobody_may), "refuses a player what moves() proposes"),
+        (lambda: replace(GAME, check_authority=_no_deadlines), "the time limit cannot be ended by the service"),
+        (lambda: replace(GAME, phases=("drawing",)), "is none of the game's phases"),
+    ],
+)
+def test_a_broken_promise_is_found(broken: Callable[[], Game], told: str) -> None:
+    assert told in " ".join(check_game(broken(), codec(), games=2))
+
+
+def test_hidden_cards_that_the_log_does_not_seal_are_found() -> None:
+    names = {event: f"ditch.{event.__name__}" for event in GAME.events}
+    open_log = Codec(events=names, names=names)
+    told = " ".join(check_game(GAME, open_log, games=1))
+    assert "another ShuffleCommitted than the log opens to them: seed is '' and should be" in told

@@ -11,11 +11,11 @@ import pytest
 from ging_service.domain import installed
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Asker, Game
-from ging_service.domain.games.ging.commands import EndTable
-from ging_service.domain.games.ging.game import GAME
-from ging_service.domain.games.ging.state import TableState
+from ging_service.games.ging.decider.commands import EndTable
+from ging_service.games.ging.decider.state import TableState
+from ging_service.games.ging.game import GAME
 
-GING = EntryPoint("ging", "ging_service.domain.games.ging.game:GAME", installed.GROUP)
+GING = EntryPoint("ging", "ging_service.games.ging.game:GAME", installed.GROUP)
 
 
 def found(monkeypatch: pytest.MonkeyPatch, *points: EntryPoint) -> tuple[Game, ...]:
@@ -25,7 +25,7 @@ def found(monkeypatch: pytest.MonkeyPatch, *points: EntryPoint) -> tuple[Game, .
 
 def test_the_own_games_are_installed_with_the_service() -> None:
     assert GAME in installed.GAMES
-    assert installed.find_games() == installed.GAMES
+    assert [game.kind for game in installed.find_games()] == [game.kind for game in installed.GAMES]
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_the_own_games_are_installed_with_the_service() -> None:
     [
         ([], "no game is installed"),
         ([EntryPoint("x", "ging_service.no_such_game:GAME", installed.GROUP)], "cannot be imported"),
-        ([EntryPoint("x", "ging_service.domain.games.ging.game:PRESETS", installed.GROUP)], r"is no .*\.Game"),
+        ([EntryPoint("x", "ging_service.games.ging.game:PRESETS", installed.GROUP)], r"is no .*\.Game"),
         ([GING, EntryPoint("again", GING.value, installed.GROUP)], "is called ging, and that name is taken"),
         ([EntryPoint("x", "tests.domain.test_installed:NAMED_CLUB", installed.GROUP)], "is called club"),
     ],
@@ -55,3 +55,29 @@ def test_a_game_that_does_not_say_who_may_give_commands_lets_nobody() -> None:
     with pytest.raises(Refused) as refused:
         game.check_authority(EndTable(), TableState(), anybody)
     assert refused.value.code == "not_allowed"
+
+
+PRESETS = EntryPoint("ging", "ging_service.games.ging.game:PRESETS", "ging_service.presets")
+
+
+@pytest.mark.parametrize(
+    ("points", "told"),
+    [
+        ([EntryPoint("ging", "ging_service.no_such:X", PRESETS.group)], "cannot be imported"),
+        ([EntryPoint("ging", GING.value, PRESETS.group)], "is no builtins.dict"),
+        ([EntryPoint("whist", PRESETS.value, PRESETS.group)], "is for whist, which is no installed game"),
+        ([PRESETS, PRESETS], "or has one already"),
+    ],
+)
+def test_an_outlet_that_cannot_be_used_is_refused(
+    monkeypatch: pytest.MonkeyPatch, points: list[EntryPoint], told: str
+) -> None:
+    monkeypatch.setattr(installed, "entry_points", lambda group: points if group == PRESETS.group else ())
+    with pytest.raises(installed.BrokenGameError, match=told):
+        installed.find_outlets(PRESETS.group, dict)
+
+
+def test_an_outlet_is_found_by_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(installed, "entry_points", lambda group: [PRESETS] if group == PRESETS.group else ())
+    assert installed.find_outlets(PRESETS.group, dict) == {"ging": GAME.presets}
+    assert installed.find_outlets("ging_service.others", dict) == {}

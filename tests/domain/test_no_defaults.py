@@ -1,4 +1,4 @@
-"""Commands and events have no default values: whoever makes one from another has to say what becomes of each field."""
+"""Commands and events have no default values: code that makes one from another has to name every field."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 from ging_service.domain.books import commands as of_books
 from ging_service.domain.club import commands as of_club
+from ging_service.domain.declare import is_filled_in, opens_table
 from ging_service.domain.disputes import commands as of_disputes
-from ging_service.domain.games.ging import commands as of_ging
-from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.domain.installed import GAMES
 from ging_service.domain.streams import DECIDERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_COMMANDS = [kind for module in (of_club, of_books, of_disputes, of_ging) for kind in get_args(module.Command)]
+_COMMANDS = [kind for module in (of_club, of_books, of_disputes) for kind in get_args(module.Command)]
+_COMMANDS += [kind for game in GAMES for kind in game.commands]
 _EVENTS = [kind for decider in DECIDERS for kind in decider.events]
 
 
@@ -35,8 +36,12 @@ def _with_defaults(kinds: list[type]) -> Iterator[str]:
     for kind in kinds:
         _dataclasses_in(kind, reached)
     # The rules of the book are what house rules are unless a club says otherwise; they are always copied whole.
-    for kind in reached - {HouseRules}:
+    for kind in reached - {game.house_rules for game in GAMES}:
         for field in fields(kind):
+            # What only the service fills in is filled in again whenever the command is decided. A table of every game
+            # can be opened with members and rules alone.
+            if is_filled_in(field) or (opens_table(kind) and field.name not in ("members", "rules")):
+                continue
             if field.default is not MISSING or field.default_factory is not MISSING:
                 yield f"{kind.__name__}.{field.name}"
 

@@ -1,4 +1,4 @@
-"""Who is shown which event: every type that there is, against everybody who may look."""
+"""Views of events: every type that there is, against everybody who may look."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club import events as c
 from ging_service.domain.disputes import events as d
 from ging_service.domain.game import SPECTATOR, THE_SERVICE, Decider, Viewer
-from ging_service.domain.games.ging.game import GAME as GING
-from ging_service.domain.games.ging.rules.house import HouseRules
-from ging_service.domain.games.ging.ruling_events import RulingApplied
 from ging_service.domain.streams import BOOKS, CLUBS, DECIDERS, DISPUTES
+from ging_service.games.ging.decider.ruling_events import RulingApplied
+from ging_service.games.ging.game import GAME as GING
+from ging_service.games.ging.rules.house import HouseRules
 
 VIEWERS = {
     "guest": SPECTATOR,
@@ -68,6 +68,8 @@ def example(hint: Any) -> Any:
     if hint in plain:
         return plain[hint]
     hints = get_type_hints(hint)
+    if hint is c.HouseRulesNamed:  # its rules are of the game that it names
+        return hint(preset="here", name="Rules", game="ging", rules=HouseRules())
     made = hint(**{field.name: example(hints[field.name]) for field in fields(hint) if field.init})
     return replace(made, payer="member/anna", payee="member/eve") if hint is b.SettlementPaid else made
 
@@ -140,7 +142,10 @@ STORIES: dict[str, tuple[Any, ...]] = {
         *(c.ArbitratorNamed(member=member) for member in ("anna", "ben")),
         *(c.RoleGiven(member=member, role="scribe") for member in ("anna", "ben")),
         c.RoleTaken(member="anna", role="scribe"),
-        *(c.HouseRulesNamed(preset=preset, name="Rules", rules=HouseRules(stake=2)) for preset in ("here", "there")),
+        *(
+            c.HouseRulesNamed(preset=preset, name="Rules", game="ging", rules=HouseRules(stake=2))
+            for preset in ("here", "there")
+        ),
         c.HouseRulesDropped(preset="there"),
         c.TimeZoneSet(zone="Europe/Amsterdam"),
     ),

@@ -1,4 +1,4 @@
-"""The treasurer's book, given what stands in it, when he asks for something."""
+"""The treasurer's book: given its contents, the results of the treasurer's commands."""
 
 from __future__ import annotations
 

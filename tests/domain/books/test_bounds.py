@@ -1,4 +1,4 @@
-"""What no posting may do."""
+"""Limits that no posting may exceed."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from ging_service.domain.books.bounds import check_open, post
 from ging_service.domain.books.state import BooksState, fold
 from ging_service.domain.club.events import CountersBought, CountersCashed
 from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging.events import StacksReturned
-from ging_service.domain.games.ging.game import GAME as GING
 from ging_service.domain.ledger.postings import postings_of
 from ging_service.domain.streams import CLUBS
+from ging_service.games.ging.decider.events import StacksReturned
+from ging_service.games.ging.game import GAME as GING
 from tests.domain.books.test_seasons import CLOSED, OPENED, TERMS
 from tests.ruling_values import make_ruling_applied
 
@@ -36,7 +36,7 @@ def posted(event: object, balances: dict[str, int], books: BooksState) -> dict[s
 
 
 def test_nobody_takes_more_than_his_limit_allows() -> None:
-    with pytest.raises(Refused, match="ada would stand at -51, and the limit is -50; he stands at 0") as refusal:
+    with pytest.raises(Refused, match="ada would stand at -51, and the limit is -50; the balance is 0") as refusal:
         posted(CASHED, {}, given(*LIMITS))
     assert (refusal.value.code, refusal.value.where) == ("credit_limit", "counters")
     assert posted(CASHED, {"member/ada": 1}, given(*LIMITS)) == {"member/ada": -50, "bank": 51}

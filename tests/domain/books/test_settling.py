@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from ging_service.domain.books import commands as c
 from ging_service.domain.books import events as e
 from ging_service.domain.books.decide import decide
-from ging_service.domain.books.settling import MOST_COIN, planned
+from ging_service.domain.books.settling import MOST_COIN, plan_payments
 from ging_service.domain.books.state import BooksState, fold
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.books.transfers import transfers
@@ -202,7 +202,7 @@ def test_what_cannot_be_agreed(code: str, asked: dict[str, object]) -> None:
 
 def test_a_plan_is_refused_as_the_settlement_would_be() -> None:
     with pytest.raises(Refused, match="coin"):
-        planned({"member/ada": 1}, EUROS, 0)
+        plan_payments({"member/ada": 1}, EUROS, 0)
 
 
 def balances_after(before: dict[str, int], events: Iterable[e.Event]) -> Counter[str]:
@@ -232,7 +232,7 @@ def test_settling_up_clears_every_member_to_zero(
     asked = replace(AGREE, coin=coin, money=replace(EUROS, counter_value=value), counters=held(counters))
     members = {one.account: one.counters for one in asked.counters}
     before = {**members, "bank": -sum(members.values())}
-    if not planned(members, asked.money, coin).payments:
+    if not plan_payments(members, asked.money, coin).payments:
         assert refused(asked, given()) == "nothing_to_settle"
         return
     events: list[e.Event] = [agreed(asked)]

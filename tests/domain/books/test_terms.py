@@ -1,10 +1,10 @@
-"""What counters are worth, exactly, and amounts of money as they are written."""
+"""The exact worth of counters, and amounts of money as they are written."""
 
 from __future__ import annotations
 
 import pytest
 
-from ging_service.domain.books.terms import MoneyTerms, counter_worth, worth, written
+from ging_service.domain.books.terms import MoneyTerms, amount_text, counter_worth, worth
 
 
 @pytest.mark.parametrize(
@@ -32,5 +32,10 @@ def test_a_counter_is_told_in_units_of_the_currency_and_so_are_amounts() -> None
     euro = MoneyTerms(currency="EUR", minor_digits=2, counter_value="2.5")
     yen = MoneyTerms(currency="JPY", minor_digits=0, counter_value="3")
     assert (counter_worth(euro), counter_worth(yen)) == ("0.025 EUR", "3 JPY")
-    assert [written(euro, amount) for amount in (0, 5, -115, 300)] == ["0.00 EUR", "0.05 EUR", "-1.15 EUR", "3.00 EUR"]
-    assert written(yen, -1200) == "-1200 JPY"
+    assert [amount_text(euro, amount) for amount in (0, 5, -115, 300)] == [
+        "0.00 EUR",
+        "0.05 EUR",
+        "-1.15 EUR",
+        "3.00 EUR",
+    ]
+    assert amount_text(yen, -1200) == "-1200 JPY"

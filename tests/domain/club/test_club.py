@@ -14,8 +14,8 @@ from ging_service.domain.club.state import ClubState, Member, Office, Preset, ev
 from ging_service.domain.club.transfers import transfers
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Transfer
-from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.domain.streams import CLUBS
+from ging_service.games.ging.rules.house import HouseRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -105,6 +105,11 @@ def test_names_are_sealed_under_their_member_and_erased_by_his_erasing() -> None
 def test_g30_house_rules_that_were_named_before_there_was_a_rule_for_it_are_as_the_rules_of_the_game_have_it() -> None:
     old = {"preset": "ours", "name": "Ours", "rules": {"stake": 2}}
     assert CLUBS.upcasts[e.HouseRulesNamed, 1](old) == old | {"rules": {"stake": 2, "short": "each_pays"}}
+
+
+def test_house_rules_that_were_named_before_there_were_other_games_are_those_of_ging() -> None:
+    old = {"preset": "ours", "name": "Ours", "rules": {"stake": 2}}
+    assert CLUBS.upcasts[e.HouseRulesNamed, 2](old) == old | {"game": "ging"}
 
 
 def test_a_member_joins_once() -> None:
@@ -245,11 +250,11 @@ def test_house_rules_are_kept_under_names_until_they_are_dropped() -> None:
     two, three = HouseRules(stake=2), HouseRules(stake=3)
     name = c.NameHouseRules(preset="thursday", name=" Thursday rules ", rules=two)
     (named,) = decide(name, FOUNDED)
-    assert named == e.HouseRulesNamed(preset="thursday", name="Thursday rules", rules=two)
-    state = evolve(evolve(FOUNDED, named), e.HouseRulesNamed(preset="friday", name="Friday", rules=two))
+    assert named == e.HouseRulesNamed(preset="thursday", name="Thursday rules", game="ging", rules=two)
+    state = evolve(evolve(FOUNDED, named), e.HouseRulesNamed(preset="friday", name="Friday", game="ging", rules=two))
     assert [one.preset for one in state.presets] == ["friday", "thursday"]
-    changed = evolve(state, e.HouseRulesNamed(preset="friday", name="Fridays", rules=three))
-    assert changed.presets[0] == Preset(preset="friday", name="Fridays", rules=three)
+    changed = evolve(state, e.HouseRulesNamed(preset="friday", name="Fridays", game="ging", rules=three))
+    assert changed.presets[0] == Preset(preset="friday", name="Fridays", game="ging", rules=three)
     (dropped,) = decide(c.DropHouseRules(preset="thursday"), changed)
     left = evolve(changed, dropped)
     assert [one.preset for one in left.presets] == ["friday"]

@@ -98,7 +98,7 @@ def test_reasons_are_given_in_words(text: str) -> None:
     assert refused(replace(RULE, reasons=text), given(RAISED, TAKEN)) == "bad_text"
 
 
-ASKS: tuple[Callable[[c.Standing], c.Command], ...] = (
+ASKS: tuple[Callable[[c.CallerFacts], c.Command], ...] = (
     lambda by: c.TakeDispute(by=by, opens_hands=False),
     lambda by: replace(RULE, by=by),
 )
@@ -106,7 +106,7 @@ ASKS: tuple[Callable[[c.Standing], c.Command], ...] = (
 
 @pytest.mark.parametrize("ask", ASKS, ids=["take", "rule"])
 def test_only_an_arbitrator_who_did_not_sit_there_and_did_not_raise_it_takes_or_rules(
-    ask: Callable[[c.Standing], c.Command],
+    ask: Callable[[c.CallerFacts], c.Command],
 ) -> None:
     for state in (given(RAISED), given(RAISED, TAKEN)):
         assert refused(ask(replace(CATO, is_arbitrator=False)), state) == "not_an_arbitrator"

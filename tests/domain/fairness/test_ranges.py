@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
-from scipy import stats
 
 from ging_service.domain.fairness.ranges import TAIL, binomial_range, normal_range, range_of
 from ging_service.domain.fairness.sums import spread_of
@@ -15,7 +15,7 @@ DIE = {side: Fraction(1, 6) for side in range(1, 7)}
 
 @pytest.mark.parametrize("trials", [1, 7, 100, 5_000, 100_000])
 @pytest.mark.parametrize("chance", [Fraction(1, 200_000), Fraction(1, 20), Fraction(1, 2), Fraction(79, 100)])
-def test_the_bounds_of_a_binomial_are_the_quantiles(trials: int, chance: Fraction) -> None:
+def test_the_bounds_of_a_binomial_are_the_quantiles(stats: Any, trials: int, chance: Fraction) -> None:
     low, high = binomial_range(trials, chance)
     told = stats.binom(trials, float(chance))
     assert (low, high) == (told.ppf(TAIL + 1e-12), told.isf(TAIL + 1e-12))
@@ -27,7 +27,7 @@ def test_the_bounds_leave_a_tail_at_most_on_either_side() -> None:
     assert range_of(-2, [1.0]) == (-2, -2)
 
 
-def test_sums_have_the_range_of_their_distribution_and_beyond_it_that_of_a_normal_one() -> None:
+def test_sums_have_the_range_of_their_distribution_and_beyond_it_that_of_a_normal_one(stats: Any) -> None:
     exact, normal = spread_of([(DIE, 300)]), spread_of([(DIE, 400)])
     assert exact.range() == normal_range(exact.mean, exact.variance)
     assert normal.chances == ()

@@ -7,9 +7,9 @@ from itertools import product
 from math import isclose
 from random import Random
 from statistics import pvariance
+from typing import Any
 
 import pytest
-from scipy import stats
 
 from ging_service.domain.fairness.sums import mean_of, spread_of, variance_of
 from ging_service.domain.fairness.tests_of_fit import (
@@ -30,21 +30,21 @@ COIN = {0: Fraction(2, 3), 1: Fraction(1, 3)}
 
 
 @pytest.mark.parametrize("freedom", range(1, 31))
-def test_chi_squared_is_that_of_scipy(freedom: int) -> None:
+def test_chi_squared_is_that_of_scipy(stats: Any, freedom: int) -> None:
     for statistic in (0.0, 1e-9, 0.1, 1.0, 3.84, 10.0, 40.0, 200.0, 900.0):
         assert isclose(
             chi_squared_survival(statistic, freedom), stats.chi2.sf(statistic, freedom), rel_tol=1e-9, abs_tol=1e-300
         )
 
 
-def test_normal_is_that_of_scipy() -> None:
+def test_normal_is_that_of_scipy(stats: Any) -> None:
     for z in (-9.0, -1.96, 0.0, 0.5, 3.0, 30.0):
         assert isclose(normal_two_sided(z), 2 * stats.norm.sf(abs(z)), rel_tol=1e-12)
 
 
 @pytest.mark.parametrize("chance", [Fraction(1, 2), Fraction(1, 3), Fraction(1, 500), Fraction(99, 100), ODD])
 @pytest.mark.parametrize("trials", [0, 1, 2, 7, 50, 300, LARGEST_EXACT_TRIALS, LARGEST_EXACT_TRIALS + 1, 20_000])
-def test_the_binomial_test_is_that_of_scipy(trials: int, chance: Fraction) -> None:
+def test_the_binomial_test_is_that_of_scipy(stats: Any, trials: int, chance: Fraction) -> None:
     random = Random(trials)  # noqa: S311  to be foreseen
     some = {0, trials, round(trials * chance), *(random.randint(0, trials) for _ in range(4))}
     for successes in some:
@@ -54,7 +54,7 @@ def test_the_binomial_test_is_that_of_scipy(trials: int, chance: Fraction) -> No
         assert found.method == ("binomial_exact" if trials <= LARGEST_EXACT_TRIALS else "binomial")
 
 
-def test_the_multinomial_test_adds_up_what_scipy_says_of_each_outcome() -> None:
+def test_the_multinomial_test_adds_up_what_scipy_says_of_each_outcome(stats: Any) -> None:
     chances = [float(chance) for chance in THIRDS]
     for counts in ((3, 2, 1), (0, 0, 6), (6, 0, 0), (1, 4, 1), (2, 2, 2)):
         judge = stats.multinomial(6, chances)
@@ -66,7 +66,7 @@ def test_the_multinomial_test_adds_up_what_scipy_says_of_each_outcome() -> None:
         assert (found.method, found.freedom) == ("multinomial_exact", 0)
 
 
-def test_pearsons_chi_squared_is_that_of_scipy() -> None:
+def test_pearsons_chi_squared_is_that_of_scipy(stats: Any) -> None:
     counts = (510, 300, 190)
     found = chi_squared(counts, THIRDS)
     judged = stats.chisquare(counts, [1000 * float(chance) for chance in THIRDS])
@@ -81,7 +81,7 @@ def test_a_fit_takes_the_exact_way_where_it_can() -> None:
     assert fit((300, 400, 100), THIRDS).method == "chi_squared"
 
 
-def test_rare_categories_are_taken_together_by_their_chances_and_never_by_their_counts() -> None:
+def test_rare_categories_are_taken_together_by_their_chances_and_never_by_their_counts(stats: Any) -> None:
     chances = (Fraction(1, 1000), Fraction(2, 1000), Fraction(397, 1000), Fraction(3, 10), Fraction(3, 10))
     found = fit((90, 0, 30, 40, 40), chances)
     assert (found.method, found.freedom) == ("chi_squared", 2)
@@ -129,7 +129,7 @@ def test_holm_corrects_as_the_published_procedure_does() -> None:
 
 
 @pytest.mark.many_cases
-def test_p_values_fall_evenly_where_nothing_is_wrong() -> None:
+def test_p_values_fall_evenly_where_nothing_is_wrong(stats: Any) -> None:
     """Exact tests say "5 per cent" in 5 per cent of cases at most; chi-squared nearly so."""
     random = Random(11)  # noqa: S311  to be foreseen
     for trials in (12, 400):

@@ -1,0 +1,22 @@
+"""Services for the tests of this folder."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ging_service.bootstrap import open_services
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.execution.services import Services
+    from tests.conftest import Database
+
+
+@pytest.fixture
+def fresh_services(fresh_database: Database) -> Iterator[Services]:
+    """Services over a database of the test's own."""
+    with open_services(fresh_database.app_dsn) as opened:
+        yield opened

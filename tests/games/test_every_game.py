@@ -1,0 +1,26 @@
+"""Every installed game keeps what the platform relies on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ging_service.bootstrap import codec
+from ging_service.domain.installed import GAMES
+from ging_service.game_support.game_check import check_game
+from tests.extent import examples
+
+if TYPE_CHECKING:
+    from ging_service.domain.game import Game
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.kind)
+def test_games_played_by_chance_have_no_fault(game: Game) -> None:
+    assert check_game(game, codec(), games=examples(10)) == ()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.kind)
+def test_a_game_that_cannot_be_played_is_found(game: Game) -> None:
+    assert "nobody has a move" in " ".join(check_game(replace(game, moves=lambda *_: ()), codec(), games=1))

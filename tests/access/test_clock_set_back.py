@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from ging_service.access.admitting import admit_key, admit_session
-from ging_service.access.cleaning import Kept, clean
+from ging_service.access.cleaning import RetentionTimes, clean
+from ging_service.access.credential_lookup import admit_key, admit_session
 from ging_service.access.rates import Rate
 from ging_service.access.sessions import SessionLimits
-from ging_service.eventlog.signing_lag import SigningWatch
+from ging_service.eventlog.signed_tree.signing_lag import SigningWatch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,7 +74,7 @@ CONSIDERED = {
     "webhooks.claimed_until": "void where it is further ahead than a lease lasts",
     "webhooks.made_at": SHOWN,
 }
-KEPT = Kept(
+KEPT = RetentionTimes(
     sessions=SessionLimits(idle=timedelta(days=30), life=timedelta(days=90)),
     outcomes=timedelta(days=7),
     invitations=timedelta(days=90),

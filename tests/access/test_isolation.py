@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from ging_service.access.schema import TABLES
+from tests.access_tables import TABLES
 
 if TYPE_CHECKING:
     from tests.conftest import Database

@@ -1,4 +1,4 @@
-"""How often something may be done (GCRA): held against a plain model, and against many who come at the same time."""
+"""Rate limits (GCRA), compared with a plain model and under concurrent requests."""
 
 from __future__ import annotations
 

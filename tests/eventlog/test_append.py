@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from ging_service.eventlog.append import Also, Append, Appended, append
+from ging_service.eventlog.append import Append, Appended, ExtraRows, append
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
 from ging_service.eventlog.read import club_events, head_size, load
 from tests.conftest import seeing_all
@@ -20,7 +20,7 @@ ROW = """
     )
 """
 TWICE = ROW + ROW.replace("wrote", "again")
-ALSO = Also(sql=ROW, parameters={"more": "0"})
+ALSO = ExtraRows(sql=ROW, parameters={"more": "0"})
 
 
 def test_a_club_comes_into_being_with_the_first_event_of_its_own_stream(
@@ -170,7 +170,9 @@ def test_an_error_in_the_rows_undoes_the_append(
     conn: psycopg.Connection, founded: str, make: Callable[..., Append]
 ) -> None:
     with pytest.raises(psycopg.errors.UniqueViolation):
-        append(conn, make("table/a", 0, key="k", request_hash=b"h"), also=Also(sql=TWICE, parameters={"more": "0"}))
+        append(
+            conn, make("table/a", 0, key="k", request_hash=b"h"), also=ExtraRows(sql=TWICE, parameters={"more": "0"})
+        )
     assert head_size(conn, founded) == 1
     assert load(conn, founded, "table/a", "k").prior is None
 
@@ -193,7 +195,7 @@ def test_a_repeated_command_does_not_write_its_rows_again(
 def test_rows_can_know_the_positions_of_their_events(
     conn: psycopg.Connection, founded: str, make: Callable[..., Append]
 ) -> None:
-    appended = append(conn, make("table/a", 0, 3), also=Also(sql=ROW, parameters={"more": "2"}))
+    appended = append(conn, make("table/a", 0, 3), also=ExtraRows(sql=ROW, parameters={"more": "2"}))
     assert load(conn, founded, "table/also").version == appended.first_position + 2
 
 
@@ -263,7 +265,7 @@ def test_a_prepared_statement_that_has_gone_is_prepared_anew(
     for _ in range(3):
         conn.execute("SELECT 1", prepare=True)
     assert append(conn, make("table/a", 2)).version == 3
-    append(conn, make("table/b", 1), also=Also(sql=ROW.replace("also", "more"), parameters={"more": "0"}))
+    append(conn, make("table/b", 1), also=ExtraRows(sql=ROW.replace("also", "more"), parameters={"more": "0"}))
     assert head_size(conn, founded) == 6
 
 

@@ -34,12 +34,12 @@ OBJECTS = """
 
 def declare_everything() -> None:
     """Read models and proofs are declared on the same metadata, by modules that nothing else may have imported yet."""
-    importlib.import_module("ging_service.eventlog.proof_schema")
+    importlib.import_module("ging_service.eventlog.signed_tree.proof_schema")
     importlib.import_module("ging_service.access.schema")
     importlib.import_module("ging_service.webhooks.schema")
     for module in pkgutil.iter_modules(ging_service.projections.__path__):
         if module.name == "schema":
-            importlib.import_module("ging_service.projections.schema")
+            importlib.import_module("ging_service.projections.models")  # with the tables of installed games
 
 
 def objects(dsn: str) -> Any:

@@ -12,15 +12,15 @@ from psycopg import sql
 
 import ging_service
 from ging_service.bootstrap import codec
-from ging_service.eventlog.pool import open_pool
-from ging_service.eventlog.pool_settings import PoolSettings
-from ging_service.eventlog.scope import everywhere, of, reading
+from ging_service.eventlog.connections.pool import open_pool
+from ging_service.eventlog.connections.pool_settings import PoolSettings
+from ging_service.eventlog.connections.scope import cross_club_transaction, of, reading
 from ging_service.projections.rebuild import rebuild
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.eventlog.scope import Connection
+    from ging_service.eventlog.connections.scope import Connection
 
 SOURCES = Path(ging_service.__file__).parent
 OURS, THEIRS = "ours", "theirs"
@@ -49,6 +49,7 @@ VALUES = {
     "timestamp with time zone": "'2026-11-20T12:00:00Z'",
     "text[]": "'{one}'",
     "integer[]": "'{0}'",
+    "jsonb": "'{}'",
 }
 """Something that a column of this type may hold."""
 
@@ -105,7 +106,7 @@ def test_a_transaction_sees_the_club_that_it_has_named(pool: Any, filled: dict[s
             assert clubs_in(conn, filled) == {(club,)}
         with reading(pool, club) as conn:
             assert clubs_in(conn, filled) == {(club,)}
-    with everywhere(pool) as conn:
+    with cross_club_transaction(pool) as conn:
         assert clubs_in(conn, filled) == {(OURS, THEIRS)}
 
 
@@ -165,25 +166,24 @@ def modules_that_say(pattern: str) -> set[str]:
 
 
 def test_only_what_the_service_does_across_clubs_sees_all_of_them() -> None:
-    assert modules_that_say(r"\b(everywhere|throughout)\(") == {
+    assert modules_that_say(r"\b(cross_club_transaction|throughout)\(") == {
         "application/access/cleaning.py",  # the worker forgets what has expired
-        "application/access/limits.py",  # who tries too often from one address tries at no club
+        "application/access/sign_in_limits.py",  # who tries too often from one address tries at no club
         "application/feed/feed.py",  # one watcher of all heads for all streams
-        "application/queries/clubs.py",  # the operator's list
-        "application/queries/readiness.py",  # how far the signer is behind
-        "application/queries/signing.py",  # the operator's list
-        "application/queries/webhooks.py",  # how much waits, for metrics
-        "application/services.py",
-        "application/signing/rounds.py",  # the signer looks for logs that have grown
+        "reporting/club/clubs.py",  # the operator's list
+        "reporting/readiness.py",  # how far the signer is behind
+        "audit/proofs/signing.py",  # the operator's list
+        "execution/services.py",
+        "signing/rounds.py",  # the signer looks for logs that have grown
         "application/time_limit.py",  # the worker looks for tables whose time has run out
         "application/webhooks/rounds.py",  # the worker looks for what is to be sent
-        "cli/standing.py",  # metrics
-        "eventlog/scope.py",
+        "cli/serve/database_metrics.py",  # metrics
+        "eventlog/connections/scope.py",
     }
-    assert modules_that_say(r"\breading_everywhere\(") == {
-        "application/services.py",
-        "cli/audit_database.py",  # the operator's check of a whole database
-        "eventlog/scope.py",
+    assert modules_that_say(r"\bcross_club_snapshot\(") == {
+        "execution/services.py",
+        "cli/proof/audit_database.py",  # the operator's check of a whole database
+        "eventlog/connections/scope.py",
     }
 
 
@@ -191,9 +191,9 @@ def test_only_these_take_a_connection_that_has_not_named_a_club() -> None:
     assert modules_that_say(r"pool\.connection\(|connections\.connection\(") == {
         "application/access/admission.py",  # one pipeline: it names the club of the token
         "application/club.py",  # one pipeline: it names the club that is asked for
-        "application/execute.py",  # one pipeline: it names the club of the command
-        "application/queries/readiness.py",  # it does not wait long
-        "application/signing/rounds.py",  # a transaction for each club
-        "cli/standing.py",  # metrics: whether the database takes writes, of no club
-        "eventlog/scope.py",
+        "execution/execute.py",  # one pipeline: it names the club of the command
+        "reporting/readiness.py",  # it does not wait long
+        "signing/rounds.py",  # a transaction for each club
+        "cli/serve/database_metrics.py",  # metrics: whether the database takes writes, of no club
+        "eventlog/connections/scope.py",
     }

@@ -20,7 +20,7 @@ from ging_service.eventlog.codec import Codec, Envelope, Recorded
 from ging_service.eventlog.errors import LogError
 
 if TYPE_CHECKING:
-    from ging_service.eventlog.sealing import Written
+    from ging_service.eventlog.sealing import SealedBody
 
 HERE = Path(__file__).parent
 COMMITMENT = re.compile(rb'(?<="sha256":")[0-9a-f]{64}')
@@ -64,7 +64,7 @@ def changed(codec: Codec, body: bytes, schema: int) -> str:
     return ""
 
 
-def encode_again(codec: Codec, recorded: Recorded) -> Written:
+def encode_again(codec: Codec, recorded: Recorded) -> SealedBody:
     envelope = Envelope(
         actor=recorded.actor,
         command=recorded.command,

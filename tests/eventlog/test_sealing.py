@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import subprocess
-from dataclasses import dataclass
-from itertools import count
+from dataclasses import dataclass, replace
+from itertools import count, repeat
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from ging_service.domain.game import Sealed
 from ging_service.eventlog.codec import Codec, Envelope
-from ging_service.eventlog.sealing import Opening, Seals, commitments_in, joined, opened
+from ging_service.eventlog.sealing import Opening, Seals, commitments_in, joined, sealed_elements, with_openings
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,18 +33,43 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Dealt:
+    """An event with two sealed fields: hands of 0 or more cards, and a stock that lies face down card by card."""
+
+    deal: int
+    stock: tuple[str, ...]
+    turned: str
+    hands: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Named:
     member: str
     name: str
 
 
-HANDS = Sealed(field="hands", each=True, audience=lambda _, seat: f"seat/{seat}", subject=lambda event: str(event.deal))
+HANDS = Sealed(
+    field="hands",
+    each=True,
+    audience=lambda _, seat: f"seat/{seat}",
+    subject=lambda event: str(event.deal),
+    hidden=(),
+)
 NAME = Sealed(field="name", each=False, audience=lambda _, __: "club", subject=lambda event: event.member)
+STOCK = Sealed(
+    field="stock",
+    each=True,
+    audience=lambda _, __: "hands",
+    subject=lambda event: f"{event.deal}/stock",
+    hidden="?",
+)
+DEALT = Dealt(deal=3, stock=("JOKER", "2H", "2H"), turned="5C", hands=(("KS", "7H"), ("QS",)))
 GIVEN = Given(deal=3, hands=(("KS", "7H"), ("QS",)), note="")
 
 
 def codec(**changes: Any) -> Codec:
-    return Codec([Given, Named], **({"sealed": {Given: (HANDS,), Named: (NAME,)}} | changes))
+    sealed = {Given: (HANDS,), Named: (NAME,), Dealt: (STOCK, HANDS)}
+    return Codec([Given, Named, Dealt], **({"sealed": sealed} | changes))
 
 
 def values(openings: tuple[Opening, ...]) -> dict[int, bytes]:
@@ -114,13 +139,79 @@ def test_an_event_from_before_its_field_was_sealed_is_read_as_it_stands() -> Non
     assert third.decode(body, "Given", values(openings)).event == GIVEN
 
 
-def test_an_event_has_one_sealed_field() -> None:
-    with pytest.raises(ValueError, match="Given has more than one sealed field"):
+def test_sealed_fields_of_one_event_number_their_places_together_in_the_order_of_the_body() -> None:
+    salts = (bytes([number]) * 32 for number in count(1))
+    body, openings = codec(salt=lambda: next(salts)).encode(ENVELOPE, DEALT)
+    assert [(one.place, one.subject, one.audience, one.value) for one in openings] == [
+        (0, "table/a/3", "seat/0", b'["KS","7H"]'),
+        (1, "table/a/3", "seat/1", b'["QS"]'),
+        (2, "table/a/3/stock", "hands", b'"JOKER"'),
+        (3, "table/a/3/stock", "hands", b'"2H"'),
+        (4, "table/a/3/stock", "hands", b'"2H"'),
+    ]
+    assert commitments_in(body) == [hashlib.sha256(one.salt + one.value).hexdigest() for one in openings]
+    assert [(one.sealed.field, one.element) for one in sealed_elements(body, (STOCK, HANDS))] == [
+        ("hands", 0),
+        ("hands", 1),
+        ("stock", 0),
+        ("stock", 1),
+        ("stock", 2),
+    ]
+    assert codec(sealed={Dealt: (HANDS, STOCK)}).decode(body, "Dealt", values(openings)).event == DEALT
+
+
+@given(st.lists(st.lists(TEXTS, max_size=3).map(tuple), max_size=3).map(tuple), st.lists(TEXTS).map(tuple), st.data())
+def test_each_value_that_is_not_opened_reads_as_its_field_reads_hidden(hands: Any, stock: Any, data: Any) -> None:
+    event = Dealt(deal=1, stock=stock, turned="", hands=hands)
+    body, openings = codec().encode(ENVELOPE, event)
+    told = data.draw(st.sets(st.sampled_from(range(len(openings))))) if openings else set()
+    seen = Dealt(
+        deal=1,
+        stock=tuple(card if len(hands) + index in told else "?" for index, card in enumerate(stock)),
+        turned="",
+        hands=tuple(hand if index in told else () for index, hand in enumerate(hands)),
+    )
+    some = {place: value for place, value in values(openings).items() if place in told}
+    assert codec().decode(body, "Dealt", some).event == seen
+    assert codec().decode(body, "", some).event == seen
+    assert codec().decode(body, "Dealt", values(openings)).event == event
+
+
+def test_a_second_field_may_come_to_be_sealed() -> None:
+    before = codec(sealed={Dealt: (HANDS,)})
+    body, openings = before.encode(ENVELOPE, DEALT)
+    after = codec(schemas={"Dealt": 2}, upcasts={("Dealt", 1): lambda data: data})
+    assert after.decode(body, "Dealt", values(openings)).event == DEALT
+    assert after.decode(body).event == replace(DEALT, hands=((), ()))
+
+
+def test_a_field_is_sealed_once() -> None:
+    with pytest.raises(ValueError, match="a field of Given is sealed twice"):
         Codec([Given], sealed={Given: (HANDS, HANDS)})
 
 
+@pytest.mark.parametrize(
+    ("sealed", "why"),
+    [
+        (replace(HANDS, hidden="?"), "Given.hands: a hidden value cannot read as this"),
+        (replace(HANDS, field="note"), "Given.note: only the elements of a tuple"),
+        (replace(HANDS, field="deal", each=False), "Given.deal: a hidden value cannot read as this"),
+    ],
+)
+def test_what_is_hidden_must_read_as_a_value_of_its_field(sealed: Sealed, why: str) -> None:
+    with pytest.raises(TypeError, match=why):
+        Codec([Given], sealed={Given: (sealed,)})
+
+
+def test_a_commitment_where_nothing_is_sealed_has_no_place_of_a_field() -> None:
+    body, _ = codec().encode(ENVELOPE, DEALT)
+    forged = body.replace(b'"turned":"5C"', b'"turned":{"sha256":"' + b"0" * 64 + b'"}')
+    assert len(commitments_in(forged)) == len(list(sealed_elements(forged, (STOCK, HANDS)))) + 1
+    assert codec().decode(forged, "Dealt").event.turned == ""
+
+
 def test_a_body_without_commitments_is_left_alone() -> None:
-    assert opened(b'{"a":1}', {0: b"2"}, b"[]") == b'{"a":1}'
+    assert with_openings(b'{"a":1}', {0: b"2"}, repeat(b"[]")) == b'{"a":1}'
     assert commitments_in(b'{"a":1}') == []
 
 

@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any, Literal, NewType, get_args, get_origin, get_type_hints
 
 from ging_service.bootstrap import codec
+from ging_service.domain.club.events import HouseRulesNamed
 from ging_service.eventlog.codec import Envelope
+from ging_service.games.ging.rules.house import HouseRules
 
 FOLDER = Path(__file__).parent / "samples"
 ENVELOPE = Envelope(
@@ -45,6 +47,8 @@ def example(hint: Any) -> Any:
     plain = {int: 7, str: "♠ text", bool: True}
     if hint in plain:
         return plain[hint]
+    if hint is HouseRulesNamed:  # its rules are of the game that it names
+        return hint(preset="♠ text", name="♠ text", game="ging", rules=example(HouseRules))
     hints = get_type_hints(hint)
     return hint(**{field.name: example(hints[field.name]) for field in fields(hint) if field.init})
 

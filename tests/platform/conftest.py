@@ -19,6 +19,7 @@ import psutil
 import pytest
 
 from tests.conftest import temporary_data_folder
+from tests.forked import run_forked
 from tests.waiting import HANG_S
 
 if TYPE_CHECKING:
@@ -75,11 +76,8 @@ def clean_environment() -> dict[str, str]:
 
 
 def run_ging(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run a `ging` command to its end."""
-    command = [sys.executable, "-m", "ging_service.cli.main", *arguments]
-    return subprocess.run(
-        command, env=clean_environment() | environment, capture_output=True, text=True, check=False, timeout=HANG_S
-    )
+    """Run a `ging` command to its end, in a process of its own."""
+    return run_forked(*arguments, environment=clean_environment() | environment)
 
 
 def free_port() -> int:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import psycopg
 import pytest
 
-from ging_service.domain.games.ging.rules.counting import PACK
-from ging_service.platform import embedded
+from ging_service.games.ging.rules.counting import PACK
+from ging_service.platform.postgres import embedded
 from tests.conftest import temporary_data_folder
 from tests.platform.conftest import Answer, Service, free_port, gone, run_ging, services
 from tests.waiting import wait_until

@@ -1,4 +1,4 @@
-"""What a running service does not wait for and does not read, whoever sends it."""
+"""Limits of a running service: what it neither waits for nor reads, from any client."""
 
 from __future__ import annotations
 

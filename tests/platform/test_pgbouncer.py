@@ -10,14 +10,14 @@ import pytest
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, club_state, found_club
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember
-from ging_service.eventlog.pool_settings import PoolSettings
-from ging_service.eventlog.session import SessionRefused, try_session
-from ging_service.platform.processes import Children, Program
-from ging_service.platform.programs import account
+from ging_service.eventlog.connections.pool_settings import PoolSettings
+from ging_service.eventlog.connections.session import SessionRefused, try_session
+from ging_service.execution.caller import Caller
+from ging_service.platform.postgres.processes import Children, Program
+from ging_service.platform.postgres.programs import account
 from tests.conftest import temporary_data_folder
 from tests.outside_tools import need
 from tests.platform.conftest import free_port, run_ging

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ging_service.access.rights import ALL
 from ging_service.application.access.keys import NewKey, make_key
-from ging_service.application.access.rights import ALL
-from ging_service.application.caller import ANYONE
 from ging_service.application.club import at_club
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import FoundClub
+from ging_service.execution.caller import ANYONE
 from tests.outside_tools import need
 from tests.platform.conftest import free_port
 from tests.waiting import HANG_S, wait_until

@@ -11,9 +11,9 @@ import pytest
 from psycopg import sql
 from psycopg.conninfo import make_conninfo
 
-from ging_service.application.audit.database.protections import check_protections
-from ging_service.platform import embedded
-from ging_service.platform.programs import POSTGRES_MAJOR_VERSION
+from ging_service.audit.database.protections import check_protections
+from ging_service.platform.postgres import embedded
+from ging_service.platform.postgres.programs import POSTGRES_MAJOR_VERSION
 from tests.conftest import temporary_data_folder
 from tests.debian_postgres import debian_postgres
 from tests.platform.conftest import free_port, run_ging

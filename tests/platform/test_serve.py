@@ -19,8 +19,8 @@ import psutil
 import psycopg
 import pytest
 
-from ging_service.platform import embedded, leftover, programs
 from ging_service.platform.errors import FolderInUse
+from ging_service.platform.postgres import embedded, leftover, programs
 from tests.platform.conftest import Service, clean_environment, free_port, gone, run_ging
 from tests.waiting import HANG_S, wait_until
 

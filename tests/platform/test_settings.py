@@ -183,7 +183,7 @@ def test_witnesses_are_pairs_of_a_key_and_a_url_and_a_club_may_ask_for_more(monk
 def test_more_witnesses_than_there_are_cannot_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GING_WITNESSES", "w+00000000+BAAA https://one.example")
     monkeypatch.setenv("GING_WITNESSES_REQUIRED", "1 thursday=2")
-    with pytest.raises(SettingRefused, match=r"^GING_WITNESSES_REQUIRED: asks for more"):
+    with pytest.raises(SettingRefused, match=r"^GING_WITNESSES_REQUIRED: requires more"):
         Settings.from_environment()
 
 

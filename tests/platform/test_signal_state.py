@@ -25,8 +25,6 @@ def test_programs_that_tests_start_get_signals_whatever_started_the_tests() -> N
         "-q",
         "-p",
         "no:cacheprovider",
-        "-p",
-        "no:schemathesis",
         "--numprocesses=0",
         INNER,
     ]

@@ -1,4 +1,4 @@
-"""When a part is started again, and when the service gives up: with parts and a clock that a test moves."""
+"""Restarts of parts, and the end of the service when it gives up: with parts and a clock that a test moves."""
 
 from __future__ import annotations
 

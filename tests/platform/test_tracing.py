@@ -10,23 +10,23 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
+from ging_service.access.rights import ALL
 from ging_service.application.access.keys import NewKey, make_key
-from ging_service.application.access.rights import ALL
-from ging_service.application.caller import ANYONE
 from ging_service.application.club import at_club, found_club
 from ging_service.bootstrap import open_services
-from ging_service.cli.traces import need_tracing
+from ging_service.cli.serve.traces import need_tracing
 from ging_service.domain.club.commands import AddMember
-from ging_service.eventlog.deadline import ReadTooLong, limit_reading
-from ging_service.eventlog.pool import open_pool
-from ging_service.eventlog.watchdog import WatchedConnection
+from ging_service.eventlog.connections.deadline import ReadTooLong, limit_reading
+from ging_service.eventlog.connections.pool import open_pool
+from ging_service.eventlog.connections.watchdog import WatchedConnection
+from ging_service.execution.caller import ANYONE
 from ging_service.platform import tracing
 from ging_service.platform.errors import SettingRefused
 from ging_service.platform.settings import Settings
 from ging_service.web.app import create_app
 
 if TYPE_CHECKING:
-    from ging_service.eventlog.scope import Connection
+    from ging_service.eventlog.connections.scope import Connection
     from tests.conftest import Database
 
 NAME = "Zebulon Zand"

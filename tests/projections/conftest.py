@@ -16,7 +16,7 @@ from ging_service.projections.rebuild import NAMES
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 ReadModels = dict[str, list[tuple[Any, ...]]]
 

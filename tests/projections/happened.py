@@ -1,26 +1,26 @@
-"""What may happen in a club beside play: a ruling, a deal that is undone, and a treasurer who keeps their book."""
+"""Events in a club beside play: a ruling, a deal that is undone, and a treasurer who keeps their book."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from ging_service.application.books import at_books
-from ging_service.application.caller import Caller
 from ging_service.application.club import at_club
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute
-from ging_service.application.queries.deals import list_deals
-from ging_service.application.queries.members import list_members
-from ging_service.application.table import together
+from ging_service.application.table import execute_batch
 from ging_service.domain.books.commands import CloseSeason, EnterPaperRow, OpenSeason
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club.commands import AddMember, NameArbitrator
-from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.rules.house import HouseRules
-from tests.domain.games.ging.deals import EXAMPLE_1
+from ging_service.execution.caller import Caller
+from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.rules.house import HouseRules
+from ging_service.reporting.club.members import list_members
+from ging_service.reporting.tables.deals import list_deals
+from tests.games.ging.deals import EXAMPLE_1
 from tests.ruling_values import make_ruling
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 
 def rule_on_something(services: Services, club_id: str) -> None:
@@ -54,7 +54,7 @@ def undo_a_deal(services: Services, club_id: str) -> None:
         c.UndoDeal(deal=2, reason="a wrong card"),
         *settled,
     )
-    together(services, (club_id, "again"), evening)
+    execute_batch(services, (club_id, "again"), evening)
 
 
 def keep_a_book(services: Services, club_id: str) -> None:

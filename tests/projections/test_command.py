@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING, Any
 
 from click.testing import CliRunner
 
-from ging_service.application.simulate import Simulation, simulate
-from ging_service.cli.projections import projections
+from ging_service.application.simulation.simulate import Simulation, simulate
+from ging_service.cli.serve.projections import projections
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 ReadModels = dict[str, list[tuple[Any, ...]]]
 

@@ -1,21 +1,21 @@
-"""What each read model says after a played evening, against the events themselves."""
+"""Contents of each read model after a played evening, compared with the events themselves."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.application.simulate import Simulation, simulate
-from ging_service.domain.games import ging
+from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.eventlog.read import stream_events
+from ging_service.games.ging import decider as ging
 from ging_service.projections.snapshots import decode_state, encode_state
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 
 def test_a_snapshot_is_the_fold_of_its_stream(services: Services) -> None:
     simulate(services, Simulation(club_id="first", tables=6, deals=8, seed=8))
-    with services.everywhere() as conn:
+    with services.cross_club_transaction() as conn:
         streams = conn.execute("SELECT stream_id, version, state FROM snapshots WHERE stream_id <> 'club'").fetchall()
         for stream_id, version, state in streams:
             rows = stream_events(conn, "first", stream_id)
@@ -33,7 +33,7 @@ def test_deals_say_what_the_last_state_of_each_deal_says(services: Services) -> 
     said = """
         SELECT table_id, deal, kind, net, winners, first_version, last_version FROM deals ORDER BY table_id, deal
     """
-    with services.everywhere() as conn:
+    with services.cross_club_transaction() as conn:
         for table_id, deal, kind, net, winners, first_version, last_version in conn.execute(said).fetchall():
             rows = stream_events(conn, "first", f"table/{table_id}", 0, last_version)
             state = ging.initial_state()

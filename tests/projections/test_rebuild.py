@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from ging_service.application.simulate import Simulation, simulate
+from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.eventlog.schema import metadata
 from ging_service.projections import rebuild as rebuilding
 from ging_service.projections.rebuild import NAMES, UnknownReadModelError, chosen_tables, rebuild
@@ -17,7 +17,7 @@ from tests.waiting import HANG_S
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 ReadModels = dict[str, list[tuple[Any, ...]]]
 

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from ging_service.application.execute import Order, Step, execute
-from ging_service.application.simulate import Simulation, simulate
+from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.domain.club.commands import BuyCounters
+from ging_service.execution.command_batch import CommandBatch, CommandStep
+from ging_service.execution.execute import execute
 from ging_service.projections import rebuild as rebuilding
 from ging_service.projections.rebuild import RebuildRefusedError, rebuild
 from tests.conftest import seeing_all
@@ -20,14 +21,14 @@ from tests.waiting import HANG_S
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 ReadModels = dict[str, list[tuple[Any, ...]]]
 
 
 def buy(services: Services) -> None:
     bought = BuyCounters(member="ada", counters=1, note="", paid="", currency="")
-    execute(services, Order(club_id="first", stream_id="club", steps=(Step(bought),)))
+    execute(services, CommandBatch(club_id="first", stream_id="club", steps=(CommandStep(bought),)))
 
 
 def test_a_second_rebuild_at_the_same_time_is_refused_and_the_first_goes_on(
@@ -87,7 +88,7 @@ def test_a_reader_that_never_leaves_ends_the_rebuild_and_nothing_is_changed(
     live = read_models()
     with psycopg.connect(seeing_all(fresh_database.app_dsn)) as reader:
         reader.execute("SELECT count(*) FROM accounts")
-        with pytest.raises(RebuildRefusedError, match="in use without a pause: nothing has been changed"):
+        with pytest.raises(RebuildRefusedError, match="in use all the time, so nothing has been changed"):
             rebuild(fresh_database.owner_dsn, services.codec)
     assert read_models() == live
     buy(services)

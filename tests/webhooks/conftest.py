@@ -12,21 +12,21 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.caller import ANYONE
 from ging_service.application.club import at_club, found_club
-from ging_service.application.queries.paging import Paging
-from ging_service.application.queries.webhooks import get_delivery, get_webhook, list_deliveries
-from ging_service.application.services import Services
 from ging_service.application.table import at_table
 from ging_service.application.webhooks.manage import NewWebhook, make_webhook
+from ging_service.application.webhooks.queries import get_delivery, get_webhook, list_deliveries
 from ging_service.application.webhooks.rounds import WebhookRounds
-from ging_service.application.webhooks.rules import WebhookRules
-from ging_service.application.webhooks.turns import Tools
+from ging_service.application.webhooks.turns import DeliveryTools
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember
-from ging_service.domain.games.ging.commands import OpenTable
-from ging_service.domain.games.ging.rules.house import HouseRules
-from ging_service.web.api.event_answers import event_json
+from ging_service.execution.caller import ANYONE
+from ging_service.execution.services import Services
+from ging_service.games.ging.decider.commands import OpenTable
+from ging_service.games.ging.rules.house import HouseRules
+from ging_service.reporting.paging import Paging
+from ging_service.web.api.events.event_answers import event_json
+from ging_service.webhooks.rules import WebhookRules
 from ging_service.webhooks.store import Place
 from tests.waiting import wait_until
 from tests.webhooks.receiver import Receiver, receiving
@@ -34,7 +34,7 @@ from tests.webhooks.receiver import Receiver, receiving
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.application.queries.webhooks import DeliverySeen, DeliveryTold, WebhookSeen
+    from ging_service.application.webhooks.queries import DeliveryDetails, DeliveryView, WebhookView
     from tests.conftest import Database
 
 MEMBERS = ("ada", "bram", "clara", "dirk")
@@ -77,13 +77,13 @@ class World:
             at_club(self.services, self.club, AddMember(member=member, name=member.title()))
 
     def size(self) -> int:
-        with self.services.of(self.club) as conn:
+        with self.services.club_transaction(self.club) as conn:
             return conn.execute("SELECT size FROM log_head WHERE club_id = %s", (self.club,)).fetchone()[0]
 
     @contextmanager
     def working(self, workers: int = 1) -> Iterator[None]:
         """So many workers beside the test."""
-        rounds = [WebhookRounds(Tools(self.services, event_json)) for _ in range(workers)]
+        rounds = [WebhookRounds(DeliveryTools(self.services, event_json)) for _ in range(workers)]
         threads = [threading.Thread(target=one.run, daemon=True) for one in rounds]
         for thread in threads:
             thread.start()
@@ -101,11 +101,11 @@ class World:
             wait_until(lambda: not self.is_due())
 
     def database(self) -> str:
-        with self.services.everywhere() as conn:
+        with self.services.cross_club_transaction() as conn:
             return conn.info.dbname
 
     def is_due(self) -> bool:
-        with self.services.everywhere() as conn:
+        with self.services.cross_club_transaction() as conn:
             row = conn.execute(
                 "SELECT EXISTS (SELECT FROM webhooks w JOIN log_head h USING (club_id) WHERE w.club_id = %(club)s AND ("
                 " w.claimed_until > now() OR EXISTS (SELECT FROM deliveries d WHERE d.club_id = w.club_id AND d.again)"
@@ -119,13 +119,13 @@ class World:
     def place(self, webhook: str = "board") -> Place:
         return Place(self.club, webhook)
 
-    def webhook(self, webhook: str = "board") -> WebhookSeen:
+    def webhook(self, webhook: str = "board") -> WebhookView:
         return get_webhook(self.services, self.place(webhook))
 
-    def delivery(self, position: int, webhook: str = "board") -> DeliveryTold:
+    def delivery(self, position: int, webhook: str = "board") -> DeliveryDetails:
         return get_delivery(self.services, self.place(webhook), position)
 
-    def deliveries(self, webhook: str = "board", state: str = "") -> list[DeliverySeen]:
+    def deliveries(self, webhook: str = "board", state: str = "") -> list[DeliveryView]:
         """All of them, in order of the log."""
         return [*list_deliveries(self.services, self.place(webhook), state, Paging(limit=500)).items][::-1]
 
@@ -157,5 +157,5 @@ def world(opened: Services, receiver: Receiver) -> Iterator[World]:
     opening = OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="assigned"), first_dealer=3)
     at_table(services, made.club, "t", opening)
     yield made
-    with services.everywhere() as conn:
+    with services.cross_club_transaction() as conn:
         conn.execute("DELETE FROM webhooks")  # workers of other tests are not to look for this one's receiver

@@ -1,4 +1,4 @@
-"""Where webhooks may not go: whatever is no part of the public internet, in whatever way it is written or looked up."""
+"""Addresses that webhooks must not reach: all outside the public internet, however they are written or looked up."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.access.rights import Right
-from ging_service.application.caller import ANYONE, Caller
-from ging_service.application.webhooks.addresses import may_be_reached
+from ging_service.access.rights import Right
 from ging_service.application.webhooks.manage import Change, change_webhook
-from ging_service.application.webhooks.rules import WebhookRules
-from ging_service.application.webhooks.sending import Sender, trusted
-from ging_service.application.webhooks.urls import check_url
 from ging_service.domain.errors import Refused
+from ging_service.execution.caller import ANYONE, Caller
+from ging_service.webhooks.addresses import may_be_reached
+from ging_service.webhooks.rules import WebhookRules
+from ging_service.webhooks.sending import Sender, trusted_authorities
+from ging_service.webhooks.urls import check_url
 from tests.webhooks.conftest import LOOPBACK
 
 if TYPE_CHECKING:
@@ -197,10 +197,10 @@ def test_tls_is_checked_for_the_name_in_the_url(tmp_path: Path, monkeypatch: pyt
             socket, "getaddrinfo", lambda host, *more, **named: found(names.get(host, host), *more, **named)
         )
         monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
-        trusted.cache_clear()
+        trusted_authorities.cache_clear()
         with closing(Sender(WebhookRules(allowed=LOOPBACK))) as sender:
             answers = [sender.post(f"https://{name}:{port}/", {}, b"{}") for name in names]
-    trusted.cache_clear()
+    trusted_authorities.cache_clear()
     assert [answer.status for answer in answers] == [204, None]
     assert "certificate" in answers[1].error
     assert heard[:2] == ["hooks.example", f"hooks.example:{port}"]

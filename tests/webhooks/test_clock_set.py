@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.webhooks.outbox import Claim, LaidOut, claim_due, lay_out, release
+from ging_service.webhooks.outbox import Claim, LaidOut, claim_due, enqueue_deliveries, release
 from tests.waiting import wait_until
 from tests.webhooks.conftest import RULES
 from tests.webhooks.receiver import TAKEN, Answer
@@ -21,14 +21,14 @@ AHEAD = "UPDATE webhooks SET claimed_until = now() + make_interval(secs => %s) W
 
 def claimed(world: World, claim: str, per_club: int = 99, most: int = 99) -> list[Turn]:
     """The turns of this club that a worker gets."""
-    with world.services.everywhere() as conn:
+    with world.services.cross_club_transaction() as conn:
         turns = claim_due(conn, Claim(claim, world.clock(), most, per_club, RULES.lease_s))
     return [turn for turn in turns if turn.club == world.club]
 
 
 def ends_ahead(world: World, seconds: float) -> None:
     """Leases as they are when the clock has been set back."""
-    with world.services.everywhere() as conn:
+    with world.services.cross_club_transaction() as conn:
         conn.execute(AHEAD, (seconds, world.club))
 
 
@@ -49,7 +49,7 @@ def test_a_lease_that_lasts_holds(world: World) -> None:
 def test_webhooks_with_void_leases_come_first_so_that_others_cannot_starve_them(world: World) -> None:
     for webhook in ("one", "two"):
         world.make(webhook)
-    with world.services.everywhere() as conn:
+    with world.services.cross_club_transaction() as conn:
         conn.execute(AHEAD + " AND webhook_id = 'two'", (HOUR_S, world.club))
     assert [turn.webhook for turn in claimed(world, "one at a time", per_club=1)] == ["two"]
 
@@ -58,7 +58,7 @@ def test_a_turn_ends_whatever_the_clock_shows(world: World) -> None:
     world.make()
     (turn,) = claimed(world, "first")
     ends_ahead(world, -HOUR_S)  # the clock was set forward, so that the lease seems to be over
-    with world.services.of(world.club) as conn:
+    with world.services.club_transaction(world.club) as conn:
         release(conn, turn)
     assert len(claimed(world, "second")) == 1
 
@@ -67,8 +67,8 @@ def test_a_turn_ends_whatever_the_clock_shows(world: World) -> None:
 def test_a_new_delivery_goes_out_at_once_when_the_clock_was_set_back(world: World, back_s: float) -> None:
     world.make()
     (turn,) = claimed(world, "first")
-    with world.services.of(world.club) as conn:
-        lay_out(conn, turn, LaidOut(0, 1, [(0, "club.ClubFounded")]), world.clock())
+    with world.services.club_transaction(world.club) as conn:
+        enqueue_deliveries(conn, turn, LaidOut(0, 1, [(0, "club.ClubFounded")]), world.clock())
         release(conn, turn)
     world.clock.forward(-back_s)
     with world.working():

@@ -1,4 +1,4 @@
-"""What a receiver gets: every event that it may see, in order of the log, signed, at least once and most often once."""
+"""A receiver's deliveries: every event that it may see, in order of the log, signed, at least and mostly once."""
 
 from __future__ import annotations
 
@@ -13,16 +13,15 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ging_service.application.access.rights import Right
-from ging_service.application.caller import ANYONE
+from ging_service.access.rights import Right
 from ging_service.application.club import at_club, found_club
-from ging_service.application.queries.history import history
 from ging_service.application.table import at_table
-from ging_service.application.viewing import Person
 from ging_service.application.webhooks.manage import Change, NewWebhook, change_webhook, make_webhook
 from ging_service.domain.club.commands import BuyCounters, EraseName
-from ging_service.domain.games.ging.commands import DealCards, MakeRemark
-from ging_service.web.api.event_answers import event_json
+from ging_service.execution.caller import ANYONE, Principal
+from ging_service.games.ging.decider.commands import DealCards, MakeRemark
+from ging_service.reporting.events.history import history
+from ging_service.web.api.events.event_answers import event_json
 from tests.waiting import HANG_S, wait_until
 from tests.webhooks.receiver import TAKEN, Answer
 
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
 
 def shown(world: World, *rights: Right) -> Any:
     """The club's events as the feed shows them to somebody with these rights."""
-    seen = history(world.services, world.club, Person(rights=frozenset(rights))).items
+    seen = history(world.services, world.club, Principal(rights=frozenset(rights))).items
     return msgspec.json.decode(msgspec.json.encode([event_json(one) for one in seen]))
 
 

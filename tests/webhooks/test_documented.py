@@ -1,4 +1,4 @@
-"""What docs/webhooks.md tells receivers is so."""
+"""The statements of docs/webhooks.md to receivers are true."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from ging_service.application.webhooks.manage import send_test
-from ging_service.application.webhooks.rules import USUAL_RETRIES_S, WebhookRules
-from ging_service.web.api.event_answers import EVENT_SCHEMAS
+from ging_service.web.api.events.event_answers import EVENT_SCHEMAS
 from ging_service.web.spec import specification
+from ging_service.webhooks.rules import USUAL_RETRIES_S, WebhookRules
 
 if TYPE_CHECKING:
     from tests.webhooks.conftest import World

@@ -1,4 +1,4 @@
-"""What is done about receivers that do not take what they get: tried again, given up, paused, sent by hand."""
+"""Failing receivers: deliveries are tried again, given up, paused, or sent by hand."""
 
 from __future__ import annotations
 
@@ -13,10 +13,6 @@ import psycopg
 import pytest
 from standardwebhooks import WebhookVerificationError
 
-from ging_service.application.caller import ANYONE, Caller
-from ging_service.application.errors import NotFound
-from ging_service.application.observing import Unobserved
-from ging_service.application.queries.webhooks import backlog
 from ging_service.application.webhooks.manage import (
     Change,
     change_webhook,
@@ -26,12 +22,17 @@ from ging_service.application.webhooks.manage import (
     send_test,
 )
 from ging_service.application.webhooks.rounds import clean
-from ging_service.application.webhooks.turns import Tools
-from ging_service.web.api.event_answers import event_json
+from ging_service.application.webhooks.turns import DeliveryTools
+from ging_service.execution.caller import ANYONE, Caller
+from ging_service.execution.errors import NotFound
+from ging_service.execution.observer import NullObserver
+from ging_service.web.api.events.event_answers import event_json
+from ging_service.webhooks import outbox
 from tests.waiting import wait_until
 from tests.webhooks.receiver import TAKEN, Answer
 
 if TYPE_CHECKING:
+    from ging_service.execution.services import Services
     from tests.conftest import Server
     from tests.webhooks.conftest import World
     from tests.webhooks.receiver import Got
@@ -75,7 +76,7 @@ def test_a_failing_delivery_is_tried_on_schedule_and_holds_those_behind_it(world
     assert len(tried[0].answer) <= 500
 
 
-class Counting(Unobserved):
+class Counting(NullObserver):
     """Counts what came of attempts."""
 
     def __init__(self) -> None:
@@ -284,7 +285,7 @@ def test_what_cannot_be_reached_or_does_not_answer_is_told_in_the_log_of_deliver
     assert errors["slow"].duration_ms < 900
     assert "refused" in errors["closed"].error
     # as the resolver has it: there is no such name, or it cannot be asked
-    assert errors["unknown"].error.startswith(("refused: the host is not known to be of the public", "[Errno -3]"))
+    assert errors["unknown"].error.startswith(("refused: the host is not on the public", "[Errno -3]"))
     assert {one.status for one in errors.values()} == {None}
 
 
@@ -292,7 +293,7 @@ def test_what_is_older_than_it_is_kept_is_forgotten_and_what_is_still_to_come_ne
     world.make()
     world.receiver.behave = lambda got: TAKEN if got.position < 3 else DOWN
     world.work()
-    tools = Tools(world.services, event_json)
+    tools = DeliveryTools(world.services, event_json)
     world.clock.forward(29 * 86_400)
     clean(tools)
     assert len(world.deliveries()) > 3
@@ -302,18 +303,23 @@ def test_what_is_older_than_it_is_kept_is_forgotten_and_what_is_still_to_come_ne
     assert world.delivery(3).tried
 
 
+def backlog_of(services: Services) -> outbox.Backlog:
+    with services.cross_club_transaction() as conn:
+        return outbox.backlog(conn)
+
+
 def test_the_backlog_and_its_age_are_known_over_all_clubs(world: World) -> None:
-    before = backlog(world.services)
+    before = backlog_of(world.services)
     world.make()
-    at_once = backlog(world.services)
+    at_once = backlog_of(world.services)
     assert at_once.pending + at_once.not_looked_at == before.pending + before.not_looked_at + world.size()
     world.receiver.behave = lambda _: DOWN
     world.work()
-    waiting = backlog(world.services)
+    waiting = backlog_of(world.services)
     assert waiting.pending >= world.size()
     assert waiting.oldest is not None
     remove_webhook(world.services, world.place(), Caller())
-    after = backlog(world.services)
+    after = backlog_of(world.services)
     assert after.pending + after.not_looked_at == before.pending + before.not_looked_at
     with pytest.raises(NotFound):
         world.webhook()

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import sys
 import threading
 from contextlib import contextmanager
 from random import Random
@@ -13,10 +11,19 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.webhooks import sending
-from ging_service.application.webhooks.outcome import ended
-from ging_service.webhooks.outbox import Claim, Due, LaidOut, begin_attempt, claim_due, end_attempt, lay_out
+from ging_service.webhooks import sending
+from ging_service.webhooks.outbox import (
+    Claim,
+    DueDelivery,
+    LaidOut,
+    begin_attempt,
+    claim_due,
+    end_attempt,
+    enqueue_deliveries,
+)
+from ging_service.webhooks.retry_policy import next_attempt
 from tests.extent import short_or_long
+from tests.forked import ForkedGing
 from tests.waiting import HANG_S, wait_until
 from tests.webhooks.conftest import RULES
 from tests.webhooks.receiver import TAKEN, Answer
@@ -30,7 +37,7 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def worker(database: Database) -> Iterator[subprocess.Popen[bytes]]:
+def worker(database: Database) -> Iterator[ForkedGing]:
     """`ging worker` on the test's database."""
     environment = {
         "DATABASE_URL": database.app_dsn,
@@ -42,13 +49,8 @@ def worker(database: Database) -> Iterator[subprocess.Popen[bytes]]:
         "GING_WEBHOOK_INTERVAL_MS": "20",
         "GING_WEBHOOK_THREADS": "2",
     }
-    command = [sys.executable, "-m", "ging_service.cli.main", "worker"]
-    process = subprocess.Popen(command, env=os.environ | environment)
-    try:
+    with ForkedGing("worker", environment=os.environ | environment) as process:
         yield process
-    finally:
-        process.kill()
-        process.wait()
 
 
 class Killing:
@@ -87,7 +89,7 @@ def test_a_worker_that_is_killed_again_and_again_loses_nothing(world: World, dat
     with worker(database) as process:
         wait_until(lambda: not world.is_due())
         process.terminate()
-        assert process.wait(HANG_S) == 0
+        assert process.wait() == 0
     assert {one.state for one in world.deliveries()} == {"delivered"}
     assert len(world.receiver.got) > world.size(), "what was under way when its worker died has come again"
     highest = -1
@@ -102,14 +104,14 @@ def test_a_worker_that_is_killed_again_and_again_loses_nothing(world: World, dat
 def test_a_worker_that_was_frozen_for_longer_than_its_lease_changes_nothing_when_it_comes_back(world: World) -> None:
     world.make()
     now = world.clock()
-    with world.services.everywhere() as conn:
+    with world.services.cross_club_transaction() as conn:
         (frozen,) = (turn for turn in claim_due(conn, Claim("frozen", now, 99, 99, 0.0)) if turn.club == world.club)
     world.work()
-    with world.services.of(world.club) as conn:
-        due = Due(position=0, attempts=1, failures=0, state="pending", again=False)
+    with world.services.club_transaction(world.club) as conn:
+        due = DueDelivery(position=0, attempts=1, failures=0, state="pending", again=False)
         assert begin_attempt(conn, frozen, due, 1, now) is None
-        came_to = ended(due, sending.Answer(error="frozen"), RULES, now, Random(7))  # noqa: S311  can be repeated
+        came_to = next_attempt(due, sending.Answer(error="frozen"), RULES, now, Random(7))  # noqa: S311  can be repeated
         assert end_attempt(conn, frozen, due, 1, came_to) is None
-        lay_out(conn, frozen, LaidOut(0, 1, [(0, "club.ClubFounded")]), now)
+        enqueue_deliveries(conn, frozen, LaidOut(0, 1, [(0, "club.ClubFounded")]), now)
     assert {one.state for one in world.deliveries()} == {"delivered"}
     assert world.webhook().next_position == world.size()

@@ -7,11 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ging_service.eventlog.proof.checkpoint import Checkpoint, open_checkpoint, sign_checkpoint
-from ging_service.eventlog.proof.cosignature import CosignerKey, cosign, cosigned_at
+from ging_service.eventlog.proof.cosignature import CosignerKey, cosigned_at
 from ging_service.eventlog.proof.errors import NoteError
 from ging_service.eventlog.proof.keys import VerifierKey
 from ging_service.eventlog.proof.merkle import leaf_hashes, root_of
 from ging_service.eventlog.proof.note import NoteSignature, add_signatures, open_note
+from tests.cosigning import cosign
 from tests.eventlog.proof.conftest import ORIGIN, bodies, key
 
 CHECKPOINT = Checkpoint(origin=ORIGIN, size=12, root=root_of(leaf_hashes(bodies(12))))
@@ -46,9 +47,9 @@ def test_a_cosigned_checkpoint_tells_who_saw_it() -> None:
 def test_a_cosigner_s_key_comes_back_from_its_text() -> None:
     assert CosignerKey.parse(COSIGNER.text) == COSIGNER
     assert COSIGNER.key_id != WITNESS.verifier.key_id
-    with pytest.raises(NoteError, match="no verifier key of signature type 0x01"):
+    with pytest.raises(NoteError, match="not a verifier key of signature type 0x01"):
         VerifierKey.parse(COSIGNER.text)
-    with pytest.raises(NoteError, match="no verifier key of signature type 0x04"):
+    with pytest.raises(NoteError, match="not a verifier key of signature type 0x04"):
         CosignerKey.parse(WITNESS.verifier.text)
     with pytest.raises(NoteError, match="has 0 bytes instead of 32"):
         CosignerKey(name="w", public_key=b"")
@@ -70,7 +71,7 @@ def test_a_plain_signature_is_no_cosignature() -> None:
     text = CHECKPOINT.text
     assert not COSIGNER.verify(text, WITNESS.sign_bytes(text.encode()))
     short = NoteSignature(name="w", key_id=bytes(4), signature=bytes(64))
-    with pytest.raises(NoteError, match="the signature of w is no cosignature with a time"):
+    with pytest.raises(NoteError, match="the signature of w is not a cosignature with a time"):
         cosigned_at(short)
 
 

@@ -127,13 +127,13 @@ def test_two_keys_of_one_name_and_id_are_not_guessed_between() -> None:
         (b"Te\xffxt\n\n", "is not UTF-8"),
         ("Te\ud800xt\n\n", "is not UTF-8"),
         ("x" * MAX_TEXT_BYTES + "\n", f"has {MAX_TEXT_BYTES + 1} bytes"),
-        ("Text\n\n" + PETERS_LINE + "more\n", "no line of a signature: 'more'"),
-        ("Text\n\n" + PETERS_LINE.replace("—", "-"), "no line of a signature"),
-        ("Text\n\n— PeterNeumann\n", "no line of a signature"),
-        ("Text\n\n—  " + base64_of(bytes(68)) + "\n", "no name of a key: ''"),
-        ("Text\n\n— Peter+Neumann " + base64_of(bytes(68)) + "\n", "no name of a key: 'Peter"),
-        ("Text\n\n— Peter\u2003N " + base64_of(bytes(68)) + "\n", "no name of a key"),
-        ("Text\n\n— " + "é" * 128 + " " + base64_of(bytes(68)) + "\n", "no name of a key"),
+        ("Text\n\n" + PETERS_LINE + "more\n", "not a signature line: 'more'"),
+        ("Text\n\n" + PETERS_LINE.replace("—", "-"), "not a signature line"),
+        ("Text\n\n— PeterNeumann\n", "not a signature line"),
+        ("Text\n\n—  " + base64_of(bytes(68)) + "\n", "not the name of a key: ''"),
+        ("Text\n\n— Peter+Neumann " + base64_of(bytes(68)) + "\n", "not the name of a key: 'Peter"),
+        ("Text\n\n— Peter\u2003N " + base64_of(bytes(68)) + "\n", "not the name of a key"),
+        ("Text\n\n— " + "é" * 128 + " " + base64_of(bytes(68)) + "\n", "not the name of a key"),
         ("Text\n\n" + PETERS_LINE.replace("=", ""), "is not canonical base64"),
         ("Text\n\n" + PETERS_LINE.replace("AM=", "AN="), "is not canonical base64"),
         ("Text\n\n" + PETERS_LINE.replace("x08", "x0é"), "is not canonical base64"),
@@ -173,20 +173,20 @@ def test_a_note_with_any_bit_flipped_is_refused(data: st.DataObject) -> None:
 @pytest.mark.parametrize(
     ("vkey", "sentence"),
     [
-        ("", "no verifier key"),
-        (PETER.replace("+c74f20a3", ""), "no verifier key"),
-        (PETER.replace("c74f20a3", "C74F20A3"), "no verifier key"),
-        (PETER.replace("c74f20a3", "c74f20a"), "no verifier key"),
+        ("", "not a verifier key"),
+        (PETER.replace("+c74f20a3", ""), "not a verifier key"),
+        (PETER.replace("c74f20a3", "C74F20A3"), "not a verifier key"),
+        (PETER.replace("c74f20a3", "c74f20a"), "not a verifier key"),
         (PETER.replace("c74f20a3", "c74f20a4"), "is not that of its name and key"),
         (PETER.replace("Peter", "Petra"), "is not that of its name and key"),
-        (PETER.replace("PeterNeumann", ""), "no name of a key"),
-        (PETER.replace("PeterN", "Peter N"), "no name of a key"),
-        (PETER.replace("PeterN", "Peter\x00N"), "no name of a key"),
-        (PETER.replace("PeterN", "Peter\ud800N"), "no name of a key"),
+        (PETER.replace("PeterNeumann", ""), "not the name of a key"),
+        (PETER.replace("PeterN", "Peter N"), "not the name of a key"),
+        (PETER.replace("PeterN", "Peter\x00N"), "not the name of a key"),
+        (PETER.replace("PeterN", "Peter\ud800N"), "not the name of a key"),
         (PETER + "\n", "is not canonical base64"),
         (PETER.replace("+ARpc", "+ARp"), "is not canonical base64"),
-        (PETER + "AAAA", "no verifier key of signature type 0x01"),
-        (PETER.replace("+ARpc", "+BRpc"), "no verifier key of signature type 0x01"),
+        (PETER + "AAAA", "not a verifier key of signature type 0x01"),
+        (PETER.replace("+ARpc", "+BRpc"), "not a verifier key of signature type 0x01"),
     ],
 )
 def test_what_is_not_exactly_a_verifier_key_is_refused(vkey: str, sentence: str) -> None:
@@ -224,5 +224,5 @@ def test_a_pem_of_something_else_is_refused_without_being_shown() -> None:
 def test_keys_of_another_length_or_without_a_proper_name_are_refused() -> None:
     with pytest.raises(NoteError, match="the public key of a has 31 bytes instead of 32"):
         VerifierKey(name="a", public_key=bytes(31))
-    with pytest.raises(NoteError, match="no name of a key: 'a b'"):
+    with pytest.raises(NoteError, match="not the name of a key: 'a b'"):
         SigningKey.generate("a b")

@@ -7,11 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ging_service.eventlog.proof.checkpoint import Checkpoint, sign_checkpoint
-from ging_service.eventlog.proof.cosignature import CosignerKey, cosign
+from ging_service.eventlog.proof.cosignature import CosignerKey
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import inclusion_proof, leaf_hashes, leaf_reader, root_of
 from ging_service.eventlog.proof.note import add_signatures
 from ging_service.eventlog.proof.proof_file import ProofFile
+from tests.cosigning import cosign
 from tests.eventlog.proof.conftest import ORIGIN, bodies, key
 
 BODIES = bodies(12)
@@ -94,7 +95,7 @@ def test_a_file_with_any_bit_flipped_is_refused(data: st.DataObject) -> None:
         (GOOD.text.replace("index 5", f"index 5\n{HASH} "), "a hash of the proof is not canonical base64"),
         (GOOD.text.replace("index 5", "index 5" + f"\n{HASH}" * 60), "the proof has 64 hashes: more than 63"),
         (GOOD.text.partition("\n\n")[0] + "\n\n", "the note does not end with a newline"),
-        (GOOD.text + "more\n", "no line of a signature"),
+        (GOOD.text + "more\n", "not a signature line"),
     ],
 )
 def test_what_is_not_exactly_a_proof_is_refused(text: str | bytes, sentence: str) -> None:

@@ -17,19 +17,9 @@ from ging_service.eventlog.proof.merkle import (
     root_of,
     verify_inclusion,
 )
-from ging_service.eventlog.proof.tiles import (
-    ENTRIES,
-    TileName,
-    bundles_of,
-    join_hashes,
-    read_bundle,
-    split_hashes,
-    tile_path,
-    tile_reader,
-    tiles_of,
-    write_bundle,
-)
+from ging_service.eventlog.proof.tiles import ENTRIES, TileName, join_hashes, split_hashes, tile_reader, write_bundle
 from tests.eventlog.proof.conftest import bodies, cut_tiles
+from tests.tile_files import bundles_of, read_bundle, tile_path, tiles_of
 
 LEAVES = leaf_hashes(bodies(70_000))
 WHOLE = leaf_reader(LEAVES)
@@ -86,7 +76,7 @@ def test_a_tile_comes_back_from_its_path(level: int, index: int, width: int) -> 
     ],
 )
 def test_what_is_not_exactly_a_path_is_refused(path: str) -> None:
-    with pytest.raises(ProofError, match="this is no path of a tile"):
+    with pytest.raises(ProofError, match="this is not the path of a tile"):
         TileName.parse(path)
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from ging_service.eventlog.proof.checkpoint import Checkpoint, sign_checkpoint
-from ging_service.eventlog.proof.cosignature import CosignerKey, cosign
+from ging_service.eventlog.proof.cosignature import CosignerKey
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import consistency_proof, leaf_hashes, leaf_reader, root_of
 from ging_service.eventlog.proof.note import add_signatures, open_note, parse_note
 from ging_service.eventlog.proof.witness import AddCheckpoint, parse_cosignatures, parse_size
+from tests.cosigning import cosign
 from tests.eventlog.proof.conftest import ORIGIN, bodies, key
 
 # The example of the specification.
@@ -78,7 +79,7 @@ def test_the_answer_of_a_witness_joins_the_checkpoint() -> None:
         ),
         (EXAMPLE.replace("old 20852014", "old 0"), "from size 0 there is no proof"),
         (EXAMPLE.replace("PlRN", "PlR"), "a hash of the proof is not canonical base64"),
-        (EXAMPLE.replace("PlRN", "\nPlRN"), "at least three lines|no line of a signature|not a number"),
+        (EXAMPLE.replace("PlRN", "\nPlRN"), "at least three lines|not a signature line|not a number"),
         (EXAMPLE.replace("20852163", "-1"), "the size in the checkpoint is not a number"),
         (EXAMPLE + "\n", "the note has no signatures"),
         (EXAMPLE.replace("PlRN", "/6WVhPs2CwSsb5rYBH5cjHV/wSmA79abXAwhXw3Kj/0=\n" * 60 + "PlRN"), "has 64 hashes"),
@@ -93,8 +94,8 @@ def test_what_is_not_exactly_a_request_is_refused(body: str, sentence: str) -> N
     ("body", "sentence"),
     [
         ("", "does not end with a newline"),
-        ("\n", "no line of a signature"),
-        (ANSWER + "\n", "no line of a signature"),
+        ("\n", "not a signature line"),
+        (ANSWER + "\n", "not a signature line"),
         (ANSWER.rstrip("\n"), "does not end with a newline"),
         (ANSWER * 40, "has 120 signatures: more than 100"),
     ],

@@ -13,10 +13,10 @@ import psycopg
 import pytest
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from ging_service.eventlog.pool import open_pool
-from ging_service.eventlog.pool_settings import PoolSettings
-from ging_service.eventlog.scope import everywhere
-from ging_service.eventlog.watchdog import Patience, answers_at
+from ging_service.eventlog.connections.pool import open_pool
+from ging_service.eventlog.connections.pool_settings import PoolSettings
+from ging_service.eventlog.connections.scope import cross_club_transaction
+from ging_service.eventlog.connections.watchdog import ResponseLimits, answers_at
 from tests.waiting import wait_until
 
 if TYPE_CHECKING:
@@ -87,11 +87,11 @@ def by(way: BlackHole, database: Database) -> str:
 
 
 def test_a_server_behind_a_black_hole_is_given_up_and_found_again(way: BlackHole, database: Database) -> None:
-    patience = Patience(probe_after_s=0.3, probe_s=0.3, answer_s=LONG_S)
+    patience = ResponseLimits(probe_after_s=0.3, probe_s=0.3, answer_s=LONG_S)
     settings = PoolSettings(max_size=2, wait_s=LONG_S, connect_timeout_s=2, patience=patience)
 
     def ask() -> tuple[Any, ...] | None:
-        with everywhere(pool) as conn:
+        with cross_club_transaction(pool) as conn:
             return conn.execute("SELECT 1").fetchone()
 
     with open_pool(by(way, database), settings) as pool:
@@ -104,13 +104,13 @@ def test_a_server_behind_a_black_hole_is_given_up_and_found_again(way: BlackHole
 
 
 def test_a_slow_statement_of_a_server_that_answers_others_is_waited_for(way: BlackHole, database: Database) -> None:
-    patience = Patience(probe_after_s=0.1, probe_s=5, answer_s=LONG_S)
+    patience = ResponseLimits(probe_after_s=0.1, probe_s=5, answer_s=LONG_S)
     with open_pool(by(way, database), PoolSettings(patience=patience)) as pool, pool.connection() as conn:
         assert conn.execute("SELECT 1 FROM pg_sleep(1)").fetchone() == (1,)
 
 
 def test_one_session_that_is_frozen_is_given_up_though_its_server_answers(database: Database) -> None:
-    patience = Patience(probe_after_s=LONG_S, answer_s=0.5)
+    patience = ResponseLimits(probe_after_s=LONG_S, answer_s=0.5)
     with open_pool(database.app_dsn, PoolSettings(max_size=1, patience=patience)) as pool:
         with pool.connection() as conn, frozen(conn.info.backend_pid), pytest.raises(psycopg.OperationalError):
             conn.execute("SELECT 1")

@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ging_service.application.club import found_club
-from ging_service.application.queries.history import history
-from ging_service.application.viewing import OPERATOR
 from ging_service.bootstrap import open_services
-from ging_service.eventlog.deadline import (
+from ging_service.eventlog.connections.deadline import (
     ReadTooLong,
     check_deadline,
     is_limited,
@@ -18,12 +16,14 @@ from ging_service.eventlog.deadline import (
     statement_limit_ms,
     without_deadline,
 )
-from ging_service.eventlog.whole_tables import unhurried
+from ging_service.eventlog.whole_tables import without_time_limits
+from ging_service.execution.visibility import OPERATOR
+from ging_service.reporting.events.history import history
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 OVER = 1e-9
 
@@ -60,14 +60,14 @@ def test_a_transaction_that_was_begun_in_time_executes_nothing_after_the_deadlin
 
 
 def test_events_that_were_read_in_time_are_not_decoded_after_the_deadline(services: Services) -> None:
-    from ging_service.application.happening import happenings_of
     from ging_service.eventlog.read import club_events
+    from ging_service.execution.recorded_event import recorded_events_of
 
     with services.reading("c") as conn:
         stored = club_events(conn, "c", 0, 10)
     limit_reading(OVER)
     with pytest.raises(ReadTooLong):
-        happenings_of(services, stored)
+        recorded_events_of(services, stored)
 
 
 def test_the_server_stops_a_statement_when_the_time_is_over(services: Services) -> None:
@@ -82,7 +82,7 @@ def test_the_server_stops_a_statement_when_the_time_is_over(services: Services) 
 
 def test_what_may_take_as_long_as_it_takes_has_no_deadline(services: Services) -> None:
     limit_reading(OVER)
-    with unhurried(services.reading("c")) as conn:
+    with without_time_limits(services.reading("c")) as conn:
         assert conn.execute("SELECT current_setting('statement_timeout')").fetchone() == ("0",)
     with without_deadline():
         check_deadline()

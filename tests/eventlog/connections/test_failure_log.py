@@ -1,4 +1,4 @@
-"""What a loop that goes on logs of a failure: one line of a database that is away, everything of a fault of ours."""
+"""The log of a loop that continues after a failure: one line for a missing database, everything for a fault of ours."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from psycopg_pool import PoolTimeout
 from sqlalchemy.exc import OperationalError
 
-from ging_service.eventlog.failure_log import log_failure
+from ging_service.eventlog.connections.failure_log import log_failure
 
 if TYPE_CHECKING:
     from pathlib import Path

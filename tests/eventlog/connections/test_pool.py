@@ -9,12 +9,12 @@ from psycopg_pool import PoolTimeout
 from sqlalchemy import text
 
 from ging_service.eventlog.append import Append, append
+from ging_service.eventlog.connections.pool import NestedCheckout, Pool, open_engine, open_pool, selecting
+from ging_service.eventlog.connections.pool_settings import PoolSettings
+from ging_service.eventlog.connections.scope import Connection, of
+from ging_service.eventlog.connections.session import SessionRefused, try_session
 from ging_service.eventlog.errors import NoSuchClub
-from ging_service.eventlog.pool import NestedCheckout, Pool, open_engine, open_pool, selecting
-from ging_service.eventlog.pool_settings import PoolSettings
 from ging_service.eventlog.read import head_size, load
-from ging_service.eventlog.scope import Connection, of
-from ging_service.eventlog.session import SessionRefused, try_session
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

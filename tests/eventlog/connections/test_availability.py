@@ -9,7 +9,7 @@ import pytest
 from psycopg.errors import lookup
 from sqlalchemy.exc import DBAPIError
 
-from ging_service.eventlog.availability import is_unavailable
+from ging_service.eventlog.connections.availability import is_unavailable
 
 if TYPE_CHECKING:
     from tests.conftest import Database

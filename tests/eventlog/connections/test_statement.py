@@ -10,10 +10,10 @@ import pytest
 from psycopg.pq import TransactionStatus
 
 from ging_service.eventlog.append import Append, append
+from ging_service.eventlog.connections.scope import setting, within
+from ging_service.eventlog.connections.statement import one_row
 from ging_service.eventlog.errors import Conflict
-from ging_service.eventlog.read import hold, load, stream_events
-from ging_service.eventlog.scope import setting, within
-from ging_service.eventlog.statement import one_row
+from ging_service.eventlog.read import load, lock_log, stream_events
 from tests.waiting import HANG_S
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def test_while_it_waits_for_the_log_other_threads_run(
     bare.execute("SET lock_timeout = '10s'")  # else a thread that keeps the others from running would wait for ever
     waiting = threading.Thread(target=append, args=(bare, make("club", 1)))
     with within(conn, club):
-        hold(conn, club)
+        lock_log(conn, club)
         waiting.start()
         waiting.join(0.2)
         assert waiting.is_alive()

@@ -11,7 +11,7 @@ from ging_service.bootstrap import open_services
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
     from tests.conftest import Database
 
 

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.club_years.years import Years, live
 from ging_service.application.club import at_club
-from ging_service.application.queries.accounts import NOW, Moment, balances
-from ging_service.application.queries.ledger import ledger
-from ging_service.application.queries.paging import Paging
-from ging_service.application.simulated.years import Years, live
 from ging_service.domain.club.commands import BuyCounters
+from ging_service.reporting.ledger.accounts import NOW, Moment, balances
+from ging_service.reporting.ledger.ledger import ledger
+from ging_service.reporting.paging import Paging
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ging_service.application.queries.ledger import LedgerEntry
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
+    from ging_service.reporting.ledger.ledger import LedgerEntry
 
 CLUB = "moments"
 MOST = Paging(limit=500)

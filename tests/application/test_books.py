@@ -9,28 +9,28 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ging_service.application.books import at_books
-from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
-from ging_service.application.queries.accounts import balances
-from ging_service.application.queries.instants import balances_before
-from ging_service.application.queries.ledger import Narrowed, ledger
-from ging_service.application.queries.periods import period_of
-from ging_service.application.queries.statements import whole_statement
-from ging_service.application.reconciling.reconcile import reconcile
-from ging_service.application.statements.statement import Subject
-from ging_service.application.states import books_of
 from ging_service.application.table import at_table
+from ging_service.audit.reconciling.reconcile import reconcile
+from ging_service.calendar.periods import period_of
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.events import AccountBalance, Closing, CountersCounted, SeasonClosed
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club.commands import AddMember, BuyCounters, CashCounters
 from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging.commands import EndTable, OpenTable, Rebuy
-from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.eventlog.errors import KeyReused, NoSuchClub
+from ging_service.execution.caller import Caller
+from ging_service.execution.states import books_of
+from ging_service.games.ging.decider.commands import EndTable, OpenTable, Rebuy
+from ging_service.games.ging.rules.house import HouseRules
+from ging_service.projections.balances import balances_before
+from ging_service.reporting.ledger.accounts import balances
+from ging_service.reporting.ledger.ledger import EntryFilter, ledger
+from ging_service.reporting.statements.queries import whole_statement
+from ging_service.reporting.statements.statement import Subject
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 MEMBERS = ("ada", "ben", "cat", "dan")
 OPEN = OpenTable(
@@ -93,7 +93,7 @@ def club(fresh_services: Services) -> Club:
 def test_a_limit_binds_every_way_of_taking_counters(club: Club) -> None:
     club.book(c.SetCreditLimit(member="", counters=50))
     club.book(c.SetCreditLimit(member="dan", counters=45))
-    beyond = ("credit_limit", "ada would stand at -51, and the limit is -50; he stands at 0")
+    beyond = ("credit_limit", "ada would stand at -51, and the limit is -50; the balance is 0")
     services = club.services
     assert (
         club.refused(
@@ -107,7 +107,7 @@ def test_a_limit_binds_every_way_of_taking_counters(club: Club) -> None:
     at_table(services, "c", "one", OPEN)
     rebuy = Rebuy(seat=3, counters=6)
     code, told = club.refused(lambda: at_table(services, "c", "one", rebuy))
-    assert (code, told) == ("credit_limit", "dan would stand at -46, and the limit is -45; he stands at -40")
+    assert (code, told) == ("credit_limit", "dan would stand at -46, and the limit is -45; the balance is -40")
     assert club.refused(lambda: at_table(services, "c", "two", OPEN))[0] == "credit_limit"
 
 
@@ -140,7 +140,7 @@ def test_a_closed_season_takes_no_more_postings(club: Club) -> None:
     club.book(c.ImposeFine(member="ada", counters=10, note="late"), IN_SEASON)
     club.book(c.GiveCounters(giver="", member="ben", counters=4, note=""), IN_SEASON)
     club.book(c.ImposeFine(member="ada", counters=3, note="of the next season"))
-    (closed,) = club.close(key="close").happenings
+    (closed,) = club.close(key="close").recorded_events
     assert closed.event == SeasonClosed(
         season="25",
         balances=(
@@ -170,7 +170,7 @@ def test_a_closed_season_takes_no_more_postings(club: Club) -> None:
     )
     assert club.refused(lambda: club.play("late", late)) == told
     club.play("in-time", "2026-08-31T22:00:00Z")
-    with services.everywhere() as conn:
+    with services.cross_club_transaction() as conn:
         found = balances_before(conn, "c", datetime(2026, 8, 31, 22, tzinfo=UTC))
     assert {account: held for account, held in found.items() if held} == {
         balance.account: balance.counters for balance in closed.event.balances
@@ -189,7 +189,7 @@ def test_what_is_put_down_late_is_marked_and_the_closing_of_a_season_is_never_la
 def test_a_table_that_runs_over_the_end_of_a_season_is_in_its_balances(club: Club) -> None:
     club.season()
     at_table(club.services, "c", "long", OPEN, happened_at="2026-08-31T19:00:00Z")
-    closed = club.close().happenings[0].event
+    closed = club.close().recorded_events[0].event
     held = {balance.account: balance.counters for balance in closed.balances}
     assert sum(held.values()) == 0
     assert {held[f"member/{member}"] for member in MEMBERS} == {-40}
@@ -206,7 +206,7 @@ def test_table_money_counts_in_the_season_in_which_the_table_ends_however_late_i
     times = iter([at_its_end] * 2)  # the table is ended by then, and its charge is still to be recorded
     ticking = replace(club.services, clock=lambda: next(times, at_its_end + timedelta(seconds=1)))
     at_table(ticking, "c", "last", EndTable())
-    closed = club.close().happenings[0].event
+    closed = club.close().recorded_events[0].event
     assert Closing(source="table-money", target="fund", counters=8) in closed.closings
     assert [finding.name for finding in reconcile(club.services, "c").findings if not finding.ok] == []
 
@@ -216,7 +216,7 @@ def test_a_table_that_ends_in_a_season_owes_its_table_money_once(club: Club) -> 
     club.book(c.SetCreditLimit(member="", counters=40))
     club.play("t", IN_SEASON)
     assert club.held() == {"table-money": 8} | {f"member/{member}": -2 for member in MEMBERS}
-    (entry,) = (one for one in ledger(club.services, "c", Narrowed(table_id="t")).items if "TableMoney" in one.type)
+    (entry,) = (one for one in ledger(club.services, "c", EntryFilter(table_id="t")).items if "TableMoney" in one.type)
     assert (entry.type, entry.happened_at) == ("books.TableMoneyCharged", "2026-01-02T20:00:00.000000Z")
     club.book(c.SetCreditLimit(member="", counters=-1))
     club.play("of-no-season")
@@ -229,11 +229,11 @@ def test_a_count_is_held_against_what_the_box_should_hold(club: Club) -> None:
     at_club(club.services, "c", BuyCounters(member="ada", counters=200, note="", paid="", currency=""))
     club.book(c.ImposeFine(member="ada", counters=20, note="late"))
     counting = c.CountCounters(counted=812, held=0, note="after the summer")
-    (counted,) = club.book(counting, key="k").happenings
+    (counted,) = club.book(counting, key="k").recorded_events
     assert counted.event == CountersCounted(counted=812, expected=820, note="after the summer")
     assert club.book(counting, key="k").replayed
     assert club.held() == {"bank": -208, "difference": 8, "fines": 20, "member/ada": 180}
-    (again,) = club.book(c.CountCounters(counted=820, held=0, note="")).happenings
+    (again,) = club.book(c.CountCounters(counted=820, held=0, note="")).recorded_events
     assert again.event.expected == 812
     assert "difference" not in club.held()
 
@@ -247,12 +247,12 @@ def test_a_count_of_an_earlier_moment_is_held_against_what_counted_by_then(club:
             BuyCounters(member="ada", counters=counters, note="", paid="", currency=""),
             happened_at=happened_at,
         )
-    (counted,) = club.book(c.CountCounters(counted=888, held=0, note=""), IN_SEASON).happenings
+    (counted,) = club.book(c.CountCounters(counted=888, held=0, note=""), IN_SEASON).recorded_events
     assert counted.event.expected == 890
     assert club.held() == {"bank": -162, "difference": 2, "member/ada": 160}
-    (again,) = club.book(c.CountCounters(counted=888, held=0, note=""), IN_SEASON).happenings
+    (again,) = club.book(c.CountCounters(counted=888, held=0, note=""), IN_SEASON).recorded_events
     assert again.event.expected == 888
-    (now,) = club.book(c.CountCounters(counted=838, held=0, note="")).happenings
+    (now,) = club.book(c.CountCounters(counted=838, held=0, note="")).recorded_events
     assert now.event.expected == 838
     assert [finding.name for finding in reconcile(club.services, "c").findings if not finding.ok] == []
 

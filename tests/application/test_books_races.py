@@ -1,4 +1,4 @@
-"""Several at once, each on a connection of his own: limits and closed seasons hold whoever is first."""
+"""Concurrent writers, each on a connection of their own: limits and closed seasons hold in every order."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ import pytest
 
 from ging_service.application.books import at_books
 from ging_service.application.club import at_club, found_club
-from ging_service.application.queries.accounts import balances
-from ging_service.application.queries.ledger import ledger
-from ging_service.application.queries.paging import Paging
-from ging_service.application.services import Services
-from ging_service.application.states import books_of
-from ging_service.application.table import at_table, together
+from ging_service.application.table import at_table, execute_batch
 from ging_service.domain.books import commands as b
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club.commands import AddMember, BuyCounters, CashCounters
 from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.eventlog.errors import Conflict
+from ging_service.execution.services import Services
+from ging_service.execution.states import books_of
+from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.rules.house import HouseRules
+from ging_service.reporting.ledger.accounts import balances
+from ging_service.reporting.ledger.ledger import ledger
+from ging_service.reporting.paging import Paging
 from tests.application.audit.live_database import verified, wrong
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Club:
         at_table(self.services, self.id, table, opening, happened_at=happened_at)
 
     def end_table(self, table: str) -> None:
-        together(self.services, (self.id, table), (c.EndTable(),), happened_at=IN_SEASON)
+        execute_batch(self.services, (self.id, table), (c.EndTable(),), happened_at=IN_SEASON)
 
 
 @pytest.fixture(params=range(ROUNDS))

@@ -1,4 +1,4 @@
-"""Random lives of clubs: whatever is done, and in whatever order, no counter is lost and every figure can be made anew.
+"""Random lives of clubs: in any order of operations no counter is lost and every figure can be rebuilt.
 
 A life follows from its number. One that fails is shortened and printed as a list of deeds, which can be lived again.
 ``GING_LIVES=100:400`` lives those of other numbers. Long runs live eight of them, others every third.

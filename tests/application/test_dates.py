@@ -9,7 +9,7 @@ import pytest
 
 from ging_service.application.books import at_books
 from ging_service.application.club import at_club, found_club
-from ging_service.application.happened_in import happened_in
+from ging_service.calendar.happened_in import happened_in
 from ging_service.domain.books import commands as b
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club import commands as c
@@ -17,7 +17,7 @@ from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import NoSuchClub
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 CLUB = "dated"
 EURO = MoneyTerms(currency="EUR", minor_digits=2, counter_value="2.5")
@@ -43,7 +43,7 @@ def club(fresh_services: Services) -> Services:
 
 def opened(club: Services, season: str, **terms: Any) -> Any:
     command = b.OpenSeason(season=season, name=season, terms=replace(TERMS, **terms))
-    return at_books(club, CLUB, command).happenings[0].event.terms
+    return at_books(club, CLUB, command).recorded_events[0].event.terms
 
 
 def closed(club: Services, season: str) -> None:
@@ -74,7 +74,7 @@ def test_what_happened_on_a_date_is_recorded_at_its_noon_in_the_clubs_time_zone(
     bought = at_club(
         club, CLUB, c.BuyCounters(member="ada", counters=5, note="", paid="", currency=""), happened_at="2024-01-05"
     )
-    assert bought.happenings[0].happened_at == "2024-01-05T11:00:00.000000Z"
+    assert bought.recorded_events[0].happened_at == "2024-01-05T11:00:00.000000Z"
     for text, code in (("9999-12-31", "happened_in_future"), ("2024-02-30", "bad_time"), ("0001-01-01", "")):
         if code:
             with pytest.raises(Refused) as refused:

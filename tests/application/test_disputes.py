@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
 from ging_service.application.disputes import (
     Contested,
@@ -19,27 +18,28 @@ from ging_service.application.disputes import (
     take_dispute,
     withdraw_dispute,
 )
-from ging_service.application.errors import NotFound, Stale
-from ging_service.application.queries.accounts import Moment, balances
-from ging_service.application.queries.deals import get_deal
-from ging_service.application.queries.disputes import Sought, get_dispute, list_disputes
-from ging_service.application.queries.history import history
-from ging_service.application.queries.ledger import Narrowed, ledger
-from ging_service.application.queries.paging import Paging
-from ging_service.application.queries.tables import table_state
-from ging_service.application.services import Services
-from ging_service.application.table import at_table, together
-from ging_service.application.viewing import OPERATOR, operator
+from ging_service.application.table import at_table, execute_batch
 from ging_service.domain.club.commands import AddMember, DismissArbitrator, NameArbitrator
 from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.fair_events import HandsOpened
-from ging_service.domain.games.ging.rules.correction import OrderedTransfer
-from ging_service.domain.games.ging.rules.counting import Claim
-from ging_service.domain.games.ging.rules.house import HouseRules
-from ging_service.domain.games.ging.ruling_events import RulingApplied
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
-from tests.domain.games.ging.deals import EXAMPLE_1, SWEEPS
+from ging_service.execution.caller import Caller
+from ging_service.execution.errors import NotFound, Stale
+from ging_service.execution.services import Services
+from ging_service.execution.visibility import OPERATOR, operator
+from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.decider.fair_events import HandsOpened
+from ging_service.games.ging.decider.ruling_events import RulingApplied
+from ging_service.games.ging.rules.correction import OrderedTransfer
+from ging_service.games.ging.rules.counting import Claim
+from ging_service.games.ging.rules.house import HouseRules
+from ging_service.reporting.events.history import history
+from ging_service.reporting.ledger.accounts import Moment, balances
+from ging_service.reporting.ledger.ledger import EntryFilter, ledger
+from ging_service.reporting.paging import Paging
+from ging_service.reporting.tables.deals import get_deal
+from ging_service.reporting.tables.disputes import DisputeFilter, get_dispute, list_disputes
+from ging_service.reporting.tables.tables import table_state
+from tests.games.ging.deals import EXAMPLE_1, SWEEPS
 from tests.ruling_values import make_amendment, make_ruling
 from tests.waiting import HANG_S
 
@@ -71,7 +71,7 @@ class Club:
         return self.id, "d1"
 
     def play(self, *commands: c.Command) -> None:
-        together(self.services, (self.id, "t"), commands)
+        execute_batch(self.services, (self.id, "t"), commands)
 
     def balances(self, moment: Moment) -> dict[str, int]:
         return {one.account: one.balance for one in balances(self.services, self.id, moment).items}
@@ -118,8 +118,8 @@ def test_a_ruling_is_foreseen_as_it_will_be_and_nothing_is_recorded(club: Club) 
     foreseen = rule_dispute(club.services, club.dispute, RIGHT, "misread", EVE, dry_run=True)
     assert history(club.services, club.id, OPERATOR).position == before
     done = rule_dispute(club.services, club.dispute, RIGHT, "misread", EVE)
-    assert [(one.stream_id, one.version, one.event) for one in foreseen.happenings] == [
-        (one.stream_id, one.version, one.event) for one in done.happenings
+    assert [(one.stream_id, one.version, one.event) for one in foreseen.recorded_events] == [
+        (one.stream_id, one.version, one.event) for one in done.recorded_events
     ]
 
 
@@ -141,10 +141,13 @@ def test_a_ruling_is_paid_in_the_transaction_in_which_it_is_made(club: Club) -> 
     under_review(club)
     before = club.stacks(Moment())
     done = rule_dispute(club.services, club.dispute, RIGHT, "by the cards", EVE)
-    assert [happening.type for happening in done.happenings] == ["dispute.DisputeRuled", "ging.RulingApplied"]
-    assert done.happenings[0].command == done.happenings[1].command
+    assert [recorded_event.type for recorded_event in done.recorded_events] == [
+        "dispute.DisputeRuled",
+        "ging.RulingApplied",
+    ]
+    assert done.recorded_events[0].command == done.recorded_events[1].command
     assert done.version == 3
-    applied = done.happenings[1].event
+    applied = done.recorded_events[1].event
     assert isinstance(applied, RulingApplied)
     assert (applied.dispute, applied.deal, applied.net) == ("d1", 1, (0, 0, -2, 2))
     assert club.stacks(Moment()) == (before[0], before[1], before[2] - 2, before[3] + 2)
@@ -155,7 +158,7 @@ def test_the_entry_says_what_it_corrects_and_by_which_ruling(club: Club) -> None
     under_review(club)
     settled = next(one for one in history(club.services, club.id, OPERATOR).items if one.type == "ging.MostOfSuitWon")
     rule_dispute(club.services, club.dispute, RIGHT, "by the cards", EVE)
-    (entry,) = ledger(club.services, club.id, Narrowed(dispute_id="d1")).items
+    (entry,) = ledger(club.services, club.id, EntryFilter(dispute_id="d1")).items
     assert (entry.corrects, entry.dispute_id, entry.deal) == (settled.position, "d1", 1)
     assert {(one.reason, one.rule) for one in entry.postings} == {("ruling d1", "G8")}
     others = [one for one in ledger(club.services, club.id).items if one != entry]
@@ -247,13 +250,13 @@ def test_the_same_key_rules_once_and_is_answered_alike(club: Club) -> None:
     caller = Caller(actor="eve", key="k1", app="desk")
     first = rule_dispute(club.services, club.dispute, RIGHT, "why", caller)
     again = rule_dispute(club.services, club.dispute, RIGHT, "why", caller)
-    assert (again.replayed, again.happenings, again.version) == (True, first.happenings, first.version)
-    assert {happening.app for happening in first.happenings} == {"desk"}
+    assert (again.replayed, again.recorded_events, again.version) == (True, first.recorded_events, first.version)
+    assert {recorded_event.app for recorded_event in first.recorded_events} == {"desk"}
     with pytest.raises(KeyReused):
         rule_dispute(club.services, club.dispute, RIGHT, "other reasons", caller)
     club.play(c.MakeRemark(text="tea"))
     later = rule_dispute(club.services, club.dispute, RIGHT, "why", caller)
-    assert later.happenings == first.happenings
+    assert later.recorded_events == first.recorded_events
 
 
 def test_a_step_meant_for_another_version_is_refused(club: Club) -> None:
@@ -266,8 +269,8 @@ def test_a_step_meant_for_another_version_is_refused(club: Club) -> None:
 def test_review_opens_the_hands_of_the_deal_to_everybody(club: Club) -> None:
     raised(club)
     done = take_dispute(club.services, club.dispute, EVE, opens_hands=True)
-    assert isinstance(done.happenings[-1].event, HandsOpened)
-    (dealt, *_) = get_deal(club.services, club.id, "t", 1, OPERATOR).happenings
+    assert isinstance(done.recorded_events[-1].event, HandsOpened)
+    (dealt, *_) = get_deal(club.services, club.id, "t", 1, OPERATOR).recorded_events
     assert all(dealt.event.hands)
 
 
@@ -277,7 +280,7 @@ def test_hands_of_a_running_deal_are_not_opened_for_a_review(club: Club) -> None
     raise_dispute(club.services, club.dispute, contested, "he looked", ADA)
     assert refused(take_dispute, club.services, club.dispute, EVE, opens_hands=True) == "deal_running"
     take_dispute(club.services, club.dispute, EVE)
-    (dealt, *_) = get_deal(club.services, club.id, "t", 2, OPERATOR).happenings
+    (dealt, *_) = get_deal(club.services, club.id, "t", 2, OPERATOR).recorded_events
     assert not any(dealt.event.hands)
 
 
@@ -285,7 +288,7 @@ def test_a_dismissed_dispute_changes_nothing_at_the_table(club: Club) -> None:
     under_review(club)
     version = table_state(club.services, club.id, "t", OPERATOR).version
     done = rule_dispute(club.services, club.dispute, None, "it was so", EVE)
-    assert [happening.type for happening in done.happenings] == ["dispute.DisputeRuled"]
+    assert [recorded_event.type for recorded_event in done.recorded_events] == ["dispute.DisputeRuled"]
     assert table_state(club.services, club.id, "t", OPERATOR).version == version
 
 
@@ -315,7 +318,7 @@ def test_what_is_ordered_of_a_contested_event_corrects_it(club: Club) -> None:
         outcome="ordered", deal=9, transfers=(OrderedTransfer(payer=0, taker=1, counters=1, rule="G21"),)
     )
     rule_dispute(club.services, club.dispute, order, "why", EVE)
-    (entry,) = ledger(club.services, club.id, Narrowed(dispute_id="d1")).items
+    (entry,) = ledger(club.services, club.id, EntryFilter(dispute_id="d1")).items
     corrected = next(
         one
         for one in history(club.services, club.id, OPERATOR).items
@@ -333,8 +336,8 @@ def test_amended_hands_are_recorded_and_read_from_the_sealed_ones(club: Club) ->
         "why",
         EVE,
     )
-    assert done.happenings[-1].event.amendment.hands == SWEEPS
-    assert done.happenings[0].event.amended == ("hands",)
+    assert done.recorded_events[-1].event.amendment.hands == SWEEPS
+    assert done.recorded_events[0].event.amended == ("hands",)
 
 
 def test_disputes_are_listed_and_seen_by_the_whole_club(club: Club) -> None:
@@ -343,12 +346,12 @@ def test_disputes_are_listed_and_seen_by_the_whole_club(club: Club) -> None:
     listed = list_disputes(club.services, club.id).items
     assert [(one.dispute_id, one.state) for one in listed] == [("d1", "under_review"), ("d2", "raised")]
     for sought, found in (
-        (Sought(state="raised"), ["d2"]),
-        (Sought(table_id="t"), ["d1", "d2"]),
-        (Sought(table_id="other"), []),
-        (Sought(deal=1), ["d1"]),
-        (Sought(raised_by="fay"), ["d2"]),
-        (Sought(arbitrator="eve"), ["d1"]),
+        (DisputeFilter(state="raised"), ["d2"]),
+        (DisputeFilter(table_id="t"), ["d1", "d2"]),
+        (DisputeFilter(table_id="other"), []),
+        (DisputeFilter(deal=1), ["d1"]),
+        (DisputeFilter(raised_by="fay"), ["d2"]),
+        (DisputeFilter(arbitrator="eve"), ["d1"]),
     ):
         assert [one.dispute_id for one in list_disputes(club.services, club.id, sought).items] == found
     page = list_disputes(club.services, club.id, paging=Paging(limit=1))
@@ -356,7 +359,7 @@ def test_disputes_are_listed_and_seen_by_the_whole_club(club: Club) -> None:
         "d2"
     ]
     seen = get_dispute(club.services, club.id, "d1", operator("dan"))
-    assert (seen.said.reason, seen.version, len(seen.happenings)) == ("D held 34 clubs", 2, 2)
+    assert (seen.said.reason, seen.version, len(seen.recorded_events)) == ("D held 34 clubs", 2, 2)
     assert get_dispute(club.services, club.id, "d1", OPERATOR) == seen
     assert [one.dispute_id for one in get_deal(club.services, club.id, "t", 1, OPERATOR).disputes] == ["d1"]
     with pytest.raises(NotFound):
@@ -376,7 +379,7 @@ def test_of_many_who_rule_at_once_one_does(club: Club) -> None:
     with ThreadPoolExecutor(6) as pool:
         answers = sorted(pool.map(rule, range(6)))
     assert answers == ["dispute_ruled"] * 5 + ["ruled"]
-    assert len(ledger(club.services, club.id, Narrowed(dispute_id="d1")).items) == 1
+    assert len(ledger(club.services, club.id, EntryFilter(dispute_id="d1")).items) == 1
 
 
 def test_rulings_and_play_at_one_table_wait_for_each_other(club: Club) -> None:
@@ -407,7 +410,7 @@ def test_rulings_and_play_at_one_table_wait_for_each_other(club: Club) -> None:
     assert club.stacks(Moment()) == state.counters.stacks
     assert state.deals_played == 6
     assert sum(club.balances(Moment()).values()) == 0
-    assert len(ledger(club.services, club.id, Narrowed(table_id="t")).items) > 10
+    assert len(ledger(club.services, club.id, EntryFilter(table_id="t")).items) > 10
 
 
 def test_a_dismissed_arbitrator_rules_no_more(club: Club) -> None:

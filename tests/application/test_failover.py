@@ -11,23 +11,23 @@ from typing import TYPE_CHECKING
 import psycopg
 import pytest
 
-from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember
-from ging_service.eventlog.availability import is_unavailable
+from ging_service.eventlog.connections.availability import is_unavailable
+from ging_service.eventlog.connections.pool_settings import PoolSettings
+from ging_service.eventlog.connections.watchdog import ResponseLimits
 from ging_service.eventlog.errors import Conflict
-from ging_service.eventlog.pool_settings import PoolSettings
-from ging_service.eventlog.watchdog import Patience
+from ging_service.execution.caller import Caller
 from tests.replicated import Pair, replicated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 IMPATIENT = PoolSettings(
-    max_size=4, wait_s=2, connect_timeout_s=2, patience=Patience(probe_after_s=0.5, probe_s=0.5, answer_s=60)
+    max_size=4, wait_s=2, connect_timeout_s=2, patience=ResponseLimits(probe_after_s=0.5, probe_s=0.5, answer_s=60)
 )
 WRITERS = 4
 MOST_S = 60

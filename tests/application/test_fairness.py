@@ -8,24 +8,25 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.access.rights import ALL
-from ging_service.application.caller import Caller
+from ging_service.access.rights import ALL
 from ging_service.application.club import at_club, found_club
-from ging_service.application.errors import NotFound
-from ging_service.application.execute import Order, Step, execute
-from ging_service.application.queries.fairness import Fairness, fairness
-from ging_service.application.simulate import Simulation, simulate
-from ging_service.application.table import at_table, together
+from ging_service.application.simulation.simulate import Simulation, simulate
+from ging_service.application.table import at_table, execute_batch
 from ging_service.domain.club.commands import AddMember, NameArbitrator
-from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.rules.counting import PACK, SEATS
-from ging_service.domain.games.ging.rules.house import HouseRules
-from ging_service.domain.games.ging.rules.settlement import net_counters, read_hands
 from ging_service.domain.streams import table_stream
+from ging_service.execution.caller import Caller
+from ging_service.execution.command_batch import CommandBatch, CommandStep
+from ging_service.execution.errors import NotFound
+from ging_service.execution.execute import execute
+from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.rules.counting import PACK, SEATS
+from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.settlement import net_counters, read_hands
+from ging_service.reporting.fairness.fairness import Fairness, fairness
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 CLUB = "c"
 MEMBERS = ("ada", "bram", "clara", "dirk")
@@ -56,8 +57,10 @@ def recorded(hands: Any) -> c.RecordDeal:
 def record_all(services: Services, deals: list[Any], table: str = "t") -> None:
     """Deals of a showdown, many in one order."""
     for first in range(0, len(deals), 50):
-        steps = [Step(command) for hands in deals[first : first + 50] for command in (recorded(hands), c.Settle())]
-        execute(services, Order(club_id=CLUB, stream_id=table_stream(table), steps=tuple(steps), rights=ALL))
+        steps = [
+            CommandStep(command) for hands in deals[first : first + 50] for command in (recorded(hands), c.Settle())
+        ]
+        execute(services, CommandBatch(club_id=CLUB, stream_id=table_stream(table), steps=tuple(steps), rights=ALL))
 
 
 def shuffled(random: Random) -> list[tuple[Any, ...]]:
@@ -156,7 +159,7 @@ def test_voids_are_counted(services: Services) -> None:
 def test_a_fair_club_of_many_deals_is_not_called_unfair(services: Services) -> None:
     open_table(services, mode="showdown")
     for _ in range(12):
-        together(services, (CLUB, "t"), [c.DealCards(order=(), now_s=0, seed=""), c.Settle()] * 25)
+        execute_batch(services, (CLUB, "t"), [c.DealCards(order=(), now_s=0, seed=""), c.Settle()] * 25)
     random = Random(5)  # noqa: S311  to be foreseen
     record_all(services, [shuffled(random) for _ in range(300)])
     report = fairness(services, CLUB)

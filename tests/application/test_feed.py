@@ -1,4 +1,4 @@
-"""The feed within one process: what is new is read and made once, and whoever falls behind misses nothing."""
+"""The feed within one process: new events are read and encoded once, and slow readers miss nothing."""
 
 from __future__ import annotations
 
@@ -8,25 +8,29 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.access.rights import ALL, Right
-from ging_service.application.caller import ANYONE
+from ging_service.access.rights import ALL, Right
 from ging_service.application.club import at_club
-from ging_service.application.feed import tail
+from ging_service.application.feed import buffer
 from ging_service.application.feed.feed import Feed, FeedLimits
-from ging_service.application.feed.reader import Reader
-from ging_service.application.queries.history import EVERYTHING
-from ging_service.application.viewing import Person
+from ging_service.application.feed.subscription import Subscription
 from ging_service.domain.club.commands import AddMember, EraseName, FoundClub
+from ging_service.execution.caller import ANYONE, Principal
+from ging_service.reporting.events.event_filter import ALL_EVENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.application.happening import Happening
-    from ging_service.application.services import Services
+    from ging_service.execution.recorded_event import RecordedEvent
+    from ging_service.execution.services import Services
 
 CLUB = "fed"
 LOOKS = frozenset({Right.LOOK})
-PERSONS = (Person(rights=LOOKS), Person(rights=LOOKS), Person(member="m0", rights=LOOKS), Person(rights=ALL))
+PERSONS = (
+    Principal(rights=LOOKS),
+    Principal(rights=LOOKS),
+    Principal(member="m0", rights=LOOKS),
+    Principal(rights=ALL),
+)
 
 
 @pytest.fixture
@@ -36,16 +40,16 @@ def services(fresh_services: Services) -> Services:
 
 
 @pytest.fixture
-def made() -> list[Happening]:
+def made() -> list[RecordedEvent]:
     """Every event that something was made of, in the order of that."""
     return []
 
 
 @pytest.fixture
-def feed(services: Services, made: list[Happening]) -> Iterator[Feed[Happening]]:
-    def show(happening: Happening) -> Happening:
-        made.append(happening)
-        return happening
+def feed(services: Services, made: list[RecordedEvent]) -> Iterator[Feed[RecordedEvent]]:
+    def show(recorded_event: RecordedEvent) -> RecordedEvent:
+        made.append(recorded_event)
+        return recorded_event
 
     one = Feed(services, show, FeedLimits(look_every_s=0.01))
     yield one
@@ -60,9 +64,9 @@ def join(services: Services, *members: str) -> None:
 class Following:
     """A reader who has read all that there was."""
 
-    def __init__(self, feed: Feed[Any], person: Person, stack: ExitStack) -> None:
-        self.tail = stack.enter_context(feed.joined(CLUB))
-        self.reader = Reader(feed, CLUB, person, EVERYTHING, -1)
+    def __init__(self, feed: Feed[Any], person: Principal, stack: ExitStack) -> None:
+        self.tail = stack.enter_context(feed.subscribed(CLUB))
+        self.reader = Subscription(feed, CLUB, person, ALL_EVENTS, -1)
         self.read()
 
     def read(self) -> list[Any]:
@@ -77,7 +81,7 @@ class Following:
 
 
 def test_what_is_new_is_made_once_for_all_who_see_it_alike(
-    services: Services, feed: Feed[Any], made: list[Happening]
+    services: Services, feed: Feed[Any], made: list[RecordedEvent]
 ) -> None:
     with ExitStack() as stack:
         readers = [Following(feed, person, stack) for person in PERSONS]
@@ -93,7 +97,7 @@ def test_what_is_new_is_made_once_for_all_who_see_it_alike(
 def test_who_falls_behind_what_is_kept_misses_nothing(
     services: Services, feed: Feed[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tail, "MOST_EVENTS", 4)
+    monkeypatch.setattr(buffer, "MOST_EVENTS", 4)
     members = [f"m{number}" for number in range(12)]
     with ExitStack() as stack:
         quick, slow = (Following(feed, PERSONS[0], stack) for _ in range(2))

@@ -9,28 +9,29 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from ging_service.application.caller import Caller
 from ging_service.application.club import at_club
-from ging_service.application.queries import deals as deal_queries
-from ging_service.application.queries.deals import get_deal, list_deals
-from ging_service.application.queries.history import EVERYTHING, Wanted, history
-from ging_service.application.queries.paging import Paging
-from ging_service.application.simulate import Simulation, simulate
+from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.application.table import at_table
-from ging_service.application.viewing import OPERATOR
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember
-from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.rules.house import HouseRules
-from ging_service.eventlog import narrowed
+from ging_service.eventlog import prefilter
 from ging_service.eventlog.errors import NoSuchClub
+from ging_service.execution.caller import Caller
+from ging_service.execution.visibility import OPERATOR
+from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.rules.house import HouseRules
+from ging_service.reporting.events.event_filter import ALL_EVENTS, LogFilter
+from ging_service.reporting.events.history import history
+from ging_service.reporting.paging import Paging
+from ging_service.reporting.tables import deals as deal_queries
+from ging_service.reporting.tables.deals import get_deal, list_deals
 from tests.threads import in_another_thread
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.application.happening import Happening
-    from ging_service.application.services import Services
+    from ging_service.execution.recorded_event import RecordedEvent
+    from ging_service.execution.services import Services
     from tests.conftest import Database
 
 CLUB = "history"
@@ -47,8 +48,8 @@ def services(database: Database) -> Iterator[Services]:
         yield opened
 
 
-def all_of(services: Services, wanted: Wanted = EVERYTHING, limit: int = 500) -> list[Happening]:
-    found: list[Happening] = []
+def all_of(services: Services, wanted: LogFilter = ALL_EVENTS, limit: int = 500) -> list[RecordedEvent]:
+    found: list[RecordedEvent] = []
     after = ""
     while True:
         page = history(services, CLUB, OPERATOR, wanted, Paging(limit=limit, after=after))
@@ -59,7 +60,7 @@ def all_of(services: Services, wanted: Wanted = EVERYTHING, limit: int = 500) ->
         after = page.next
 
 
-def concerns(one: Happening, member: str, members: dict[str, tuple[str, ...]]) -> bool:
+def concerns(one: RecordedEvent, member: str, members: dict[str, tuple[str, ...]]) -> bool:
     event: Any = one.event
     if member in (one.actor, getattr(event, "member", "")) or member in getattr(event, "members", ()):
         return True
@@ -73,10 +74,10 @@ def test_a_member_is_found_by_his_name_his_seat_and_his_commands(services: Servi
     for member in ("ada", "jonas", "guest", "nobody"):
         wanted = [one for one in everything if concerns(one, member, members)]
         for limit in (7, 500):
-            assert all_of(services, Wanted(member=member), limit) == wanted
+            assert all_of(services, LogFilter(member=member), limit) == wanted
         for stream_id in members:
             there = [one for one in wanted if one.stream_id == stream_id]
-            assert all_of(services, Wanted(member=member, table_id=stream_id.removeprefix("table/")), 7) == there
+            assert all_of(services, LogFilter(member=member, table_id=stream_id.removeprefix("table/")), 7) == there
 
 
 def test_times_are_from_included_to_not_included(services: Services) -> None:
@@ -84,12 +85,12 @@ def test_times_are_from_included_to_not_included(services: Services) -> None:
     middle = datetime.fromisoformat(everything[len(everything) // 2].recorded_at)
     day = datetime(2026, 1, 2, 20, tzinfo=UTC)
     for wanted, expected in (
-        (Wanted(recorded_from=middle), [one for one in everything if datetime.fromisoformat(one.recorded_at) >= middle]),
-        (Wanted(recorded_to=middle), [one for one in everything if datetime.fromisoformat(one.recorded_at) < middle]),
-        (Wanted(happened_to=middle), [
+        (LogFilter(recorded_from=middle), [one for one in everything if datetime.fromisoformat(one.recorded_at) >= middle]),
+        (LogFilter(recorded_to=middle), [one for one in everything if datetime.fromisoformat(one.recorded_at) < middle]),
+        (LogFilter(happened_to=middle), [
             one for one in everything if datetime.fromisoformat(one.happened_at or one.recorded_at) < middle]),
-        (Wanted(happened_from=day, happened_to=day + timedelta(seconds=1)), [one for one in everything if one.happened_at]),
-        (Wanted(happened_from=day - timedelta(seconds=1), happened_to=day), []),
+        (LogFilter(happened_from=day, happened_to=day + timedelta(seconds=1)), [one for one in everything if one.happened_at]),
+        (LogFilter(happened_from=day - timedelta(seconds=1), happened_to=day), []),
     ):  # fmt: skip
         assert all_of(services, wanted, 11) == expected
 
@@ -107,27 +108,27 @@ def test_deals_are_found_by_number_at_one_table_or_at_all(services: Services) ->
                 for entry in of_number
             )
         ]
-        assert all_of(services, Wanted(deal=number), 5) == wanted
+        assert all_of(services, LogFilter(deal=number), 5) == wanted
         for entry in of_number:
             seen = get_deal(services, CLUB, entry.table_id, number, OPERATOR)
-            assert list(seen.happenings) == all_of(services, Wanted(table_id=entry.table_id, deal=number), 5)
-            assert seen.happenings[0].version == entry.first_version
+            assert list(seen.recorded_events) == all_of(services, LogFilter(table_id=entry.table_id, deal=number), 5)
+            assert seen.recorded_events[0].version == entry.first_version
 
 
 def test_types_and_wide_ranges_fit_together(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     everything = all_of(services)
-    monkeypatch.setattr(narrowed, "CHUNK_EVENTS", 8)
-    monkeypatch.setattr(narrowed, "WIDEST_RANGE", 40)
+    monkeypatch.setattr(prefilter, "CHUNK_EVENTS", 8)
+    monkeypatch.setattr(prefilter, "WIDEST_RANGE", 40)
     for types in (("ging.GameEnded",), ("ging.PlayerSatisfied", "ging.SuitDeclared"), ("club.ClubFounded",)):
-        found = all_of(services, Wanted(types=types), 3)
+        found = all_of(services, LogFilter(types=types), 3)
         assert found == [one for one in everything if one.type in types]
     table = [one for one in everything if one.stream_id == "table/sim-3-1-2"]
-    assert all_of(services, Wanted(table_id="sim-3-1-2"), 9) == table
+    assert all_of(services, LogFilter(table_id="sim-3-1-2"), 9) == table
     assert all(other.version == one.version + 1 for one, other in pairwise(table))
 
 
 def test_a_club_that_is_none_has_no_history(services: Services) -> None:
-    for wanted in (EVERYTHING, Wanted(member="ada"), Wanted(table_id="t")):
+    for wanted in (ALL_EVENTS, LogFilter(member="ada"), LogFilter(table_id="t")):
         with pytest.raises(NoSuchClub):
             history(services, "nowhere", OPERATOR, wanted)
 
@@ -143,8 +144,8 @@ def test_a_text_with_nul_in_an_old_event_breaks_no_filter(services: Services, da
             (CLUB,),
         )
         conn.execute("UPDATE log_head SET size = size + 1 WHERE club_id = %s", (CLUB,))
-    assert all_of(services, Wanted(member="ada"))[-1].event.text.startswith("\x00")
-    all_of(services, Wanted(happened_from=datetime(2026, 1, 1, tzinfo=UTC)))
+    assert all_of(services, LogFilter(member="ada"))[-1].event.text.startswith("\x00")
+    all_of(services, LogFilter(happened_from=datetime(2026, 1, 1, tzinfo=UTC)))
 
 
 def test_a_deal_read_while_it_runs_has_nothing_of_the_next(
@@ -169,6 +170,6 @@ def test_a_deal_read_while_it_runs_has_nothing_of_the_next(
 
     monkeypatch.setattr(deal_queries, "stream_events", later)
     seen = get_deal(fresh_services, CLUB, "t", 1, OPERATOR)
-    assert (seen.entry.kind, [one.type for one in seen.happenings]) == ("running", ["ging.DealRecorded"])
+    assert (seen.entry.kind, [one.type for one in seen.recorded_events]) == ("running", ["ging.DealRecorded"])
     seen = get_deal(fresh_services, CLUB, "t", 1, OPERATOR)
-    assert len(seen.happenings) == 1 + seen.entry.last_version - seen.entry.first_version > 4
+    assert len(seen.recorded_events) == 1 + seen.entry.last_version - seen.entry.first_version > 4

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.application.queries.instants import at_tables_before, balances_before, behind
-from ging_service.application.simulated.years import Years, live
+from bench.club_years.years import Years, live
+from ging_service.projections.balances import at_tables_before, balances_before, behind
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 CLUB = "instants"
 SUMS = """
@@ -33,7 +33,7 @@ def moments(services: Services) -> list[datetime]:
     choose = Random(4)  # noqa: S311  the same in each run
     start = datetime(2018, 12, 31, tzinfo=UTC)
     found = [start + timedelta(seconds=choose.randrange(0, 86_400 * 740)) for _ in range(40)]
-    with services.everywhere() as conn:
+    with services.cross_club_transaction() as conn:
         counted = [row[0] for row in conn.execute("SELECT counts_at FROM entries WHERE club_id = %s", (CLUB,))]
     counted = choose.sample(counted, 20)
     found += [*counted, *(moment + timedelta(microseconds=1) for moment in counted)]
@@ -42,7 +42,7 @@ def moments(services: Services) -> list[datetime]:
 
 def test_balances_are_the_sums_of_what_counts_before(services: Services) -> None:
     for moment in moments(services):
-        with services.everywhere() as conn:
+        with services.cross_club_transaction() as conn:
             wanted = dict(conn.execute(SUMS, (CLUB, moment)).fetchall())
             lasting = {account: held for account, held in wanted.items() if not account.startswith("table/")}
             assert balances_before(conn, CLUB, moment) == lasting
@@ -56,7 +56,7 @@ def test_balances_are_the_sums_of_what_counts_before(services: Services) -> None
 
 def test_a_moment_in_another_zone_is_the_same_moment(services: Services) -> None:
     noon = datetime(2019, 6, 1, 0, 30, tzinfo=UTC)
-    with services.everywhere() as conn:
+    with services.cross_club_transaction() as conn:
         there = balances_before(conn, CLUB, datetime.fromisoformat("2019-05-31T20:30:00-04:00"))
         assert there == balances_before(conn, CLUB, noon)
         conn.execute("SET TIME ZONE 'Pacific/Auckland'")

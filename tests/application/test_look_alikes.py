@@ -11,7 +11,7 @@ from ging_service.domain.club.commands import AddMember, RenameMember
 from ging_service.domain.errors import Refused
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 ALIKE = {
     "Anna Lind": (

@@ -1,4 +1,4 @@
-"""A process remembers the streams that it wrote last; whoever else writes to them, or rewrites them, is noticed."""
+"""A process caches the streams that it wrote last, and notices when others append to them or rewrite them."""
 
 from __future__ import annotations
 
@@ -7,21 +7,22 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from ging_service.application import memory as remembering
-from ging_service.application.errors import Stale
-from ging_service.application.execute import Order, Step, execute
-from ging_service.application.memory import Memory
-from ging_service.application.states import At
 from ging_service.bootstrap import open_services
 from ging_service.domain.club import commands as c
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import KeyReused
+from ging_service.execution import stream_cache as remembering
+from ging_service.execution.command_batch import CommandBatch, CommandStep
+from ging_service.execution.errors import Stale
+from ging_service.execution.execute import execute
+from ging_service.execution.stream_cache import StreamCache
+from ging_service.execution.versioned_state import VersionedState
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.application.execute import Done
-    from ging_service.application.services import Services
+    from ging_service.execution.command_batch import CommandResult
+    from ging_service.execution.services import Services
 
 CLUB = "willughby"
 KEY = (CLUB, "club")
@@ -41,17 +42,17 @@ def second(fresh_database: Any, first: Services) -> Iterator[Services]:
         yield services
 
 
-def do(services: Services, command: Any, **more: Any) -> Done:
-    return execute(services, Order(club_id=CLUB, stream_id="club", steps=(Step(command),), **more))
+def do(services: Services, command: Any, **more: Any) -> CommandResult:
+    return execute(services, CommandBatch(club_id=CLUB, stream_id="club", steps=(CommandStep(command),), **more))
 
 
-def add(services: Services, member: str, **more: Any) -> Done:
+def add(services: Services, member: str, **more: Any) -> CommandResult:
     return do(services, c.AddMember(member=member, name=member.title()), **more)
 
 
-def left(services: Services) -> At | None:
+def left(services: Services) -> VersionedState | None:
     found = services.memory.recall(KEY)
-    return found and At(found.version, found.state)
+    return found and VersionedState(found.version, found.state)
 
 
 def test_a_process_that_is_alone_with_a_stream_remembers_it(first: Services) -> None:
@@ -67,7 +68,7 @@ def test_others_are_noticed_and_nothing_is_lost(first: Services, second: Service
     for number in range(6):
         who = (first, first, second, second, first, second)[number]
         assert add(who, f"member-{number}").version == number + 2
-    with first.everywhere() as conn:
+    with first.cross_club_transaction() as conn:
         names = conn.execute("SELECT member_id FROM members ORDER BY joined_at").fetchall()
     assert [name for (name,) in names] == [f"member-{number}" for number in range(6)]
 
@@ -86,7 +87,7 @@ def test_a_repeated_command_is_a_replay_though_memory_would_refuse_it(first: Ser
     add(first, "anna")
     done = add(first, "ben", key="k")
     again = add(first, "ben", key="k")
-    assert (again.replayed, again.happenings) == (True, done.happenings)
+    assert (again.replayed, again.recorded_events) == (True, done.recorded_events)
     with pytest.raises(KeyReused):
         add(first, "cato", key="k")
     assert do(first, c.BuyCounters(member="ben", counters=5, note="", paid="", currency=""), key="b").replayed is False
@@ -131,22 +132,22 @@ def test_another_history_at_the_same_version_is_noticed(first: Services, second:
 
 def test_memory_is_bounded_and_forgets_the_oldest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(remembering, "_MOST_STREAMS", 2)
-    memory = Memory()
+    stream_cache = StreamCache()
     for stream in ("a", "b", "c"):
-        memory.keep(("x", stream), 0, At(1, stream), b"1")
-        memory.keep(("x", stream), 1, At(2, stream), b"2")
-    assert [memory.recall(("x", stream)) is None for stream in ("a", "b", "c")] == [True, False, False]
+        stream_cache.keep(("x", stream), 0, VersionedState(1, stream), b"1")
+        stream_cache.keep(("x", stream), 1, VersionedState(2, stream), b"2")
+    assert [stream_cache.recall(("x", stream)) is None for stream in ("a", "b", "c")] == [True, False, False]
 
 
 def test_the_slower_of_two_threads_takes_nothing_back() -> None:
-    memory = Memory()
-    memory.keep(KEY, 0, At(1, "one"), b"1")
-    memory.keep(KEY, 2, At(3, "three"), b"3")
-    memory.keep(KEY, 1, At(2, "two"), b"2")
-    assert memory.recall(KEY) is None
-    memory.keep(KEY, 3, At(4, "four"), b"4")
-    known = memory.recall(KEY)
+    stream_cache = StreamCache()
+    stream_cache.keep(KEY, 0, VersionedState(1, "one"), b"1")
+    stream_cache.keep(KEY, 2, VersionedState(3, "three"), b"3")
+    stream_cache.keep(KEY, 1, VersionedState(2, "two"), b"2")
+    assert stream_cache.recall(KEY) is None
+    stream_cache.keep(KEY, 3, VersionedState(4, "four"), b"4")
+    known = stream_cache.recall(KEY)
     assert known is not None
     assert (known.version, known.last_body) == (4, b"4")
-    memory.forget(KEY)
-    assert memory.recall(KEY) is None
+    stream_cache.forget(KEY)
+    assert stream_cache.recall(KEY) is None

@@ -1,4 +1,4 @@
-"""What an observer is told of commands, and what the metrics of one process make of it."""
+"""The calls to an observer of commands, and the metrics of one process that result from them."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
-from ging_service.application.errors import Stale
-from ging_service.application.observing import outcome_of
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
+from ging_service.execution.caller import Caller
+from ging_service.execution.errors import Stale
+from ging_service.execution.observer import outcome_of
 from ging_service.platform.metrics import Metrics
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 
 def add(services: Services, member: str, key: str = "", expected: int | None = None, club: str = "watched") -> None:

@@ -1,6 +1,6 @@
-"""Who may give which command to a table: every command there is, against everybody who may ask.
+"""Permissions of commands to a table: every command there is, against every kind of caller.
 
-Only its holder claims from a hand that nobody else has seen: what others are told depends on no card.
+Only its holder claims from a hand that nobody else has seen: the answers to others depend on no card.
 """
 
 from __future__ import annotations
@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.access.rights import Right, rights_of
+from ging_service.access.rights import Right, rights_of
 from ging_service.application.books import at_books
-from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
-from ging_service.application.permissions import check_enters_members
-from ging_service.application.queries.tables import table_state
-from ging_service.application.table import at_table, together
-from ging_service.application.viewing import OPERATOR
+from ging_service.application.table import at_table, execute_batch
 from ging_service.domain.books.commands import SetCreditLimit
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.execution.caller import Caller
+from ging_service.execution.permissions import check_enters_members
+from ging_service.execution.visibility import OPERATOR
+from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.rules.house import HouseRules
+from ging_service.reporting.tables.tables import table_state
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 MEMBERS = ("ada", "bob", "cat", "dan")
 DEAL = c.DealCards(order=(), now_s=0, seed="")
@@ -68,7 +68,7 @@ def test_g21_nobody_finds_out_a_dealt_hand_claim_by_claim(services: Services, ta
 def test_g21_the_deal_and_a_claim_in_one_order_are_refused_as_well(services: Services, table: str) -> None:
     order = (c.DealCards(order=(), now_s=0, seed=""), TRIALS[0])
     with pytest.raises(Refused, match="dealt by the service"):
-        together(services, (table, "t"), order, Caller(actor="bob"))
+        execute_batch(services, (table, "t"), order, Caller(actor="bob"))
 
 
 def test_the_holder_declares_and_the_scribe_helps_whoever_is_away(services: Services, table: str) -> None:

@@ -10,17 +10,17 @@ import pytest
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from ging_service.application.queries.paging import Paging
-from ging_service.application.queries.tables import list_tables
-from ging_service.application.reconciling.reconcile import Reconciliation, reconcile
-from ging_service.application.reconciling.telling import reconciliation_json, reconciliation_told
-from ging_service.application.simulated.years import Years, live
+from bench.club_years.years import Years, live
+from ging_service.audit.reconciling.reconcile import Reconciliation, reconcile
+from ging_service.audit.reconciling.report_text import reconciliation_json, reconciliation_told
 from ging_service.eventlog.errors import NoSuchClub
+from ging_service.reporting.paging import Paging
+from ging_service.reporting.tables.tables import list_tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
     from tests.conftest import Database, Server
 
 CLUB = "checked"
@@ -85,7 +85,7 @@ def test_a_ledger_that_nobody_has_harmed_is_reconciled(services: Services) -> No
     assert heard[-1] == (found.events + counts["statements"][0],) * 2
     assert heard == sorted(heard)
     *_, last = reconciliation_told(found)
-    assert last == "RECONCILED: every account, season, count and statement is what the events come to"
+    assert last == "RECONCILED: every account, season, count and statement follows from the events"
 
 
 HARMS = {

@@ -10,27 +10,27 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, club_state, found_club
-from ging_service.application.errors import NotFound
 from ging_service.application.export_record import export_record
-from ging_service.application.happening import happenings_of
 from ging_service.application.import_record import Imported, import_record
 from ging_service.application.played_evenings import RecordFile
-from ging_service.application.records import RecordError
-from ging_service.application.records.errors import Misread
-from ging_service.application.simulate import Simulation, simulate
-from ging_service.application.viewing import operator
+from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging.events import DealRecorded, HandsDealt
-from ging_service.domain.games.ging.fair_events import ShuffleCommitted, ShuffleContributed, ShuffleVoided
 from ging_service.domain.streams import table_stream
 from ging_service.eventlog.errors import NoSuchClub
 from ging_service.eventlog.read import head_size, stream_events
+from ging_service.execution.caller import Caller
+from ging_service.execution.errors import NotFound
+from ging_service.execution.recorded_event import recorded_events_of
+from ging_service.execution.visibility import operator
+from ging_service.games.ging.decider.events import DealRecorded, HandsDealt
+from ging_service.games.ging.decider.fair_events import ShuffleCommitted, ShuffleContributed, ShuffleVoided
+from ging_service.records import RecordError
+from ging_service.records.errors import Misread
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 EXAMPLES = sorted(Path("examples").glob("*.toml"))
 SHUFFLES = (ShuffleCommitted, ShuffleContributed, ShuffleVoided)
@@ -68,15 +68,15 @@ def club(services: Services, club_id: str, *members: str) -> str:
 
 
 def size(services: Services, club_id: str) -> int:
-    with services.everywhere() as conn:
+    with services.cross_club_transaction() as conn:
         return head_size(conn, club_id)
 
 
 def events(services: Services, club_id: str, table: str) -> list[tuple[Any, str]]:
     """The events of a table and when they happened."""
-    with services.everywhere() as conn:
+    with services.cross_club_transaction() as conn:
         stored = stream_events(conn, club_id, table_stream(table))
-    return [(one.event, one.happened_at or one.recorded_at) for one in happenings_of(services, stored)]
+    return [(one.event, one.happened_at or one.recorded_at) for one in recorded_events_of(services, stored)]
 
 
 def read(services: Services, club_id: str, text: str = RECORD, **options: Any) -> Imported:

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ging_service.application.books import at_books
-from ging_service.application.caller import Caller
 from ging_service.application.import_record import import_records
 from ging_service.application.played_evenings import BadRecords, RecordFile
-from ging_service.application.records import RecordError
 from ging_service.domain.books.commands import CloseSeason, OpenSeason, SetCreditLimit
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import KeyReused
+from ging_service.execution.caller import Caller
+from ging_service.records import RecordError
 from tests.application.test_record_import import club, events, read, size, with_line
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 
 def files(*tables: str) -> list[RecordFile]:

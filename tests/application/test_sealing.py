@@ -8,27 +8,28 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, club_state, found_club
-from ging_service.application.queries.history import EVERYTHING, history
-from ging_service.application.queries.members import get_member
 from ging_service.application.table import at_table
-from ging_service.application.viewing import OPERATOR, Person, operator
 from ging_service.bootstrap import open_services
 from ging_service.domain.club import commands as club
 from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.eventlog.append import Append, append
 from ging_service.eventlog.errors import KeyReused
 from ging_service.eventlog.read import club_events
 from ging_service.eventlog.sealing import commitment_of, commitments_in
+from ging_service.execution.caller import Caller, Principal
+from ging_service.execution.visibility import OPERATOR, operator
+from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.rules.house import HouseRules
 from ging_service.projections.rebuild import rebuild
+from ging_service.reporting.club.members import get_member
+from ging_service.reporting.events.event_filter import ALL_EVENTS
+from ging_service.reporting.events.history import history
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 MEMBERS = ("anna", "ben", "cleo", "dan")
 OPENINGS = "SELECT position, place, subject, audience, salt, value FROM openings ORDER BY position, place"
@@ -44,12 +45,12 @@ def services(fresh_database: Any) -> Iterator[Services]:
 
 
 def openings(services: Services) -> list[Any]:
-    with services.everywhere() as conn:
+    with services.cross_club_transaction() as conn:
         return conn.execute(OPENINGS).fetchall()
 
 
 def bodies(services: Services) -> list[bytes]:
-    with services.everywhere() as conn:
+    with services.cross_club_transaction() as conn:
         return [stored.body for stored in club_events(conn, "c", limit=10_000)]
 
 
@@ -59,8 +60,8 @@ def dealt(services: Services, **rules: Any) -> None:
     at_table(services, "c", "t", c.DealCards(order=(), now_s=0, seed=""))
 
 
-def hands(services: Services, person: Person) -> Any:
-    (found,) = [one.event.hands for one in history(services, "c", person, EVERYTHING).items if "Dealt" in one.type]
+def hands(services: Services, person: Principal) -> Any:
+    (found,) = [one.event.hands for one in history(services, "c", person, ALL_EVENTS).items if "Dealt" in one.type]
     return found
 
 
@@ -173,9 +174,9 @@ def test_an_erased_name_cannot_be_tried_out_with_the_key_of_the_command_that_tol
     at_club(services, "c", club.EraseName(member="zoe"))
     for guess in ("Zoe Zand", "Zoe Young", "Anybody"):
         told = at_club(services, "c", club.AddMember(member="zoe", name=guess), add)
-        assert (told.replayed, told.happenings[0].event.name) == (True, "")
+        assert (told.replayed, told.recorded_events[0].event.name) == (True, "")
         told = at_club(services, "c", club.RenameMember(member="zoe", name=guess), rename)
-        assert (told.replayed, told.happenings[0].event.name) == (True, "")
+        assert (told.replayed, told.recorded_events[0].event.name) == (True, "")
     with pytest.raises(KeyReused):
         at_club(services, "c", club.AddMember(member="eve", name="Zoe Zand"), add)
 
@@ -202,7 +203,7 @@ def test_a_name_from_before_sealing_is_told_until_it_is_erased(services: Service
         recorded_at=datetime(2026, 11, 20, 19, 30, tzinfo=UTC),
         snapshot=b"",
     )
-    with services.everywhere() as conn:
+    with services.cross_club_transaction() as conn:
         append(conn, request)
 
     def told() -> list[str]:
@@ -222,10 +223,10 @@ def test_a_rebuild_knows_what_is_open_and_what_is_forgotten(services: Services, 
     dealt(services)
     at_club(services, "c", club.EraseName(member="ben"))
     read = "SELECT stream_id, version, state FROM snapshots ORDER BY 1"
-    with services.everywhere() as conn:
+    with services.cross_club_transaction() as conn:
         live = conn.execute(read).fetchall()
     rebuild(fresh_database.owner_dsn, services.codec)
-    with services.everywhere() as conn:
+    with services.cross_club_transaction() as conn:
         assert conn.execute(read).fetchall() == live
 
 

@@ -11,31 +11,31 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ging_service.application.books import at_books
-from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
-from ging_service.application.queries.accounts import balances
-from ging_service.application.queries.ledger import Narrowed, ledger
-from ging_service.application.services import Services
 from ging_service.application.settling_up import (
-    Wanted,
+    SettlementRequest,
     agree_settlement,
     cancel_settlement,
     pay_settlement,
     plan_settlement,
 )
-from ging_service.application.states import books_of
 from ging_service.domain.books import commands as b
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club.commands import AddMember, BuyCounters, CashCounters
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import KeyReused, NoSuchClub
+from ging_service.execution.caller import Caller
+from ging_service.execution.services import Services
+from ging_service.execution.states import books_of
+from ging_service.reporting.ledger.accounts import balances
+from ging_service.reporting.ledger.ledger import EntryFilter, ledger
 
 if TYPE_CHECKING:
-    from ging_service.application.execute import Done
+    from ging_service.execution.command_batch import CommandResult
 
 MEMBERS = ("ada", "ben", "cat", "dan", "eve")
 CENTS = MoneyTerms(currency="EUR", minor_digits=2, counter_value="2.5")
-NOW = Wanted(money=CENTS, coin=5)
+NOW = SettlementRequest(money=CENTS, coin=5)
 TERMS = SeasonTerms(
     first_day="2025-09-01",
     last_day="2026-06-30",
@@ -48,7 +48,7 @@ TERMS = SeasonTerms(
     members_at_close="carried",
 )
 IN_SEASON, AT_ITS_END = "2026-06-30T21:59:59Z", "2026-06-30T22:00:00Z"
-SEASON = Wanted(season="s25")
+SEASON = SettlementRequest(season="s25")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +58,16 @@ class Club:
     services: Services
     id: str
 
-    def books(self, command: b.Command, happened_at: str = "") -> Done:
+    def books(self, command: b.Command, happened_at: str = "") -> CommandResult:
         return at_books(self.services, self.id, command, happened_at=happened_at)
 
     def gives(self, giver: str, member: str, counters: int, happened_at: str = "") -> None:
         self.books(b.GiveCounters(giver=giver, member=member, counters=counters, note=""), happened_at)
 
-    def agree(self, wanted: Wanted = NOW, settlement: str = "s1", **more: Any) -> Done:
+    def agree(self, wanted: SettlementRequest = NOW, settlement: str = "s1", **more: Any) -> CommandResult:
         return agree_settlement(self.services, self.id, settlement, wanted, **more)
 
-    def pay(self, payment: int, settlement: str = "s1", **more: Any) -> Done:
+    def pay(self, payment: int, settlement: str = "s1", **more: Any) -> CommandResult:
         return pay_settlement(self.services, self.id, settlement, payment, **more)
 
     def pay_all(self, settlement: str = "s1") -> None:
@@ -79,7 +79,7 @@ class Club:
     def held(self) -> dict[str, int]:
         return {one.account: one.balance for one in balances(self.services, self.id).items if one.balance}
 
-    def shares(self, wanted: Wanted) -> dict[str, int]:
+    def shares(self, wanted: SettlementRequest) -> dict[str, int]:
         return {one.account: one.counters for one in plan_settlement(self.services, self.id, wanted).plan.shares}
 
 
@@ -137,7 +137,7 @@ def test_settle_up_clears_to_zero(club: Club) -> None:
         "member/dan": -46,
         "settlement/s1": 1,
     }
-    payments = agreed.happenings[0].event.payments
+    payments = agreed.recorded_events[0].event.payments
     assert payments == plan.payments
     club.pay(2)
     assert club.held()["member/dan"] == -46 + payments[1].payer_counters
@@ -151,7 +151,7 @@ def test_settle_up_clears_to_zero(club: Club) -> None:
 def test_a_payment_is_posted_in_an_entry_of_its_own(club: Club) -> None:
     club.agree()
     done = club.pay(1, happened_at="2026-07-03T12:00:00Z")
-    (entry,) = ledger(club.services, club.id, Narrowed(first_position=done.happenings[0].position)).items
+    (entry,) = ledger(club.services, club.id, EntryFilter(first_position=done.recorded_events[0].position)).items
     assert entry.happened_at.startswith("2026-07-03T12:00:00")
     assert {posting.reason for posting in entry.postings} == {"settlement s1"}
     assert {posting.account for posting in entry.postings} == {"member/ada", "member/cat", "settlement/s1"}
@@ -164,7 +164,7 @@ def test_a_season_is_settled_as_it_ended_by_its_own_money(club: Club) -> None:
     assert club.shares(NOW)["member/ada"] == 113
     found = plan_settlement(club.services, club.id, SEASON)
     assert (found.season, found.as_of, found.money.counter_value) == ("s25", "2026-06-30T22:00:00.000000Z", "10")
-    assert club.agree(SEASON).happenings[0].event.shares == found.plan.shares
+    assert club.agree(SEASON).recorded_events[0].event.shares == found.plan.shares
     club.pay_all()
     assert club.held() == {"member/ada": -7, "member/ben": 7}
 
@@ -200,16 +200,16 @@ def test_on_demand_what_counts_before_a_moment(club: Club) -> None:
     assert club.shares(before) == {}
     assert refused(club.agree, before) == "nothing_to_settle"
     at_the_end = dataclasses.replace(NOW, before=AT_ITS_END)
-    agreed = club.agree(at_the_end).happenings[0].event
+    agreed = club.agree(at_the_end).recorded_events[0].event
     assert (agreed.season, agreed.as_of) == ("", "2026-06-30T22:00:00.000000Z")
     assert agreed.shares[0].counters == 120
 
 
 def test_on_demand_by_the_money_of_the_season_of_that_moment(club: Club) -> None:
     for before in ("2026-06-30T21:59:59.5Z", AT_ITS_END):
-        assert plan_settlement(club.services, club.id, Wanted(before=before)).money == TERMS.money
-    assert refused(plan_settlement, club.services, club.id, Wanted()) == "no_money_terms"
-    assert refused(club.agree, Wanted()) == "no_money_terms"
+        assert plan_settlement(club.services, club.id, SettlementRequest(before=before)).money == TERMS.money
+    assert refused(plan_settlement, club.services, club.id, SettlementRequest()) == "no_money_terms"
+    assert refused(club.agree, SettlementRequest()) == "no_money_terms"
 
 
 def test_of_a_cancelled_settlement_what_has_been_paid_stays_paid(club: Club) -> None:
@@ -253,7 +253,7 @@ def test_the_same_key_agrees_and_pays_once(club: Club) -> None:
     club.gives("ada", "ben", 1)
     again = club.agree(caller=key)
     assert again.replayed
-    assert again.happenings == first.happenings
+    assert again.recorded_events == first.recorded_events
     with pytest.raises(KeyReused):
         club.agree(dataclasses.replace(NOW, coin=1), caller=key)
     paid = Caller(actor="eve", key="paid")
@@ -274,15 +274,15 @@ def test_whoever_has_used_the_counters_that_he_is_paid_for_is_told_so(club: Club
     ("code", "wanted"),
     [
         ("season_has_terms", dataclasses.replace(NOW, season="s25")),
-        ("season_has_terms", Wanted(season="s25", before=AT_ITS_END)),
-        ("no_such_season", Wanted(season="s26")),
+        ("season_has_terms", SettlementRequest(season="s25", before=AT_ITS_END)),
+        ("no_such_season", SettlementRequest(season="s26")),
         ("bad_time", dataclasses.replace(NOW, before="yesterday")),
         ("happened_in_future", dataclasses.replace(NOW, before="2999-01-01T00:00:00Z")),
         ("bad_coin", dataclasses.replace(NOW, coin=0)),
-        ("bad_currency", Wanted(money=dataclasses.replace(CENTS, currency="€"))),
+        ("bad_currency", SettlementRequest(money=dataclasses.replace(CENTS, currency="€"))),
     ],
 )
-def test_what_cannot_be_planned_cannot_be_agreed(club: Club, code: str, wanted: Wanted) -> None:
+def test_what_cannot_be_planned_cannot_be_agreed(club: Club, code: str, wanted: SettlementRequest) -> None:
     assert refused(plan_settlement, club.services, club.id, wanted) == code
     assert refused(club.agree, wanted) == code
 

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from ging_service.application.shuffling import context_of, keystream, pack_order
 from ging_service.domain.fairness.shuffle import hkdf_sha256, shuffle_key
-from ging_service.domain.games.ging.decisions.dealing import deal_out
-from ging_service.domain.games.ging.rules.counting import PACK
-from ging_service.domain.games.ging.state import Shuffle
+from ging_service.game_support.shuffling import context_of, keystream, pack_order
+from ging_service.games.ging.decider.decisions.dealing import deal_out
+from ging_service.games.ging.decider.state import Shuffle
+from ging_service.games.ging.rules.counting import PACK
 from tests.application import shuffle_by_spec as spec
 from tests.application.write_shuffle_vectors import FILE, vectors
 from tests.outside_tools import need

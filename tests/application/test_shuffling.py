@@ -9,24 +9,24 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
-from ging_service.application.happening import happenings_of
-from ging_service.application.memory import Memory
-from ging_service.application.shuffling import pack_order
 from ging_service.application.table import at_table
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.errors import Refused
-from ging_service.domain.games import ging
-from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging import events as e
-from ging_service.domain.games.ging.decisions.dealing import deal_out
-from ging_service.domain.games.ging.rules.counting import PACK
-from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.eventlog.read import stream_events
+from ging_service.execution.caller import Caller
+from ging_service.execution.recorded_event import recorded_events_of
+from ging_service.execution.stream_cache import StreamCache
+from ging_service.game_support.shuffling import pack_order
+from ging_service.games.ging import decider as ging
+from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.decider import events as e
+from ging_service.games.ging.decider.decisions.dealing import deal_out
+from ging_service.games.ging.rules.counting import PACK
+from ging_service.games.ging.rules.house import HouseRules
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 MEMBERS = ("ada", "bob", "cat", "dan")
 DEAL = c.DealCards(order=(), now_s=0, seed="")
@@ -53,11 +53,11 @@ def contribute(services: Services, club: str, seat: int, text: str) -> None:
 
 def deals_that_follow(services: Services, club: str) -> list[int]:
     """How many seats had contributed to each deal; every deal must follow from its shuffle."""
-    with services.everywhere() as conn:
-        happenings = happenings_of(services, stream_events(conn, club, "table/t"))
+    with services.cross_club_transaction() as conn:
+        recorded_events = recorded_events_of(services, stream_events(conn, club, "table/t"))
     state, contributors = ging.initial_state(), []
-    for happening in happenings:
-        event = happening.event
+    for recorded_event in recorded_events:
+        event = recorded_event.event
         if isinstance(event, e.HandsDealt):
             assert state.shuffle is not None
             order = pack_order(club, "t", PACK, state.shuffle)
@@ -69,7 +69,7 @@ def deals_that_follow(services: Services, club: str) -> list[int]:
 
 def test_a_contribution_to_another_process_counts(services: Services, club: str) -> None:
     """The dealing process remembers the table as it left it, and is told better when it appends."""
-    other = replace(services, memory=Memory())
+    other = replace(services, memory=StreamCache())
     at_table(services, club, "t", COMMIT)
     contribute(other, club, 0, "seven")
     contribute(other, club, 2, "of hearts")
@@ -81,7 +81,7 @@ def test_contributions_and_a_deal_at_once_end_in_a_deal_that_follows(services: S
     """Whoever comes too late is refused; whatever was recorded before the deal counts."""
 
     def late_or_not(seat: int) -> str:
-        own = replace(services, memory=Memory())
+        own = replace(services, memory=StreamCache())
         try:
             contribute(own, club, seat, f"seat {seat}")
         except Refused as refused:
@@ -102,13 +102,13 @@ def test_the_same_key_deals_the_same_shuffle(services: Services, club: str) -> N
     at_table(services, club, "t", COMMIT, Caller(key="commit"))
     assert at_table(services, club, "t", COMMIT, Caller(key="commit")).replayed
     first = at_table(services, club, "t", DEAL, Caller(key="deal"))
-    assert at_table(services, club, "t", DEAL, Caller(key="deal")).happenings == first.happenings
+    assert at_table(services, club, "t", DEAL, Caller(key="deal")).recorded_events == first.recorded_events
     assert deals_that_follow(services, club) == [0]
 
 
 def test_no_outlet_brings_a_seed_of_its_own(services: Services, club: str) -> None:
     known = "5e" * 32
-    committed = at_table(services, club, "t", c.CommitShuffle(seed=known)).happenings[0].event
+    committed = at_table(services, club, "t", c.CommitShuffle(seed=known)).recorded_events[0].event
     assert committed.seed != known
     assert len(bytes.fromhex(committed.seed)) == 32
 

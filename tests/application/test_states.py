@@ -11,28 +11,28 @@ import msgspec
 import psycopg
 import pytest
 
-from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, club_state, found_club
 from ging_service.application.export_record import export_record
-from ging_service.application.queries.clubs import get_club, list_clubs
-from ging_service.application.queries.history import history
-from ging_service.application.queries.tables import table_state
-from ging_service.application.seats import Seats
 from ging_service.application.table import at_table
-from ging_service.application.viewing import OPERATOR, Eyes, operator
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.game import GAME as GING
-from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.domain.streams import DECIDERS
+from ging_service.execution.caller import Caller
+from ging_service.execution.seats import Seats
+from ging_service.execution.visibility import OPERATOR, VisibilityFilter, operator
+from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.game import GAME as GING
+from ging_service.games.ging.rules.house import HouseRules
 from ging_service.projections.rebuild import rebuild
 from ging_service.projections.snapshots import OtherShape, decode_state, encode_state
+from ging_service.reporting.club.clubs import get_club, list_clubs
+from ging_service.reporting.events.history import history
+from ging_service.reporting.tables.tables import table_state
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
     from ging_service.domain.game import Decider
-    from ging_service.eventlog.pool import Pool
+    from ging_service.eventlog.connections.pool import Pool
+    from ging_service.execution.services import Services
     from tests.conftest import Database
 
 MEMBERS = ("ada", "bob", "cat", "dan")
@@ -104,12 +104,14 @@ class NoPool:
 
 
 def test_who_sits_where_is_asked_once_a_process_and_never_for_nobody(played: Services) -> None:
-    happenings = history(played, "c", CAT).items
+    recorded_events = history(played, "c", CAT).items
     fresh = replace(played, seats=Seats())
     blind = replace(fresh, pool=cast("Pool", NoPool()))
-    assert [Eyes(blind, "c", OPERATOR).event(one) for one in happenings] == list(history(played, "c", OPERATOR).items)
-    seen = [Eyes(fresh, "c", CAT).event(one) for one in happenings]
-    assert [Eyes(blind, "c", CAT).event(one) for one in happenings] == seen
+    assert [VisibilityFilter(blind, "c", OPERATOR).event(one) for one in recorded_events] == list(
+        history(played, "c", OPERATOR).items
+    )
+    seen = [VisibilityFilter(fresh, "c", CAT).event(one) for one in recorded_events]
+    assert [VisibilityFilter(blind, "c", CAT).event(one) for one in recorded_events] == seen
     assert any(one is not None and one.type == "ging.HandsDealt" and one.event.hands[2] for one in seen)
 
 
@@ -123,19 +125,34 @@ def test_seats_forget_when_they_are_too_many_and_remember_no_table_that_is_not_o
 
 
 SHAPES = {
-    "club": (5, "7c17d0463dd28a1e"),
-    "books": (2, "6cacee633cc95a71"),
-    "ging": (5, "d74ccf9e9e3c3ebe"),
-    "dispute": (2, "80b8ca7a1265bc18"),
+    "club": (6, "9d7b3219111953ff"),
+    "books": (2, "de40115b3346fb18"),
+    "ging": (5, "2b5512d2981f757c"),
+    "dispute": (2, "30ad8ea165f9911e"),
 }
 """Each state's shape number, and the form that it stands for."""
 
 
 @pytest.mark.parametrize("decider", DECIDERS, ids=lambda decider: decider.kind)
 def test_a_state_of_another_form_has_another_number(decider: Decider) -> None:
-    """Whoever changes a state raises its decider's ``shape``, then writes the new pair here."""
-    form = json.dumps(msgspec.json.schema(decider.state), sort_keys=True).encode()
+    """To change a state, raise its decider's ``shape``, then write the new pair here."""
+    form = json.dumps(without_docstrings(msgspec.json.schema(decider.state)), sort_keys=True).encode()
     assert (decider.shape, hashlib.sha256(form).hexdigest()[:16]) == SHAPES[decider.kind]
+
+
+def without_docstrings(schema: Any) -> Any:
+    """Return a JSON Schema without the descriptions that msgspec takes from docstrings: snapshots do not store them."""
+    match schema:
+        case {**entries}:
+            return {
+                name: without_docstrings(value)
+                for name, value in entries.items()
+                if not (name == "description" and isinstance(value, str))
+            }
+        case [*items]:
+            return [without_docstrings(item) for item in items]
+        case _:
+            return schema
 
 
 def test_a_state_says_its_shape(played: Services) -> None:

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING
 import psycopg
 import pytest
 
-from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
-from ging_service.application.queries.tables import table_state
 from ging_service.application.table import at_table
 from ging_service.application.time_limit import TimeLimits
-from ging_service.application.viewing import OPERATOR
 from ging_service.domain.club.commands import AddMember
-from ging_service.domain.games.ging.commands import BeSatisfied, DealCards, OpenTable
-from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.execution.caller import Caller
+from ging_service.execution.visibility import OPERATOR
+from ging_service.games.ging.decider.commands import BeSatisfied, DealCards, OpenTable
+from ging_service.games.ging.rules.house import HouseRules
+from ging_service.reporting.tables.tables import table_state
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
     from tests.conftest import Database
 
 EVENING = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)

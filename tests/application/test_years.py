@@ -5,15 +5,15 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from ging_service.application.queries.disputes import list_disputes
-from ging_service.application.queries.ledger import ledger
-from ging_service.application.queries.paging import Paging
-from ging_service.application.queries.tables import list_tables
-from ging_service.application.simulated.years import Years, live
+from bench.club_years.years import Years, live
+from ging_service.reporting.ledger.ledger import ledger
+from ging_service.reporting.paging import Paging
+from ging_service.reporting.tables.disputes import list_disputes
+from ging_service.reporting.tables.tables import list_tables
 
 if TYPE_CHECKING:
-    from ging_service.application.queries.ledger import LedgerEntry
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
+    from ging_service.reporting.ledger.ledger import LedgerEntry
 
 ALL = Paging(limit=500)
 

@@ -16,7 +16,7 @@ from tests.quick_passphrases import QUICK
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
     from tests.conftest import Database
 
 _clubs = count(1)

@@ -1,4 +1,4 @@
-"""Keys of apps: what they may do, who makes them, and that nobody gets more by giving than he has."""
+"""Keys of apps: their rights, who may create them, and that a key never has more rights than its creator."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ging_service.access.errors import TooMany, Unauthenticated
+from ging_service.access.limits import limits_of
+from ging_service.access.rights import Right, rights_of
 from ging_service.application.access.admission import Admitted, admit, look_again
-from ging_service.application.access.errors import TooMany, Unauthenticated
 from ging_service.application.access.invitations import invite
 from ging_service.application.access.keys import NewKey, get_key, list_keys, make_key, revoke_key
-from ging_service.application.access.limits import limits_of
 from ging_service.application.access.own_passphrase import own_passphrase
-from ging_service.application.access.rights import Right, rights_of
+from ging_service.application.access.revocation import shut_out
 from ging_service.application.access.sessions import list_sessions
-from ging_service.application.access.shutting_out import shut_out
-from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.club import at_club
-from ging_service.application.errors import NotFound, Stale
-from ging_service.application.queries.paging import FIRST
 from ging_service.domain.club.commands import GiveRole, NameArbitrator
 from ging_service.domain.errors import Refused
+from ging_service.execution.caller import ANYONE, Caller
+from ging_service.execution.errors import NotFound, Stale
+from ging_service.reporting.paging import FIRST
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 LOOK = frozenset({Right.LOOK})
 ANNA = Caller(actor="anna", rights=rights_of(["player"]))
@@ -59,13 +59,13 @@ def test_a_key_ends_when_it_is_revoked_or_expires(services: Services, club: str)
     assert revoke_key(services, club, "tv", ANYONE).version == 2
     with pytest.raises(Unauthenticated):
         admit(services, token)
-    with pytest.raises(Refused, match="there is or was a key tv"):
+    with pytest.raises(Refused, match="a key tv exists or existed"):
         made(services, club, "tv", LOOK)
 
     soon = services.clock() + timedelta(minutes=1)
     _, token = make_key(services, club, NewKey(key="short", scopes=LOOK, expires_at=soon), ANYONE)
     admit(services, token)
-    with services.of(club) as conn:
+    with services.club_transaction(club) as conn:
         conn.execute("UPDATE keys SET expires_at = now() WHERE key_id = 'short'")
     with pytest.raises(Unauthenticated):
         admit(services, token)
@@ -78,7 +78,7 @@ def test_last_use_is_shown_and_written_once_a_minute(services: Services, club: s
     first = get_key(services, club, "tv", ANYONE).last_used_at
     admit(services, token)
     assert get_key(services, club, "tv", ANYONE).last_used_at == first > ""
-    with services.of(club) as conn:
+    with services.club_transaction(club) as conn:
         conn.execute("UPDATE keys SET last_used_at = now() - interval '61 s'")
     admit(services, token)
     assert get_key(services, club, "tv", ANYONE).last_used_at > first

@@ -1,4 +1,4 @@
-"""What happens at the same moment as a member is shut out: nothing that has begun lets him in afterwards."""
+"""Races between shutting a member out and other requests: nothing in progress lets the member in afterwards."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ging_service.access import invitations, logins, sessions
+from ging_service.access.errors import Unauthenticated
+from ging_service.access.tokens import Kind, hash_of, new_token
 from ging_service.application.access.admission import admit
-from ging_service.application.access.errors import Unauthenticated
 from ging_service.application.access.invitations import invite
 from ging_service.application.access.own_passphrase import Change, hash_change, keep_change
-from ging_service.application.access.shutting_out import shut_out
+from ging_service.application.access.revocation import shut_out
 from ging_service.application.access.signing_in import Acceptance, accept_invitation
-from ging_service.application.access.tokens import Kind, hash_of, new_token
-from ging_service.application.caller import ANYONE, Caller
 from ging_service.domain.errors import Refused
+from ging_service.execution.caller import ANYONE, Caller
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
-    from ging_service.eventlog.scope import Connection
+    from ging_service.eventlog.connections.scope import Connection
+    from ging_service.execution.services import Services
 
 PASSPHRASE = "seven hearts and a pee"
 ANNA = Caller(actor="anna")
@@ -43,7 +43,7 @@ def shut_out_meanwhile(services: Services, club: str, conn: Connection) -> str:
 def test_a_session_that_begins_while_its_member_is_shut_out_ends_with_the_others(services: Services, club: str) -> None:
     _, invited = invite(services, club, "anna", ANYONE)
     accept_invitation(services, club, Acceptance(token=invited, passphrase=PASSPHRASE))
-    with services.of(club) as conn:
+    with services.club_transaction(club) as conn:
         logins.login_of(conn, club, "anna")
         token = shut_out_meanwhile(services, club, conn)
     with pytest.raises(Unauthenticated):
@@ -52,13 +52,13 @@ def test_a_session_that_begins_while_its_member_is_shut_out_ends_with_the_others
 
 def test_an_invitation_that_is_accepted_meanwhile_lets_in_no_more(services: Services, club: str) -> None:
     _, invited = invite(services, club, "anna", ANYONE)
-    with services.of(club) as conn:
+    with services.club_transaction(club) as conn:
         assert invitations.accept_invitation(conn, club, hash_of(invited)) == "anna"
         logins.set_passphrase(conn, club, "anna", services.passphrases.hashed(PASSPHRASE))
         token = shut_out_meanwhile(services, club, conn)
     with pytest.raises(Unauthenticated):
         admit(services, token)
-    with services.of(club) as conn:
+    with services.club_transaction(club) as conn:
         assert logins.login_of(conn, club, "anna") is None
 
 
@@ -71,5 +71,5 @@ def test_a_passphrase_that_is_changed_meanwhile_is_none(services: Services, club
     with pytest.raises(Refused) as refused:
         keep_change(services, club, hashed, ANNA, "")
     assert refused.value.code == "wrong_passphrase"
-    with services.of(club) as conn:
+    with services.club_transaction(club) as conn:
         assert logins.login_of(conn, club, "anna") is None

@@ -1,4 +1,4 @@
-"""Commands that leave no event are done once for each idempotency key, whoever sends them again and when."""
+"""Commands that leave no event run once per idempotency key, independent of the sender and time of a repeat."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ging_service.application.access.cleaning import clean_access
+from ging_service.application.access.idempotency import KeyedRequest, Outcome, execute_once
 from ging_service.application.access.invitations import invite
-from ging_service.application.access.outcomes import Asked, Outcome, once
-from ging_service.application.caller import ANYONE
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import KeyReused
+from ging_service.execution.caller import ANYONE
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 
 def inviting(services: Services, club: str, key: str, what: Any = "anna") -> Outcome:
@@ -24,11 +24,11 @@ def inviting(services: Services, club: str, key: str, what: Any = "anna") -> Out
         answer = {"invitation": seen.invitation}
         return Outcome(status=201, answer=answer, version=seen.version, secrets={"token": token})
 
-    return once(services, Asked(club_id=club, key=key, what=what), do)
+    return execute_once(services, KeyedRequest(club_id=club, key=key, what=what), do)
 
 
 def count(services: Services, club: str) -> int:
-    with services.of(club) as conn:
+    with services.club_transaction(club) as conn:
         return len(conn.execute("SELECT FROM invitations").fetchall())
 
 
@@ -38,7 +38,7 @@ def test_the_same_key_is_answered_the_same_but_for_what_lets_in(services: Servic
     assert again.told() == first.answer | {"token": None, "replayed": True}
     assert (again.status, again.version) == (first.status, first.version)
     assert count(services, club) == 1
-    with services.of(club) as conn:
+    with services.club_transaction(club) as conn:
         (kept,) = conn.execute("SELECT * FROM outcomes").fetchall()
     assert first.secrets["token"].split("_")[2] not in str(kept)
     assert first.secrets["token"] not in repr(first)
@@ -63,21 +63,21 @@ def test_what_is_refused_leaves_nothing_and_may_be_tried_again(services: Service
         raise Refused("bad_note", "", "no")
 
     with pytest.raises(Refused):
-        once(services, Asked(club_id=club, key="k", what="anna"), refusing)
+        execute_once(services, KeyedRequest(club_id=club, key="k", what="anna"), refusing)
     assert count(services, club) == 0
     assert not inviting(services, club, "k").replayed
 
 
 def test_outcomes_are_kept_for_two_days_and_what_nobody_asks_for_is_deleted(services: Services, club: str) -> None:
     inviting(services, club, "k")
-    with services.of(club) as conn:
+    with services.club_transaction(club) as conn:
         conn.execute("UPDATE outcomes SET recorded_at = recorded_at - interval '47 hours'")
         conn.execute("INSERT INTO rates VALUES (%s, 'past', now() - interval '1 s')", (club,))
         conn.execute("INSERT INTO rates VALUES (%s, 'future', now() + interval '1 hour')", (club,))
         conn.execute("INSERT INTO sessions VALUES (%s, 'old', '', 'anna', '', now(), now() - interval '31 d')", (club,))
     clean_access(services)
     assert inviting(services, club, "k").replayed
-    with services.of(club) as conn:
+    with services.club_transaction(club) as conn:
         conn.execute("UPDATE outcomes SET recorded_at = recorded_at - interval '2 hours'")
         assert conn.execute("SELECT bucket FROM rates").fetchall() == [("future",)]
         assert conn.execute("SELECT FROM sessions").fetchall() == []

@@ -13,8 +13,8 @@ import pytest
 from argon2 import PasswordHasher
 from zxcvbn import matching
 
-from ging_service.application.access.errors import TooMany
-from ging_service.application.access.passphrases import Passphrases, need_good
+from ging_service.access.errors import TooMany
+from ging_service.access.passphrases import Passphrases, need_good
 from ging_service.domain.errors import Refused
 from tests.quick_passphrases import QUICK
 from tests.waiting import HANG_S

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ging_service.application.access.setting_up import SetUp, set_up
-from ging_service.application.caller import ANYONE
 from ging_service.application.club import at_club, found_club
-from ging_service.application.errors import Stale
-from ging_service.application.queries.roles import list_roles
 from ging_service.domain.club.commands import AddMember, BuyCounters
 from ging_service.domain.errors import Refused
+from ging_service.execution.caller import ANYONE
+from ging_service.execution.errors import Stale
+from ging_service.reporting.club.roles import list_roles
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 
 def asked(club: str, secretary: str = "eve") -> SetUp:

@@ -1,4 +1,4 @@
-"""Members sign in: by invitation first, then with their passphrase; who guesses waits, whomever he guesses at."""
+"""Sign-in of members: by invitation first, then with their passphrase. Guessers wait, whichever member they try."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from argon2 import PasswordHasher
 
+from ging_service.access.errors import SignInFailed, TooMany, Unauthenticated
+from ging_service.access.passphrases import Passphrases
 from ging_service.application.access.admission import admit
-from ging_service.application.access.errors import SignInFailed, TooMany, Unauthenticated
 from ging_service.application.access.invitations import invite, list_invitations, revoke_invitation
-from ging_service.application.access.passphrases import Passphrases
 from ging_service.application.access.sessions import end_session, list_sessions
 from ging_service.application.access.signing_in import Acceptance, SignIn, accept_invitation, sign_in
-from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.club import at_club
-from ging_service.application.errors import NotFound
-from ging_service.application.queries.paging import FIRST
 from ging_service.domain.club.commands import GiveRole, TakeRole
 from ging_service.domain.errors import Refused
+from ging_service.execution.caller import ANYONE, Caller
+from ging_service.execution.errors import NotFound
+from ging_service.reporting.paging import FIRST
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 PASSPHRASE = "seven hearts and a pee"
 
@@ -35,7 +35,7 @@ def accepted(services: Services, club: str, member: str = "anna", passphrase: st
 
 def pass_time(services: Services, club: str, seconds: float) -> None:
     """The buckets of a club as they would be so much later."""
-    with services.of(club) as conn:
+    with services.club_transaction(club) as conn:
         conn.execute("UPDATE rates SET due_at = due_at - make_interval(secs => %s)", (seconds,))
 
 
@@ -84,7 +84,7 @@ def test_an_invitation_that_is_revoked_expired_or_of_another_club_lets_nobody_in
     assert revoke_invitation(services, club, seen.invitation, ANYONE).state == "revoked"
     refused(token)
     _, token = invite(services, club, "anna", ANYONE)
-    with services.of(club) as conn:
+    with services.club_transaction(club) as conn:
         conn.execute("UPDATE invitations SET expires_at = now()")
     refused(token)
     refused(token + "x")
@@ -179,7 +179,7 @@ def test_an_old_hash_is_made_anew_when_its_member_signs_in(services: Services, c
     accepted(services, club)
     dearer = Passphrases(PasswordHasher(time_cost=2, memory_cost=8, parallelism=1))
     sign_in(dataclasses.replace(services, passphrases=dearer), club, SignIn(member="anna", passphrase=PASSPHRASE))
-    with services.of(club) as conn:
+    with services.club_transaction(club) as conn:
         (kept,) = conn.execute("SELECT passphrase_hash, version FROM logins").fetchall()
     assert "t=2" in kept[0]
     assert kept[1] == 1
@@ -200,10 +200,10 @@ def test_a_session_is_ended_by_its_member_or_by_who_keeps_access_and_by_disuse(s
         admit(services, token)
 
     _, token = sign_in(services, club, SignIn(member="anna", passphrase=PASSPHRASE))
-    with services.of(club) as conn:
+    with services.club_transaction(club) as conn:
         conn.execute("UPDATE sessions SET last_used_at = now() - interval '29 days 23 hours'")
     admit(services, token)
-    with services.of(club) as conn:
+    with services.club_transaction(club) as conn:
         assert conn.execute("SELECT last_used_at > now() - interval '1 minute' FROM sessions").fetchall() == [(True,)]
         conn.execute("UPDATE sessions SET last_used_at = now() - interval '30 days'")
     with pytest.raises(Unauthenticated):
@@ -216,7 +216,7 @@ def test_nothing_that_lets_in_is_kept_in_clear_or_shown_by_accident(services: Se
     _, token = accept_invitation(services, club, asked)
     secrets = [PASSPHRASE, *(one.split("_", 2)[2] for one in (invitation, token))]
     rows: list[Any] = []
-    with services.of(club) as conn:
+    with services.club_transaction(club) as conn:
         for table in ("logins", "sessions", "keys", "invitations", "rates", "outcomes"):
             rows.extend(conn.execute(f"SELECT * FROM {table}"))  # noqa: S608  the names above
     shown = f"{rows} {asked} {SignIn(member='anna', passphrase=PASSPHRASE)}"

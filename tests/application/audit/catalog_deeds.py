@@ -1,4 +1,4 @@
-"""What a superuser can do to the objects of a database: read off its catalog, so that none can be forgotten."""
+"""Changes by a superuser to the objects of a database, derived from its catalog, so that none can be forgotten."""
 
 from __future__ import annotations
 

@@ -12,28 +12,28 @@ import psycopg
 import pytest
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from ging_service.application.audit.export import export_club
-from ging_service.application.signing.due import sizes_due
-from ging_service.application.signing.integrator import Integrator
-from ging_service.application.signing.key_file import KEY_FILE
-from ging_service.application.signing.rounds import Rounds
-from ging_service.application.signing.signer import Signer
-from ging_service.application.simulate import Simulation, simulate
+from ging_service.application.simulation.simulate import Simulation, simulate
+from ging_service.audit.export.export import export_club
 from ging_service.bootstrap import open_services
 from ging_service.eventlog.proof.checkpoint import Checkpoint, sign_checkpoint
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.eventlog.proof.merkle import leaf_hashes
 from ging_service.eventlog.proof.tile_builder import TileBuilder
 from ging_service.eventlog.read import scan
-from ging_service.eventlog.tree_store import Batch, Leaf, Signed, store_batch
-from tests.application.audit.season import ORIGIN, play_season
+from ging_service.eventlog.signed_tree.tree_store import Batch, Leaf, Signed, store_batch
+from ging_service.signing.due import sizes_due
+from ging_service.signing.integrator import Integrator
+from ging_service.signing.key_file import KEY_FILE
+from ging_service.signing.rounds import Rounds
+from ging_service.signing.signer import Signer
+from tests.application.audit.season import ORIGIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from ging_service.application.services import Services
-    from tests.conftest import Database, Server
+    from ging_service.execution.services import Services
+    from tests.conftest import Database, Season, Server
 
 CLUB = "thursday"
 ROTATED = "rotated"
@@ -71,10 +71,11 @@ def signer_folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def played(fresh_database: Database, signer_folder: Path) -> Iterator[Services]:
+def played(fresh_database: Database, signed_season: Season, signer_folder: Path) -> Iterator[Services]:
     """Services over a database of the test's own with a signed season."""
+    signed_season.copy_to(fresh_database, signer_folder)
     with open_services(fresh_database.app_dsn) as opened:
-        yield play_season(opened, signer_folder)
+        yield replace(opened, chance=Random(8))  # noqa: S311  the same shuffles in each run, and others than in the season
 
 
 @pytest.fixture
@@ -106,7 +107,7 @@ def sign(services: Services, club_id: str, key: SigningKey | None = None, *, lea
     """Sign a checkpoint behind each deal, about every fifty events, and at the end or ``leave`` events before it."""
     key = key or SigningKey.generate(f"ging-service/{club_id}")
     builder, tiles, signed = TileBuilder(), {}, []
-    with services.everywhere() as conn:
+    with services.cross_club_transaction() as conn:
         bodies = [stored.body for chunk in scan(conn, club_id) for stored in chunk]
         bodies = bodies[: len(bodies) - leave]
         due = sizes_due([Leaf(one.position, one.type, one.body) for chunk in scan(conn, club_id) for one in chunk])

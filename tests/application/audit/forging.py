@@ -1,4 +1,4 @@
-"""Changes to an exported folder by somebody who knows how it is made, and who signs it anew with a key of his own."""
+"""Changes to an exported folder by a forger who knows the format and signs it again with a key of their own."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import shutil
 from base64 import b64encode
 from typing import TYPE_CHECKING, Any
 
-from ging_service.application.audit import layout
-from ging_service.application.signing.due import sizes_due
+from ging_service.audit import layout
 from ging_service.eventlog.canonical import canonical_bytes
 from ging_service.eventlog.proof.checkpoint import Checkpoint, sign_checkpoint
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.eventlog.proof.merkle import consistency_proof, leaf_hashes, leaf_reader, root_of
 from ging_service.eventlog.sealing import commitment_of
-from ging_service.eventlog.tree_store import Leaf
+from ging_service.eventlog.signed_tree.tree_store import Leaf
+from ging_service.signing.due import sizes_due
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,7 +43,7 @@ class Forger:
         self.openings: list[Event] = [json.loads(line) for line in (copy / layout.OPENINGS).read_bytes().splitlines()]
         self.manifest: Event = json.loads((copy / layout.MANIFEST).read_bytes())
 
-    def find(self, kind: str, **data: Any) -> int:
+    def find(self, kind: str, /, **data: Any) -> int:
         """The position of the first event of a type with such data."""
         return next(
             position
@@ -51,7 +51,7 @@ class Forger:
             if event["type"] == kind and data.items() <= event["data"].items()
         )
 
-    def change(self, kind: str, change: Callable[[Event], object], **data: Any) -> int:
+    def change(self, kind: str, change: Callable[[Event], object], /, **data: Any) -> int:
         """Change the first event of a type with such data; its position."""
         position = self.find(kind, **data)
         change(self.events[position]["data"])

@@ -6,7 +6,7 @@ import json
 import os
 from typing import TYPE_CHECKING, Any
 
-from ging_service.application.audit import layout
+from ging_service.audit import layout
 from ging_service.eventlog.proof.keys import SigningKey
 from tests.application.audit.conftest import CLUB
 from tests.application.audit.restoring import resum

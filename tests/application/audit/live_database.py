@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 from psycopg import sql
 
-from ging_service.application.audit.checking.statements import Trust
-from ging_service.application.audit.database.clubs import TABLES
-from ging_service.application.audit.database.signer_knowledge import SignerKnowledge
-from ging_service.application.audit.database.verify import DatabaseCheck, DatabaseReport
-from ging_service.eventlog.whole_tables import unhurried
+from ging_service.audit.checking.signatures.statements import Trust
+from ging_service.audit.database.clubs import TABLES
+from ging_service.audit.database.signer_knowledge import SignerKnowledge
+from ging_service.audit.database.verify import DatabaseCheck, DatabaseReport
+from ging_service.eventlog.whole_tables import without_time_limits
 from tests.application.audit.season import CLUB, ORIGIN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
     from pathlib import Path
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 
 def verified(
@@ -30,7 +30,7 @@ def verified(
     origin: str = ORIGIN,
 ) -> DatabaseReport:
     signer = SignerKnowledge.read(folder, origin) if folder else None
-    with unhurried(services.reading_everywhere()) as conn:
+    with without_time_limits(services.cross_club_snapshot()) as conn:
         return DatabaseCheck(conn=conn, codec=services.codec, trust=trust or Trust(), signer=signer).verify(asked)
 
 

@@ -1,4 +1,4 @@
-"""What the tests of restores share: a club's rows in every table, and the code of a refusal."""
+"""Shared parts of the tests of restores: a club's rows in every table, and the code of a refusal."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from ging_service.application.audit import layout
-from ging_service.application.audit.restore import STRICT, Terms, restore_club
+from ging_service.audit import layout
+from ging_service.audit.restore.restore import STRICT, RestoreConditions, restore_club
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.schema import metadata
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
     from tests.conftest import Database
 
 
@@ -42,7 +42,7 @@ def resum(folder: Path) -> None:
     (folder / layout.SUMS).write_text("".join(sums), encoding="utf-8")
 
 
-def code_of(services: Services, folder: Path, terms: Terms = STRICT) -> str:
+def code_of(services: Services, folder: Path, terms: RestoreConditions = STRICT) -> str:
     with pytest.raises(Refused) as refused:
         restore_club(services, folder, terms)
     assert refused.value.detail

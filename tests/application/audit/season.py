@@ -6,14 +6,10 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute, withdraw_dispute
-from ging_service.application.signing.integrator import Integrator
-from ging_service.application.signing.rounds import Rounds
-from ging_service.application.signing.signer import Signer
-from ging_service.application.simulate import Simulation, simulate
-from ging_service.application.table import at_table, together
+from ging_service.application.simulation.simulate import Simulation, simulate
+from ging_service.application.table import at_table, execute_batch
 from ging_service.domain.club.commands import (
     AddMember,
     DropHouseRules,
@@ -25,17 +21,21 @@ from ging_service.domain.club.commands import (
     SetTimeZone,
     TakeRole,
 )
-from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.rules.counting import Claim
-from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.execution.caller import Caller
+from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.rules.counting import Claim
+from ging_service.games.ging.rules.house import HouseRules
+from ging_service.signing.integrator import Integrator
+from ging_service.signing.rounds import Rounds
+from ging_service.signing.signer import Signer
 from tests.application.audit.season_books import keep_books
-from tests.domain.games.ging.deals import EXAMPLE_1
+from tests.games.ging.deals import EXAMPLE_1
 from tests.ruling_values import make_amendment, make_ruling
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 CLUB, OTHER = "thursday", "sunday"
 ORIGIN = "ging-service"
@@ -89,10 +89,10 @@ def _play_table(services: Services) -> None:
     rules = HouseRules(first_dealer="assigned")
     at_table(services, CLUB, "t", c.OpenTable(members=_SEATED, rules=rules, first_dealer=3))
     place = (CLUB, "t")
-    together(services, place, (c.RecordDeal(now_s=0, hands=EXAMPLE_1, dealer=-1), _DIAMONDS, c.Settle()), _EVE)
-    together(services, place, (c.AccuseLostDeal(accuser=1, accused=3), c.FindLostDeal(accused=3, upheld=False)))
-    together(services, place, (c.CommitShuffle(seed=""), c.CallMisdeal(reason="the pack was short")))
-    together(services, place, (c.DealCards(order=(), now_s=0, seed=""), c.Settle()))
+    execute_batch(services, place, (c.RecordDeal(now_s=0, hands=EXAMPLE_1, dealer=-1), _DIAMONDS, c.Settle()), _EVE)
+    execute_batch(services, place, (c.AccuseLostDeal(accuser=1, accused=3), c.FindLostDeal(accused=3, upheld=False)))
+    execute_batch(services, place, (c.CommitShuffle(seed=""), c.CallMisdeal(reason="the pack was short")))
+    execute_batch(services, place, (c.DealCards(order=(), now_s=0, seed=""), c.Settle()))
     at_table(services, CLUB, "t", c.OpenHands(deals=(2,), reason="review"), replace(_EVE, key="opened"))
 
 
@@ -104,4 +104,4 @@ def _dispute(services: Services) -> None:
     rule_dispute(services, (CLUB, "d1"), ruling, "by the cards", replace(_EVE, key="ruled"))
     raise_dispute(services, (CLUB, "d2"), misread, "once more", replace(_ADA, key=""))
     withdraw_dispute(services, (CLUB, "d2"), "I was wrong", replace(_ADA, key=""))
-    together(services, (CLUB, "t"), (c.DealCards(order=(), now_s=0, seed=""),))
+    execute_batch(services, (CLUB, "t"), (c.DealCards(order=(), now_s=0, seed=""),))

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 from ging_service.application.books import at_books
 from ging_service.application.club import at_club
-from ging_service.application.import_paper import Paper, import_paper
 from ging_service.application.import_record import import_record
-from ging_service.application.paper.check import PaperOptions
+from ging_service.application.ledger_import.context import PaperOptions
+from ging_service.application.ledger_import.import_paper import Paper, import_paper
 from ging_service.application.played_evenings import RecordFile
-from ging_service.application.settling_up import Wanted, agree_settlement, cancel_settlement, pay_settlement
+from ging_service.application.settling_up import SettlementRequest, agree_settlement, cancel_settlement, pay_settlement
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club.commands import BuyCounters, CashCounters
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 SEASON = "old"
 _MONEY = MoneyTerms(currency="EUR", minor_digits=2, counter_value="2.5")
@@ -105,7 +105,7 @@ def keep_books(services: Services, club_id: str) -> None:
     fined = at_books(
         services, club_id, c.ImposeFine(member="clara", counters=2, note="a mistake"), happened_at=_IN_SEASON
     )
-    reverses = fined.happenings[0].position
+    reverses = fined.recorded_events[0].position
     book(c.ReverseEntry(reverses=reverses, note="it was dario", entry=None), _IN_SEASON)
     book(c.CloseSeason(season=SEASON, now="", balances=()))
     book(c.SetCreditLimit(member="", counters=500))
@@ -116,6 +116,6 @@ def keep_books(services: Services, club_id: str) -> None:
     at_club(services, club_id, BuyCounters(member="eve", counters=10, note="", paid="", currency=""))
     at_club(services, club_id, CashCounters(member="eve", counters=25, note="", paid="", currency=""))
     for settlement in ("first", "second"):
-        agree_settlement(services, club_id, settlement, Wanted(money=_MONEY, coin=10))
+        agree_settlement(services, club_id, settlement, SettlementRequest(money=_MONEY, coin=10))
         pay_settlement(services, club_id, settlement, 1)
         cancel_settlement(services, club_id, settlement)

@@ -7,8 +7,9 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
 from psycopg import sql
+from psycopg.types.json import Jsonb
 
-from ging_service.application.audit.database.clubs import TABLES
+from ging_service.audit.database.clubs import TABLES
 from ging_service.eventlog.proof.keys import SigningKey
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ class Tamperer:
         values = sql.SQL(", ").join(sql.Placeholder() for _ in row)
         names = sql.SQL(", ").join(map(sql.Identifier, row))
         query = sql.SQL("INSERT INTO {} ({}) VALUES ({})").format(sql.Identifier(table), names, values)
-        self.conn.execute(query, tuple(row.values()))
+        self.conn.execute(query, tuple(map(_stored, row.values())))
 
     def _free(self, table: str, column: str, row: Row) -> Any:
         """A value that makes a key of its own, near the others."""
@@ -161,7 +162,7 @@ class Tamperer:
             return "no note" if column == "rotation" else random.randint(1, 100)
         return self._changed(value)
 
-    def _changed(self, value: Any) -> Any:
+    def _changed(self, value: Any) -> Any:  # noqa: PLR0911  one line for each type
         random = self.random
         match value:
             case bool():
@@ -177,6 +178,8 @@ class Tamperer:
                 return value + random.choice((timedelta(microseconds=1), timedelta(days=-1), timedelta(days=40_000)))
             case list():
                 return self._list(value)
+            case dict():
+                return value | {"x": 1}
         raise TypeError(type(value).__name__)
 
     def _flipped(self, value: bytes, first: int = 0) -> bytes:
@@ -194,6 +197,11 @@ class Tamperer:
         changed = list(value)
         changed[place] = self._changed(changed[place])
         return self.random.choice((changed, list(value[:-1]), [*value, value[0]]))
+
+
+def _stored(value: Any) -> Any:
+    """A value as it is written: an object is JSON."""
+    return Jsonb(value) if isinstance(value, dict) else value
 
 
 def _next(value: Any) -> Any:

@@ -7,28 +7,28 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.application.audit import layout
-from ging_service.application.audit.evidence import Deal, write_evidence
-from ging_service.application.audit.export import export_club
-from ging_service.application.audit.restore import restore_club
-from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute
-from ging_service.application.table import at_table, together
+from ging_service.application.table import at_table, execute_batch
+from ging_service.audit import layout
+from ging_service.audit.export.evidence import Deal, write_evidence
+from ging_service.audit.export.export import export_club
+from ging_service.audit.restore.restore import restore_club
 from ging_service.domain.club.commands import AddMember, NameArbitrator
-from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.rules.counting import Claim
-from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.execution.caller import Caller
+from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.rules.counting import Claim
+from ging_service.games.ging.rules.house import HouseRules
 from tests.application.audit.conftest import sign
 from tests.application.audit.restoring import tables
 from tests.application.plain_text.judges import CHECKS, hledger_reads
-from tests.domain.games.ging.deals import EXAMPLE_1
+from tests.games.ging.deals import EXAMPLE_1
 from tests.ruling_values import make_amendment, make_ruling
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
     from tests.conftest import Database
 
 CLUB = "disputed"
@@ -53,7 +53,7 @@ def ruled(services: Services) -> Services:
     at_table(services, CLUB, "t", c.OpenTable(members=SEATED, rules=rules, first_dealer=3))
     for _ in range(2):
         deal = c.RecordDeal(now_s=0, hands=EXAMPLE_1, dealer=-1)
-        together(
+        execute_batch(
             services,
             (CLUB, "t"),
             (deal, c.DeclareSuit(seat=2, suit="D", points=28, cards=(), is_false=False), c.Settle()),

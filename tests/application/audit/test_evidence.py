@@ -1,4 +1,4 @@
-"""Evidence of one deal: a file that a stranger checks event by event, and that tells him no more than he may know."""
+"""Evidence of one deal: a stranger can check the file event by event, and learns no more than they may know."""
 
 from __future__ import annotations
 
@@ -10,17 +10,10 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from ging_service.application.audit.evidence import Deal, write_evidence
-from ging_service.application.caller import Caller
 from ging_service.application.club import found_club
-from ging_service.application.errors import NotFound
-from ging_service.application.happening import happenings_of
-from ging_service.application.queries.deals import list_deals
 from ging_service.application.table import at_table
-from ging_service.application.viewing import OPERATOR, Eyes, Person, operator
+from ging_service.audit.export.evidence import Deal, write_evidence
 from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.domain.streams import table_stream
 from ging_service.eventlog.errors import NoSuchClub
 from ging_service.eventlog.proof.checkpoint import open_checkpoint
@@ -28,20 +21,27 @@ from ging_service.eventlog.proof.keys import VerifierKey
 from ging_service.eventlog.proof.merkle import leaf_hash, verify_inclusion
 from ging_service.eventlog.read import stream_events
 from ging_service.eventlog.sealing import commitment_of, commitments_in
+from ging_service.execution.caller import Caller, Principal
+from ging_service.execution.errors import NotFound
+from ging_service.execution.recorded_event import recorded_events_of
+from ging_service.execution.visibility import OPERATOR, VisibilityFilter, operator
+from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.rules.house import HouseRules
+from ging_service.reporting.tables.deals import list_deals
 from tests.application.audit.conftest import CLUB, sign
 from tests.application.audit.test_export_hides import MEMBERS, WORLDS, play
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
     from tests.conftest import Database
 
 
 @pytest.fixture
 def dealt(services: Services) -> Deal:
     """A settled deal whose hands are sealed still, with others before and after it."""
-    with services.everywhere() as conn:
+    with services.cross_club_transaction() as conn:
         row = conn.execute(
             "SELECT table_id FROM deals WHERE club_id = %s AND deal = 4 AND EXISTS (SELECT FROM openings AS o"
             " WHERE o.club_id = deals.club_id AND subject = 'table/' || table_id || '/3' AND audience = 'seat/0')"
@@ -52,7 +52,11 @@ def dealt(services: Services) -> Deal:
     return Deal(club_id=CLUB, table_id=row[0], number=3)
 
 
-def written(services: Services, deal: Deal, file: Path, *who: Person, all_openings: bool = False) -> Any:
+def subject_of(deal: Deal) -> str:
+    return f"{table_stream(deal.table_id)}/{deal.number}"
+
+
+def written(services: Services, deal: Deal, file: Path, *who: Principal, all_openings: bool = False) -> Any:
     write_evidence(services, deal, file, *who, all_openings=all_openings)
     return json.loads(file.read_bytes())
 
@@ -69,7 +73,7 @@ def test_each_event_is_under_the_signed_root(services: Services, dealt: Deal, tm
 
 def test_the_deal_is_there_with_all_that_went_before_it(services: Services, dealt: Deal, tmp_path: Path) -> None:
     found = written(services, dealt, tmp_path / "deal.json")
-    with services.everywhere() as conn:
+    with services.cross_club_transaction() as conn:
         stored = stream_events(conn, CLUB, table_stream(dealt.table_id))
     assert [event["body"].encode() for event in found["events"]] == [one.body for one in stored[: len(found["events"])]]
     entry = next(one for one in list_deals(services, CLUB, table_id=dealt.table_id).items if one.deal == dealt.number)
@@ -80,7 +84,7 @@ def test_the_deal_is_there_with_all_that_went_before_it(services: Services, deal
 
 def test_openings_fit_and_are_those_that_the_one_view_shows(services: Services, dealt: Deal, tmp_path: Path) -> None:
     """Of the deal itself those of the asker, of all else a spectator's."""
-    with services.everywhere() as conn:
+    with services.cross_club_transaction() as conn:
         stored = stream_events(conn, CLUB, table_stream(dealt.table_id))
     members = services.codec.decode(stored[0].body).event.members
     for person in (OPERATOR, operator(members[2])):
@@ -92,13 +96,13 @@ def test_openings_fit_and_are_those_that_the_one_view_shows(services: Services, 
             told = commitments_in(bodies[opening["position"]])[opening["place"]]
             assert commitment_of(bytes.fromhex(opening["salt"]), value) == told
             given[opening["position"]][opening["place"]] = value
-        spectator, asker = Eyes(services, CLUB, OPERATOR), Eyes(services, CLUB, person)
-        for happening in happenings_of(services, stored[: len(bodies)]):
-            is_of_deal = getattr(happening.event, "deal", 0) == dealt.number
-            seen = (asker if is_of_deal else spectator).event(happening)
+        spectator, asker = VisibilityFilter(services, CLUB, OPERATOR), VisibilityFilter(services, CLUB, person)
+        for recorded_event in recorded_events_of(services, stored[: len(bodies)]):
+            is_of_deal = getattr(recorded_event.event, "deal", 0) == dealt.number
+            seen = (asker if is_of_deal else spectator).event(recorded_event)
             assert seen is not None
-            body = bodies[happening.position]
-            assert services.codec.decode(body, "", given[happening.position]).event == seen.event
+            body = bodies[recorded_event.position]
+            assert services.codec.decode(body, "", given[recorded_event.position]).event == seen.event
 
 
 def test_the_keeper_opens_this_deal_and_no_other(services: Services, dealt: Deal, tmp_path: Path) -> None:
@@ -106,8 +110,10 @@ def test_the_keeper_opens_this_deal_and_no_other(services: Services, dealt: Deal
     everything = written(services, dealt, tmp_path / "all.json", all_openings=True)["openings"]
     more = [opening for opening in everything if opening not in open_to_all]
     assert more
-    assert {opening["subject"] for opening in more} == {dealt.subject}
-    hands = [opening for opening in everything if opening["subject"] == dealt.subject and len(opening["value"]) == 7]
+    assert {opening["subject"] for opening in more} == {subject_of(dealt)}
+    hands = [
+        opening for opening in everything if opening["subject"] == subject_of(dealt) and len(opening["value"]) == 7
+    ]
     assert len(hands) >= 4
     assert stat.S_IMODE((tmp_path / "all.json").stat().st_mode) == 0o600
     assert stat.S_IMODE((tmp_path / "open.json").stat().st_mode) == 0o600
@@ -123,7 +129,7 @@ def test_a_players_evidence_does_not_tell_his_hands_of_other_deals(services: Ser
         deal = Deal(club_id="handed-on", table_id="t", number=number)
         found = written(made, deal, tmp_path / f"{number}-{person}", operator(person))
         own = [(one["subject"], one["audience"]) for one in found["openings"]]
-        assert own == ([(deal.subject, "seat/2")] if person == "cleo" else [])
+        assert own == ([(subject_of(deal), "seat/2")] if person == "cleo" else [])
 
 
 def test_the_journal_is_that_of_the_events(services: Services, dealt: Deal, tmp_path: Path) -> None:
@@ -148,7 +154,7 @@ def test_hands_of_a_running_deal_are_not_opened(services: Services, tmp_path: Pa
     assert refused.value.code == "deal_running"
     found = written(made, deal, tmp_path / "deal.json")
     assert "PlayerSatisfied" in found["events"][-1]["body"]
-    assert not any(opening["subject"] == deal.subject for opening in found["openings"])
+    assert not any(opening["subject"] == subject_of(deal) for opening in found["openings"])
 
 
 def test_what_is_not_signed_yet_is_no_evidence(services: Services, tmp_path: Path) -> None:

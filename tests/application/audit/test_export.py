@@ -13,13 +13,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.application.audit import layout
-from ging_service.application.audit.export import export_club
-from ging_service.application.audit.reading import Folder
-from ging_service.application.audit.restore import check_tree
-from ging_service.application.happening import happenings_of
-from ging_service.application.simulate import Simulation, simulate
-from ging_service.application.viewing import OPERATOR, Eyes, operator
+from ging_service.application.simulation.simulate import Simulation, simulate
+from ging_service.audit import layout
+from ging_service.audit.export.export import export_club
+from ging_service.audit.restore.reading import Folder
+from ging_service.audit.restore.restore import check_tree
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import NoSuchClub
 from ging_service.eventlog.proof.checkpoint import open_checkpoint
@@ -27,6 +25,8 @@ from ging_service.eventlog.proof.keys import VerifierKey
 from ging_service.eventlog.proof.merkle import leaf_hashes, root_of, verify_consistency
 from ging_service.eventlog.read import club_events
 from ging_service.eventlog.sealing import commitment_of, commitments_in
+from ging_service.execution.recorded_event import recorded_events_of
+from ging_service.execution.visibility import OPERATOR, VisibilityFilter, operator
 from tests.application.audit.conftest import CLUB
 from tests.application.plain_text.judges import CHECKS, hledger_reads
 from tests.outside_tools import need
@@ -34,8 +34,8 @@ from tests.outside_tools import need
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ging_service.application.services import Services
     from ging_service.eventlog.read import Stored
+    from ging_service.execution.services import Services
 
 WHO = {"spectator": OPERATOR, "member/ada": operator("ada"), "member/nobody": operator("nobody")}
 
@@ -45,7 +45,7 @@ def lines(folder: Path, name: str) -> list[bytes]:
 
 
 def log(services: Services) -> list[Stored]:
-    with services.everywhere() as conn:
+    with services.cross_club_transaction() as conn:
         return club_events(conn, CLUB, limit=1_000_000)
 
 
@@ -110,10 +110,10 @@ def test_openings_are_those_that_the_one_view_shows(services: Services, tmp_path
     for line in lines(tmp_path / "record", layout.OPENINGS):
         opening = layout.parse_line(line, layout.OpeningLine)
         given.setdefault(opening.position, {})[opening.place] = bytes(opening.value)
-    through = Eyes(services, CLUB, person)
+    through = VisibilityFilter(services, CLUB, person)
     stored = log(services)
-    for one, happening in zip(stored, happenings_of(services, stored), strict=True):
-        seen = through.event(happening)
+    for one, recorded_event in zip(stored, recorded_events_of(services, stored), strict=True):
+        seen = through.event(recorded_event)
         assert seen is not None
         assert services.codec.decode(one.body, one.type, given.get(one.position, {})).event == seen.event
     hands = [place for places in given.values() for place in places.values() if place.startswith(b'["')]

@@ -1,4 +1,4 @@
-"""What an export must not tell: two worlds that look alike to somebody give him folders that differ in commitments only."""
+"""Secrecy of an export: two worlds that look alike to a reader give them folders that differ in commitments only."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from ging_service.application.audit import layout
-from ging_service.application.audit.export import export_club
-from ging_service.application.audit.restore import Terms, restore_club
-from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
 from ging_service.application.table import at_table
-from ging_service.application.viewing import OPERATOR, Person, operator
+from ging_service.audit import layout
+from ging_service.audit.export.export import export_club
+from ging_service.audit.restore.restore import RestoreConditions, restore_club
 from ging_service.domain.club.commands import AddMember, EraseName
 from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.eventlog.proof.keys import SigningKey
+from ging_service.execution.caller import Caller, Principal
+from ging_service.execution.visibility import OPERATOR, operator
+from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.rules.house import HouseRules
 from tests.application.audit.conftest import sign
 from tests.application.audit.restoring import tables
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
     from tests.conftest import Database
 
 CLUB = "worlds"
@@ -69,7 +69,7 @@ def masked(folder: Path) -> dict[str, Any]:
 
 @pytest.mark.parametrize("person", [OPERATOR, operator("cleo"), operator("stranger")])
 def test_two_worlds_differ_in_commitments_only(
-    services: Services, elsewhere: Services, tmp_path: Path, person: Person
+    services: Services, elsewhere: Services, tmp_path: Path, person: Principal
 ) -> None:
     club_id, key = f"worlds-{person.member or 'nobody'}", SigningKey.generate(f"ging-service/worlds-{person.member}")
     folders = []
@@ -136,7 +136,7 @@ def test_a_restore_says_which_running_deals_have_lost_their_hands(
     at_table(made, "loses", "dealt", c.DealCards(order=(), now_s=0, seed=""))
     sign(made, "loses")
     export_club(made, "loses", tmp_path / "open", operator("ada"))
-    restored = restore_club(elsewhere, tmp_path / "open", Terms(without_hidden=True))
+    restored = restore_club(elsewhere, tmp_path / "open", RestoreConditions(without_hidden=True))
     assert restored.tables_without_hands == ("dealt",)
     assert restored.sealed["ging.HandsDealt"] == 3
 

@@ -1,4 +1,4 @@
-"""Whoever may do everything in a database changes what protects its rows: each change is found, and named."""
+"""A superuser changes the protections of a database's rows: each change is found, and named."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import psycopg
 import pytest
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from ging_service.application.audit.database.protections import check_protections
+from ging_service.audit.database.protections import check_protections
 from ging_service.bootstrap import codec
 from ging_service.projections.rebuild import rebuild
 from tests.application.audit.catalog_deeds import PREPARED, CatalogDeed, catalog_deeds
@@ -17,7 +17,7 @@ from tests.extent import short_or_long
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.application.audit.checking.finding import Finding
+    from ging_service.audit.checking.finding import Finding
     from tests.conftest import Database, Server
 
 FEW = 4

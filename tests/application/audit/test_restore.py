@@ -8,20 +8,21 @@ from typing import TYPE_CHECKING
 import psycopg
 import pytest
 
-from ging_service.application.audit import layout, restore
-from ging_service.application.audit.export import export_club
-from ging_service.application.audit.restore import Terms, restore_club
-from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
-from ging_service.application.queries.tree import published_keys
-from ging_service.application.simulate import Simulation, simulate
+from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.application.table import at_table
+from ging_service.audit import layout
+from ging_service.audit.export.export import export_club
+from ging_service.audit.proofs.tree import published_keys
+from ging_service.audit.restore import restore
+from ging_service.audit.restore.restore import RestoreConditions, restore_club
 from ging_service.domain.club.commands import AddMember
-from ging_service.domain.games.ging.commands import MakeRemark
 from ging_service.domain.streams import table_id_of
 from ging_service.eventlog import read
 from ging_service.eventlog.errors import KeyReused
 from ging_service.eventlog.proof.keys import SigningKey
+from ging_service.execution.caller import Caller
+from ging_service.games.ging.decider.commands import MakeRemark
 from tests.application.audit.conftest import CLUB, ROTATED, sign
 from tests.application.audit.forging import Forger
 from tests.application.audit.restoring import code_of, tables
@@ -29,7 +30,7 @@ from tests.application.audit.restoring import code_of, tables
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
     from tests.conftest import Database
 
 
@@ -83,7 +84,7 @@ def test_a_record_that_nobody_signed_is_taken_only_by_who_says_so(
     found_club(services, "unsigned", "Nobody signed")
     export_club(services, "unsigned", tmp_path / "record", all_openings=True)
     assert code_of(elsewhere, tmp_path / "record") == "not_signed"
-    assert restore_club(elsewhere, tmp_path / "record", Terms(unsigned=True)).events == 1
+    assert restore_club(elsewhere, tmp_path / "record", RestoreConditions(unsigned=True)).events == 1
 
 
 def test_a_spectators_folder_brings_back_what_he_could_see(
@@ -91,7 +92,7 @@ def test_a_spectators_folder_brings_back_what_he_could_see(
 ) -> None:
     export_club(services, CLUB, tmp_path / "record")
     assert code_of(elsewhere, tmp_path / "record") == "hidden_missing"
-    restored = restore_club(elsewhere, tmp_path / "record", Terms(without_hidden=True))
+    restored = restore_club(elsewhere, tmp_path / "record", RestoreConditions(without_hidden=True))
     assert {"ging.HandsDealt", "ging.DealRecorded"} <= restored.sealed.keys()
     before, after = tables(database, CLUB), tables(fresh_database, CLUB)
     for name in before.keys() - {"openings", "snapshots"}:
@@ -112,10 +113,10 @@ def test_a_log_that_has_gone_on_under_another_name_comes_back(
 
 def test_the_key_that_somebody_has_kept_must_have_signed(elsewhere: Services, record: Path) -> None:
     other = SigningKey.generate(f"ging-service/{CLUB}").verifier.text
-    assert code_of(elsewhere, record, Terms(keys=(other,))) == "wrong_signature"
-    assert code_of(elsewhere, record, Terms(keys=("no key",))) == "bad_key"
+    assert code_of(elsewhere, record, RestoreConditions(keys=(other,))) == "wrong_signature"
+    assert code_of(elsewhere, record, RestoreConditions(keys=("no key",))) == "bad_key"
     line = (record / layout.VERIFIER_KEYS).read_bytes()
-    assert restore_club(elsewhere, record, Terms(keys=(json.loads(line)["vkey"],))).events > 400
+    assert restore_club(elsewhere, record, RestoreConditions(keys=(json.loads(line)["vkey"],))).events > 400
 
 
 def test_pieces_of_any_size_give_the_same(  # noqa: PLR0913, PLR0917  two databases and their folders
@@ -159,7 +160,7 @@ def test_a_command_that_is_sent_again_is_not_carried_out_twice(
 def test_a_log_whose_key_was_changed_comes_back_with_its_rotation_statement(services: Services, rotated: Path) -> None:
     """The reader has the old key only; what is published afterwards leads from it to the new one."""
     lines = [json.loads(line) for line in (rotated / "record" / layout.VERIFIER_KEYS).read_bytes().splitlines()]
-    restore_club(services, rotated / "record", Terms(keys=(lines[0]["vkey"],)))
+    restore_club(services, rotated / "record", RestoreConditions(keys=(lines[0]["vkey"],)))
     published = published_keys(services, ROTATED)
     assert [(key.vkey, key.rotation) for key in published[::-1]] == [
         (line["vkey"], line.get("rotation")) for line in lines

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.application.audit import layout
-from ging_service.application.audit.export import export_club
-from ging_service.application.audit.restore import restore_club
-from ging_service.application.simulate import Simulation, simulate
+from ging_service.application.simulation.simulate import Simulation, simulate
+from ging_service.audit import layout
+from ging_service.audit.export.export import export_club
+from ging_service.audit.restore.restore import restore_club
 from ging_service.domain.errors import Refused
 from tests.application.audit.conftest import sign
 from tests.application.audit.restoring import resum, tables
@@ -20,7 +20,7 @@ from tests.extent import short_or_long
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
     from tests.conftest import Database
 
 CLUB = "small"

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.application.audit import layout
-from ging_service.application.audit.export import export_club
-from ging_service.application.simulate import Simulation, simulate
+from ging_service.application.simulation.simulate import Simulation, simulate
+from ging_service.audit import layout
+from ging_service.audit.export.export import export_club
 from tests.application.audit.conftest import CLUB, sign
 from tests.application.audit.harming import (
     edit,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
     from tests.conftest import Database
 
 

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.application.audit.export import export_club
-from ging_service.application.audit.restore import restore_club
 from ging_service.application.club import at_club
-from ging_service.application.signing.adoption import adopt_stored
-from ging_service.application.signing.integrator import Integrator
-from ging_service.application.signing.rounds import Rounds
-from ging_service.application.signing.signer import Signer
-from ging_service.application.simulate import Simulation, simulate
+from ging_service.application.simulation.simulate import Simulation, simulate
+from ging_service.audit.export.export import export_club
+from ging_service.audit.restore.restore import restore_club
 from ging_service.domain.club.commands import AddMember
-from ging_service.eventlog.checkpoint_store import newest_checkpoint, refusal_of, verifier_keys
 from ging_service.eventlog.proof.checkpoint import open_checkpoint
 from ging_service.eventlog.proof.keys import VerifierKey
 from ging_service.eventlog.read import head_size
+from ging_service.eventlog.signed_tree.checkpoint_store import newest_checkpoint, refusal_of, verifier_keys
+from ging_service.signing.adoption import adopt_stored
+from ging_service.signing.integrator import Integrator
+from ging_service.signing.rounds import Rounds
+from ging_service.signing.signer import Signer
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 ORIGIN = "test.example"
 
@@ -39,7 +39,7 @@ def sign_all(services: Services, signer: Signer) -> None:
 
 def is_signed(services: Services, club_id: str) -> bool:
     """Whether the newest checkpoint covers everything and one of the stored keys has signed it."""
-    with services.everywhere() as conn:
+    with services.cross_club_transaction() as conn:
         newest, size = newest_checkpoint(conn, club_id), head_size(conn, club_id)
         keys = [VerifierKey.parse(key.vkey) for key in verifier_keys(conn, club_id)]
     return newest is not None and open_checkpoint(newest.note, keys).checkpoint.size == size
@@ -65,7 +65,7 @@ def test_the_same_signer_goes_on(services: Services, elsewhere: Services, tmp_pa
     assert not is_signed(elsewhere, "stays")
     sign_all(elsewhere, signer)
     assert is_signed(elsewhere, "stays")
-    with elsewhere.everywhere() as conn:
+    with elsewhere.cross_club_transaction() as conn:
         assert len(verifier_keys(conn, "stays")) == 1
 
 
@@ -75,12 +75,12 @@ def test_another_signer_goes_on_only_when_it_is_told_to(
     moved(services, elsewhere, "moves", tmp_path / "signer")
     other = signer_in(tmp_path / "other")
     sign_all(elsewhere, other)
-    with elsewhere.everywhere() as conn:
+    with elsewhere.cross_club_transaction() as conn:
         refusal = refusal_of(conn, "moves")
     assert refusal is not None
     assert refusal.code == "state_lost"
     adopt_stored(elsewhere, other, "moves")
     sign_all(elsewhere, other)
     assert is_signed(elsewhere, "moves")
-    with elsewhere.everywhere() as conn:
+    with elsewhere.cross_club_transaction() as conn:
         assert len(verifier_keys(conn, "moves")) == 2

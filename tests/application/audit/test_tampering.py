@@ -1,4 +1,4 @@
-"""Whoever may do everything in the database changes one thing in it: each is found, and named."""
+"""A superuser changes one thing in the database: each change is found, and named."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ import psycopg
 import pytest
 from psycopg.conninfo import make_conninfo
 
-from ging_service.access import schema as access
-from ging_service.application.audit.database.clubs import TABLES
-from ging_service.application.audit.database.comparing import place_in
-from ging_service.application.audit.database.signer_knowledge import SignerKnowledge
-from ging_service.application.audit.database.verify import DatabaseCheck, DatabaseReport
-from ging_service.application.signing.due import sizes_due
-from ging_service.bootstrap import codec, open_services
+from ging_service.audit.database.clubs import TABLES
+from ging_service.audit.database.comparing import place_in
+from ging_service.audit.database.signer_knowledge import SignerKnowledge
+from ging_service.audit.database.verify import DatabaseCheck, DatabaseReport
+from ging_service.bootstrap import codec
 from ging_service.eventlog.schema import metadata
-from ging_service.eventlog.tree_store import Leaf
+from ging_service.eventlog.signed_tree.tree_store import Leaf
+from ging_service.signing.due import sizes_due
 from ging_service.webhooks import schema as webhooks
-from tests.application.audit.season import CLUB, ORIGIN, OTHER, play_season
+from tests.access_tables import TABLES as ACCESS_TABLES
+from tests.application.audit.season import CLUB, ORIGIN, OTHER
 from tests.application.audit.tampering import CLUB_ID, EXEMPT, Deed, Row, Tamperer
 from tests.extent import short_or_long
 
@@ -31,8 +31,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from tests.conftest import Database, Server
+    from tests.conftest import Database, Season, Server
 
+pytestmark = pytest.mark.starts_early
 KINDS = ("change", "delete", "insert", "swap", "truncate")
 SEED = 20_261_120
 
@@ -43,10 +44,11 @@ def signer_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def superuser(database: Database, postgres_server: Server, signer_folder: Path) -> Iterator[psycopg.Connection[Any]]:
+def superuser(
+    database: Database, signed_season: Season, postgres_server: Server, signer_folder: Path
+) -> Iterator[psycopg.Connection[Any]]:
     """A superuser's transaction in a database with a signed season: no trigger fires in it, nor is a version unique."""
-    with open_services(database.app_dsn) as opened:
-        play_season(opened, signer_folder)
+    signed_season.copy_to(database, signer_folder)
     name = psycopg.conninfo.conninfo_to_dict(database.owner_dsn)["dbname"]
     with psycopg.connect(make_conninfo(postgres_server.admin_dsn, dbname=name)) as conn:
         for table in TABLES:
@@ -181,7 +183,7 @@ def test_every_table_has_rows_to_tamper_with(tamperer: Tamperer) -> None:
     of_no_record = {
         table.name
         for table in (
-            *access.TABLES,
+            *ACCESS_TABLES,
             webhooks.webhooks,
             webhooks.webhook_secrets,
             webhooks.deliveries,

@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.access import schema as access
+from ging_service.access.rights import Right
 from ging_service.application.access.invitations import invite
 from ging_service.application.access.keys import NewKey, make_key
-from ging_service.application.access.rights import Right
 from ging_service.application.access.signing_in import Acceptance, accept_invitation
-from ging_service.application.audit.database.telling import said_of_database
-from ging_service.application.audit.database.unproved import PROVED, check_references, unproved_tables
-from ging_service.application.caller import Caller
 from ging_service.application.webhooks.manage import NewWebhook, make_webhook, send_test
+from ging_service.audit.database.report_text import said_of_database
+from ging_service.audit.database.unproved import PROVED, check_references, unproved_tables
 from ging_service.eventlog.catalog import expected_catalog
 from ging_service.eventlog.schema import metadata
+from ging_service.execution.caller import Caller
 from ging_service.webhooks import schema as webhooks
 from ging_service.webhooks.store import Place
+from tests.access_tables import TABLES as ACCESS_TABLES
 from tests.application.audit.live_database import verified
 from tests.application.audit.season import CLUB
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     import psycopg
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 INSERTS = {
     "logins": ("'mallory', '', now(), 1", "no member of this name has joined"),
@@ -48,7 +48,7 @@ def test_every_table_is_proved_or_the_verdict_says_that_it_is_not(played: Servic
     said = said_of_database(verified(played, signer_folder))
     not_proved = set(said.partition("(not proved: ")[2].removesuffix(")").split(", "))
     of_webhooks = (webhooks.webhooks, webhooks.webhook_secrets, webhooks.deliveries, webhooks.delivery_attempts)
-    assert not_proved == {*(table.name for table in (*access.TABLES, *of_webhooks)), "signing_refusals"}
+    assert not_proved == {*(table.name for table in (*ACCESS_TABLES, *of_webhooks)), "signing_refusals"}
     assert {*PROVED, *not_proved} == {*metadata.tables, "alembic_version"}
     assert {*PROVED, *not_proved} == {item.name for item in expected_catalog() if item.kind == "table"}
 

@@ -1,4 +1,4 @@
-"""`verify`: a treasurer's book that was rewritten, and signed anew, is caught by deciding it anew."""
+"""`verify`: deciding a treasurer's book again reveals that it was rewritten and signed again."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.audit.checking.record import verify_record
-from ging_service.application.audit.checking.report import told
-from ging_service.application.audit.export import export_club
+from ging_service.audit.checking.exported.record import verify_record
+from ging_service.audit.checking.report import report_lines
+from ging_service.audit.export.export import export_club
 from ging_service.bootstrap import codec, open_services
 from tests.application.audit.forging import Forger, change, envelope, left_out
 from tests.application.audit.season import CLUB, play_season
@@ -128,7 +128,7 @@ FORGERIES: dict[str, tuple[Forgery, str, str]] = {
     "beyond a member's limit": (
         change("books.CreditLimitSet", counters=5),
         "bounds",
-        "eve would stand at -15, and the limit is -5; he stands at 10",
+        "eve would stand at -15, and the limit is -5; the balance is 10",
     ),
     "into a season that is closed": (
         lambda forger: envelope_of_eve(forger, happened_at="2020-03-01T12:00:00.000000Z"),
@@ -151,7 +151,7 @@ def test_the_books_tell(folder: Path, tmp_path: Path, what: str) -> None:
     forge(forger)
     report = verify_record(forger.sign(), codec())
     assert report.verdict == "not_genuine"
-    assert any(words in one.what for one in report.finding(check).failures), list(told(report))
+    assert any(words in one.what for one in report.finding(check).failures), list(report_lines(report))
 
 
 def test_the_books_are_genuine_as_they_are(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""What the check of a live database makes of clubs that go on, come back or are large, and of their rows."""
+"""The check of a live database: clubs that go on, were restored or are large, and their rows."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.audit.checking.statements import SignedNote, Trust
-from ging_service.application.audit.database.clubs import TABLES
-from ging_service.application.audit.database.signer_knowledge import SignerKnowledge
-from ging_service.application.audit.database.telling import database_told
-from ging_service.application.audit.database.verify import DatabaseCheck
-from ging_service.application.audit.export import export_club
-from ging_service.application.audit.restore import restore_club
 from ging_service.application.club import at_club
-from ging_service.application.simulate import Simulation, simulate
+from ging_service.application.simulation.simulate import Simulation, simulate
+from ging_service.audit.checking.signatures.statements import SignedNote, Trust
+from ging_service.audit.database.clubs import TABLES
+from ging_service.audit.database.report_text import database_told
+from ging_service.audit.database.signer_knowledge import SignerKnowledge
+from ging_service.audit.database.verify import DatabaseCheck
+from ging_service.audit.export.export import export_club
+from ging_service.audit.restore.restore import restore_club
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.errors import Refused
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     import psycopg
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
     from tests.conftest import Database
 
 

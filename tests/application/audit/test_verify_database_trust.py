@@ -1,4 +1,4 @@
-"""What the check of a live database is held against: keys, the signer's own signer_folder, checkpoints that were kept."""
+"""The inputs that the check of a live database trusts: keys, the signer's own signer_folder, kept checkpoints."""
 
 from __future__ import annotations
 
@@ -9,27 +9,28 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from ging_service.application.audit.checking.statements import SignedNote, Trust
-from ging_service.application.audit.database.clubs import TABLES
-from ging_service.application.audit.database.signer_knowledge import SignerKnowledge
 from ging_service.application.club import at_club
-from ging_service.application.signing.adoption import adopt_stored
-from ging_service.application.signing.signer import STATE_FOLDER, Signer
+from ging_service.audit.checking.signatures.statements import SignedNote, Trust
+from ging_service.audit.database.clubs import TABLES
+from ging_service.audit.database.signer_knowledge import SignerKnowledge
 from ging_service.domain.club.commands import AddMember
-from ging_service.eventlog.checkpoint_store import change_note, newest_checkpoint
-from ging_service.eventlog.proof.cosignature import CosignerKey, cosign
+from ging_service.eventlog.proof.cosignature import CosignerKey
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.eventlog.proof.merkle import leaf_hashes
 from ging_service.eventlog.proof.note import add_signatures, parse_note
 from ging_service.eventlog.proof.tile_builder import TileBuilder
+from ging_service.eventlog.signed_tree.checkpoint_store import change_note, newest_checkpoint
 from ging_service.projections.rebuild import rebuild
+from ging_service.signing.adoption import adopt_stored
+from ging_service.signing.signer import STATE_FOLDER, Signer
 from tests.application.audit.live_database import as_tamperer, empty_tables, notes, sizes, verified, wrong
 from tests.application.audit.season import CLUB, ORIGIN, OTHER, sign
+from tests.cosigning import cosign
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
     from tests.conftest import Database
 
 
@@ -65,7 +66,7 @@ def test_an_end_that_was_cut_off_everywhere_is_known_to_the_signer_and_to_nobody
     played: Services, superuser: psycopg.Connection[Any], fresh_database: Database, signer_folder: Path
 ) -> None:
     before, newest = sizes(superuser)[-2:]
-    with played.everywhere() as conn:
+    with played.cross_club_transaction() as conn:
         kept = newest_checkpoint(conn, CLUB)
     assert kept is not None
     cut_off(superuser, fresh_database.owner_dsn, played, before)
@@ -119,7 +120,7 @@ def test_no_folder_is_made_where_no_signer_is(played: Services, tmp_path: Path) 
 
 def test_a_witness_is_counted(played: Services, signer_folder: Path) -> None:
     witness = SigningKey.generate("witness.example/one")
-    with played.everywhere() as conn:
+    with played.cross_club_transaction() as conn:
         newest = newest_checkpoint(conn, CLUB)
         assert newest is not None
         line = cosign(parse_note(newest.note).text, witness, int(time.time()))
@@ -127,7 +128,7 @@ def test_a_witness_is_counted(played: Services, signer_folder: Path) -> None:
     report = verified(played, signer_folder, [CLUB], Trust(witnesses=(CosignerKey.of(witness),)))
     assert report.ok
     assert "1 of the 1 witnesses that you trust have co-signed" in notes(report)
-    with played.everywhere() as conn:
+    with played.cross_club_transaction() as conn:
         change_note(conn, CLUB, newest.size, lambda note: note, lambda _: 2)
     assert wrong(verified(played, signer_folder)) == [
         f"table checkpoints, size {newest.size}: cosigned_by is 2, and by the note 1"

@@ -1,4 +1,4 @@
-"""`verify` of a file of evidence: one deal is judged by whoever has nothing but the file and a key."""
+"""`verify` of a file of evidence: a reader with nothing but the file and a key judges one deal."""
 
 from __future__ import annotations
 
@@ -9,28 +9,29 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
-from ging_service.application.access.rights import PLAYER, RIGHTS
-from ging_service.application.audit.checking.finding import Where
-from ging_service.application.audit.checking.record import verify_record
-from ging_service.application.audit.checking.report import told
-from ging_service.application.audit.checking.statements import SignedNote, Trust
-from ging_service.application.audit.evidence import Deal, write_evidence
-from ging_service.application.viewing import OPERATOR, Person, operator
+from ging_service.access.rights import PLAYER, RIGHTS
+from ging_service.audit.checking.exported.record import verify_record
+from ging_service.audit.checking.finding import Where
+from ging_service.audit.checking.report import report_lines
+from ging_service.audit.checking.signatures.statements import SignedNote, Trust
+from ging_service.audit.export.evidence import Deal, write_evidence
 from ging_service.bootstrap import codec, open_services
 from ging_service.domain.errors import Refused
-from ging_service.eventlog.checkpoint_store import checkpoints_between
 from ging_service.eventlog.proof.checkpoint import Checkpoint, sign_checkpoint
 from ging_service.eventlog.proof.keys import SigningKey, VerifierKey
 from ging_service.eventlog.proof.note import parse_note
 from ging_service.eventlog.read import NO_END
+from ging_service.eventlog.signed_tree.checkpoint_store import checkpoints_between
+from ging_service.execution.caller import Principal
+from ging_service.execution.visibility import OPERATOR, operator
 from tests.application.audit.season import CLUB, play_season
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from ging_service.application.audit.checking.report import Report
-    from ging_service.application.services import Services
+    from ging_service.audit.checking.report import Report
+    from ging_service.execution.services import Services
     from tests.conftest import Database
 
 DEALS = [("t", 1), ("t", 2), ("t", 3), ("sim-3-1-1", 1), ("sim-3-1-1", 2), ("sim-3-1-2", 1), ("sim-3-1-2", 2)]
@@ -42,7 +43,7 @@ def season(database: Database, tmp_path_factory: pytest.TempPathFactory) -> Iter
         yield play_season(opened, tmp_path_factory.mktemp("signer"))
 
 
-def written(season: Services, file: Path, deal: tuple[str, int], who: Person | None = OPERATOR) -> Path:
+def written(season: Services, file: Path, deal: tuple[str, int], who: Principal | None = OPERATOR) -> Path:
     """Evidence of a deal for a person, or for the keeper (None)."""
     which = Deal(club_id=CLUB, table_id=deal[0], number=deal[1])
     write_evidence(season, which, file, who or OPERATOR, all_openings=who is None)
@@ -66,17 +67,17 @@ def changed(file: Path, change: Callable[[Any], object]) -> Report:
     return check(file)
 
 
-CLARA = Person(member="clara", rights=RIGHTS[PLAYER])
+CLARA = Principal(member="clara", rights=RIGHTS[PLAYER])
 """A player, who does not read the books."""
 
 
 @pytest.mark.parametrize("who", [OPERATOR, operator("clara"), CLARA])
 @pytest.mark.parametrize("deal", DEALS)
 def test_evidence_of_every_deal_is_accepted(
-    season: Services, tmp_path: Path, deal: tuple[str, int], who: Person
+    season: Services, tmp_path: Path, deal: tuple[str, int], who: Principal
 ) -> None:
     report = check(written(season, tmp_path / "deal.json", deal, who))
-    assert report.verdict == "genuine", "\n".join(told(report))
+    assert report.verdict == "genuine", "\n".join(report_lines(report))
 
 
 def test_a_players_evidence_tells_nothing_of_what_others_have_at_home(season: Services, tmp_path: Path) -> None:
@@ -96,14 +97,14 @@ def test_a_players_evidence_tells_nothing_of_what_others_have_at_home(season: Se
 @pytest.mark.parametrize("deal", DEALS[:2] + DEALS[3:])
 def test_the_keepers_evidence_is_accepted(season: Services, tmp_path: Path, deal: tuple[str, int]) -> None:
     report = check(written(season, tmp_path / "deal.json", deal, None))
-    assert report.verdict == "genuine", "\n".join(told(report))
+    assert report.verdict == "genuine", "\n".join(report_lines(report))
 
 
 def test_the_ruling_is_judged_anew_from_the_file_alone(ruled: Path) -> None:
     report = check(ruled)
     assert report.finding("play").counts["rulings"] == 1
     events = report.finding("tree").looked_at
-    assert next(told(report)) == f"The record of the club {CLUB}: {events} of {report.size} events"
+    assert next(report_lines(report)) == f"The record of the club {CLUB}: {events} of {report.size} events"
 
 
 def test_a_known_key_is_asked_for(ruled: Path) -> None:
@@ -163,7 +164,7 @@ def test_what_is_changed_in_it_is_told(ruled: Path, what: str) -> None:
     harm, name, words = HARMS[what]
     report = changed(ruled, harm)
     assert report.verdict == "not_genuine"
-    assert any(words in one.what for one in report.finding(name).failures), list(told(report))
+    assert any(words in one.what for one in report.finding(name).failures), list(report_lines(report))
 
 
 def test_evidence_that_is_written_in_another_way_is_told(ruled: Path) -> None:
@@ -174,7 +175,7 @@ def test_evidence_that_is_written_in_another_way_is_told(ruled: Path) -> None:
 
 def kept(season: Services, place: int) -> SignedNote:
     """A checkpoint that a reader has kept: the first one, or the newest one (-1)."""
-    with season.of(CLUB) as conn:
+    with season.club_transaction(CLUB) as conn:
         found = checkpoints_between(conn, CLUB, 0, NO_END)[place]
     return SignedNote(note=found.note, where=Where(file="kept"))
 
@@ -194,7 +195,7 @@ def test_evidence_is_compared_with_a_kept_checkpoint_by_a_consistency_proof(seas
     file = since(season, tmp_path / "deal.json", size_of(first), size_of(newest))
     assert len(json.loads(file.read_bytes())["consistency"]) == 1
     report = check(file, Trust(saved=(first, newest)))
-    assert report.verdict == "genuine", "\n".join(told(report))
+    assert report.verdict == "genuine", "\n".join(report_lines(report))
     assert f"over {size_of(first)} events" in "".join(report.finding("checkpoints").notes)
 
 
@@ -203,7 +204,7 @@ def test_evidence_that_cannot_be_compared_is_not_called_genuine(season: Services
     for name, sizes in (("without.json", ()), ("other.json", (size_of(second),))):
         report = check(since(season, tmp_path / name, *sizes), Trust(saved=(first,)))
         assert (report.verdict, report.ok) == ("not_compared", False)
-        *_, last = told(report)
+        *_, last = report_lines(report)
         assert last.startswith("NOT COMPARED: nothing is wrong with it, but there is no consistency proof from")
 
 

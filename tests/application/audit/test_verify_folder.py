@@ -12,32 +12,33 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
-from ging_service.application.audit import layout
-from ging_service.application.audit.checking.finding import Where
-from ging_service.application.audit.checking.record import verify_record
-from ging_service.application.audit.checking.report import as_json, told
-from ging_service.application.audit.checking.statements import SignedNote, Trust
-from ging_service.application.audit.export import export_club
-from ging_service.application.audit.reading import Folder
-from ging_service.application.signing.due import sizes_due
-from ging_service.application.viewing import OPERATOR, operator
+from ging_service.audit import layout
+from ging_service.audit.checking.exported.record import verify_record
+from ging_service.audit.checking.finding import Where
+from ging_service.audit.checking.report import as_json, report_lines
+from ging_service.audit.checking.signatures.statements import SignedNote, Trust
+from ging_service.audit.export.export import export_club
+from ging_service.audit.restore.reading import Folder
 from ging_service.bootstrap import codec, open_services
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.canonical import canonical_bytes
 from ging_service.eventlog.codec import timestamp
-from ging_service.eventlog.proof.cosignature import CosignerKey, cosign
+from ging_service.eventlog.proof.cosignature import CosignerKey
 from ging_service.eventlog.proof.keys import SigningKey, VerifierKey
 from ging_service.eventlog.proof.note import add_signatures, parse_note
-from ging_service.eventlog.tree_store import Leaf
+from ging_service.eventlog.signed_tree.tree_store import Leaf
+from ging_service.execution.visibility import OPERATOR, operator
+from ging_service.signing.due import sizes_due
 from tests.application.audit.forging import Forger, sum_anew
 from tests.application.audit.season import CLUB, play_season
+from tests.cosigning import cosign
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from ging_service.application.audit.checking.report import Report
-    from ging_service.application.services import Services
+    from ging_service.audit.checking.report import Report
+    from ging_service.execution.services import Services
     from tests.conftest import Database
 
 WHO = {"spectator": (OPERATOR, False), "member": (operator("ada"), False), "keeper": (OPERATOR, True)}
@@ -65,7 +66,7 @@ def check(path: Path, trust: Trust | None = None) -> Report:
 @pytest.mark.parametrize("who", WHO)
 def test_an_export_is_genuine_for_whomever_it_is_made(folders: dict[str, Path], who: str) -> None:
     report = check(folders[who])
-    assert report.verdict == "genuine", "\n".join(told(report))
+    assert report.verdict == "genuine", "\n".join(report_lines(report))
 
 
 def failures(report: Report) -> dict[str, list[str]]:
@@ -100,7 +101,7 @@ def test_everything_that_was_checked_is_told_with_figures(folders: dict[str, Pat
     assert counts["shuffles"] == (2, {"commitments": 3, "replayed": 2, "voids": 1, "misdeals": 0})
     (note,) = report.finding("shuffles").notes
     assert note == "these deals are not over, and their commitments not opened: t deal 3"
-    lines = list(told(report))
+    lines = list(report_lines(report))
     assert lines[0] == f"The record of the club {CLUB}: {report.size} events"
     assert re.fullmatch(
         rf"GENUINE: {report.size} events, signed at \S+Z as the record says, if this is the club's key, which was taken from the"
@@ -113,7 +114,7 @@ def test_everything_that_was_checked_is_told_with_figures(folders: dict[str, Pat
 def test_what_is_no_record_is_not_called_one(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no evidence", encoding="utf-8")
     for path in (tmp_path, tmp_path / "file"):
-        first, *_, last = told(check(path))
+        first, *_, last = report_lines(check(path))
         assert first == "No record was found"
         assert last == "NOT GENUINE: 1 failure (files)"
 
@@ -128,7 +129,7 @@ def test_the_newest_checkpoint_is_signed_by_a_key_that_is_trusted(folders: dict[
     for trusted in ((new,), (old, new)):
         report = check(folders["spectator"], Trust(keys=trusted))
         assert (report.verdict, report.trusted) == ("genuine", True)
-        assert list(told(report))[-1].endswith(f"signed by {new.text}, which you trust")
+        assert list(report_lines(report))[-1].endswith(f"signed by {new.text}, which you trust")
 
 
 def test_another_key_than_the_pinned_one_is_not_believed(folders: dict[str, Path]) -> None:
@@ -210,7 +211,7 @@ def test_what_is_not_signed_yet_is_said(folders: dict[str, Path], tmp_path: Path
     forger = Forger(folders["keeper"], tmp_path / "behind")
     report = check(forger.sign(leave=2))
     assert (report.verdict, report.ok) == ("genuine_as_far_as_signed", True)
-    last = list(told(report))[-1]
+    last = list(report_lines(report))[-1]
     assert last.startswith(f"GENUINE AS FAR AS SIGNED: {report.size - 2} of {report.size} events, signed at ")
     assert "the last 2 are not signed yet" in last
 
@@ -219,7 +220,7 @@ def test_a_record_that_nobody_has_signed_is_not_believed(folders: dict[str, Path
     forger = Forger(folders["keeper"], tmp_path / "unsigned")
     report = check(forger.leave_unsigned())
     assert (report.verdict, report.ok) == ("not_signed", False), failures(report)
-    assert list(told(report))[-1].startswith("NOT SIGNED: ")
+    assert list(report_lines(report))[-1].startswith("NOT SIGNED: ")
     assert check(forger.folder, Trust(keys=(keys(folders["keeper"])[0],))).verdict == "not_genuine"
 
 
@@ -233,7 +234,7 @@ def test_a_record_that_has_lost_its_end_is_not_what_was_signed(folders: dict[str
     assert told_of["checkpoints"] == [
         f"checkpoints.jsonl, line {len(checkpoints(signed))}: {size} events have been signed, and the record holds {size - 1}: the rest is missing"
     ]
-    assert told_of["tree"] == [f"position {size - 1}: the record holds {size - 1} events and is said to hold {size}"]
+    assert told_of["tree"] == [f"position {size - 1}: the record holds {size - 1} events and claims to have {size}"]
 
 
 def test_events_are_counted_through_a_file_of_many_blocks(folders: dict[str, Path], tmp_path: Path) -> None:
@@ -346,9 +347,9 @@ def test_the_verdict_states_the_time_of_a_witness(folders: dict[str, Path], tmp_
     (copy / layout.CHECKPOINT).write_text(newest, encoding="utf-8")
     sum_anew(copy)
     report = check(copy, Trust(witnesses=(CosignerKey.of(witness),)))
-    assert ", witnessed at 2026-11-18T11:06:40.000000Z, if" in list(told(report))[-1]
+    assert ", witnessed at 2026-11-18T11:06:40.000000Z, if" in list(report_lines(report))[-1]
     assert as_json(report)["witnessed_at"] == "2026-11-18T11:06:40.000000Z"
-    assert "witnessed" not in list(told(check(copy)))[-1], "by a witness that the reader does not know"
+    assert "witnessed" not in list(report_lines(check(copy)))[-1], "by a witness that the reader does not know"
 
 
 def test_a_file_whose_name_is_no_utf_8_is_named(folders: dict[str, Path], tmp_path: Path) -> None:
@@ -357,7 +358,7 @@ def test_a_file_whose_name_is_no_utf_8_is_named(folders: dict[str, Path], tmp_pa
     (copy / os.fsdecode(b"caf\xe9\n")).touch()
     (told_of,) = failures(check(copy))["files"]
     assert told_of == r"caf\xe9\n: this does not belong to such a folder"
-    "\n".join(told(check(copy))).encode()
+    "\n".join(report_lines(check(copy))).encode()
     msgspec.json.encode(as_json(check(copy)))
     with pytest.raises(Refused, match=r"caf\\xe9\\n does not belong") as refused:
         Folder(copy)

@@ -1,4 +1,4 @@
-"""`verify`: a record that was rewritten by somebody who signs it with a key of his own is caught by the rules themselves."""
+"""`verify`: the rules themselves reveal a rewritten record, even if the forger signs it with a key of their own."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.audit.checking.record import verify_record
-from ging_service.application.audit.checking.report import told
-from ging_service.application.audit.export import export_club
+from ging_service.audit.checking.exported.record import verify_record
+from ging_service.audit.checking.report import report_lines
+from ging_service.audit.export.export import export_club
 from ging_service.bootstrap import codec, open_services
 from tests.application.audit.forging import Forger, change, envelope, left_out
 from tests.application.audit.season import CLUB, play_season
@@ -187,11 +187,11 @@ PLAY: dict[str, tuple[Forgery, str]] = {
     ),
     "a dispute that is raised for another": (
         envelope("dispute.DisputeRaised", actor="bruno"),
-        "by somebody else than who gave the command",
+        "names a different person than the one who gave the command",
     ),
     "a dispute in the stream of another": (
         change("dispute.DisputeRaised", dispute="d9"),
-        "about another dispute than the one in whose stream it stands",
+        "about a different dispute than the one of its stream",
     ),
     "a ruling that pays another": (
         lambda forger: forger.change("ging.RulingApplied", lambda data: data.update(net=[-2, 0, 0, 2])),
@@ -215,7 +215,7 @@ def test_the_rules_tell(folder: Path, tmp_path: Path, what: str) -> None:
     report = verify_record(forger.sign(), codec())
     assert report.verdict == "not_genuine"
     found = [f"{one.where}: {one.what}" for one in report.finding("play").failures]
-    assert any(words in line for line in found), (position, found, list(told(report)))
+    assert any(words in line for line in found), (position, found, list(report_lines(report)))
 
 
 OTHERS: dict[str, tuple[Forgery, str, str]] = {
@@ -260,7 +260,7 @@ def test_every_other_check_tells(folder: Path, tmp_path: Path, what: str) -> Non
     forge(forger)
     report = verify_record(forger.sign(), codec())
     assert report.verdict == "not_genuine"
-    assert any(words in one.what for one in report.finding(check).failures), list(told(report))
+    assert any(words in one.what for one in report.finding(check).failures), list(report_lines(report))
 
 
 def opening(forger: Forger, subject: str, place: int = 0) -> dict[str, Any]:
@@ -327,7 +327,7 @@ def test_openings_are_those_that_the_events_lead_to(folder: Path, tmp_path: Path
     forge(forger)
     report = verify_record(forger.sign(), codec())
     assert report.verdict == "not_genuine"
-    assert any(words in one.what for one in report.finding("openings").failures), list(told(report))
+    assert any(words in one.what for one in report.finding("openings").failures), list(report_lines(report))
 
 
 def test_openings_that_are_not_for_these_eyes_are_told(folder: Path, tmp_path: Path) -> None:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
-from ging_service.application.audit import layout
-from ging_service.application.audit.checking.record import verify_record
-from ging_service.application.audit.checking.report import as_json, told
-from ging_service.application.audit.evidence import Deal, write_evidence
-from ging_service.application.audit.export import export_club
+from ging_service.audit import layout
+from ging_service.audit.checking.exported.record import verify_record
+from ging_service.audit.checking.report import as_json, report_lines
+from ging_service.audit.export.evidence import Deal, write_evidence
+from ging_service.audit.export.export import export_club
 from ging_service.bootstrap import codec, open_services
 from ging_service.eventlog.canonical import encode_checked
 from tests.application.audit.conftest import CLUB as OTHER
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from ging_service.application.audit.checking.report import Report
-    from ging_service.application.services import Services
+    from ging_service.audit.checking.report import Report
+    from ging_service.execution.services import Services
     from tests.conftest import Database
 
 ROUNDS = short_or_long(1, 3)
@@ -132,7 +132,7 @@ HARMS: list[Callable[[bytes, Random], bytes]] = [
 def judged(path: Path) -> Report:
     """The verdict, with everything that is said of it."""
     report = verify_record(path, codec())
-    assert list(told(report))[-1]
+    assert list(report_lines(report))[-1]
     assert encode_checked(as_json(report))
     return report
 
@@ -237,7 +237,7 @@ def test_a_file_that_is_no_evidence(tmp_path: Path, text: bytes) -> None:
 
 
 def test_an_empty_folder_is_no_record(tmp_path: Path) -> None:
-    assert list(told(judged(tmp_path)))[-1] == "NOT GENUINE: 1 failure (files)"
+    assert list(report_lines(judged(tmp_path)))[-1] == "NOT GENUINE: 1 failure (files)"
 
 
 def test_a_folder_of_a_later_format_is_said_to_be_one(made: dict[str, Path], tmp_path: Path) -> None:

@@ -9,23 +9,23 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.application import demo
-from ging_service.application.audit.checking.record import verify_record
-from ging_service.application.audit.checking.report import told
-from ging_service.application.audit.export import export_club
 from ging_service.application.club import found_club
 from ging_service.application.import_record import import_record
 from ging_service.application.played_evenings import RecordFile
-from ging_service.application.simulate import Simulation, simulate
-from ging_service.application.viewing import OPERATOR, operator
+from ging_service.application.simulation import demo
+from ging_service.application.simulation.simulate import Simulation, simulate
+from ging_service.audit.checking.exported.record import verify_record
+from ging_service.audit.checking.report import report_lines
+from ging_service.audit.export.export import export_club
 from ging_service.bootstrap import open_services
+from ging_service.execution.visibility import OPERATOR, operator
 from tests.application.audit.conftest import sign
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.application.audit.checking.report import Report
-    from ging_service.application.services import Services
+    from ging_service.audit.checking.report import Report
+    from ging_service.execution.services import Services
     from tests.conftest import Database
 
 EYES = {"spectator": (OPERATOR, False), "member": (operator("ada"), False), "keeper": (OPERATOR, True)}
@@ -81,7 +81,7 @@ def test_what_the_service_plays_and_reads_is_genuine(played: Services, tmp_path:
     person, everything = EYES[eyes]
     export_club(played, club, tmp_path / "record", person, all_openings=everything)
     report: Report = verify_record(tmp_path / "record", played.codec)
-    assert report.verdict == "genuine", "\n".join(told(report))
+    assert report.verdict == "genuine", "\n".join(report_lines(report))
     decided = report.finding("play")
     assert decided.looked_at == report.size
     assert decided.counts["commands"] > 0

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.audit import layout
-from ging_service.application.audit.checking.record import verify_record
-from ging_service.application.audit.checking.statements import Trust
-from ging_service.application.audit.export import export_club
-from ging_service.application.audit.reading import Folder
-from ging_service.application.audit.signatures import verified_signatures
-from ging_service.application.viewing import OPERATOR
+from ging_service.audit import layout
+from ging_service.audit.checking.exported.record import verify_record
+from ging_service.audit.checking.signatures.statements import Trust
+from ging_service.audit.export.export import export_club
+from ging_service.audit.restore.reading import Folder
+from ging_service.audit.restore.signatures import verified_signatures
 from ging_service.bootstrap import codec, open_services
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.canonical import canonical_bytes
@@ -22,6 +21,7 @@ from ging_service.eventlog.proof.checkpoint import Checkpoint, sign_checkpoint
 from ging_service.eventlog.proof.keys import SigningKey, VerifierKey
 from ging_service.eventlog.proof.note import NoteSignature, add_signatures, parse_note
 from ging_service.eventlog.proof.rotation import Rotation, open_rotation, sign_rotation
+from ging_service.execution.visibility import OPERATOR
 from tests.application.audit.forging import Forger, sum_anew
 from tests.application.audit.season import CLUB, ORIGIN, play_season
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from ging_service.application.audit.checking.report import Report
+    from ging_service.audit.checking.report import Report
     from tests.conftest import Database
 
 

@@ -1,4 +1,4 @@
-"""`verify` of rulings of every kind: each is decided anew from the whole record of its table."""
+"""`verify` of rulings of every kind: each is decided again from the whole record of its table."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.audit.checking.record import verify_record
-from ging_service.application.audit.checking.report import told
-from ging_service.application.audit.evidence import Deal, write_evidence
-from ging_service.application.audit.export import export_club
-from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute
-from ging_service.application.table import at_table, together
+from ging_service.application.table import at_table, execute_batch
+from ging_service.audit.checking.exported.record import verify_record
+from ging_service.audit.checking.report import report_lines
+from ging_service.audit.export.evidence import Deal, write_evidence
+from ging_service.audit.export.export import export_club
 from ging_service.domain.club.commands import AddMember, NameArbitrator
-from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.rules.correction import OrderedTransfer, Ruling
-from ging_service.domain.games.ging.rules.counting import Claim
-from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.execution.caller import Caller
+from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.rules.correction import OrderedTransfer, Ruling
+from ging_service.games.ging.rules.counting import Claim
+from ging_service.games.ging.rules.house import HouseRules
 from tests.application.audit.conftest import sign
 from tests.application.audit.forging import Forger
-from tests.domain.games.ging.deals import EXAMPLE_1, SWEEPS
+from tests.games.ging.deals import EXAMPLE_1, SWEEPS
 from tests.ruling_values import make_amendment, make_ruling
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 SEATED = ("ada", "bob", "cat", "dan")
 CLAIMS = (Claim(seat=3, suit="C", points=34), Claim(seat=2, suit="D", points=28))
@@ -72,7 +72,7 @@ def ruled(services: Services, folder: Path, club_id: str, case: Case) -> Path:
     at_table(services, club_id, "t", c.OpenTable(members=SEATED, rules=rules, first_dealer=3))
     for _ in range(2):
         deal = c.RecordDeal(now_s=0, hands=EXAMPLE_1, dealer=-1)
-        together(
+        execute_batch(
             services,
             (club_id, "t"),
             (deal, c.DeclareSuit(seat=2, suit="D", points=28, cards=(), is_false=False), c.Settle()),
@@ -84,7 +84,7 @@ def ruled(services: Services, folder: Path, club_id: str, case: Case) -> Path:
     take_dispute(services, (club_id, "d1"), Caller(actor="eve"))
     rule_dispute(services, (club_id, "d1"), case.ruling, "so", Caller(actor="eve"))
     if not case.is_over:
-        together(services, (club_id, "t"), (c.RecordDeal(now_s=0, hands=EXAMPLE_1, dealer=-1), c.Settle()))
+        execute_batch(services, (club_id, "t"), (c.RecordDeal(now_s=0, hands=EXAMPLE_1, dealer=-1), c.Settle()))
     sign(services, club_id)
     export_club(services, club_id, folder)
     return folder
@@ -94,7 +94,7 @@ def ruled(services: Services, folder: Path, club_id: str, case: Case) -> Path:
 def test_a_ruling_is_found_to_be_what_its_arbitrator_ordered(services: Services, tmp_path: Path, kind: str) -> None:
     club_id = kind.replace(" ", "-").replace(",", "")
     report = verify_record(ruled(services, tmp_path / "record", club_id, CASES[kind]), services.codec)
-    assert report.verdict == "genuine", "\n".join(told(report))
+    assert report.verdict == "genuine", "\n".join(report_lines(report))
     assert report.finding("play").counts["rulings"] == 1
 
 
@@ -113,7 +113,7 @@ def first_payment(data: Any) -> None:
         (lambda data: data.update(settled_at=""), "RulingApplied: settled_at is ''"),
         (lambda data: data["result"].update(kind="none"), "RulingApplied: result is"),
         (lambda data: data.update(next_dealer=9), "no_such_seat"),
-        (lambda data: data["payments"][0].update(source="bank"), "cannot be decided anew (ValueError)"),
+        (lambda data: data["payments"][0].update(source="bank"), "cannot be decided again (ValueError)"),
         (lambda data: data["payments"][-1].update(source="member/bob"), "RulingApplied: net is"),
         (lambda data: data["payments"].reverse(), "RulingApplied"),
         (first_payment, "RulingApplied"),
@@ -125,7 +125,7 @@ def test_a_ruling_that_was_changed_is_told(services: Services, tmp_path: Path, c
     forger = Forger(ruled(services, tmp_path / "record", club_id, case), tmp_path / "forged")
     forger.change("ging.RulingApplied", change)
     report = verify_record(forger.sign(), services.codec)
-    assert any(words in one.what for one in report.finding("play").failures), "\n".join(told(report))
+    assert any(words in one.what for one in report.finding("play").failures), "\n".join(report_lines(report))
 
 
 def test_a_ruling_of_the_first_version_is_judged_by_what_it_says(services: Services, tmp_path: Path) -> None:
@@ -135,8 +135,8 @@ def test_a_ruling_of_the_first_version_is_judged_by_what_it_says(services: Servi
     position = forger.change("ging.RulingApplied", lambda data: (data.pop("settled_at"), data.pop("result")))
     forger.events[position]["schema"] = 1
     report = verify_record(forger.sign(), services.codec)
-    assert not report.finding("play").failures, "\n".join(told(report))
-    assert not report.finding("events").failures, "\n".join(told(report))
+    assert not report.finding("play").failures, "\n".join(report_lines(report))
+    assert not report.finding("events").failures, "\n".join(report_lines(report))
     assert report.finding("play").counts["rulings"] == 1
 
 
@@ -144,6 +144,6 @@ def test_evidence_of_a_later_deal_holds_the_ruling_and_not_its_dispute(services:
     ruled(services, tmp_path / "record", "later", CASES["more is ordered than a stack holds"])
     write_evidence(services, Deal(club_id="later", table_id="t", number=3), tmp_path / "deal.json")
     report = verify_record(tmp_path / "deal.json", services.codec)
-    assert report.verdict == "genuine", "\n".join(told(report))
+    assert report.verdict == "genuine", "\n".join(report_lines(report))
     counts = report.finding("play").counts
     assert (counts["rulings"], "disputes" in counts) == (1, False)

@@ -1,4 +1,4 @@
-"""What the treasurer does in a club's life."""
+"""The treasurer's operations in a club's life."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, ClassVar
 
 from ging_service.application.books import at_books
-from ging_service.application.import_paper import Paper, import_paper
-from ging_service.application.paper.check import PaperOptions
-from ging_service.application.paper.faults import BadPaper
-from ging_service.application.settling_up import Wanted, agree_settlement, cancel_settlement, pay_settlement
+from ging_service.application.ledger_import.context import PaperOptions
+from ging_service.application.ledger_import.faults import BadPaper
+from ging_service.application.ledger_import.import_paper import Paper, import_paper
+from ging_service.application.settling_up import SettlementRequest, agree_settlement, cancel_settlement, pay_settlement
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.terms import MembersAtClose, MoneyTerms, SeasonTerms, TableMoneyPer
 from ging_service.domain.errors import Refused
@@ -159,7 +159,7 @@ class CloseSeason:
 
 @dataclass(frozen=True, slots=True)
 class Agree:
-    """Who pays whom: at the end of a season, by what counts before some day, or now."""
+    """Who pays whom: at the end of a season, by everything before some day, or now."""
 
     season: int
     days_ago: int
@@ -172,7 +172,7 @@ class Agree:
         season = some(["", *(one.season for one in seasons)], self.season)
         money = None if season else MoneyTerms(currency="EUR", minor_digits=2, counter_value="2.5")
         before = "" if season else life.days_ago(self.days_ago)
-        wanted = Wanted(season=season, before=before, money=money, coin=self.coin)
+        wanted = SettlementRequest(season=season, before=before, money=money, coin=self.coin)
         agree_settlement(life.services, CLUB, f"up-{number}", wanted)
 
 

@@ -1,4 +1,4 @@
-"""What may be done in a club on a day, as small values: a life is a list of them, to be printed, shortened and lived again.
+"""Operations that a club may see on a day, as small values: a life is a list of them, to print, shorten and replay.
 
 People, tables and disputes are named by numbers that are counted round whatever there is by then.
 """
@@ -11,22 +11,23 @@ from datetime import timedelta
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from ging_service.application.caller import Caller
 from ging_service.application.club import at_club
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute, withdraw_dispute
 from ging_service.application.import_record import import_record
 from ging_service.application.played_evenings import RecordFile
-from ging_service.application.queries.deals import list_deals
-from ging_service.application.queries.tables import list_tables
-from ging_service.application.records import RecordError
-from ging_service.application.simulate import STYLES, Sitting, play
-from ging_service.application.simulated.evening import Evening
-from ging_service.application.simulated.house import some_house_rules
+from ging_service.application.simulation.simulate import Sitting, play
 from ging_service.application.table import at_table
 from ging_service.domain.club.commands import AddMember, BuyCounters, CashCounters, EraseName
 from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging.commands import EndTable as EndGame
-from ging_service.domain.games.ging.rules.correction import OrderedTransfer, Ruling
+from ging_service.execution.caller import Caller
+from ging_service.games.ging.decider.commands import EndTable as EndGame
+from ging_service.games.ging.rules.correction import OrderedTransfer, Ruling
+from ging_service.games.ging.simulator.evening import Evening
+from ging_service.games.ging.simulator.house import some_house_rules
+from ging_service.games.ging.simulator.outlet import STYLES
+from ging_service.records import RecordError
+from ging_service.reporting.tables.deals import list_deals
+from ging_service.reporting.tables.tables import list_tables
 from tests.application.lives.life import ALL, CLUB, T, some
 from tests.ruling_values import make_amendment, make_ruling
 

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING
 from psycopg.sql import SQL
 
 from ging_service.application.books import at_books
-from ging_service.application.queries.accounts import Moment, balances
-from ging_service.application.queries.periods import Period, of_days, of_season
-from ging_service.application.queries.standings import Scope, by_table, leaderboard
-from ging_service.application.queries.statements import whole_statement
-from ging_service.application.queries.tables import list_tables
-from ging_service.application.reconciling.reconcile import reconcile
-from ging_service.application.settling_up import Wanted, agree_settlement, cancel_settlement, pay_settlement
-from ging_service.application.statements.statement import Statement, Subject
+from ging_service.application.settling_up import SettlementRequest, agree_settlement, cancel_settlement, pay_settlement
+from ging_service.audit.reconciling.reconcile import reconcile
+from ging_service.calendar.periods import Period, of_days, of_season
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.terms import MoneyTerms
 from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging.rules.counting import SEATS
-from ging_service.domain.games.ging.rules.places import PEE, corner
+from ging_service.games.ging.rules.counting import SEATS
+from ging_service.games.ging.rules.places import PEE, corner
+from ging_service.reporting.ledger.accounts import Moment, balances
+from ging_service.reporting.standings.queries import Scope, by_table, leaderboard
+from ging_service.reporting.statements.queries import whole_statement
+from ging_service.reporting.statements.statement import Statement, Subject
+from ging_service.reporting.tables.tables import list_tables
 from tests.application.lives.life import ALL, CLUB
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def settle_everything(life: Life) -> None:
         at_books(life.services, CLUB, c.SetCreditLimit(member=member, counters=-1))
     at_books(life.services, CLUB, c.SetBankLimit(counters=-1))
     try:
-        agree_settlement(life.services, CLUB, "last", Wanted(money=CENTS))
+        agree_settlement(life.services, CLUB, "last", SettlementRequest(money=CENTS))
     except Refused as error:
         assert error.code == "nothing_to_settle"  # noqa: PT017  a club may have nothing
         return
@@ -121,7 +121,7 @@ def _moved_home(life: Life) -> dict[tuple[str, str], int]:
         " WHERE club_id = %s AND table_id <> '' AND type LIKE 'ging.%%' AND account LIKE 'member/%%'"
         " GROUP BY table_id, account"
     )
-    with life.services.everywhere() as conn:
+    with life.services.cross_club_transaction() as conn:
         return {(table, account): counters for table, account, counters in conn.execute(asked, (CLUB,)).fetchall()}
 
 
@@ -141,7 +141,7 @@ def _summed(life: Life, condition: LiteralString, value: object) -> dict[str, in
         "SELECT account, sum(counters)::bigint FROM postings JOIN entries USING (club_id, position)"
         " WHERE club_id = %s AND {} GROUP BY account HAVING sum(counters) <> 0"
     ).format(SQL(condition))
-    with life.services.everywhere() as conn:
+    with life.services.cross_club_transaction() as conn:
         return dict(conn.execute(asked, (CLUB, value)).fetchall())
 
 

@@ -1,12 +1,12 @@
-"""What must hold of a club when its life is over, whatever it has been."""
+"""Invariants that must hold for every club at the end of its life."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.application.audit.checking.record import verify_record
-from ging_service.application.audit.export import export_club
-from ging_service.application.audit.restore import restore_club
+from ging_service.audit.checking.exported.record import verify_record
+from ging_service.audit.export.export import export_club
+from ging_service.audit.restore.restore import restore_club
 from ging_service.bootstrap import open_services
 from ging_service.projections.rebuild import rebuild
 from tests.application.audit.live_database import verified, wrong

@@ -8,23 +8,23 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, club_state, found_club
-from ging_service.application.queries.accounts import balances
-from ging_service.application.queries.disputes import DisputeEntry, Sought, list_disputes
-from ging_service.application.queries.paging import Paging
-from ging_service.application.states import books_of
 from ging_service.domain.club.commands import AddMember, NameArbitrator
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.read import head_size
+from ging_service.execution.caller import Caller
+from ging_service.execution.states import books_of
+from ging_service.reporting.ledger.accounts import balances
+from ging_service.reporting.paging import Paging
+from ging_service.reporting.tables.disputes import DisputeEntry, DisputeFilter, list_disputes
 from tests.application.lives.watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ging_service.application.services import Services
     from ging_service.domain.books.state import BooksState
+    from ging_service.execution.services import Services
 
 T = TypeVar("T")
 
@@ -89,7 +89,7 @@ class Life:
 
     def size(self) -> int:
         """How many events the log has."""
-        with self.services.everywhere() as conn:
+        with self.services.cross_club_transaction() as conn:
             return head_size(conn, CLUB)
 
     def members(self) -> tuple[str, ...]:
@@ -110,7 +110,7 @@ class Life:
 
     def disputes(self, state: str = "") -> list[DisputeEntry]:
         """Those that have been raised, or that have come so far."""
-        return list_disputes(self.services, CLUB, Sought(state=state), ALL).items
+        return list_disputes(self.services, CLUB, DisputeFilter(state=state), ALL).items
 
     def caller(self, number: int) -> Caller:
         return Caller(actor=self.member(number))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 EVERYBODY: Final = "member/"
 _NEW: Final = """
@@ -52,7 +52,7 @@ class Watch:
 
     def look(self, position: int) -> None:
         """At what has been posted from a position on, by limits and seasons as they were before."""
-        with self._services.everywhere() as conn:
+        with self._services.cross_club_transaction() as conn:
             rows: list[Any] = conn.execute(_NEW, (self._club_id, position)).fetchall()
         for posted in map(_Posted._make, rows):
             limit = self._limit_of(posted.account)

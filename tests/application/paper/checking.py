@@ -5,14 +5,15 @@ from __future__ import annotations
 import datetime as dt
 from typing import TYPE_CHECKING, Any
 
-from ging_service.application.paper.check import Ground, PaperOptions, check
+from ging_service.application.ledger_import.check import check
+from ging_service.application.ledger_import.context import ImportContext, PaperOptions
 from ging_service.domain.books.state import BooksState, Season
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from ging_service.application.paper.check import Checked
+    from ging_service.application.ledger_import.check import CheckedBook
 
 NOW = dt.datetime(2026, 11, 20, 9, 0, tzinfo=dt.UTC)
 MEMBERS = ("ada", "bram", "clara", "dirk")
@@ -36,11 +37,11 @@ def season(name: str, year: int, *, zone: str = "UTC", closed: bool = False) -> 
     return Season(season=name, name=name, terms=terms, closed=closed)
 
 
-def ground(books: BooksState | None = None, known: Collection[str] = (), **balances: int) -> Ground:
+def ground(books: BooksState | None = None, known: Collection[str] = (), **balances: int) -> ImportContext:
     def known_among(fingerprints: Sequence[str]) -> Collection[str]:
         return set(fingerprints) & set(known)
 
-    return Ground(
+    return ImportContext(
         members=MEMBERS,
         books=books or BooksState(),
         version=0,
@@ -52,11 +53,11 @@ def ground(books: BooksState | None = None, known: Collection[str] = (), **balan
     )
 
 
-def checked(text: str, on: Ground | None = None, **options: Any) -> Checked:
+def checked(text: str, on: ImportContext | None = None, **options: Any) -> CheckedBook:
     return check(text, on or ground(), PaperOptions(**options))
 
 
-def told(found: Checked) -> list[tuple[int, str, str]]:
+def told(found: CheckedBook) -> list[tuple[int, str, str]]:
     return [(fault.row, fault.column, fault.code) for fault in found.faults]
 
 

@@ -11,7 +11,7 @@ from ging_service.application.club import at_club, found_club
 from ging_service.domain.club.commands import AddMember
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 MEMBERS = ("ada", "bram", "clara", "dirk")
 _clubs = count(1)

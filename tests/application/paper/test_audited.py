@@ -6,29 +6,30 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.application.audit.checking.record import verify_record
-from ging_service.application.audit.export import export_club
-from ging_service.application.audit.restore import Terms, restore_club
 from ging_service.application.books import at_books
-from ging_service.application.caller import Caller
 from ging_service.application.club import found_club
-from ging_service.application.import_paper import ROWS_AT_ONCE, Paper, import_paper
 from ging_service.application.import_record import import_records
-from ging_service.application.paper.check import PaperOptions
+from ging_service.application.ledger_import.context import PaperOptions
+from ging_service.application.ledger_import.import_paper import ROWS_AT_ONCE, Paper, import_paper
 from ging_service.application.played_evenings import RecordFile
-from ging_service.application.queries.accounts import balances
+from ging_service.audit.checking.exported.record import verify_record
+from ging_service.audit.export.export import export_club
+from ging_service.audit.restore.restore import RestoreConditions, restore_club
 from ging_service.bootstrap import codec
 from ging_service.domain.books.commands import OpenSeason
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.eventlog.errors import KeyReused
+from ging_service.execution.caller import Caller
+from ging_service.reporting.ledger.accounts import balances
 from tests.application.audit.live_database import verified, wrong
 from tests.application.paper.test_import import rows
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
+pytestmark = pytest.mark.starts_early
 CLUB = "c"
 ADDING = PaperOptions(add_members=True)
 
@@ -82,7 +83,7 @@ def test_books_and_records_under_keys_stand_up_to_the_audit_and_can_be_restored(
     folder = tmp_path / "record"
     export_club(services, CLUB, folder, all_openings=True)
     assert [finding.failures for finding in verify_record(folder, codec()).findings if finding.failures] == []
-    restore_club(fresh_services, folder, Terms(unsigned=True))
+    restore_club(fresh_services, folder, RestoreConditions(unsigned=True))
     assert wrong(verified(fresh_services, None)) == []
     for key in ("book", "records"):
         with pytest.raises(KeyReused):

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from ging_service.application.paper.preview import preview_of
+from ging_service.application.ledger_import.preview import preview_of
 from ging_service.domain.books.state import BooksState, Limit
 from ging_service.domain.errors import Refused
 from tests.application.paper.checking import BOOK, HEADER, MEMBERS, checked, ground, season, told
@@ -97,7 +97,7 @@ def test_new_members_are_added_if_wished_and_called_by_name_or_id() -> None:
     ]
     other = book + "2019-03-09,eve,bought,5,Eva,,\n"
     assert [str(fault) for fault in checked(other, add_members=True).faults] == [
-        "row 6, name: eve is called otherwise in row 3 (name_differs)"
+        "row 6, name: eve has another name in row 3 (name_differs)"
     ]
 
 
@@ -107,7 +107,7 @@ def test_limits_hold_row_by_row_in_the_order_of_the_book() -> None:
     book = HEADER + row("ada", "bought", 20, "") + row("ada", "cashed", 31, "") + row("bram", "bought", 112, "")
     found = checked(book, ground(books, ada=0))
     assert told(found) == [(3, "counters", "credit_limit"), (4, "counters", "credit_limit")]
-    assert "ada would stand at -11, and the limit is -10; he stands at 20" in found.faults[0].detail
+    assert "ada would stand at -11, and the limit is -10; the balance is 20" in found.faults[0].detail
     assert told(checked(HEADER + row("ada", "bought", 20, "") + row("ada", "cashed", 30, ""), ground(books))) == []
 
 

@@ -8,27 +8,33 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ging_service.application.books import at_books
-from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, club_state, found_club
-from ging_service.application.errors import Stale
-from ging_service.application.happening import happenings_of
-from ging_service.application.import_paper import ROWS_AT_ONCE, Paper, TakenIn, import_paper, preview_paper
-from ging_service.application.paper.check import PaperOptions
-from ging_service.application.paper.faults import BadPaper
-from ging_service.application.queries.accounts import balances
+from ging_service.application.ledger_import.context import PaperOptions
+from ging_service.application.ledger_import.faults import BadPaper
+from ging_service.application.ledger_import.import_paper import (
+    ROWS_AT_ONCE,
+    Paper,
+    TakenIn,
+    import_paper,
+    preview_paper,
+)
 from ging_service.bootstrap import open_services
 from ging_service.domain.books.commands import SetCreditLimit
 from ging_service.domain.books.events import PaperRowEntered
 from ging_service.domain.club.commands import EraseName
 from ging_service.domain.club.events import MemberJoined
 from ging_service.domain.streams import BOOKS_STREAM, CLUB
+from ging_service.eventlog.connections.pool_settings import PoolSettings
 from ging_service.eventlog.errors import KeyReused, NoSuchClub
-from ging_service.eventlog.pool_settings import PoolSettings
 from ging_service.eventlog.read import club_events, head_size
+from ging_service.execution.caller import Caller
+from ging_service.execution.errors import Stale
+from ging_service.execution.recorded_event import recorded_events_of
+from ging_service.reporting.ledger.accounts import balances
 
 if TYPE_CHECKING:
-    from ging_service.application.happening import Happening
-    from ging_service.application.services import Services
+    from ging_service.execution.recorded_event import RecordedEvent
+    from ging_service.execution.services import Services
     from tests.conftest import Database
 
 BOOK = """date,member,kind,counters,name,reference,note
@@ -49,13 +55,13 @@ def take_in(services: Services, club: str, text: str = BOOK, *, options: PaperOp
 
 
 def size(services: Services, club: str) -> int:
-    with services.everywhere() as conn:
+    with services.cross_club_transaction() as conn:
         return head_size(conn, club)
 
 
-def events(services: Services, club: str, first_position: int) -> tuple[Happening, ...]:
-    with services.everywhere() as conn:
-        return happenings_of(services, club_events(conn, club, first_position, 10 * ROWS_AT_ONCE))
+def events(services: Services, club: str, first_position: int) -> tuple[RecordedEvent, ...]:
+    with services.cross_club_transaction() as conn:
+        return recorded_events_of(services, club_events(conn, club, first_position, 10 * ROWS_AT_ONCE))
 
 
 def held(services: Services, club: str) -> dict[str, int]:
@@ -110,7 +116,7 @@ def test_dry_run_writes_nothing(services: Services, club: str) -> None:
     before = size(services, club)
     seen = preview_paper(services, club, Paper(text=BOOK))
     assert [str(fault) for fault in seen.faults] == [
-        f"row {row}, member: the club has no member 'eve'; he can be added with the book (no_such_member)"
+        f"row {row}, member: the club has no member 'eve'; you can add them with the book (no_such_member)"
         for row in (2, 9)
     ]
     assert size(services, club) == before
@@ -121,7 +127,7 @@ def test_one_fault_and_nothing_is_written(services: Services, club: str) -> None
     before, found = size(services, club), held(services, club)
     with pytest.raises(BadPaper) as refused:
         take_in(services, club, BOOK.replace("dirk,gift,5", "dirk,gift,"))
-    assert refused.value.lines() == ["book.csv: row 8, counters: '' is no whole number (bad_counters)"]
+    assert refused.value.lines() == ["book.csv: row 8, counters: '' is not a whole number (bad_counters)"]
     assert (size(services, club), held(services, club)) == (before, found)
 
 
@@ -182,7 +188,7 @@ def test_limits_are_those_of_the_club(services: Services, club: str) -> None:
     with pytest.raises(BadPaper) as refused:
         take_in(services, club)
     assert refused.value.lines() == [
-        "book.csv: row 3, counters: ada would stand at -40, and the limit is -30; he stands at 0 (credit_limit)"
+        "book.csv: row 3, counters: ada would stand at -40, and the limit is -30; the balance is 0 (credit_limit)"
     ]
 
 

@@ -11,20 +11,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ging_service.application.club import at_club, found_club
-from ging_service.application.import_paper import Paper, import_paper, preview_paper
-from ging_service.application.paper.check import PaperOptions
-from ging_service.application.paper.faults import BadPaper
-from ging_service.application.queries.accounts import balances
-from ging_service.application.queries.periods import period_of
-from ging_service.application.queries.statements import whole_statement
-from ging_service.application.statements.statement import Subject
+from ging_service.application.ledger_import.context import PaperOptions
+from ging_service.application.ledger_import.faults import BadPaper
+from ging_service.application.ledger_import.import_paper import Paper, import_paper, preview_paper
+from ging_service.calendar.periods import period_of
 from ging_service.domain.club.commands import AddMember
 from ging_service.eventlog.read import head_size
+from ging_service.reporting.ledger.accounts import balances
+from ging_service.reporting.statements.queries import whole_statement
+from ging_service.reporting.statements.statement import Subject
 from tests.application.paper.books import DAYS, DELIMITERS, HARM, MEMBERS, BookRow, books, text_of
 from tests.extent import examples
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 FIRST_ROW = 2
 """Below the header, as spreadsheets number rows; whatever line ends are quoted in one."""
@@ -96,7 +96,7 @@ def test_statements_over_any_days_add_up_to_the_rows_of_these_days(
 @given(rows=books(), data=st.data())
 def test_harmed_cell_is_found_and_nothing_is_written(services: Services, rows: list[BookRow], data: Any) -> None:
     club = new_club(services)
-    with services.everywhere() as conn:
+    with services.cross_club_transaction() as conn:
         before = head_size(conn, club)
     place = data.draw(st.integers(0, len(rows) - 1))
     column = data.draw(st.sampled_from(sorted(HARM)))
@@ -105,5 +105,5 @@ def test_harmed_cell_is_found_and_nothing_is_written(services: Services, rows: l
     with pytest.raises(BadPaper) as refused:
         import_paper(services, club, Paper(text=text_of(harmed)))
     assert [(fault.row, fault.column) for fault in refused.value.faults] == [(place + FIRST_ROW, column)]
-    with services.everywhere() as conn:
+    with services.cross_club_transaction() as conn:
         assert head_size(conn, club) == before

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ging_service.application.plain_text.transaction import Line, Transaction
+from ging_service.reporting.plain_text.transaction import Line, Transaction
 
 SWEPT = Transaction(
     position=17,

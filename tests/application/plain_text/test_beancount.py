@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.plain_text.beancount import Beancount, account_name
+from ging_service.reporting.plain_text.beancount import Beancount, account_name
 from tests.application.plain_text.entries import RULED, SWEPT, fined
 from tests.application.plain_text.judges import bean_check
 

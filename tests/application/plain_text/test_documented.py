@@ -1,4 +1,4 @@
-"""What docs/plain-text.md shows is what is written."""
+"""The examples in docs/plain-text.md match the real output."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ging_service.application.plain_text.comma_separated import COLUMNS
-from ging_service.application.plain_text.formats import FORMATS
+from ging_service.reporting.plain_text.comma_separated import COLUMNS
+from ging_service.reporting.plain_text.formats import FORMATS
 from tests.application.plain_text.entries import SWEPT, fined
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "plain-text.md"

@@ -12,23 +12,23 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bench import posted
+from bench.club_years.years import Years, live
 from ging_service.application.club import at_club, found_club
-from ging_service.application.plain_text.export import Exported, export_ledger
-from ging_service.application.plain_text.formats import FORMATS
-from ging_service.application.plain_text.hledger import TAGS, account_name
-from ging_service.application.plain_text.transaction import balanced_anew
-from ging_service.application.queries.accounts import Moment, balances
-from ging_service.application.queries.paging import Paging
-from ging_service.application.queries.transactions import CHUNK_ENTRIES
-from ging_service.application.simulated.years import Years, live
 from ging_service.domain.club.commands import AddMember, BuyCounters
+from ging_service.reporting.ledger.accounts import Moment, balances
+from ging_service.reporting.paging import Paging
+from ging_service.reporting.plain_text.export import Exported, export_ledger
+from ging_service.reporting.plain_text.formats import FORMATS
+from ging_service.reporting.plain_text.hledger import TAGS, account_name
+from ging_service.reporting.plain_text.transaction import balanced_anew
+from ging_service.reporting.plain_text.transactions import CHUNK_ENTRIES
 from tests.application.plain_text.judges import CHECKS, bean_check, hledger
 from tests.threads import in_another_thread
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
     from ging_service.projections.ledger import Entry
 
 LIVED = "lived"
@@ -133,7 +133,7 @@ def stored(services: Services, ledger: posted.Ledger) -> list[Entry]:
     """The entries of a new club."""
     found_club(services, ledger.club_id, "Posted")
     entries = list(ledger)
-    with services.everywhere() as conn:
+    with services.cross_club_transaction() as conn:
         posted.store(conn, entries)
     return entries
 

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.application.plain_text.hledger import Journal, journal_head
-from ging_service.application.plain_text.transaction import Line
-from ging_service.application.queries.accounts import balances
-from ging_service.application.queries.paging import Paging
-from ging_service.application.queries.transactions import accounts_used, transactions, types_used
-from ging_service.application.simulate import Simulation, simulate
+from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.eventlog.read import head_size
+from ging_service.reporting.ledger.accounts import balances
+from ging_service.reporting.paging import Paging
+from ging_service.reporting.plain_text.hledger import Journal, journal_head
+from ging_service.reporting.plain_text.transaction import Line
+from ging_service.reporting.plain_text.transactions import accounts_used, transactions, types_used
 from tests.application.plain_text.entries import RULED, SWEPT, fined
 from tests.application.plain_text.judges import CHECKS, hledger_reads
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +27,7 @@ def played(services: Services) -> str:
     """The journal of a club that has played."""
     simulate(services, Simulation(club_id="played", tables=12, deals=12, seed=11))
     writing = Journal(by_recording=True)
-    with services.everywhere() as conn:
+    with services.cross_club_transaction() as conn:
         size = head_size(conn, "played")
         head = journal_head("played", accounts_used(conn, "played"), types_used(conn, "played"))
         entries = list(transactions(conn, "played", 0, size))

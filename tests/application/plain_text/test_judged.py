@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bench.posted import Ledger, transactions
-from ging_service.application.plain_text.formats import FORMATS
-from ging_service.application.plain_text.transaction import balanced_anew
+from ging_service.reporting.plain_text.formats import FORMATS
+from ging_service.reporting.plain_text.transaction import balanced_anew
 from tests.application.plain_text.judges import CHECKS, bean_check, hledger
 from tests.extent import short_or_long
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ging_service.application.plain_text.transaction import Transaction
+    from ging_service.reporting.plain_text.transaction import Transaction
 
 FIGURES = {
     "hledger": re.compile(r"(?<=  )-?\d+(?= counters = )|(?<= = )-?\d+(?= counters)"),

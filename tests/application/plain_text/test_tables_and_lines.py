@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from ging_service.application.plain_text.comma_separated import COLUMNS, CommaSeparated
-from ging_service.application.plain_text.json_lines import JsonLines
-from ging_service.application.plain_text.transaction import balanced_anew
+from ging_service.reporting.plain_text.comma_separated import COLUMNS, CommaSeparated
+from ging_service.reporting.plain_text.json_lines import JsonLines
+from ging_service.reporting.plain_text.transaction import balanced_anew
 from tests.application.plain_text.entries import RULED, SWEPT, fined
 
 

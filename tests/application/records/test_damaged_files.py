@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ging_service.application.records import RecordError, play, read_record
+from ging_service.records import RecordError, play, read_record
 from tests.extent import examples
 
 EXAMPLES = sorted((Path(__file__).parents[3] / "examples").glob("*.toml"))

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from ging_service.application.played_evenings import RecordFile
-from ging_service.application.records import RecordError, play, read_record
-from ging_service.application.records.file import MOST_BYTES, text_of_file
+from ging_service.records import RecordError, play, read_record
+from ging_service.records.file import MOST_BYTES, text_of_file
 from tests.application.records.test_reader import HEAD
 
 RECORD = HEAD + 'actions = [\n "deal",\n "deal",\n]\n'

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ging_service.application.records import RecordError, read_record
-from ging_service.application.records.toml_limits import MOST_LINES
+from ging_service.records import RecordError, read_record
+from ging_service.records.toml_limits import MOST_LINES
 from tests.application.records.test_reader import HEAD
 
 MANY = 200_000

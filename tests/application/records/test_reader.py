@@ -1,13 +1,13 @@
-"""What a scribe may write, and what he is told when it is wrong."""
+"""The texts that a scribe may write, and the messages for wrong ones."""
 
 from __future__ import annotations
 
 import pytest
 
-from ging_service.application.records import EveningRecord, PlayedAction, RecordError, play, read_record
 from ging_service.domain.cards import Card
-from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging import events as e
+from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.decider import events as e
+from ging_service.records import EveningRecord, PlayedAction, RecordError, play, read_record
 
 HEAD = """format = 1
 game = "ging"
@@ -309,7 +309,7 @@ def test_fields_of_ones_own_and_rules_as_a_table_are_read() -> None:
     head = "_weather = 'rain'\n" + HEAD.replace('rules.first_dealer = "assigned"\n', "")
     text = f'{head}actions = ["deal"]\n[rules]\nfirst_dealer = "assigned"\nstake = 2\n'
     found = read_record(text)
-    assert found.rules.stake == 2
+    assert found.opening.command.rules.stake == 2
     assert found.actions[0].line == 11
 
 

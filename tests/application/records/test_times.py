@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from ging_service.application.records import RecordError, play, read_record
-from ging_service.application.records.times import moment_of, spell_moment
+from ging_service.records import RecordError, play, read_record
+from ging_service.records.times import moment_of, spell_moment
 
 LONDON = ZoneInfo("Europe/London")
 HEAD = """format = 1

@@ -10,17 +10,17 @@ import psycopg
 import pytest
 
 from ging_service.application.club import at_club, found_club
-from ging_service.application.services import Services
-from ging_service.application.signing.integrator import Integrator
-from ging_service.application.signing.rounds import Rounds
-from ging_service.application.signing.signer import Signer
 from ging_service.application.table import at_table
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember
-from ging_service.domain.games.ging.commands import DealCards, OpenTable, Settle
-from ging_service.domain.games.ging.rules.house import HouseRules
-from ging_service.eventlog.checkpoint_store import StoredCheckpoint, newest_checkpoint, refusal_of
 from ging_service.eventlog.read import head_size
+from ging_service.eventlog.signed_tree.checkpoint_store import StoredCheckpoint, newest_checkpoint, refusal_of
+from ging_service.execution.services import Services
+from ging_service.games.ging.decider.commands import DealCards, OpenTable, Settle
+from ging_service.games.ging.rules.house import HouseRules
+from ging_service.signing.integrator import Integrator
+from ging_service.signing.rounds import Rounds
+from ging_service.signing.signer import Signer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,14 +68,14 @@ class World:
     def _play_one(self, club: str) -> int:
         at_table(self.services, club, "t", DealCards(order=(), now_s=0, seed=""))
         done = at_table(self.services, club, "t", Settle())
-        return done.happenings[-1].position + 1
+        return done.recorded_events[-1].position + 1
 
     def size(self, club: str) -> int:
-        with self.services.everywhere() as conn:
+        with self.services.cross_club_transaction() as conn:
             return head_size(conn, club)
 
     def newest(self, club: str) -> StoredCheckpoint:
-        with self.services.everywhere() as conn:
+        with self.services.cross_club_transaction() as conn:
             found = newest_checkpoint(conn, club)
         assert found is not None
         return found
@@ -84,12 +84,12 @@ class World:
         return [row[0] for row in self.asks("SELECT size FROM checkpoints WHERE club_id = %s ORDER BY size", club)]
 
     def refusal(self, club: str) -> str:
-        with self.services.everywhere() as conn:
+        with self.services.cross_club_transaction() as conn:
             found = refusal_of(conn, club)
         return "" if found is None else found.code
 
     def asks(self, sql: str, *parameters: object) -> list[Any]:
-        with self.services.everywhere() as conn:
+        with self.services.cross_club_transaction() as conn:
             return conn.execute(sql, parameters).fetchall()
 
     def tampers(self, sql: str, *parameters: object) -> None:

@@ -1,9 +1,9 @@
-"""Where checkpoints are due in a run of events."""
+"""The positions in a run of events at which checkpoints are due."""
 
 from __future__ import annotations
 
-from ging_service.application.signing.due import sizes_due
-from ging_service.eventlog.tree_store import Leaf
+from ging_service.eventlog.signed_tree.tree_store import Leaf
+from ging_service.signing.due import sizes_due
 
 SETTLED = "ging.MostOfSuitWon"
 DRESSED = "ging.TrayDressed"

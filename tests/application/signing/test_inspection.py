@@ -1,4 +1,4 @@
-"""What was signed long ago is looked at again: an altered event or tile is found without anybody asking for it."""
+"""Repeated inspection of old signed data: an altered event or tile is found without a request."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.application.signing.repair import repair_tiles
+from ging_service.signing.repair import repair_tiles
 
 if TYPE_CHECKING:
-    from ging_service.application.signing.rounds import Rounds
+    from ging_service.signing.rounds import Rounds
     from tests.application.signing.conftest import World
 
 ROUNDS = 8

@@ -9,11 +9,11 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ging_service.application.signing.errors import SigningRefused
-from ging_service.application.signing.signer import Extension, Signer
 from ging_service.eventlog.proof.checkpoint import Checkpoint, open_checkpoint
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import consistency_proof, leaf_hash, leaf_reader, root_of
+from ging_service.signing.errors import SigningRefused
+from ging_service.signing.signer import Extension, Signer
 from tests.extent import examples
 
 CLUB = "thursday"

@@ -9,16 +9,16 @@ import psycopg
 import pytest
 from structlog.testing import capture_logs
 
-from ging_service.application.signing.adoption import adopt_stored
-from ging_service.application.signing.errors import SigningRefused
-from ging_service.application.signing.integrator import Integrator
-from ging_service.application.signing.repair import repair_tiles
-from ging_service.application.signing.rounds import Rounds
-from ging_service.application.signing.signer import Signer
 from ging_service.bootstrap import open_services
-from ging_service.eventlog.checkpoint_store import verifier_keys
-from ging_service.eventlog.pool_settings import PoolSettings
+from ging_service.eventlog.connections.pool_settings import PoolSettings
 from ging_service.eventlog.proof.checkpoint import open_checkpoint
+from ging_service.eventlog.signed_tree.checkpoint_store import verifier_keys
+from ging_service.signing.adoption import adopt_stored
+from ging_service.signing.errors import SigningRefused
+from ging_service.signing.integrator import Integrator
+from ging_service.signing.repair import repair_tiles
+from ging_service.signing.rounds import Rounds
+from ging_service.signing.signer import Signer
 
 if TYPE_CHECKING:
     from tests.application.signing.conftest import World
@@ -164,7 +164,7 @@ def test_a_new_key_does_not_go_on_from_another_ones_log_by_itself(signed: World)
     assert signed.newest("thursday").size == signed.size("thursday")
     note = signed.asks("SELECT note FROM checkpoints WHERE club_id = 'thursday' AND size = %s", before)[0][0]
     assert open_checkpoint(note, [old]).checkpoint == open_checkpoint(note, [new]).checkpoint
-    with signed.services.everywhere() as conn:
+    with signed.services.cross_club_transaction() as conn:
         keys = verifier_keys(conn, "thursday")
     assert [(key.vkey, key.retired_size) for key in keys] == [(old.text, before), (new.text, None)]
 
@@ -198,7 +198,7 @@ def test_after_a_rotation_old_keys_verify_old_checkpoints_and_both_the_one_betwe
     assert open_checkpoint(signed.newest("thursday").note, [new])
     for (note,) in signed.asks("SELECT note FROM checkpoints WHERE club_id = 'thursday' AND size <= %s", before.size):
         assert open_checkpoint(note, [old])
-    with signed.services.everywhere() as conn:
+    with signed.services.cross_club_transaction() as conn:
         keys = verifier_keys(conn, "thursday")
     assert [(key.vkey, key.retired_size) for key in keys] == [(old.text, before.size), (new.text, None)]
 

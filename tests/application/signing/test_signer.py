@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.signing import durable
-from ging_service.application.signing.errors import SignerUnusable, SigningRefused
-from ging_service.application.signing.signer import Extension, Signer
 from ging_service.eventlog.proof.checkpoint import Checkpoint, open_checkpoint, sign_checkpoint
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.eventlog.proof.merkle import consistency_proof, leaf_hash, leaf_reader, root_of
 from ging_service.eventlog.proof.rotation import Rotation, open_rotation
+from ging_service.signing import durable
+from ging_service.signing.errors import SignerUnusable, SigningRefused
+from ging_service.signing.signer import Extension, Signer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -160,7 +160,7 @@ def test_a_folder_that_others_can_enter_is_not_used(signer: Signer, folder: Path
 def test_a_key_that_is_none_is_told_without_its_text(signer: Signer, folder: Path, content: bytes) -> None:
     del signer
     (folder / "key.pem").write_bytes(content)
-    with pytest.raises(SignerUnusable, match="is no Ed25519 key in PEM") as refusal:
+    with pytest.raises(SignerUnusable, match="is not an Ed25519 key in PEM") as refusal:
         Signer.open(folder, ORIGIN)
     assert "secret" not in str(refusal.value)
 
@@ -169,7 +169,7 @@ def test_a_link_is_no_key(signer: Signer, folder: Path) -> None:
     del signer
     (folder / "key.pem").rename(folder / "elsewhere.pem")
     (folder / "key.pem").symlink_to(folder / "elsewhere.pem")
-    with pytest.raises(SignerUnusable, match="no ordinary file"):
+    with pytest.raises(SignerUnusable, match="not an ordinary file"):
         Signer.open(folder, ORIGIN)
 
 

@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING
 import pytest
 from structlog.testing import capture_logs
 
-from ging_service.application.queries.signing import signing_of_clubs
-from ging_service.application.queries.tree import event_proof, proof_file, published_checkpoint
-from ging_service.application.signing.rounds import Rounds
-from ging_service.application.signing.witness_rounds import WitnessRounds
+from ging_service.audit.proofs.signing import signing_of_clubs
+from ging_service.audit.proofs.tree import event_proof, proof_file, published_checkpoint
 from ging_service.eventlog.proof.checkpoint import open_checkpoint
-from ging_service.eventlog.proof.cosignature import CosignerKey, cosign, cosigned_at
+from ging_service.eventlog.proof.cosignature import CosignerKey, cosigned_at
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.eventlog.proof.proof_file import ProofFile
+from ging_service.signing.rounds import Rounds
+from ging_service.signing.witness_rounds import WitnessRounds
 from tests.application.signing.witness_server import TEXT, SmallWitness, serving
+from tests.cosigning import cosign
 from tests.waiting import HANG_S, wait_until
 
 if TYPE_CHECKING:
@@ -169,7 +170,7 @@ def other_key(request: object) -> Answer:
         ((409, TEXT, b"many"), "malformed"),
         ((409, TEXT, b"-1\n"), "malformed"),
         ((409, TEXT, b"999999\n"), "it has seen 999999 events, and only"),
-        ((409, TEXT, b"0\n"), "names another size each time"),
+        ((409, TEXT, b"0\n"), "returns another size each time"),
     ],
 )
 def test_what_a_witness_answers_wrongly_is_told_and_changes_nothing(

@@ -6,17 +6,19 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ging_service.application.standings.tally import Tally
-from ging_service.domain.games.ging import events as e
-from ging_service.domain.games.ging.rules.counting import SEATS
-from ging_service.domain.games.ging.ruling_events import FindingSetAside, RulingApplied
-from ging_service.domain.games.ging.rulings.played import Placed, Played, read_record
+from ging_service.domain.game import PlacedEvent
 from ging_service.eventlog.read import stream_events
+from ging_service.games.ging.decider import events as e
+from ging_service.games.ging.decider.ruling_events import FindingSetAside, RulingApplied
+from ging_service.games.ging.decider.rulings.played import SettledDeal, read_record
+from ging_service.games.ging.rules.counting import SEATS
+from ging_service.reporting.standings.columns import OWN_COLUMNS
+from ging_service.reporting.standings.tally import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 Key = tuple[str, int]
 """A table and a seat."""
@@ -29,7 +31,10 @@ class Figures:
 
     @property
     def tally(self) -> Tally:
-        return Tally(sweeps=dict(self.sweeps), **self.numbers)
+        own = {name: self.numbers[name] for name in OWN_COLUMNS["ging"]} | self.sweeps
+        own["sweeps"] = self.sweeps.total()
+        numbers = {name: number for name, number in self.numbers.items() if name not in own}
+        return Tally(own={f"ging.{name}": number for name, number in own.items() if number}, **numbers)
 
 
 @dataclass(frozen=True)
@@ -43,9 +48,9 @@ class Days:
         return self.begin <= moment < self.end
 
 
-def tables_of(services: Services, club_id: str) -> dict[str, list[Placed]]:
+def tables_of(services: Services, club_id: str) -> dict[str, list[PlacedEvent]]:
     """The events of each table, with when they happened."""
-    with services.everywhere() as conn:
+    with services.cross_club_transaction() as conn:
         streams = conn.execute(
             "SELECT DISTINCT stream_id FROM events WHERE club_id = %s AND stream_id LIKE 'table/%%'", (club_id,)
         ).fetchall()
@@ -56,7 +61,7 @@ def tables_of(services: Services, club_id: str) -> dict[str, list[Placed]]:
                 for one in stream_events(conn, club_id, stream_id)
             ]
             found[stream_id.removeprefix("table/")] = [
-                Placed(position, recorded.event, recorded.happened_at or recorded.recorded_at)
+                PlacedEvent(position, recorded.event, recorded.happened_at or recorded.recorded_at)
                 for position, recorded in decoded
             ]
     return found
@@ -74,7 +79,7 @@ def reckoned(services: Services, club_id: str, days: Days, *, as_ruled: bool) ->
 
 
 class _Table:
-    def __init__(self, events: Sequence[Placed], days: Days, *, as_ruled: bool) -> None:
+    def __init__(self, events: Sequence[PlacedEvent], days: Days, *, as_ruled: bool) -> None:
         self._events = events
         self._days = days
         self._as_ruled = as_ruled
@@ -152,7 +157,7 @@ class _Table:
             case e.DealMisdealt():
                 self.seats[self._dealers[event.deal]].numbers["misdeals"] += 1
 
-    def _deal(self, played: Played) -> None:
+    def _deal(self, played: SettledDeal) -> None:
         """What a deal came to by its own event, or by the last ruling that says what it came to."""
         settled: e.Event = next(event for position, event, _ in self._events if position == played.position)
         said = [

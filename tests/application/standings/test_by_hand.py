@@ -6,26 +6,26 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute
-from ging_service.application.errors import NotFound
-from ging_service.application.queries.paging import Paging
-from ging_service.application.queries.periods import of_days
-from ging_service.application.queries.standings import Scope, by_pair, by_seat, by_table, leaderboard
-from ging_service.application.standings.tally import Tally
-from ging_service.application.table import together
+from ging_service.application.table import execute_batch
+from ging_service.calendar.periods import of_days
 from ging_service.domain.club.commands import AddMember, NameArbitrator
 from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.rules.correction import OrderedTransfer, Ruling
-from ging_service.domain.games.ging.rules.counting import Claim
-from ging_service.domain.games.ging.rules.house import HouseRules
-from tests.domain.games.ging.deals import EXAMPLE_1, SWEEPS
+from ging_service.execution.caller import Caller
+from ging_service.execution.errors import NotFound
+from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.rules.correction import OrderedTransfer, Ruling
+from ging_service.games.ging.rules.counting import Claim
+from ging_service.games.ging.rules.house import HouseRules
+from ging_service.reporting.paging import Paging
+from ging_service.reporting.standings.queries import Scope, by_pair, by_seat, by_table, leaderboard
+from ging_service.reporting.standings.tally import Tally
+from tests.games.ging.deals import EXAMPLE_1, SWEEPS
 from tests.ruling_values import make_amendment, make_ruling
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 CLUB = "by-hand"
 MEMBERS = ("ada", "bob", "cat", "dan")
@@ -34,7 +34,7 @@ EVE, FAY = Caller(actor="eve"), Caller(actor="fay")
 
 
 def at(services: Services, table: str, moment: str, *commands: Any) -> None:
-    together(services, (CLUB, table), commands, happened_at=moment)
+    execute_batch(services, (CLUB, table), commands, happened_at=moment)
 
 
 def recorded(hands: Any, *said: Any) -> tuple[Any, ...]:
@@ -101,8 +101,8 @@ def board(services: Services, scope: Scope) -> dict[str, tuple[int, Tally]]:
 def test_as_known_cat_took_three_corners_and_ada_swept(club: Services) -> None:
     """Cat alone had claimed: most and second are his, +3; each other −1 (G23). The sweep: ada +6, each other −2 (G18)."""
     assert board(club, PLAYED_FRIDAY) == {
-        "ada": (1, Tally(deals=2, won=6, lost=1, sweeps={"four_sevens": 1}, dealt=1)),
-        "cat": (2, Tally(deals=2, won=3, lost=2, most=1, second=1)),
+        "ada": (1, Tally(deals=2, won=6, lost=1, own={"ging.sweeps": 1, "ging.four_sevens": 1}, dealt=1)),
+        "cat": (2, Tally(deals=2, won=3, lost=2, own={"ging.most": 1, "ging.second": 1})),
         "bob": (3, Tally(deals=2, lost=3, misdeals=1)),
         "dan": (3, Tally(deals=2, lost=3, dealt=1)),
     }
@@ -111,9 +111,9 @@ def test_as_known_cat_took_three_corners_and_ada_swept(club: Services) -> None:
 def test_as_ruled_dan_had_most_and_cat_second_and_ada_pays_a_fine(club: Services) -> None:
     """The ruling came later and counts on Friday: dan +1, cat +1, ada and bob −1. The fine is of the misdeal's evening."""
     assert board(club, FRIDAY) == {
-        "ada": (1, Tally(deals=2, won=6, lost=1, beside=-2, sweeps={"four_sevens": 1}, dealt=1)),
-        "dan": (2, Tally(deals=2, won=1, lost=2, beside=2, most=1, dealt=1)),
-        "cat": (3, Tally(deals=2, won=1, lost=2, second=1)),
+        "ada": (1, Tally(deals=2, won=6, lost=1, beside=-2, own={"ging.sweeps": 1, "ging.four_sevens": 1}, dealt=1)),
+        "dan": (2, Tally(deals=2, won=1, lost=2, beside=2, own={"ging.most": 1}, dealt=1)),
+        "cat": (3, Tally(deals=2, won=1, lost=2, own={"ging.second": 1})),
         "bob": (4, Tally(deals=2, lost=3, misdeals=1)),
     }
 
@@ -124,7 +124,7 @@ def test_a_void_deal_counts_as_none_and_its_penalty_stands(club: Services) -> No
         "ada": (1, Tally(deals=1, beside=1, dealt=1)),
         "cat": (1, Tally(deals=1, beside=1)),
         "dan": (1, Tally(deals=1, beside=1)),
-        "bob": (4, Tally(deals=1, beside=-3, lost_deals=1, false_claims=1)),
+        "bob": (4, Tally(deals=1, beside=-3, own={"ging.lost_deals": 1, "ging.false_claims": 1})),
     }
 
 

@@ -7,24 +7,24 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ging_service.application.books import at_books
-from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute
-from ging_service.application.queries.ledger import Narrowed, ledger
-from ging_service.application.queries.periods import period_of
-from ging_service.application.queries.standings import Scope, leaderboard
-from ging_service.application.table import together
+from ging_service.application.table import execute_batch
+from ging_service.calendar.periods import period_of
 from ging_service.domain.books.commands import CloseSeason, OpenSeason
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club.commands import AddMember, BuyCounters, NameArbitrator
 from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.rules.house import HouseRules
-from tests.domain.games.ging.deals import EXAMPLE_1
+from ging_service.execution.caller import Caller
+from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.rules.house import HouseRules
+from ging_service.reporting.ledger.ledger import EntryFilter, ledger
+from ging_service.reporting.standings.queries import Scope, leaderboard
+from tests.games.ging.deals import EXAMPLE_1
 from tests.ruling_values import make_ruling
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 CLUB = "closed-season"
 MEMBERS = ("ada", "bob", "cat", "dan")
@@ -58,8 +58,8 @@ def closed(services: Services) -> Services:
         c.EndTable(),
     )
     for command in evening:
-        together(services, (CLUB, "t"), (command,), happened_at=EVENING)
-    together(services, (CLUB, "running"), evening[:1], happened_at=EVENING)
+        execute_batch(services, (CLUB, "t"), (command,), happened_at=EVENING)
+    execute_batch(services, (CLUB, "running"), evening[:1], happened_at=EVENING)
     at_books(services, CLUB, CloseSeason(season="spring", now="", balances=()))
     return services
 
@@ -79,7 +79,7 @@ def test_nothing_is_posted_into_a_closed_season_but_by_a_ruling_on_one_of_its_de
     raise_dispute(closed, place, Contested(table_id="t", deal=1, subject="deal"), "why", Caller(actor="ada"))
     take_dispute(closed, place, Caller(actor="eve"))
     rule_dispute(closed, place, make_ruling(outcome="voided", deal=1), "so", Caller(actor="eve"))
-    (entry,) = ledger(closed, CLUB, Narrowed(dispute_id="d1")).items
+    (entry,) = ledger(closed, CLUB, EntryFilter(dispute_id="d1")).items
     assert entry.counts_at.startswith("2026-01-02T20:00:00")
     assert nets(closed, as_ruled=True) == {}
     assert nets(closed, as_ruled=False) == before
@@ -88,6 +88,6 @@ def test_nothing_is_posted_into_a_closed_season_but_by_a_ruling_on_one_of_its_de
 def test_no_deal_begins_in_a_season_that_is_closed(closed: Services) -> None:
     running, dealing = (CLUB, "running"), (c.RecordDeal(now_s=0, hands=EXAMPLE_1, dealer=-1),)
     with pytest.raises(Refused) as refused:
-        together(closed, running, dealing, happened_at=EVENING)
+        execute_batch(closed, running, dealing, happened_at=EVENING)
     assert refused.value.code == "season_closed"
-    together(closed, running, (*dealing, c.Settle()))
+    execute_batch(closed, running, (*dealing, c.Settle()))

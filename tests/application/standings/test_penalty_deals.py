@@ -6,23 +6,23 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.caller import Caller
 from ging_service.application.club import at_club, found_club
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute
-from ging_service.application.queries.deals import list_deals
-from ging_service.application.queries.penalties import list_penalties
-from ging_service.application.queries.periods import of_days
-from ging_service.application.queries.standings import Scope, leaderboard
-from ging_service.application.table import together
+from ging_service.application.table import execute_batch
+from ging_service.calendar.periods import of_days
 from ging_service.domain.club.commands import AddMember, NameArbitrator
-from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.execution.caller import Caller
+from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.projections.penalty_steps import list_penalties
+from ging_service.games.ging.rules.house import HouseRules
+from ging_service.reporting.standings.queries import Scope, leaderboard
+from ging_service.reporting.tables.deals import list_deals
 from tests.application.standings.by_hand import Days, reckoned
-from tests.domain.games.ging.deals import EXAMPLE_1
+from tests.games.ging.deals import EXAMPLE_1
 from tests.ruling_values import make_amendment, make_ruling
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 MEMBERS = ("ada", "bob", "cat", "dan")
 EVE, FAY = Caller(actor="eve"), Caller(actor="fay")
@@ -38,7 +38,7 @@ def play(services: Services, request: pytest.FixtureRequest) -> Any:
     at_club(services, club, NameArbitrator(member="eve"))
 
     def play(*commands: Any) -> str:
-        together(services, (club, "t"), commands)
+        execute_batch(services, (club, "t"), commands)
         return club
 
     play(c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="assigned"), first_dealer=0))
@@ -66,7 +66,8 @@ def penalties_of(services: Services, club: str, *, as_ruled: bool) -> dict[str, 
     found = leaderboard(services, club, Scope(period=of_days((), "", ""), as_ruled=as_ruled)).items
     by_hand = reckoned(services, club, Days(), as_ruled=as_ruled)
     assert {one.member: one.tally for one in found} == {MEMBERS[seat]: tally for (_, seat), tally in by_hand.items()}
-    told = {one.member: (one.tally.lost_deals, one.tally.penalty_deals) for one in found}
+    own = {one.member: one.tally.own for one in found}
+    told = {member: (own[member].get("ging.lost_deals", 0), own[member].get("ging.penalty_deals", 0)) for member in own}
     return {member: counts for member, counts in told.items() if any(counts)}
 
 

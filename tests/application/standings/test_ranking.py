@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ging_service.application.standings.ranking import Ranking, ranked
-from ging_service.application.standings.tally import Tally, together
+from ging_service.reporting.standings.ranking import Ranking, ranked
+from ging_service.reporting.standings.tally import Tally, sum_of
 
 
 def standings(ranking: Ranking, **tallies: Tally) -> list[tuple[int, str]]:
@@ -13,7 +13,8 @@ def standings(ranking: Ranking, **tallies: Tally) -> list[tuple[int, str]]:
 
 
 def won(net: int, deals: int = 1, **sweeps: int) -> Tally:
-    return Tally(deals=deals, won=max(net, 0), lost=max(-net, 0), sweeps=sweeps)
+    own = {f"ging.{name}": times for name, times in sweeps.items()} | {"ging.sweeps": sum(sweeps.values())}
+    return Tally(deals=deals, won=max(net, 0), lost=max(-net, 0), own=own)
 
 
 def test_who_is_level_shares_a_rank_and_the_next_ones_are_left_out() -> None:
@@ -67,19 +68,16 @@ def test_an_average_is_rounded_to_a_thousandth_a_half_to_the_even_one(net: int, 
 
 
 def test_tallies_add_up_figure_by_figure() -> None:
-    first = Tally(deals=2, won=3, lost=1, beside=-1, most=1, sweeps={"ging": 1}, misdeals=1)
-    second = Tally(deals=1, lost=2, second=1, sweeps={"ging": 1, "gentlemen": 1}, false_claims=2)
-    both = together((first, second))
+    first = Tally(deals=2, won=3, lost=1, beside=-1, own={"ging.most": 1, "other.knocks": 2}, misdeals=1)
+    second = Tally(deals=1, lost=2, own={"ging.most": 1, "ging.false_claims": 2})
+    both = sum_of((first, second))
     assert both == Tally(
         deals=3,
         won=3,
         lost=3,
         beside=-1,
-        most=1,
-        second=1,
-        sweeps={"gentlemen": 1, "ging": 2},
+        own={"ging.false_claims": 2, "ging.most": 2, "other.knocks": 2},
         misdeals=1,
-        false_claims=2,
     )
-    assert (both.net, both.swept) == (-1, 3)
-    assert together(()) == Tally()
+    assert both.net == -1
+    assert sum_of(()) == Tally()

@@ -11,31 +11,31 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.application.caller import Caller
+from bench.club_years.years import Years, live
 from ging_service.application.club import at_club
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute
-from ging_service.application.errors import NotFound
-from ging_service.application.queries.paging import Paging
-from ging_service.application.queries.periods import of_days
-from ging_service.application.queries.standings import Scope, by_pair, by_seat, by_table, leaderboard
-from ging_service.application.queries.table_results import results_of
-from ging_service.application.simulate import Simulation, simulate
-from ging_service.application.simulated.years import Years, live
-from ging_service.application.standings.tally import Tally, together
+from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.application.table import at_table
-from ging_service.application.table import together as all_at_once
+from ging_service.application.table import execute_batch as all_at_once
+from ging_service.calendar.periods import of_days
 from ging_service.domain.club.commands import AddMember, NameArbitrator
 from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.events import GameEnded, StacksReturned, TableOpened
-from ging_service.domain.games.ging.rules.house import HouseRules
-from ging_service.domain.games.ging.ruling_events import RulingApplied
+from ging_service.execution.caller import Caller
+from ging_service.execution.errors import NotFound
+from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.decider.events import GameEnded, StacksReturned, TableOpened
+from ging_service.games.ging.decider.ruling_events import RulingApplied
+from ging_service.games.ging.rules.house import HouseRules
+from ging_service.reporting.paging import Paging
+from ging_service.reporting.standings.queries import Scope, by_pair, by_seat, by_table, leaderboard
+from ging_service.reporting.standings.tally import Tally, sum_of
+from ging_service.reporting.tables.table_results import results_of
 from tests.application.standings.by_hand import Days, reckoned, tables_of
-from tests.domain.games.ging.random_play import random_hands
-from tests.domain.games.ging.rulings.ruling_play import owned_by, random_ruling
+from tests.games.ging.random_play import random_hands
+from tests.games.ging.rulings.ruling_play import owned_by, random_ruling
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 ALL = Paging(limit=500)
 EVERYTHING = of_days(())
@@ -103,10 +103,10 @@ def test_counters_are_won_from_each_other(services: Services, club: str) -> None
     for as_ruled in (True, False):
         scope = Scope(period=EVERYTHING, as_ruled=as_ruled)
         for table in by_table(services, club, scope, ALL).items:
-            four = together(one.tally for one in table.seats)
+            four = sum_of(one.tally for one in table.seats)
             assert (four.net, four.beside) == (0, 0)
-            assert four.most == four.second
-            assert four.most + four.swept <= table.deals == four.dealt
+            assert four.own.get("ging.most") == four.own.get("ging.second")
+            assert four.own.get("ging.most", 0) + four.own.get("ging.sweeps", 0) <= table.deals == four.dealt
             assert four.deals == 4 * table.deals
 
 
@@ -129,7 +129,7 @@ def test_a_table_that_is_over_has_moved_in_its_players_accounts_what_standings_s
 
 def test_the_result_of_an_ended_table_is_what_its_players_own_by_it(services: Services, club: str) -> None:
     tables = tables_of(services, club)
-    with services.of(club) as conn:
+    with services.club_transaction(club) as conn:
         results = results_of(conn, club, list(tables))
     for table_id, placed in tables.items():
         events = [event for _, event, _ in placed]
@@ -154,16 +154,16 @@ def test_it_adds_up_the_same_by_member_seat_pair_and_table(services: Services, c
         for table in tables:
             for one in table.seats:
                 by_name[one.member].append(one.tally)
-        assert members == {name: together(tallies) for name, tallies in by_name.items()}
-        assert together(one.tally for one in by_seat(services, club, scope).items) == together(members.values())
+        assert members == {name: sum_of(tallies) for name, tallies in by_name.items()}
+        assert sum_of(one.tally for one in by_seat(services, club, scope).items) == sum_of(members.values())
         for name, tally in members.items():
             of_name = Scope(period=EVERYTHING, as_ruled=scope.as_ruled, member=name)
-            assert together(one.tally for one in by_seat(services, club, of_name).items) == tally
+            assert sum_of(one.tally for one in by_seat(services, club, of_name).items) == tally
             assert {table.table_id for table in by_table(services, club, of_name, ALL).items} == {
                 table.table_id for table in tables if name in {one.member for one in table.seats}
             }
             met = by_pair(services, club, of_name, ALL).items
-            own = together(one.tally for pair in met for one in (pair.first, pair.second) if one.member == name)
+            own = sum_of(one.tally for pair in met for one in (pair.first, pair.second) if one.member == name)
             assert (own.deals, own.net) == (3 * tally.deals, 3 * tally.net)
 
 
@@ -189,9 +189,9 @@ def test_days_part_what_has_happened_and_a_ruling_counts_on_its_deals_day(servic
         days = Days(begin=first_day, end=after(last_day))
         found = told(services, "aged", scope)
         assert found == reckoned(services, "aged", days, as_ruled=True)
-        parts.append(together(found.values()))
+        parts.append(sum_of(found.values()))
     assert all(part.deals for part in parts)
-    assert together(parts) == together(told(services, "aged", Scope(period=EVERYTHING)).values())
+    assert sum_of(parts) == sum_of(told(services, "aged", Scope(period=EVERYTHING)).values())
 
 
 def after(day: str) -> str:
@@ -204,8 +204,6 @@ def test_the_clubs_of_these_tests_hold_what_they_should(services: Services, club
     events = [event for placed in tables_of(services, club).values() for _, event, _ in placed]
     kinds = {event.kind for event in events if isinstance(event, RulingApplied)}
     assert {"amended", "voided", "ordered"} <= kinds
-    tally = together(told(services, club, Scope(period=EVERYTHING)).values())
-    assert tally.swept
-    assert tally.false_claims
-    assert tally.lost_deals
+    tally = sum_of(told(services, club, Scope(period=EVERYTHING)).values())
+    assert {"ging.sweeps", "ging.false_claims", "ging.lost_deals"} <= tally.own.keys()
     assert any(isinstance(event, GameEnded) and event.reason == "cannot_pay" for event in events)

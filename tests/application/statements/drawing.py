@@ -1,13 +1,13 @@
-"""Statements made by hand, for whoever writes them down."""
+"""Statements made by hand, for the tests of renderers."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
 
-from ging_service.application.queries.periods import of_days
-from ging_service.application.statements.statement import Holding, Movement, Statement, Subject
+from ging_service.calendar.periods import of_days
 from ging_service.domain.books.terms import MoneyTerms
+from ging_service.reporting.statements.statement import Holding, Movement, Statement, Subject
 
 EVIL = "<script>\"&'"
 EURO = MoneyTerms(currency="EUR", minor_digits=2, counter_value="2.5")

@@ -11,22 +11,22 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ging_service.application.errors import NotFound
-from ging_service.application.queries.accounts import balances
-from ging_service.application.queries.members import list_members
-from ging_service.application.queries.paging import MOST_ITEMS, Paging
-from ging_service.application.queries.periods import of_days, period_of, seasons_of
-from ging_service.application.queries.statements import WholeStatement, statement_page, whole_statement
-from ging_service.application.queries.tables import list_tables
-from ging_service.application.simulated.years import Years, live
-from ging_service.application.statements.statement import Subject
+from bench.club_years.years import Years, live
+from ging_service.calendar.periods import of_days, period_of, seasons_of
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import NoSuchClub
+from ging_service.execution.errors import NotFound
+from ging_service.reporting.club.members import list_members
+from ging_service.reporting.ledger.accounts import balances
+from ging_service.reporting.paging import MOST_ITEMS, Paging
+from ging_service.reporting.statements.queries import WholeStatement, statement_page, whole_statement
+from ging_service.reporting.statements.statement import Subject
+from ging_service.reporting.tables.tables import list_tables
 from tests.extent import examples
 
 if TYPE_CHECKING:
-    from ging_service.application.queries.periods import Period
-    from ging_service.application.services import Services
+    from ging_service.calendar.periods import Period
+    from ging_service.execution.services import Services
 
 CLUB = Subject(kind="club")
 PLAN = Years(club_id="years", years=2, deals_a_year=90, members=9, first_year=2023, seed=5)

@@ -1,4 +1,4 @@
-"""What statements look like: text, page, chart and CSV, each asked what its reader would ask."""
+"""Rendered statements: text, page, chart and CSV, each checked for what its reader needs."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ging_service.application.queries.periods import of_days
-from ging_service.application.statements.axes import day_ticks, deal_ticks, round_range
-from ging_service.application.statements.chart import chart_svg
-from ging_service.application.statements.comma_separated import statement_csv
-from ging_service.application.statements.curve import MOST_POINTS, curve_of
-from ging_service.application.statements.page import statement_html
-from ging_service.application.statements.statement import Holding, Statement, Subject
-from ging_service.application.statements.text import statement_text
+from ging_service.calendar.periods import of_days
+from ging_service.reporting.statements.axes import day_ticks, deal_ticks, round_range
+from ging_service.reporting.statements.chart import chart_svg
+from ging_service.reporting.statements.comma_separated import statement_csv
+from ging_service.reporting.statements.curve import MOST_POINTS, curve_of
+from ging_service.reporting.statements.page import statement_html
+from ging_service.reporting.statements.statement import Holding, Statement, Subject
+from ging_service.reporting.statements.text import statement_text
 from tests.application.statements.drawing import EURO, EVIL, movement, of_table, statement
 from tests.outside_tools import need
 
@@ -63,7 +63,7 @@ def test_text_has_the_day_and_the_table_once_and_what_came_of_them() -> None:
         "      closing balance                                                 13\n"
         "------------------------------------------------------------------------\n"
         "late: recorded on a later day than the one on which it counts.\n"
-        "(in brackets): on the way between home and a table, which changes nothing in what he has.\n"
+        "(in brackets): moved between home and a table, which does not change the balance.\n"
         "Drawn up 2026-11-20 16:40 UTC, of the first 99 events of the club's log.\n"
     )
 

@@ -1,4 +1,4 @@
-"""What a person sees of a club: of each of its events, of its filters' pages, and of the values that are sealed."""
+"""A person's view of a club: each of its events, the pages of filtered events, and the sealed values."""
 
 from __future__ import annotations
 
@@ -7,39 +7,40 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.application.access.rights import PLAYER, RIGHTS, SPECTATOR, Right, rights_of
-from ging_service.application.audit.evidence import Deal, evidence_of_deal
-from ging_service.application.audit.export import export_club
-from ging_service.application.caller import Caller
+from ging_service.access.rights import PLAYER, RIGHTS, SPECTATOR, Right, rights_of
 from ging_service.application.club import at_club, found_club
 from ging_service.application.disputes import Contested, raise_dispute
-from ging_service.application.errors import NotFound
-from ging_service.application.happening import happenings_of
-from ging_service.application.queries.deals import get_deal
-from ging_service.application.queries.disputes import get_dispute
-from ging_service.application.queries.dossier import dossier
-from ging_service.application.queries.history import Wanted, history
-from ging_service.application.queries.paging import Paging
 from ging_service.application.table import at_table
-from ging_service.application.viewing import NOBODY, OPERATOR, Eyes, Person
+from ging_service.audit.export.evidence import Deal, evidence_of_deal
+from ging_service.audit.export.export import export_club
 from ging_service.domain.club.commands import AddMember, BuyCounters, GiveRole
 from ging_service.domain.errors import Refused
-from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.domain.streams import decider_of
 from ging_service.eventlog.read import club_events
+from ging_service.execution.caller import Caller, Principal
+from ging_service.execution.errors import NotFound
+from ging_service.execution.recorded_event import recorded_events_of
+from ging_service.execution.visibility import NOBODY, OPERATOR, VisibilityFilter
+from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.review.dossier import dossier
+from ging_service.games.ging.rules.house import HouseRules
+from ging_service.reporting.events.event_filter import LogFilter
+from ging_service.reporting.events.history import history
+from ging_service.reporting.paging import Paging
+from ging_service.reporting.tables.deals import get_deal
+from ging_service.reporting.tables.disputes import get_dispute
 from tests.ruling_values import make_ruling_applied
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 CLUB = "seen"
 MEMBERS = ("ada", "bob", "cat", "dan")
-GUEST = Person(rights=RIGHTS[SPECTATOR])
-ADA, EVE = (Person(member=member, rights=RIGHTS[PLAYER]) for member in ("ada", "eve"))
-TREASURER = Person(member="dan", rights=rights_of([PLAYER, "treasurer"]))
+GUEST = Principal(rights=RIGHTS[SPECTATOR])
+ADA, EVE = (Principal(member=member, rights=RIGHTS[PLAYER]) for member in ("ada", "eve"))
+TREASURER = Principal(member="dan", rights=rights_of([PLAYER, "treasurer"]))
 EVERYBODY = (NOBODY, GUEST, ADA, EVE, TREASURER, OPERATOR)
 
 
@@ -62,7 +63,7 @@ def club(services: Services) -> Services:
     return services
 
 
-def types_seen(club: Services, person: Person) -> set[str]:
+def types_seen(club: Services, person: Principal) -> set[str]:
     return {one.type for one in history(club, CLUB, person).items}
 
 
@@ -77,45 +78,52 @@ def test_each_sees_what_is_for_him(club: Services) -> None:
 
 
 def test_a_page_of_a_filter_tells_of_nothing_that_is_hidden(club: Services) -> None:
-    bought = Wanted(types=("club.CountersBought",))
+    bought = LogFilter(types=("club.CountersBought",))
     for person, found in ((GUEST, 0), (EVE, 0), (ADA, 1), (TREASURER, 3)):
         page = history(club, CLUB, person, bought, Paging(limit=1))
         assert (len(page.items), bool(page.next)) == (min(found, 1), found > 1)
-    about = Wanted(member="bob", types=("club.CountersBought", "club.RoleGiven"))
+    about = LogFilter(member="bob", types=("club.CountersBought", "club.RoleGiven"))
     assert [one.type for one in history(club, CLUB, EVE, about).items] == ["club.RoleGiven"]
     assert history(club, CLUB, GUEST, about).items == ()
 
 
 @pytest.mark.parametrize("person", EVERYBODY, ids=lambda person: person.member or str(len(person.rights)))
-def test_an_opening_is_for_those_whom_the_event_shows_its_value(club: Services, person: Person) -> None:
-    with club.of(CLUB) as conn:
-        happened = happenings_of(club, club_events(conn, CLUB, 0, 100))
-    eyes = Eyes(club, CLUB, person)
+def test_an_opening_is_for_those_whom_the_event_shows_its_value(club: Services, person: Principal) -> None:
+    with club.club_transaction(CLUB) as conn:
+        happened = recorded_events_of(club, club_events(conn, CLUB, 0, 100))
+    visibility = VisibilityFilter(club, CLUB, person)
     told = 0
-    for happening in happened:
-        seen = eyes.event(happening)
-        for sealed in decider_of(type(happening.event)).sealed.get(type(happening.event), ()):
-            values = getattr(happening.event, sealed.field)
+    for recorded_event in happened:
+        seen = visibility.event(recorded_event)
+        for sealed in decider_of(type(recorded_event.event)).sealed.get(type(recorded_event.event), ()):
+            values = getattr(recorded_event.event, sealed.field)
             shown = None if seen is None else getattr(seen.event, sealed.field)
             for index, value in enumerate(values if sealed.each else [values]):
                 is_shown = shown is not None and (shown[index] if sealed.each else shown) == value
-                assert eyes.opening(happening.stream_id, sealed.audience(happening.event, index)) == is_shown
+                assert (
+                    visibility.opening(recorded_event.stream_id, sealed.audience(recorded_event.event, index))
+                    == is_shown
+                )
                 told += is_shown
-        assert eyes.sees_whole(happening) == (seen is not None)
+        assert visibility.sees_whole(recorded_event) == (seen is not None)
     assert (told > 0) == (person != NOBODY)
 
 
 def test_what_is_seen_in_part_is_not_seen_whole(club: Services) -> None:
-    with club.of(CLUB) as conn:
+    with club.club_transaction(CLUB) as conn:
         (opened,) = (
-            one for one in happenings_of(club, club_events(conn, CLUB, 0, 100)) if one.type == "ging.TableOpened"
+            one for one in recorded_events_of(club, club_events(conn, CLUB, 0, 100)) if one.type == "ging.TableOpened"
         )
     ruled = make_ruling_applied(dispute="d1", deal=1, kind="voided", corrects=-1, net=(0, 0, 0, 0), payments=())
-    happening = opened._replace(event=ruled)
-    seen = Eyes(club, CLUB, GUEST).event(happening)
+    recorded_event = opened._replace(event=ruled)
+    seen = VisibilityFilter(club, CLUB, GUEST).event(recorded_event)
     assert seen is not None
     assert seen.event.dispute == ""
-    assert [Eyes(club, CLUB, person).sees_whole(happening) for person in (GUEST, EVE, OPERATOR)] == [False, True, True]
+    assert [VisibilityFilter(club, CLUB, person).sees_whole(recorded_event) for person in (GUEST, EVE, OPERATOR)] == [
+        False,
+        True,
+        True,
+    ]
 
 
 def test_disputes_of_a_deal_are_the_clubs(club: Services) -> None:

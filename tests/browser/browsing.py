@@ -1,10 +1,8 @@
-"""Who comes to the site with which browser: members who sign in by the form, guests with a key, strangers."""
+"""Visitors of the site and their browsers: members who sign in by the form, guests with a key, strangers."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
-
-from playwright.sync_api import expect
 
 from tests.browser.served import PASSPHRASE
 from tests.browser.watching import Watch
@@ -12,7 +10,7 @@ from tests.browser.watching import Watch
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
-    from playwright.sync_api import Browser, BrowserContext, Page, StorageState
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page, StorageState
 
     from tests.browser.served import Club, Site
 
@@ -24,7 +22,13 @@ _HEIGHTS: Final = {320: 640, 768: 1024, 1280: 800}
 _WAIT_MS: Final = 60_000
 """How long a page is waited for: longer than a busy machine takes. A quick one never waits so long."""
 
-expect.set_options(timeout=_WAIT_MS)
+
+def expect(seen: Page | Locator) -> Any:
+    """Playwright's assertions on what a page shows, which wait until they hold."""
+    from playwright.sync_api import expect as assertions
+
+    assertions.set_options(timeout=_WAIT_MS)
+    return assertions(seen)
 
 
 class Browsing:

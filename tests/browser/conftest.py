@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.application.signing.signer import Signer
+from ging_service.signing.signer import Signer
 from tests.browser.browsing import Browsing
 from tests.browser.chromium import chromium
 from tests.browser.looking import Axe

@@ -7,22 +7,22 @@ from ipaddress import ip_network
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from ging_service.application import demo
 from ging_service.application.books import at_books
-from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute
-from ging_service.application.settling_up import Wanted, agree_settlement, pay_settlement
-from ging_service.application.simulate import Sitting, play
-from ging_service.application.simulated.evening import Evening
+from ging_service.application.settling_up import SettlementRequest, agree_settlement, pay_settlement
+from ging_service.application.simulation import demo
+from ging_service.application.simulation.simulate import Sitting, play
 from ging_service.application.webhooks.manage import NewWebhook, make_webhook
-from ging_service.application.webhooks.rules import WebhookRules
-from ging_service.application.webhooks.turns import Tools, WebhookTurn
+from ging_service.application.webhooks.turns import DeliveryLease, DeliveryTools
 from ging_service.domain.books import commands as b
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club.commands import AddMember
-from ging_service.domain.games.ging.rules.house import HouseRules
-from ging_service.web.api.event_answers import event_json
+from ging_service.execution.caller import ANYONE, Caller
+from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.simulator.evening import Evening
+from ging_service.web.api.events.event_answers import event_json
 from ging_service.webhooks.outbox import Claim, claim_due
+from ging_service.webhooks.rules import WebhookRules
 from tests.browser.served import ROLES, Club
 from tests.ruling_values import make_ruling
 
@@ -103,7 +103,7 @@ def _books(club: Club) -> None:
         b.CountCounters(counted=2900, held=0, note="in the box"),
     ):
         at_books(club.site.services, club.id, command, Caller(actor=EVERYWHERE))
-    settling = Wanted(money=MoneyTerms(currency="GBP", minor_digits=2, counter_value="2.5"), coin=5)
+    settling = SettlementRequest(money=MoneyTerms(currency="GBP", minor_digits=2, counter_value="2.5"), coin=5)
     agree_settlement(club.site.services, club.id, SETTLEMENT, settling, Caller(actor=EVERYWHERE))
     pay_settlement(club.site.services, club.id, SETTLEMENT, 1, Caller(actor=EVERYWHERE))
 
@@ -126,6 +126,6 @@ def _webhook(club: Club) -> None:
     services: Any = dataclasses.replace(club.site.services, webhooks=rules)
     new = NewWebhook(webhook=WEBHOOK, url="http://127.0.0.1:9/board", after=-1)
     make_webhook(services, club.id, new, ANYONE)
-    with services.everywhere() as conn:
+    with services.cross_club_transaction() as conn:
         (turn,) = claim_due(conn, Claim("test", services.clock(), 1, 1, rules.lease_s))
-    WebhookTurn(Tools(services, event_json), turn, lambda: False).run()
+    DeliveryLease(DeliveryTools(services, event_json), turn, lambda: False).run()

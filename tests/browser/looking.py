@@ -1,4 +1,4 @@
-"""What is asked of every page: axe finds nothing, nothing sticks out, one title and one first heading."""
+"""Checks of every page: axe finds nothing, nothing sticks out, one title and one first heading."""
 
 from __future__ import annotations
 

@@ -7,27 +7,27 @@ from contextlib import contextmanager
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
+from ging_service.access.rights import Right
 from ging_service.application.access.invitations import invite
 from ging_service.application.access.keys import NewKey, make_key
-from ging_service.application.access.rights import Right
 from ging_service.application.access.signing_in import Acceptance, accept_invitation
-from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.club import at_club
-from ging_service.application.services import Services
-from ging_service.application.signing.integrator import Integrator
-from ging_service.application.signing.signer import Signer
 from ging_service.application.table import at_table
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember, FoundClub, GiveRole, NameArbitrator
-from ging_service.domain.games.ging.commands import OpenTable
-from ging_service.domain.games.ging.rules.house import HouseRules
 from ging_service.eventlog.read import head_size
+from ging_service.execution.caller import ANYONE, Caller
+from ging_service.execution.services import Services
+from ging_service.games.ging.decider.commands import OpenTable
+from ging_service.games.ging.rules.house import HouseRules
+from ging_service.signing.integrator import Integrator
+from ging_service.signing.signer import Signer
 from tests.quick_passphrases import QUICK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ging_service.application.execute import Done
+    from ging_service.execution.command_batch import CommandResult
 
 MEMBERS = ("anna", "ben", "cleo", "dan")
 PASSPHRASE = "seven hearts and a pee"
@@ -63,7 +63,7 @@ class Club:
         """The address of one of its pages: ``tables/t``."""
         return f"/clubs/{self.id}/{path}".rstrip("/")
 
-    def do(self, command: Any, actor: str = "") -> Done:
+    def do(self, command: Any, actor: str = "") -> CommandResult:
         """A command to the club itself."""
         return at_club(self.site.services, self.id, command, Caller(actor=actor))
 
@@ -96,7 +96,7 @@ class Club:
 
     def sign(self) -> str:
         """Sign the log as it is; the key that verifies it."""
-        with self.site.services.everywhere() as conn:
+        with self.site.services.cross_club_transaction() as conn:
             Integrator(signer=self.site.signer).take_in(conn, self.id, head_size(conn, self.id))
         return self.site.signer.verifier_of(self.id).text
 

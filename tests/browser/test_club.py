@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import expect
-
+from tests.browser.browsing import expect
 from tests.browser.looking import fits
 
 if TYPE_CHECKING:
@@ -37,8 +36,8 @@ def test_a_secretary_invites_and_whoever_opens_the_link_comes_in(club: Club, bro
     expect(cleo.get_by_label("Invitation", exact=True)).to_have_value(link.partition("#")[2])
     assert "#" not in cleo.url
     cleo.get_by_label("New passphrase").fill(CHOSEN)
-    cleo.get_by_label("The same again").fill(CHOSEN)
-    cleo.get_by_role("button", name="Set it and come in").click()
+    cleo.get_by_label("Repeat it").fill(CHOSEN)
+    cleo.get_by_role("button", name="Set it and sign in").click()
     cleo.wait_for_url(f"**{club.at('')}")
     cleo.goto(club.at("me"))
     expect(cleo.get_by_role("heading", level=1)).to_have_text("Cleo")
@@ -50,7 +49,7 @@ def test_a_key_that_is_made_lets_a_guest_look_on_until_it_is_ended(club: Club, b
     ben = browsing.member(club, "ben")
     ben.goto(club.at("keys"))
     ben.get_by_label("Name of the key").fill("wall")
-    ben.get_by_role("button", name="Make it").click()
+    ben.get_by_role("button", name="Create it").click()
     token = ben.get_by_label("The key", exact=True).input_value()
     axe.finds_nothing(ben)
 

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import expect
 
 from ging_service.application.access.sessions import end_sessions
-from ging_service.application.caller import ANYONE
-from ging_service.domain.games.ging.commands import BeSatisfied, DeclareSuit, RecordDeal
-from ging_service.web.api.event_stream import StreamLimits
-from tests.browser.browsing import sign_in
+from ging_service.execution.caller import ANYONE
+from ging_service.games.ging.decider.commands import BeSatisfied, DeclareSuit, RecordDeal
+from ging_service.web.api.feed.event_stream import StreamLimits
+from tests.browser.browsing import expect, sign_in
 from tests.browser.looking import fits
 from tests.browser.proxy import Proxy, answer
 from tests.browser.served import PASSPHRASE, Site, opened
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from ging_service.application.signing.signer import Signer
+    from ging_service.signing.signer import Signer
     from tests.browser.browsing import Browsing
     from tests.browser.looking import Axe
     from tests.browser.served import Club
@@ -180,7 +179,7 @@ def test_a_tap_that_does_not_get_through_is_told_and_loses_nothing(
     with browsing.cut_off(page):
         proxy.fail(answered)
         page.get_by_role("button", name="Open the table").click()
-        expect(page.locator("#connection")).to_contain_text("That did not get through.")
+        expect(page.locator("#connection")).to_contain_text("Your request did not get through.")
         expect(page.get_by_label("Name of the table")).to_have_value("another")
         page.get_by_role("link", name="Ledger").click()
         expect(page.locator("[aria-busy]")).to_have_count(0)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
 
 from ging_service.domain.cards import Card
 from ging_service.domain.club.commands import AddMember
-from ging_service.domain.games.ging import commands as c
+from ging_service.games.ging.decider import commands as c
+from tests.browser.browsing import expect
 from tests.browser.looking import fits
 from tests.web.deals import FIRST_EXAMPLE
 
@@ -81,8 +81,8 @@ def test_no_press_of_an_arrow_key_is_lost_however_fast_they_come(disputed: Club,
 def test_who_wants_no_shortcuts_has_none(disputed: Club, browsing: Browsing) -> None:
     page = browsing.member(disputed, "anna")
     page.goto("/preferences")
-    page.get_by_label("Single keys as shortcuts").select_option("off")
-    page.get_by_role("button", name="Keep these").click()
+    page.get_by_label("Single-key shortcuts").select_option("off")
+    page.get_by_role("button", name="Save").click()
     page.goto(disputed.at("tables/t/review?at=3"))
     page.keyboard.press("ArrowRight")
     page.get_by_role("link", name="One event back").click()
@@ -109,7 +109,7 @@ def test_the_range_goes_where_it_is_moved_to(disputed: Club, browsing: Browsing)
 def test_without_scripts_every_moment_is_reached_by_links_and_a_number(disputed: Club, browsing: Browsing) -> None:
     page = browsing.member(disputed, "anna", scripts=False)
     page.goto(disputed.at("tables/t/review?at=4"))
-    page.get_by_role("link", name="One event on").click()
+    page.get_by_role("link", name="One event forward").click()
     assert place(page).startswith("Event 5 of")
     page.locator("#jump-event").fill("2")
     page.locator("#jump-event").press("Enter")
@@ -148,7 +148,7 @@ def rule(eve: Page) -> None:
     eve.get_by_text("Other declarations", exact=True).click()
     eve.get_by_label("Amend what was declared").check()
     eve.get_by_label("diamonds of Cleo, points").fill("28")
-    eve.get_by_role("button", name="Show what it comes to").click()
-    expect(eve.locator("#foreseen")).to_contain_text("By a ruling deal 1 is settled anew.")
+    eve.get_by_role("button", name="Show the result").click()
+    expect(eve.locator("#foreseen")).to_contain_text("By a ruling, deal 1 is settled again.")
     expect(eve.get_by_label("diamonds of Cleo, points")).to_have_value("28")
     expect(eve.get_by_label("Reasons")).to_have_value("Three heard it.")

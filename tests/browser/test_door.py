@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from playwright.sync_api import expect
-
+from tests.browser.browsing import expect
 from tests.browser.served import PASSPHRASE
 
 if TYPE_CHECKING:
@@ -42,8 +41,8 @@ def test_the_link_of_an_invitation_fills_it_in_and_its_token_leaves_the_address(
     expect(page.get_by_label("Invitation", exact=True)).to_have_value(token)
     expect(page).to_have_url(club.at("invitation"))
     page.get_by_label("New passphrase").fill(PASSPHRASE)
-    page.get_by_label("The same again").fill(PASSPHRASE)
-    page.get_by_role("button", name="Set it and come in").click()
+    page.get_by_label("Repeat it").fill(PASSPHRASE)
+    page.get_by_role("button", name="Set it and sign in").click()
     expect(page).to_have_url(club.at(""))
     assert not any(token in url for url in seen)
 
@@ -54,7 +53,7 @@ def test_preferences_hold_at_once_and_on_every_page(club: Club, browsing: Browsi
     page.get_by_role("link", name="Preferences").click()
     page.get_by_label("Light", exact=True).select_option("dark")
     page.get_by_label("Cards").select_option("four")
-    page.get_by_role("button", name="Keep these").click()
+    page.get_by_role("button", name="Save").click()
     expect(page).to_have_url(club.at("tables"))
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"

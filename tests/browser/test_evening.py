@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
 
+from tests.browser.browsing import expect
 from tests.browser.served import MEMBERS
 from tests.web.deals import SWEEP
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tests.browser.looking import Axe
     from tests.browser.served import Club
 
+pytestmark = pytest.mark.starts_early
 SEATS = dict(enumerate(MEMBERS))
 
 
@@ -78,12 +79,12 @@ def they_cut(players: dict[str, Page]) -> None:
     for member, card in (("anna", "king of spades"), ("ben", "king of hearts"), ("cleo", "queen of spades")):
         players[member].get_by_text("A card has been cut from a real pack").click()
         players[member].get_by_label("Card", exact=True).select_option(card)
-        press(players[member], "He has cut it")
+        press(players[member], "Record the cut")
     dan = players["dan"]
     told(dan, "Waiting for you to cut.")  # he may cut for others too, as long as they have not cut
     dan.get_by_text("A card has been cut from a real pack").click()
     dan.get_by_label("Card", exact=True).select_option("seven of clubs")
-    press(dan, "He has cut it")
+    press(dan, "Record the cut")
     for member in MEMBERS:
         told(players[member], "Waiting for you to deal." if member == "dan" else "Waiting for Dan to deal.")
 
@@ -122,14 +123,14 @@ def somebody_loses_the_deal(players: dict[str, Page]) -> None:
     enter(dan, {}, dealer="Ben")
     cleo = players["cleo"]
     told(cleo, "How deal 2 was settled")
-    cleo.get_by_text("Somebody has lost the deal").click()
-    cleo.get_by_label("Who has lost it").select_option("Anna")
-    press(cleo, "Accuse him")
+    cleo.get_by_text("Someone has lost the deal").click()
+    cleo.get_by_label("Who lost it").select_option("Anna")
+    press(cleo, "Accuse them")
     told(dan, "Anna is accused of having lost the deal.")
     told(dan, "Anna (for Cleo), Anna (for Dan), Anna, Ben, Cleo.")
-    press(dan, "He has lost it")
+    press(dan, "They lost it")
     told(players["anna"], "Waiting for you to deal.")
-    told(cleo, "Anna lost a deal and deals in the place of Cleo.")
+    told(cleo, "Anna lost a deal and deals in place of Cleo.")
 
 
 def enter(page: Page, said: dict[str, str], dealer: str = "") -> None:
@@ -140,7 +141,7 @@ def enter(page: Page, said: dict[str, str], dealer: str = "") -> None:
         page.get_by_label(f"Cards of {member.title()}").fill(" ".join(SWEEP[seat]))
     for member, what in said.items():
         page.get_by_role("group", name=f"Declared by {member.title()}").get_by_label(what).check()
-    page.get_by_role("button", name="Settle, and on to the next").click()
+    page.get_by_role("button", name="Settle, next deal").click()
     if not said:
         page.get_by_role("button", name="Nobody has declared anything: settle").click()
 

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
 
 from ging_service.application.books import at_books
-from ging_service.application.queries.accounts import balances
 from ging_service.domain.books import commands as b
 from ging_service.domain.club.commands import BuyCounters
+from ging_service.reporting.ledger.accounts import balances
+from tests.browser.browsing import expect
 from tests.browser.looking import fits
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def test_a_fine_is_reversed_from_the_statement(kept: Club, browsing: Browsing, *
     page.get_by_role("combobox", name="Member").select_option("ben")
     page.get_by_role("textbox", name="Counters").fill("3")
     page.get_by_label("What for").fill("late")
-    page.get_by_role("button", name="Write it down").click()
+    page.get_by_role("button", name="Record it").click()
     expect(page.get_by_role("status").filter(has_text="Ben: −3")).to_be_visible()
     page.goto(kept.at("ledger/statements/members/ben"))
     page.get_by_role("link", name="Reverse").last.click()
@@ -81,7 +81,7 @@ def test_a_refusal_is_told_and_what_was_written_stays(kept: Club, browsing: Brow
     page.get_by_role("combobox", name="Member").select_option("dan")
     page.get_by_role("textbox", name="Counters").fill("a few")
     page.get_by_label("What for").fill("late")
-    page.get_by_role("button", name="Write it down").click()
+    page.get_by_role("button", name="Record it").click()
     refusal = page.get_by_role("alert")
     expect(refusal).to_contain_text("This must be a whole number.")
     if scripts:
@@ -119,7 +119,7 @@ def test_files_are_taken_away_by_links(kept: Club, browsing: Browsing) -> None:
         page.get_by_role("link", name="CSV").click()
     assert begun.value.suggested_filename == f"{kept.id}-member-ben-statement.csv"
     assert "fine" in Path(begun.value.path()).read_text(encoding="utf-8")
-    page.get_by_role("link", name="To be printed").click()
+    page.get_by_role("link", name="For printing").click()
     expect(page.get_by_role("heading", name="Statement of Ben (ben)")).to_be_visible()
 
 
@@ -127,11 +127,11 @@ def test_a_settlement_is_looked_at_agreed_and_paid(kept: Club, browsing: Browsin
     page = browsing.member(kept, "anna", width=PHONE, theme="dark")
     page.goto(kept.at("ledger/settle-up"))
     page.get_by_role("textbox", name="Currency", exact=True).fill("EUR")
-    page.get_by_label("Cents that a counter is worth").fill("2.5")
+    page.get_by_label("Value of a counter, in cents").fill("2.5")
     page.get_by_role("button", name="Show who would pay whom").click()
     expect(page.get_by_role("table", name="Payments")).to_contain_text("€")
     fits(page)
-    page.get_by_label("What to call it").fill("may")
+    page.get_by_label("Name of the settlement").fill("may")
     page.get_by_role("button", name="Agree on it").click()
     expect(page.get_by_role("heading", name="Settlement may")).to_be_visible()
     left = page.get_by_role("button", name="Mark as paid")

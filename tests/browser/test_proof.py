@@ -6,10 +6,10 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import expect
 
-from ging_service.domain.games.ging import commands as c
 from ging_service.eventlog.proof.keys import SigningKey
+from ging_service.games.ging.decider import commands as c
+from tests.browser.browsing import expect
 from tests.browser.looking import fits
 
 if TYPE_CHECKING:
@@ -62,10 +62,10 @@ def changing(page: Page, change: Callable[[Any], object]) -> None:
 def test_a_deal_is_checked_in_the_page(signed: tuple[Club, str], browsing: Browsing, axe: Axe) -> None:
     club, key = signed
     page = browsing.member(club, "anna")
-    expect(check(page, club)).to_contain_text("Genuine, if the key is the club's")
+    expect(check(page, club)).to_contain_text("Genuine, if this is the club's key")
     found = page.locator("[data-findings] li")
     expect(found.first).to_contain_text("which this page named.")
-    expect(page.get_by_text("What this page shows is what these events say, word for word.")).to_be_visible()
+    expect(page.get_by_text("This page shows exactly what these events contain.")).to_be_visible()
     marks = page.locator("[data-events] [data-mark]")
     assert set(marks.all_inner_texts()) == {"checked"}
     page.get_by_role("button", name="Pin the key that is shown").click()
@@ -106,7 +106,7 @@ def test_an_event_that_the_page_shows_and_the_proof_withholds_is_found_out(
     page = browsing.member(club, "dan")
     changing(page, lambda proof: proof["events"][-1].update(body=""))
     expect(check(page, club)).to_contain_text("FAILED")
-    expect(page.locator("[data-findings] li").first).to_contain_text("the proof has it not")
+    expect(page.locator("[data-findings] li").first).to_contain_text("the proof does not contain it")
 
 
 def test_a_page_that_shows_something_else_than_what_was_signed_is_found_out(
@@ -125,7 +125,7 @@ def test_a_page_that_shows_something_else_than_what_was_signed_is_found_out(
     page.route("**/deals/1/proof", lying)
     expect(check(page, club)).to_contain_text("FAILED")
     expect(page.locator("[data-findings] li").first).to_contain_text(
-        "The page showed something else than what was signed."
+        "The page showed something other than what was signed."
     )
 
 
@@ -133,10 +133,10 @@ def test_a_key_that_is_not_the_pinned_one_fails_loudly(signed: tuple[Club, str],
     club, key = signed
     page = browsing.member(club, "dan")
     page.goto(club.at("proof"))
-    keys = page.get_by_label("Keys, one a line")
+    keys = page.get_by_label("Keys, one per line")
     keys.fill("no key")
     page.get_by_role("button", name="Pin these keys").click()
-    expect(page.locator("[data-pinned]")).to_contain_text("This is no verifier key; nothing was changed.")
+    expect(page.locator("[data-pinned]")).to_contain_text("This is not a verifier key. Nothing was changed.")
     other = SigningKey.generate(key.partition("+")[0]).verifier.text
     keys.fill(other)
     page.get_by_role("button", name="Pin these keys").click()
@@ -166,9 +166,7 @@ def test_a_browser_remembers_what_it_has_seen_signed(site: Site, browsing: Brows
     forged = json.dumps(json.loads(seen) | {"root": "00" * 32})
     page.evaluate("([club, seen]) => localStorage.setItem(`ging-seen/${club}`, seen)", [club.id, forged])
     expect(check(page, club)).to_contain_text("FAILED")
-    expect(page.locator("[data-findings] li").first).to_contain_text(
-        "The log is not the one that this browser has seen"
-    )
+    expect(page.locator("[data-findings] li").first).to_contain_text("This is not the log that this browser has seen")
     assert page.evaluate("club => localStorage.getItem(`ging-seen/${club}`)", club.id) == forged
 
 
@@ -179,14 +177,14 @@ def test_evidence_that_somebody_hands_round_is_checked_in_the_page(
     page = browsing.member(club, "anna")
     page.goto(club.at(f"{DEAL}/proof"))
     with page.expect_download() as download:
-        page.get_by_role("button", name="Take the evidence").click()
+        page.get_by_role("button", name="Download the evidence").click()
     assert download.value.suggested_filename == f"{club.id}-t-deal-1.json"
     taken = tmp_path / "deal.json"
     download.value.save_as(taken)
     page.goto(club.at("proof"))
     file = page.get_by_label("File of evidence", exact=True)
     file.set_input_files(taken)
-    expect(page.get_by_text("Genuine, if the key is the club's")).to_be_visible()
+    expect(page.get_by_text("Genuine, if this is the club's key")).to_be_visible()
     expect(page.get_by_text("Hands dealt by the service")).to_be_visible()
     axe.finds_nothing(page, "light")
     taken.write_text(taken.read_text().replace('"size": ', '"size": 1'))
@@ -194,7 +192,7 @@ def test_evidence_that_somebody_hands_round_is_checked_in_the_page(
     expect(page.get_by_text("The check FAILED")).to_be_visible()
     taken.write_text("not JSON")
     file.set_input_files(taken)
-    expect(page.get_by_text("This is no proof of a deal.")).to_be_visible()
+    expect(page.get_by_text("This is not a proof of a deal.")).to_be_visible()
 
 
 def test_the_check_is_there_however_one_has_come_to_the_page(signed: tuple[Club, str], browsing: Browsing) -> None:
@@ -207,7 +205,7 @@ def test_the_check_is_there_however_one_has_come_to_the_page(signed: tuple[Club,
     )
     page.get_by_role("link", name="deal", exact=True).click()
     page.get_by_role("button", name="Check it here").click()
-    expect(page.get_by_text("Genuine, if the key is the club's")).to_be_visible()
+    expect(page.get_by_text("Genuine, if this is the club's key")).to_be_visible()
 
 
 def test_a_browser_without_ed25519_or_without_a_secure_page_says_that_it_cannot_check(
@@ -219,10 +217,10 @@ def test_a_browser_without_ed25519_or_without_a_secure_page_says_that_it_cannot_
         "SubtleCrypto.prototype.importKey = async () => { throw new DOMException('', 'NotSupportedError'); }"
     )
     expect(check(page, club)).to_contain_text("This could not be checked here")
-    expect(page.get_by_text("This browser does not know Ed25519 signatures yet.")).to_be_visible()
+    expect(page.get_by_text("This browser does not support Ed25519 signatures.")).to_be_visible()
     page.add_init_script("Object.defineProperty(window, 'crypto', {value: {}})")
     expect(check(page, club)).to_contain_text("This could not be checked here")
-    expect(page.get_by_text("on pages that come over https only")).to_be_visible()
+    expect(page.get_by_text("only on pages that come over https")).to_be_visible()
 
 
 def test_without_scripts_the_page_says_how_to_check(signed: tuple[Club, str], browsing: Browsing) -> None:

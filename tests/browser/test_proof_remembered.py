@@ -7,16 +7,16 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import expect
 
-from ging_service.application.signing.key_file import KEY_FILE, read_key
-from ging_service.application.signing.signer import Signer
-from ging_service.domain.games.ging import commands as c
 from ging_service.eventlog.proof.checkpoint import Checkpoint, sign_checkpoint
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.eventlog.proof.merkle import consistency_proof, inclusion_proof, leaf_hashes, leaf_reader, root_at
 from ging_service.eventlog.proof.strict import base64_of
 from ging_service.eventlog.read import scan
+from ging_service.games.ging.decider import commands as c
+from ging_service.signing.key_file import KEY_FILE, read_key
+from ging_service.signing.signer import Signer
+from tests.browser.browsing import expect
 from tests.browser.test_proof import DEAL, changing, check
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def proof_of(page: Page, site: Site, club: Club) -> Any:
 
 
 def leaves_of(club: Club) -> list[bytes]:
-    with club.site.services.everywhere() as conn:
+    with club.site.services.cross_club_transaction() as conn:
         return leaf_hashes(stored.body for chunk in scan(conn, club.id) for stored in chunk)
 
 
@@ -146,9 +146,9 @@ def test_a_log_that_was_rewritten_and_signed_with_the_real_key(page: Page, club:
     seen = json.loads(remembered(page, club))["size"]
     lie = {"proof": [base64_of(node) for node in consistency_proof(seen, len(leaves), leaf_reader(leaves))]}
     page.route(LOG, lambda route: route.fulfill(json=lie))
-    is_found_out(page, club, "FAILED", "The log is not the one that this browser has seen before")
+    is_found_out(page, club, "FAILED", "This is not the log that this browser has seen before")
     page.unroute(LOG)
-    is_found_out(page, club, "FAILED", "The log is not the one that this browser has seen before")
+    is_found_out(page, club, "FAILED", "This is not the log that this browser has seen before")
 
 
 def test_a_key_that_changes_without_a_statement(page: Page, club: Club) -> None:
@@ -162,9 +162,9 @@ def test_a_key_that_changes_without_a_statement(page: Page, club: Club) -> None:
         proof["verifier_keys"] = [{"first_size": 0, "vkey": stranger.verifier.text}]
 
     changing(page, lie)
-    told = "The log is signed with another key than before, and no rotation statement leads to it."
+    told = "The log is signed with a different key than before, and no rotation statement leads to it."
     is_found_out(page, club, "FAILED", told)
-    page.get_by_label("Keys, one a line").fill(stranger.verifier.text)
+    page.get_by_label("Keys, one per line").fill(stranger.verifier.text)
     page.get_by_role("button", name="Pin these keys").click()
     expect(page.locator("[data-pinned]")).to_contain_text("is not the one that you pinned")
     expect(check(page, club)).to_contain_text("signed with the key that you pinned")
@@ -179,8 +179,10 @@ def test_a_key_that_has_handed_over_to_the_next_one(page: Page, club: Club) -> N
     signer.rotate()
     play(club)
     expect(check(page, club)).to_contain_text("signed with the key that you pinned")
-    expect(finding(page)).to_contain_text("to which the key that you pinned has handed over")
-    expect(page.locator("[data-pinned]")).to_contain_text("the key that you pinned has handed over to the one shown")
+    expect(finding(page)).to_contain_text("the successor of the key that you pinned")
+    expect(page.locator("[data-pinned]")).to_contain_text(
+        "the key that you pinned names the one shown as its successor"
+    )
     assert json.loads(remembered(page, club))["keys"] == [old, signer.verifier_of(club.id).text]
     page.get_by_role("button", name="Forget them").click()
     play(club)

@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
 
-from tests.browser.browsing import WIDTHS
+from tests.browser.browsing import WIDTHS, expect
 from tests.browser.full_club import EVERYWHERE, PLAYED, REAL_CARDS, full_club
 from tests.browser.pages import FOR_GUESTS, FOR_MEMBERS, OPEN
 

@@ -6,10 +6,10 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from playwright.sync_api import expect
 
-from ging_service.domain.games.ging.rules.combinations import COMBINATIONS, holds
-from ging_service.domain.games.ging.rules.counting import PACK, suit_counts
+from ging_service.games.ging.rules.combinations import COMBINATIONS, holds
+from ging_service.games.ging.rules.counting import PACK, suit_counts
+from tests.browser.browsing import expect
 from tests.browser.looking import fits
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 
@@ -67,7 +67,7 @@ def test_a_scribes_evening(page: Page, axe: Axe) -> None:
     keyboard = Keyboard(page)
     heading(page, "Deal 1")
     keyboard.pick(*FIRST_EXAMPLE[:3])
-    told(page, "All hands are known. Who has declared what?")
+    told(page, "All hands are known. Who declared what?")
     axe.finds_nothing(page)
     keyboard.press("d", "v", "Enter")
     told(page, "Dan has most with 34 clubs, Cleo second with 28 diamonds.")
@@ -85,11 +85,11 @@ def test_a_scribes_evening(page: Page, axe: Axe) -> None:
     keyboard.press("1", "2", "q", "w", "a", "d", "z", "v", "Enter")
     heading(page, "Deal 4")
     assert keyboard.strokes == 30 <= MOST_STROKES
-    page.get_by_text("Somebody has lost the deal").click()
-    page.get_by_label("Who has lost it").select_option("Ben")
-    page.get_by_role("button", name="Accuse him").click()
-    told(page, "If he has lost it, they deal in this order: Ben (for Dan), Ben (for Anna), Ben, Cleo, Dan.")
-    page.get_by_role("button", name="He has lost it").click()
+    page.get_by_text("Someone has lost the deal").click()
+    page.get_by_label("Who lost it").select_option("Ben")
+    page.get_by_role("button", name="Accuse them").click()
+    told(page, "If they lost it, the order of dealing is: Ben (for Dan), Ben (for Anna), Ben, Cleo, Dan.")
+    page.get_by_role("button", name="They lost it").click()
     told(page, "Ben (for Dan), Ben (for Anna), Ben, Cleo, Dan.")
     expect(page.get_by_label("Dealer")).to_have_value("1")
 
@@ -106,7 +106,7 @@ def test_strokes_are_taken_back(page: Page) -> None:
     keyboard.pick(*FIRST_EXAMPLE[:3])
     keyboard.press("v", "Backspace", "Backspace")
     expect(page.get_by_label("Cards of Dan")).to_have_value("")
-    told(page, "Taken back.")
+    told(page, "Undone.")
     keyboard.press("Enter")
     told(page, "Cleo has 6 of seven cards.")
 
@@ -134,11 +134,11 @@ def test_enter_alone_records_no_deal_in_which_nobody_declared(page: Page) -> Non
 
 
 def test_everybodys_best_is_a_button(page: Page) -> None:
-    best = page.get_by_role("button", name="Everybody's best")
+    best = page.get_by_role("button", name="Everyone's best")
     expect(best).to_be_disabled()
     Keyboard(page).pick(*FIRST_EXAMPLE[:3])
     best.click()
-    page.get_by_role("button", name="Settle, and on to the next").click()
+    page.get_by_role("button", name="Settle, next deal").click()
     told(page, "Dan has most with 34 clubs, Cleo second with 28 diamonds.")
 
 
@@ -148,7 +148,7 @@ def taps_do_the_same(page: Page) -> None:
     expect(page.get_by_role("button", name="king of spades, Anna")).to_have_attribute("aria-pressed", "true")
     page.locator("legend", has_text="Ben").click()
     page.get_by_role("button", name="king of spades, Anna").click()
-    told(page, "Anna has that card already.")
+    told(page, "Anna already has that card.")
     page.get_by_role("button", name="king of hearts").click()
     expect(page.get_by_label("Cards of Ben")).to_have_value("KH")
     fits(page)
@@ -174,7 +174,7 @@ def test_claims_are_offered_as_the_rules_have_them(page: Page) -> None:
     hands += [["KS", "QS", "JS", "KH", "QH", "JH", "KD"], ["10S", "9S", "8S", "10H", "9H", "8H", "10D"]]
     counted = page.evaluate(
         """async (hands) => {
-          const rules = await import("/static/scribe/claims.js");
+          const rules = await import("/static/ging/scribe/claims.js");
           return hands.map((hand) => [rules.pointsOf(hand), rules.combinationsOf(hand)]);
         }""",
         hands,
@@ -187,8 +187,8 @@ def test_what_is_refused_stays_in_the_form(page: Page, browsing: Browsing) -> No
     page.get_by_label("Cards of Anna").fill("KS KS QS JS 10S 9S 8S")
     page.get_by_label("Cards of Ben").fill("KH QH JH 10H 9H 8H 7H")
     page.get_by_label("Cards of Cleo").fill("KD QD JD 10D 9D 8D 7D")
-    page.get_by_role("button", name="Record it, not settled yet").click()
-    expect(page.get_by_role("alert")).to_contain_text("stands twice in this deal")
+    page.get_by_role("button", name="Record it without settling").click()
+    expect(page.get_by_role("alert")).to_contain_text("appears twice in this deal")
     expect(page.get_by_label("Cards of Ben")).to_have_value("KH QH JH 10H 9H 8H 7H")
     keys_that_are_turned_off_work_in_the_form_only(page)
 
@@ -196,8 +196,8 @@ def test_what_is_refused_stays_in_the_form(page: Page, browsing: Browsing) -> No
 def keys_that_are_turned_off_work_in_the_form_only(page: Page) -> None:
     scribe = page.url
     page.goto("/preferences")
-    page.get_by_label("Single keys as shortcuts").select_option("off")
-    page.get_by_role("button", name="Keep these").click()
+    page.get_by_label("Single-key shortcuts").select_option("off")
+    page.get_by_role("button", name="Save").click()
     page.goto(scribe)
     page.keyboard.press("1")
     expect(page.get_by_label("Cards of Anna")).to_have_value("")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
 
-from ging_service.domain.games.ging.commands import BeSatisfied, RecordDeal, Settle
+from ging_service.games.ging.decider.commands import BeSatisfied, RecordDeal, Settle
+from tests.browser.browsing import expect
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 
 if TYPE_CHECKING:

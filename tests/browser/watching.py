@@ -1,4 +1,4 @@
-"""What goes wrong in a browser without a test's asking: errors of scripts, policies that are broken, requests elsewhere."""
+"""Faults in a browser that every test detects: script errors, violated policies, requests to other hosts."""
 
 from __future__ import annotations
 

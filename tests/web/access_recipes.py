@@ -1,4 +1,4 @@
-"""How the problems of signing in, invitations and keys are reached."""
+"""Recipes for the problems of signing in, invitations and keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the problems of the treasurer's book are reached. Imported for what it adds to the recipes."""
+"""Recipes for the problems of the treasurer's book. Imported for what it adds to the recipes."""
 
 from __future__ import annotations
 

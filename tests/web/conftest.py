@@ -1,4 +1,4 @@
-"""A running application over a real database, and clients for whoever asks."""
+"""A running application over a real database, and clients for every kind of caller."""
 
 from __future__ import annotations
 
@@ -15,30 +15,35 @@ from flask import Flask
 from jsonschema_rs import Draft202012Validator
 from werkzeug.exceptions import HTTPException
 
+from ging_service.access.limits import Limits
 from ging_service.access.rates import Rate
+from ging_service.access.rights import ALL, Right
 from ging_service.application.access.keys import NewKey, make_key
-from ging_service.application.access.limits import Limits
-from ging_service.application.access.rights import ALL, Right
-from ging_service.application.caller import ANYONE
 from ging_service.application.club import at_club
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import FoundClub
+from ging_service.execution.caller import ANYONE
+from ging_service.web.api_blueprints import specification
 from ging_service.web.app import create_app
-from ging_service.web.pages import session
-from ging_service.web.pages.addresses import CLUBS
-from ging_service.web.serving import EXTENSION
+from ging_service.web.http.current_services import EXTENSION
+from ging_service.web.http.page_paths import CLUBS
+from ging_service.web.requests import session_cookie
+from tests.page_templates import compile_templates_once
 from tests.quick_passphrases import QUICK
+from tests.url_rules import compile_rules_once
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from werkzeug.test import TestResponse
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 MEMBERS = ("anna", "ben", "cleo", "dan")
 NO_LIMITS = Limits(requests=Rate(period_s=0, burst=1))
 _clubs = count(1)
+compile_rules_once()
+compile_templates_once()
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +65,7 @@ def check_against_specification(app: Flask, method: str, place: str, response: T
         endpoint, _ = app.url_map.bind("localhost").match(place.partition("?")[0], method)
     except HTTPException:
         return
-    operation = _operations(app).get(endpoint.rpartition(".")[2])
+    operation = _operations().get(endpoint.rpartition(".")[2])
     if operation is None:
         return
     told = operation["responses"].get(str(response.status_code), operation["responses"]["default"])
@@ -70,28 +75,22 @@ def check_against_specification(app: Flask, method: str, place: str, response: T
         return
     is_json = response.mimetype.endswith("json")  # JSON Lines are none
     if is_json or response.mimetype.startswith("text/"):
-        judge = _judge(json.dumps(content[response.mimetype]["schema"]), _components(app))
+        judge = _judge(json.dumps(content[response.mimetype]["schema"]))
         judge.validate(response.json if is_json else response.text)
     if "ETag" in told.get("headers", {}):
         assert re.fullmatch('"[0-9]*(-[0-9a-f]{24})?"', response.headers["ETag"])
 
 
-def _components(app: Flask) -> str:
-    """The schemas that the specification's schemas name, as text."""
-    if "ging-components" not in app.extensions:
-        app.extensions["ging-components"] = json.dumps(app.extensions["ging-spec"]["components"])
-    found: str = app.extensions["ging-components"]
-    return found
+@cache
+def _judge(schema: str) -> Draft202012Validator:
+    """What holds answers against a schema; making one takes as long as a hundred answers."""
+    return Draft202012Validator(json.loads(schema) | {"components": specification()["components"]})
 
 
 @cache
-def _judge(schema: str, components: str) -> Draft202012Validator:
-    """What holds answers against a schema; making one takes as long as a hundred answers."""
-    return Draft202012Validator(json.loads(schema) | {"components": json.loads(components)})
-
-
-def _operations(app: Flask) -> dict[str, Any]:
-    paths = app.extensions["ging-spec"]["paths"].values()
+def _operations() -> dict[str, Any]:
+    """The operations of the specification, by their ids."""
+    paths = specification()["paths"].values()
     return {one["operationId"]: one for path in paths for one in path.values() if "operationId" in one}
 
 
@@ -140,7 +139,7 @@ class Api:
         header = self.credential()
         if not place.startswith(CLUBS):
             return header
-        cookie = f"{session.COOKIE}={header['Authorization'].removeprefix('Bearer ')}"
+        cookie = f"{session_cookie.COOKIE}={header['Authorization'].removeprefix('Bearer ')}"
         return {"Cookie": cookie, "Sec-Fetch-Site": "same-origin"}
 
     def credential(self) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""How the problems of disputes and rulings are reached. Imported for what it adds to the recipes."""
+"""Recipes for the problems of disputes and rulings. Imported for what it adds to the recipes."""
 
 from __future__ import annotations
 

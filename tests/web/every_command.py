@@ -1,4 +1,4 @@
-"""A club in which every command of the API is given once and carried out: by the operation's name, with whoever gives it."""
+"""A club in which every command of the API is executed once: by the operation's name, with its caller."""
 
 from __future__ import annotations
 

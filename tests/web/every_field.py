@@ -10,28 +10,28 @@ from dataclasses import MISSING, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
 
 from ging_service.application.disputes import Contested
-from ging_service.cli.desk.desk import How
+from ging_service.cli.backend.backend import Conditions
 from ging_service.domain.books import commands as b
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club import commands as c
-from ging_service.domain.games.ging import commands as g
-from ging_service.domain.games.ging.rules.correction import (
+from ging_service.domain.streams import DECIDERS
+from ging_service.games.ging.decider import commands as g
+from ging_service.games.ging.rules.correction import (
     NO_AMENDMENT,
     AmendmentOrder,
     OrderedTransfer,
     Ruling,
     Withdrawal,
 )
-from ging_service.domain.games.ging.rules.counting import Claim
-from ging_service.domain.games.ging.rules.house import HouseRules
-from ging_service.domain.games.ging.rules.settlement import CombinationClaim
-from ging_service.domain.streams import DECIDERS
-from tests.domain.games.ging.deals import EXAMPLE_1, SWEEPS
+from ging_service.games.ging.rules.counting import Claim
+from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.settlement import CombinationClaim
+from tests.games.ging.deals import EXAMPLE_1, SWEEPS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.cli.desk.remote import RemoteDesk
+    from ging_service.cli.backend.remote import RemoteBackend
 
 COMMANDS = tuple(command for decider in DECIDERS for command in decider.commands)
 MEMBERS = ("anna", "ben", "cato", "dora")
@@ -190,24 +190,24 @@ def with_service() -> Iterator[tuple[str, str, Any]]:
     yield "", "dealt", g.DealCards(order=(), now_s=0, seed="")
 
 
-def disputed(desks: dict[str, RemoteDesk], club: str) -> Iterator[tuple[str, Any]]:
+def disputed(backends: dict[str, RemoteBackend], club: str) -> Iterator[tuple[str, Any]]:
     """Disputes about deals of a table that is played open-handed: what was asked for."""
-    anna, eve, how = desks["anna"], desks["eve"], How()
-    desk, place = desks[""], (club, "shown")
+    anna, eve, conditions = backends["anna"], backends["eve"], Conditions()
+    backend, place = backends[""], (club, "shown")
     shown = HouseRules(mode="showdown", first_dealer="assigned", starting_stack=4)
-    desk.at_table(place, [g.OpenTable(members=MEMBERS, rules=shown, first_dealer=3)], how)
+    backend.at_table(place, [g.OpenTable(members=MEMBERS, rules=shown, first_dealer=3)], conditions)
     for command in (g.RecordDeal(now_s=0, dealer=-1, hands=EXAMPLE_1), g.Settle()):
-        desk.at_table(place, [command], how)
+        backend.at_table(place, [command], conditions)
     contested = Contested(table_id="shown", deal=1, subject="deal", version=5)
     for dispute in ("d1", "d2", "d3"):
-        anna.raise_dispute((club, dispute), contested, "the hands were others", how)
-    anna.withdraw_dispute((club, "d3"), "never mind", how)
-    eve.review_dispute((club, "d1"), how, opens_hands=False)
-    eve.review_dispute((club, "d2"), how, opens_hands=False)
+        anna.raise_dispute((club, dispute), contested, "the hands were others", conditions)
+    anna.withdraw_dispute((club, "d3"), "never mind", conditions)
+    eve.review_dispute((club, "d1"), conditions, opens_hands=False)
+    eve.review_dispute((club, "d2"), conditions, opens_hands=False)
     declared = Contested(table_id="real", deal=3, subject="deal")
     for dispute in ("d4", "d5"):
-        anna.raise_dispute((club, dispute), declared, "the others had declared, too", how)
-        eve.review_dispute((club, dispute), how, opens_hands=dispute == "d4")
+        anna.raise_dispute((club, dispute), declared, "the others had declared, too", conditions)
+        eve.review_dispute((club, dispute), conditions, opens_hands=dispute == "d4")
     order = Ruling(
         outcome="ordered",
         deal=1,
@@ -229,5 +229,5 @@ def disputed(desks: dict[str, RemoteDesk], club: str) -> Iterator[tuple[str, Any
     misheard = (Withdrawal(seat=1, suit="", combination="gentlemen"), Withdrawal(seat=3, suit="H", combination=""))
     withdrawn = replace(declarations, amendment=replace(NO_AMENDMENT, withdrawn=misheard))
     for dispute, ruling in (("d1", order), ("d2", ends), ("d4", declarations), ("d5", withdrawn)):
-        eve.rule_dispute((club, dispute), ruling, "so it was", how)
+        eve.rule_dispute((club, dispute), ruling, "so it was", conditions)
         yield dispute, ruling

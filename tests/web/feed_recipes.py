@@ -1,4 +1,4 @@
-"""How the problem of the feed is reached. Imported for what it adds to the recipes."""
+"""Recipe for the problem of the feed."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from ging_service.application.feed.feed import FeedLimits
-from ging_service.web.api.event_stream import StreamLimits
+from ging_service.web.api.feed.event_stream import StreamLimits
+from ging_service.web.api.feed.streaming import EXTENSION
 from ging_service.web.app import create_app
-from ging_service.web.streaming import EXTENSION
 from tests.web.recipes import reaches
 
 if TYPE_CHECKING:
@@ -18,5 +18,5 @@ if TYPE_CHECKING:
 @reaches("too_many_streams")
 def every_place_is_taken(api: Any) -> TestResponse:
     app = create_app(api.services, streams=StreamLimits(feed=FeedLimits(most=1)))
-    with app.extensions[EXTENSION].feed.joined(api.club):
+    with app.extensions[EXTENSION].feed.subscribed(api.club):
         return dataclasses.replace(api, app=app).get("events", Accept="text/event-stream")

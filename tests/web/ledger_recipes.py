@@ -1,11 +1,11 @@
-"""How the problems of the ledger's export are reached. Imported for what it adds to the recipes."""
+"""Recipes for the problems of the ledger's export. Imported for what it adds to the recipes."""
 
 from __future__ import annotations
 
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
-from ging_service.web import ledger_file
+from ging_service.web.api.ledger import ledger_file
 from tests.web.recipes import reaches
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""How the problems of paper that is taken in are reached. Imported for what it adds to the recipes."""
+"""Recipes for the problems of imported paper. Imported for what it adds to the recipes."""
 
 from __future__ import annotations
 

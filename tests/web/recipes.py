@@ -1,4 +1,4 @@
-"""How each problem of the API is reached: by code, the rule that it names ("" for none) and the requests that lead to it.
+"""Recipes for each problem of the API: code, the rule that it names ("" for none) and the requests that lead to it.
 
 Each recipe finds a club with four members and a table ``t`` between deals.
 """
@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 from psycopg_pool import PoolTimeout
 from werkzeug.exceptions import BadRequest as HttpBadRequest
 
+from ging_service.access.limits import Limits
 from ging_service.access.rates import Rate
-from ging_service.application.access.limits import Limits
 from ging_service.domain.errors import Refused
-from ging_service.eventlog.errors import Conflict
-from ging_service.web import expensive
-from ging_service.web.api.json_size import MOST_VALUES
+from ging_service.eventlog.errors import Conflict, UnknownEvent
+from ging_service.web.api.schemas.json_size import MOST_VALUES
 from ging_service.web.app import create_app
-from ging_service.web.expensive import Share
+from ging_service.web.requests import expensive_requests
+from ging_service.web.requests.expensive_requests import Share
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 from tests.web.signing import append_old_event, sign_once
 
@@ -335,6 +335,11 @@ def _(api: Any) -> Any:
     return dataclasses.replace(api, app=create_app(api.services, read_limit_s=1e-9)).get("")
 
 
+@reaches("game_not_installed")
+def _(api: Any) -> TestResponse:
+    return broken(api, UnknownEvent("whist.CardLed", 1)).get("")
+
+
 @reaches("unavailable")
 def _(api: Any) -> TestResponse:
     return broken(api, PoolTimeout("all connections of postgresql://ging:secret@db are in use")).get("")
@@ -348,7 +353,13 @@ def _(api: Any) -> TestResponse:
 @reaches("other_game")
 def _(api: Any) -> TestResponse:
     """Only one game is installed, and the API has no other's commands."""
-    return broken(api, Refused("other_game", "", "this command belongs to another game than the table")).get("")
+    return broken(api, Refused("other_game", "", "this command belongs to a different game than the table")).get("")
+
+
+@reaches("hands_stay_sealed")
+def _(api: Any) -> TestResponse:
+    """The only installed game opens hands, so a refusal stands for a game that does not."""
+    return broken(api, Refused("hands_stay_sealed", "", "this game does not open hands for a review")).get("")
 
 
 @reaches("conflict")
@@ -478,6 +489,6 @@ def broken(api: Any, error: Exception) -> Any:
 @reaches("busy")
 def _(api: Any) -> TestResponse:
     app = create_app(api.services, expensive_share=Share(at_once=1, waiting=0))
-    gates = app.extensions[expensive.EXTENSION].gates
+    gates = app.extensions[expensive_requests.EXTENSION].gates
     gates["work"].enter("somebody else")
     return dataclasses.replace(api, app=app).get("fairness")

@@ -1,10 +1,10 @@
-"""How the problems of checks and counts are reached. Imported for what it adds to the recipes."""
+"""Recipes for the problems of checks and counts. Imported for what it adds to the recipes."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.web import ledger_check
+from ging_service.web.api.books import ledger_check
 from tests.web.recipes import asked, reaches
 
 if TYPE_CHECKING:

@@ -7,13 +7,12 @@ import json
 import os
 import signal
 import socket
-import subprocess
-import sys
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Any
 
 import psutil
 
+from tests.forked import ForkedGing
 from tests.waiting import HANG_S, wait_until
 from tests.web.sse import Source
 
@@ -30,11 +29,10 @@ class WebServer:
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("GING_", "DATABASE_URL"))}
         own = {"DATABASE_URL": app_dsn, "GING_APP_ROLE": "", "GING_PORT": str(self.port), "GING_MIGRATE": "false"}
         self._environment = kept | own | settings
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: ForkedGing | None = None
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "ging_service.cli.web_server"]
-        self._process = subprocess.Popen(command, env=self._environment)
+        self._process = ForkedGing(program="ging_service.cli.serve.web_server", environment=self._environment)
         wait_until(self._answers_or_has_ended, every_s=0.05)
         assert self._process.poll() is None
 

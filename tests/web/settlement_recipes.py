@@ -1,4 +1,4 @@
-"""How the problems of settling up are reached. Imported for what it adds to the recipes."""
+"""Recipes for the problems of settling up. Imported for what it adds to the recipes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ging_service.application.books import at_books
 from ging_service.domain.books.commands import OpenSeason
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
-from ging_service.web.serving import EXTENSION
+from ging_service.web.http.current_services import EXTENSION
 from tests.web.recipes import asked, reaches
 
 if TYPE_CHECKING:

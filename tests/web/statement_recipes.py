@@ -1,4 +1,4 @@
-"""How the problems of statements are reached. Imported for what it adds to the recipes."""
+"""Recipes for the problems of statements. Imported for what it adds to the recipes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from ging_service.web.app import create_app
-from ging_service.web.serving import EXTENSION
+from ging_service.web.http.current_services import EXTENSION
 from tests.web.recipes import asked, reaches
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Signing in, invitations and keys by the API: told once, ended at once, and the same for whoever guesses."""
+"""Signing in, invitations and keys by the API: tokens are shown once, ended at once, and guesses reveal nothing."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import dataclasses
 import logging
 from typing import TYPE_CHECKING, Any
 
-from ging_service.application.access.limits import limits_of
+from ging_service.access.limits import limits_of
 from ging_service.web.app import create_app
 from tests.web.access_recipes import KEY, PASSPHRASE, SIGN_IN, accept, signed_in
 
@@ -118,7 +118,7 @@ def test_whoever_guesses_learns_nothing_of_clubs_members_and_passphrases(api: An
     known = eleven(api.club, "anna")
     assert [status for status, _, _ in known] == [401] * 10 + [429]
     for club, member in ((api.club, "ben"), (api.club, "nobody"), ("nowhere", "anna")):
-        with api.services.everywhere() as conn:
+        with api.services.cross_club_transaction() as conn:
             conn.execute("DELETE FROM rates WHERE bucket LIKE 'address/%'")
         assert eleven(club, member) == known
     assert problem(api.post("sessions", SIGN_IN)) == (429, "too_many_requests")

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.access.rights import RIGHTS, SPECTATOR
+from ging_service.access.rights import RIGHTS, SPECTATOR
 from ging_service.web import access_table
-from ging_service.web.access_table import HIMSELF, NO, OPEN, OWN_ADDRESS, OWN_SEAT, YES
+from ging_service.web.access_table import NO, OPEN, OWN_ADDRESS, OWN_SEAT, SELF, YES
 from tests.web.conftest import Api
 
 if TYPE_CHECKING:
@@ -38,8 +38,12 @@ ELSEWHERE = {"not_your_table", "not_your_seat", "scribe_only"}
 
 def written(table: str = "operations") -> list[tuple[str, str, str, dict[str, str]]]:
     """Each operation, or each page, with its method, its address, and what each role may do of it."""
+    return rows_of(DOCUMENT.read_text(encoding="utf-8").partition(f"<!-- {table} -->")[2].partition("<!-- end of ")[0])
+
+
+def rows_of(text: str) -> list[tuple[str, str, str, dict[str, str]]]:
+    """The rows of a table."""
     found = []
-    text = DOCUMENT.read_text(encoding="utf-8").partition(f"<!-- {table} -->")[2].partition("<!-- end of ")[0]
     for name, method, path, cells in ROW.findall(text):
         found.append((name, method, path, dict(zip(RIGHTS, cells.split(" | "), strict=True))))
     return found
@@ -93,7 +97,7 @@ def test_the_table_is_the_one_that_follows_from_the_declarations(monkeypatch: An
         YES,
         OWN_SEAT,
         OWN_ADDRESS,
-        HIMSELF,
+        SELF,
         OPEN,
         NO,
     }
@@ -101,10 +105,17 @@ def test_the_table_is_the_one_that_follows_from_the_declarations(monkeypatch: An
 
 @pytest.mark.parametrize("role", RIGHTS)
 def test_every_role_may_do_what_the_table_says_and_nothing_else(people: dict[str, Api], role: str) -> None:
-    who = people[role]
+    assert check_operations(people[role], role, written(), ASKED) > 10
+
+
+def check_operations(who: Api, role: str, rows: list[Any], asked: dict[str, Any], prefix: str = "") -> int:
+    """Ask for every operation as somebody of a role; how many succeeded.
+
+    ``asked``: bodies for a table where they do not sit. ``prefix``: of the names of both tables.
+    """
     succeeded = 0
-    for name, method, path, cells in written():
-        response = ask(who, method, path, member=role, table=role)
+    for name, method, path, cells in rows:
+        response = ask(who, method, path, member=role, table=prefix + role)
         case = (name, cells[role], response.status_code, response.text[:200])
         assert response.status_code < 500, case
         if cells[role] == NO:
@@ -115,13 +126,13 @@ def test_every_role_may_do_what_the_table_says_and_nothing_else(people: dict[str
         if cells[role] == OWN_ADDRESS:
             other = ask(who, method, path, member="ben")
             assert (other.status_code, other.json["code"]) == (403, "not_allowed"), case
-        if cells[role] == YES and name in ASKED:
-            other = ask(who, method, path, ASKED[name], table="others")
+        if cells[role] == YES and name in asked:
+            other = ask(who, method, path, asked[name], table=f"{prefix}others")
             assert other.json.get("code") not in ELSEWHERE, (case, other.text)
         if cells[role] == OWN_SEAT:
-            other = ask(who, method, path, ASKED.get(name), table="others")
+            other = ask(who, method, path, asked.get(name), table=f"{prefix}others")
             assert (other.status_code, other.json["code"] in ELSEWHERE) == (403, True), (case, other.text)
-    assert succeeded > 10
+    return succeeded
 
 
 def test_what_is_open_asks_for_no_credential_and_everything_else_does(people: dict[str, Api]) -> None:
@@ -145,10 +156,17 @@ def visit(api: Api, method: str, path: str, **names: str) -> tuple[int, str]:
 
 @pytest.mark.parametrize("role", RIGHTS)
 def test_every_role_sees_the_pages_that_the_table_says_and_sends_their_forms(people: dict[str, Api], role: str) -> None:
-    who = people[role]
+    assert check_pages(people[role], role, written("pages"), role) > 2
+
+
+def check_pages(who: Api, role: str, rows: list[Any], table: str) -> int:
+    """Visit every page, and send every form empty, as somebody of a role; how many pages opened.
+
+    ``table``: one at which they sit, unless they are a spectator.
+    """
     opened = 0
-    for name, method, path, cells in written("pages"):
-        told = visit(who, method, path, club=who.club, member=role, table=role)
+    for name, method, path, cells in rows:
+        told = visit(who, method, path, club=who.club, member=role, table=table)
         case = (name, cells[role], told)
         assert told[0] < 500, case
         if cells[role] == NO:
@@ -157,5 +175,5 @@ def test_every_role_sees_the_pages_that_the_table_says_and_sends_their_forms(peo
         assert told[1] not in ("not_allowed", "no_such_club"), case
         opened += told[0] == 200
         if cells[role] == OWN_ADDRESS:
-            assert visit(who, method, path, club=who.club, member="ben", table=role) == (403, "not_allowed"), case
-    assert opened > 2
+            assert visit(who, method, path, club=who.club, member="ben", table=table) == (403, "not_allowed"), case
+    return opened

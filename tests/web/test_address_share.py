@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.application.access.errors import TooMany
+from ging_service.access.errors import TooMany
+from ging_service.access.rights import ALL
 from ging_service.application.access.keys import NewKey, make_key
-from ging_service.application.access.rights import ALL
-from ging_service.application.caller import ANYONE
 from ging_service.application.club import at_club
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import FoundClub
-from ging_service.web.address_share import RequestsInProgress
+from ging_service.execution.caller import ANYONE
 from ging_service.web.app import create_app
+from ging_service.web.requests.address_concurrency import RequestsInProgress
 from tests.waiting import HANG_S, wait_until
 from tests.web.serving import WebServer, web_server
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.access.rights import Right
+from ging_service.access.rights import Right
 from tests.web.conftest import MEMBERS, Api
 from tests.web.deals import SWEEP
 

@@ -1,4 +1,4 @@
-"""What holds for every request: idempotency keys, versions, who asks, times, bodies, headers."""
+"""Conventions for every request: idempotency keys, versions, credentials, times, bodies, headers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ging_service.application.access.rights import Right
+from ging_service.access.rights import Right
 from ging_service.web.app import create_app
 from tests.web.recipes import sends
 

@@ -11,7 +11,7 @@ from ging_service.platform.settings import Settings
 from ging_service.web.app import create_app
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
     from tests.web.conftest import Api
 
 PAGE = "https://scores.example"

@@ -1,4 +1,4 @@
-"""What docs/proofs.md tells a stranger to type verifies a published checkpoint, and nothing else."""
+"""The commands that docs/proofs.md gives a stranger verify a published checkpoint, and nothing else."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ging_service.web.app import create_app
-from ging_service.web.guides import guide_names
+from ging_service.web.documentation.guides import guide_names
 
 
 @pytest.mark.parametrize("path", ["/docs", "/docs/rules", "/docs/style.css"])

@@ -1,4 +1,4 @@
-"""What an arbitrator asks of a deal, over HTTP."""
+"""The dossier of a deal for an arbitrator, over HTTP."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_a_dossier_tells_each_step_with_what_it_moved_and_why(settled: Any) -> N
     assert steps[0]["event"]["actor"] == "ben"
     assert len({step["command"] for step in steps}) == 3
     moved = steps[-2]["transfers"][-1]
-    assert moved["rule_text"] == "a sweep cancels most of a suit and takes the whole tray; then all dress anew"
+    assert moved["rule_text"] == "a sweep cancels most of a suit and takes the whole tray; then all dress again"
     assert (moved["source"], moved["target"], moved["counters"], moved["rule"]) == ("pee", "stack/3", 4, "G18")
     assert [step["after"]["counters"]["pee"] for step in steps[-2:]] == [0, 4]
     assert (found["eldest"], found["deal"]["dealer"], steps[-1]["after"]["next_dealer"]) == (0, 3, 0)

@@ -1,4 +1,4 @@
-"""What holds for every command of the API: it is done once a key, for the version that is meant, or not at all."""
+"""Rules for every command of the API: it is executed once a key, for the intended version, or not at all."""
 
 from __future__ import annotations
 
@@ -7,12 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ging_service.domain.game import USUAL_GAME
+from ging_service.domain.installed import GAMES
+from ging_service.game_support.declared_commands import commands_given
+from ging_service.web.api.game_api.derived import operation_name
+from ging_service.web.api_blueprints import specification
 from tests.web.books_recipes import SEASON
 from tests.web.conftest import MEMBERS, Api
-from tests.web.every_command import every_command
+from tests.web.every_command import Given, every_command
 from tests.web.webhook_recipes import BOARD
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from flask import Flask
 
 NEEDS_A_WORKER = {"redeliver"}
@@ -24,10 +31,10 @@ OPEN = {"begin_session", "accept_invitation", "settle_deals"}
 """They take no credential, so there is nobody whose keys they could be under."""
 
 
-def commands(api: Any) -> dict[str, set[str]]:
+def commands() -> dict[str, set[str]]:
     """Every command's name, and the names of its headers."""
     found = {}
-    for operations in api.app.extensions["ging-spec"]["paths"].values():
+    for operations in specification()["paths"].values():
         for method, operation in operations.items():
             if method not in ("parameters", "get"):
                 references = [one["$ref"] for one in operation.get("parameters", ()) if "$ref" in one]
@@ -35,10 +42,16 @@ def commands(api: Any) -> dict[str, set[str]]:
     return found
 
 
-def test_every_command_is_done_once_a_key_and_for_the_version_that_is_meant(api: Any) -> None:
-    headers = commands(api)
+def of_other_packages() -> set[str]:
+    """The operations of games that other packages bring: their own tests give those commands."""
+    return {operation_name(game, one.name) for game in GAMES if game.kind != USUAL_GAME for one in commands_given(game)}
+
+
+def check_commands(every: Iterable[Given]) -> set[str]:
+    """Give each command for another version, twice under a key, and the key to another command; the names of all."""
+    headers = commands()
     given = set()
-    for number, one in enumerate(every_command(api)):
+    for number, one in enumerate(every):
         given.add(one.operation)
         case = (number, one.operation)
         if "IfMatch" in headers[one.operation]:
@@ -55,8 +68,13 @@ def test_every_command_is_done_once_a_key_and_for_the_version_that_is_meant(api:
             continue
         reused = one.send(other=True, Idempotency_Key=f"key {number}")
         assert (reused.status_code, reused.json["code"]) == (422, "key_reused"), (case, reused.text)
-    assert headers.keys() - given == OPEN | NEEDS_A_WORKER
-    known = {read: known_by_its_etag(api, read) for read in reads(api)}
+    return given
+
+
+def test_every_command_is_done_once_a_key_and_for_the_version_that_is_meant(api: Any) -> None:
+    given = check_commands(every_command(api))
+    assert commands().keys() - given - of_other_packages() == OPEN | NEEDS_A_WORKER
+    known = {read: known_by_its_etag(api, read) for read in reads()}
     assert {read for read, seen in known.items() if not seen} <= NOT_THERE
 
 
@@ -91,9 +109,9 @@ NOT_THERE = {
 }
 
 
-def reads(api: Any) -> list[str]:
+def reads() -> list[str]:
     """Every address of a club that is read."""
-    paths = api.app.extensions["ging-spec"]["paths"].items()
+    paths = specification()["paths"].items()
     below = [
         path.removeprefix("/v1/clubs/{club}").removeprefix("/")
         for path, found in paths
@@ -154,14 +172,14 @@ def changing(app: Flask) -> Api:
     return club
 
 
-def test_every_command_takes_an_idempotency_key(api: Any) -> None:
-    headers = commands(api)
+def test_every_command_takes_an_idempotency_key() -> None:
+    headers = commands()
     assert {name for name, known in headers.items() if "IdempotencyKey" not in known} == OPEN
 
 
-def test_commands_without_a_version_make_something_new(api: Any) -> None:
+def test_commands_without_a_version_make_something_new() -> None:
     """What there is not yet has no version; records and batches are about many streams at once."""
-    headers = commands(api)
+    headers = commands()
     without = {name for name, known in headers.items() if "IfMatch" not in known} - OPEN
     new = {"make_key", "invite", "make_webhook"}
     assert without - new <= {"take_in_records", "carry_out_batch", "send_test", "redeliver", "shut_out_member"}

@@ -15,32 +15,32 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ging_service.access.limits import Limits
 from ging_service.access.rates import Rate
-from ging_service.application.access.limits import Limits
-from ging_service.application.audit.checking.record import verify_record
-from ging_service.application.audit.checking.report import told
-from ging_service.application.audit.export import export_club
-from ging_service.application.caller import ANYONE
 from ging_service.application.club import at_club
 from ging_service.application.export_record import export_record
-from ging_service.application.happening import happenings_of
-from ging_service.application.queries.history import Wanted
-from ging_service.application.queries.paging import Paging
 from ging_service.application.time_limit import TimeLimits
+from ging_service.audit.checking.exported.record import verify_record
+from ging_service.audit.checking.report import report_lines
+from ging_service.audit.export.export import export_club
 from ging_service.bootstrap import open_services
-from ging_service.cli.desk.desk import How
-from ging_service.cli.desk.local import LocalDesk
-from ging_service.cli.desk.remote import RemoteDesk
+from ging_service.cli.backend.backend import Conditions
+from ging_service.cli.backend.local import LocalBackend
+from ging_service.cli.backend.remote import RemoteBackend
 from ging_service.client import BEGINNING
 from ging_service.domain.books import commands as b
 from ging_service.domain.club import commands as c
-from ging_service.domain.games.ging import commands as g
-from ging_service.domain.games.ging.fair_events import HandsOpened
-from ging_service.domain.games.ging.rules.correction import NO_AMENDMENT
-from ging_service.domain.games.ging.ruling_events import RulingApplied
 from ging_service.domain.streams import DECIDERS, table_stream
 from ging_service.eventlog.read import stream_events
-from ging_service.web.taken import event_taken
+from ging_service.execution.caller import ANYONE
+from ging_service.execution.recorded_event import recorded_events_of
+from ging_service.games.ging.decider import commands as g
+from ging_service.games.ging.decider.fair_events import HandsOpened
+from ging_service.games.ging.decider.ruling_events import RulingApplied
+from ging_service.games.ging.rules.correction import NO_AMENDMENT
+from ging_service.reporting.events.event_filter import LogFilter
+from ging_service.reporting.paging import Paging
+from ging_service.web.api.deserialize import event_taken
 from tests.application.audit.conftest import sign
 from tests.client.conftest import Live, served
 from tests.web import every_field as life
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
     from tests.conftest import Database
 
 CLUB, AGAIN = "lived", "again"
@@ -121,44 +121,46 @@ def lived(database: Database) -> Iterator[Lived]:
         with served(services) as live, deciding() as decided:
             club = Lived(live, decided=decided)
             at_club(services, CLUB, c.FoundClub(name="Willughby's Table"), ANYONE)
-            desks = live_life(club)
+            backends = live_life(club)
             ahead = timedelta(hours=1)
             assert TimeLimits(services).close_expired() == 1
-            send(club, desks["eve"].at_table, (CLUB, "dealt"), g.OpenHands(deals=(1,), reason="review"))
+            send(club, backends["eve"].at_table, (CLUB, "dealt"), g.OpenHands(deals=(1,), reason="review"))
             club.decided = list(decided)
             yield club
 
 
-def live_life(lived: Lived) -> dict[str, RemoteDesk]:
-    """Every command by the desk at a distance; what it does not have, by the client."""
-    desk = RemoteDesk(lived.live.client(CLUB))
-    desks = {"": desk}
+def live_life(lived: Lived) -> dict[str, RemoteBackend]:
+    """Every command through the remote backend; what it does not have, by the client."""
+    backend = RemoteBackend(lived.live.client(CLUB))
+    backends = {"": backend}
     for _, command in life.of_club():
-        send(lived, desk.at_club, CLUB, command)
+        send(lived, backend.at_club, CLUB, command)
     for member in (*life.MEMBERS, "eve"):
-        desks[member] = RemoteDesk(lived.live.client(CLUB, member=member))
+        backends[member] = RemoteBackend(lived.live.client(CLUB, member=member))
     for _, command in life.of_books():
-        send(lived, desk.at_books, CLUB, command)
-    for event in desk.history(CLUB, Wanted(types=("books.GiftGiven", "books.FineImposed")), Paging(limit=9)).items:
-        send(lived, desk.at_books, CLUB, b.ReverseEntry(reverses=event.position, note="by mistake", entry=None))
+        send(lived, backend.at_books, CLUB, command)
+    for event in backend.history(
+        CLUB, LogFilter(types=("books.GiftGiven", "books.FineImposed")), Paging(limit=9)
+    ).items:
+        send(lived, backend.at_books, CLUB, b.ReverseEntry(reverses=event.position, note="by mistake", entry=None))
     for who, table, command in (*life.at_tables(), *life.with_service()):
-        send(lived, desks[who].at_table, (CLUB, table), command)
-    for _, ruling in life.disputed(desks, CLUB):
+        send(lived, backends[who].at_table, (CLUB, table), command)
+    for _, ruling in life.disputed(backends, CLUB):
         lived.sent.append(ruling)
-    at = desk.client.club(CLUB)
+    at = backend.client.club(CLUB)
     at.take_in_paper(csv=BOOK)
-    send(lived, desk.at_books, CLUB, b.CloseSeason(season="s22", now="", balances=()))
+    send(lived, backend.at_books, CLUB, b.CloseSeason(season="s22", now="", balances=()))
     at.agree_settlement(settlement="s1", season="s24", coin=5)
     at.pay_settlement("s1", 1)
     at.agree_settlement(settlement="s2", before="2026-11-01T00:00:00Z", money={"currency": "EUR", "counter_value": "5"})
     at.cancel_settlement("s2")
-    return desks
+    return backends
 
 
 def send(lived: Lived, give: Any, where: Any, command: Any) -> None:
     """Give a command; the service must have decided it as it was given, but for what it fills in."""
     before = len(lived.decided)
-    give(where, [command] if isinstance(where, tuple) else command, How())
+    give(where, [command] if isinstance(where, tuple) else command, Conditions())
     lived.sent.append(command)
     found = [one for one in lived.decided[before:] if type(one) is type(command)]
     assert found, command
@@ -200,7 +202,7 @@ def test_the_audit_decides_the_same_commands_again(lived: Lived, tmp_path: Path)
     export_club(lived.services, CLUB, tmp_path / "record", all_openings=True)
     with deciding() as again:
         report = verify_record(tmp_path / "record", lived.services.codec)
-    assert report.verdict == "genuine", "\n".join(told(report))
+    assert report.verdict == "genuine", "\n".join(report_lines(report))
     found = [as_recorded(one) for one in again]
     missing = [one for one in map(as_recorded, lived.decided) if one not in found and not is_unrecorded(one)]
     assert missing == []
@@ -240,14 +242,14 @@ def test_a_record_leads_to_the_same_events_in_another_club(lived: Lived) -> None
 
 def played(services: Services, club: str, table: str) -> list[Any]:
     """A table's events with every hand; what an arbitrator did to it later is in no record."""
-    with services.of(club) as conn:
-        happenings = happenings_of(services, stream_events(conn, club, table_stream(table)))
-    return [one.event for one in happenings if not isinstance(one.event, HandsOpened | RulingApplied)]
+    with services.club_transaction(club) as conn:
+        recorded_events = recorded_events_of(services, stream_events(conn, club, table_stream(table)))
+    return [one.event for one in recorded_events if not isinstance(one.event, HandsOpened | RulingApplied)]
 
 
 def test_the_feed_tells_every_field_of_every_event(lived: Lived) -> None:
-    local = LocalDesk(lived.services)
-    recorded = local.history(CLUB, Wanted(), Paging(limit=500)).items
+    local = LocalBackend(lived.services)
+    recorded = local.history(CLUB, LogFilter(), Paging(limit=500)).items
     with lived.live.client(CLUB) as client:
         feed = client.club(CLUB).events(after=BEGINNING)
         told = [event_taken(next(feed)) for _ in recorded]

@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from ging_service.application.access.errors import TooMany
-from ging_service.web.address_rates import AddressRates
+from ging_service.access.errors import TooMany
+from ging_service.web.api.game_api.installed import game_apis
 from ging_service.web.app import create_app
 from ging_service.web.costs import ORDINARY_OPERATIONS, ORDINARY_PAGES, PASSPHRASE, WORK, expensive_among
-from ging_service.web.errors import Busy
-from ging_service.web.expensive import Gate, Share
-from ging_service.web.identity import needs_of_all
+from ging_service.web.http.errors import Busy
+from ging_service.web.pages.games.installed import pages_by_game
+from ging_service.web.requests.authentication import needs_of_all
+from ging_service.web.requests.expensive_requests import Gate, Share
+from ging_service.web.requests.rate_limits import AddressRates
 from tests.conftest import seeing_all
 from tests.web.conftest import MEMBERS, Api
 
@@ -71,7 +73,9 @@ def test_a_clients_expensive_requests_leave_room_for_everybody_else(
 def test_every_operation_and_page_says_what_it_costs(api: Api) -> None:
     endpoints = needs_of_all(api.app)
     names = {endpoint.rpartition(".")[2] for endpoint in endpoints}
-    lists = (PASSPHRASE, WORK, ORDINARY_OPERATIONS, ORDINARY_PAGES)
+    brought = (*game_apis().values(), *pages_by_game().values())
+    of_games = [names for one in brought for names in (one.ordinary, one.expensive)]
+    lists = (PASSPHRASE, WORK, ORDINARY_OPERATIONS, ORDINARY_PAGES, *of_games)
     assert sum(map(len, lists)) == len(names)
     assert frozenset().union(*lists) == names
 

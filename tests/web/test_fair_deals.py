@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ging_service.application.shuffling import pack_order
-from ging_service.domain.games.ging.decisions.dealing import deal_out
-from ging_service.domain.games.ging.rules.counting import PACK
-from ging_service.domain.games.ging.state import Shuffle
+from ging_service.game_support.shuffling import pack_order
+from ging_service.games.ging.decider.decisions.dealing import deal_out
+from ging_service.games.ging.decider.state import Shuffle
+from ging_service.games.ging.rules.counting import PACK
 from tests.web.conftest import MEMBERS
 
 SINGLE = (1,) * 7

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ging_service.access.rights import Right
 from ging_service.application.access.keys import revoke_key
-from ging_service.application.access.rights import Right
-from ging_service.application.caller import ANYONE
 from ging_service.application.feed.feed import FeedLimits
-from ging_service.web.api.event_stream import StreamLimits
+from ging_service.execution.caller import ANYONE
+from ging_service.web.api.feed.event_stream import StreamLimits
+from ging_service.web.api.feed.streaming import EXTENSION
 from ging_service.web.app import create_app
-from ging_service.web.streaming import EXTENSION
 from tests.web.conftest import MEMBERS, Api
 from tests.web.sse import Source
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 QUICK = StreamLimits(heartbeat_s=0.3, renewal_s=0.1, life_s=600, feed=FeedLimits(most=12, look_every_s=0.01))
 

@@ -14,20 +14,20 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ging_service.access.rights import ALL, Right
 from ging_service.application.access.keys import NewKey, make_key
-from ging_service.application.access.rights import ALL, Right
-from ging_service.application.caller import ANYONE
 from ging_service.application.club import at_club
-from ging_service.application.queries.history import EVERYTHING, history
-from ging_service.application.queries.paging import Paging
 from ging_service.application.table import at_table
-from ging_service.application.viewing import Person
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember, FoundClub
-from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.rules.house import HouseRules
-from ging_service.eventlog.pool_settings import PoolSettings
-from ging_service.web.api.event_stream import sent
+from ging_service.eventlog.connections.pool_settings import PoolSettings
+from ging_service.execution.caller import ANYONE, Principal
+from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.rules.house import HouseRules
+from ging_service.reporting.events.event_filter import ALL_EVENTS
+from ging_service.reporting.events.history import history
+from ging_service.reporting.paging import Paging
+from ging_service.web.api.feed.event_stream import sent
 from tests.extent import short_or_long
 from tests.waiting import HANG_S
 from tests.web.serving import WebServer, page, stream, web_server
@@ -35,7 +35,7 @@ from tests.web.serving import WebServer, page, stream, web_server
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
     from tests.conftest import Database
 
 CLUB = "soak"
@@ -142,11 +142,11 @@ def write(services: Services, table_id: str, until: float, failures: list[Except
         failures.append(error)
 
 
-def log_of(services: Services, person: Person) -> list[dict[str, Any]]:
+def log_of(services: Services, person: Principal) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     after = ""
     while True:
-        told = history(services, CLUB, person, EVERYTHING, Paging(limit=500, after=after))
+        told = history(services, CLUB, person, ALL_EVENTS, Paging(limit=500, after=after))
         found += [json.loads(sent(one).json) for one in told.items]
         if not told.next:
             return found
@@ -162,7 +162,11 @@ def test_readers_that_are_cut_off_miss_nothing_and_get_nothing_twice(
     whole, of_anna = NewKey(key="whole", scopes=ALL), NewKey(key="anna", scopes=ALL, member="anna")
     guest = NewKey(key="guest", scopes=looks)
     tokens = {new.key: make_key(services, CLUB, new, ANYONE)[1] for new in (whole, of_anna, guest)}
-    everybody, anna, onlooker = Person(rights=ALL), Person(member="anna", rights=ALL_OF_A_MEMBER), Person(rights=looks)
+    everybody, anna, onlooker = (
+        Principal(rights=ALL),
+        Principal(member="anna", rights=ALL_OF_A_MEMBER),
+        Principal(rights=looks),
+    )
     failures: list[Exception] = []
     with web_server(fresh_database.app_dsn, GING_REQUESTS_PER_S="0") as server:
         readers = {

@@ -1,4 +1,7 @@
-"""What is said of readiness: which part is not, and nothing of any club. It is said quickly, whatever is locked or hangs."""
+"""Readiness: names the part that is not ready, and nothing of any club.
+
+The answer is quick, even if something is locked or hangs.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +20,12 @@ import pytest
 from psycopg import sql
 
 from ging_service.application.club import found_club
-from ging_service.application.queries.readiness import Readiness, ReadinessLook, writes
 from ging_service.bootstrap import open_services
-from ging_service.eventlog.pool_settings import PoolSettings
-from ging_service.platform import embedded
+from ging_service.eventlog.connections.pool_settings import PoolSettings
 from ging_service.platform.glance import Glance
 from ging_service.platform.parts import PartState
+from ging_service.platform.postgres import embedded
+from ging_service.reporting.readiness import Readiness, ReadinessLook, writes
 from ging_service.web.app import create_app
 from tests.waiting import HANG_S, wait_until
 
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
     from tests.conftest import Database
 
 PROMISED_S = 2.0
@@ -93,7 +96,7 @@ def test_an_event_that_nobody_signs_makes_the_signer_late_and_takes_no_host_out_
 
 def test_a_club_that_the_signer_refuses_does_not_make_it_late(alone: Services) -> None:
     found_club(minutes_ago(alone), "harmed", "Harmed")
-    with alone.everywhere() as conn:
+    with alone.cross_club_transaction() as conn:
         conn.execute("INSERT INTO signing_refusals VALUES ('harmed', 'tree_altered', 'a tile is another', now())")
     assert asked(alone).json["parts"]["signer"] == "ok"
 
@@ -103,7 +106,7 @@ def test_a_database_whose_connections_are_all_in_use_is_busy_and_not_away(fresh_
         taken, done = threading.Event(), threading.Event()
 
         def hold() -> None:
-            with services.everywhere():
+            with services.cross_club_transaction():
                 taken.set()
                 done.wait(HANG_S)
 

@@ -17,6 +17,7 @@ def test_house_rules_are_kept_read_changed_and_dropped(api: Any) -> None:
     assert api.send("PUT", "house-rules/thursday", {"name": "Thursdays"}).json["events"][0]["data"] == {
         "preset": "thursday",
         "name": "Thursdays",
+        "game": "ging",
         "rules": kept.json["rules"] | {"stake": 1, "packets": [1] * 7},
     }
     assert api.send("DELETE", "house-rules/thursday").status_code == 200
@@ -39,6 +40,21 @@ def test_only_the_secretary_names_house_rules(api: Any) -> None:
     refused = api.as_member("anna").send("PUT", "house-rules/thursday", THURSDAY)
     assert (refused.status_code, refused.json["code"]) == (403, "not_allowed")
     assert api.in_office("anna", "secretary").send("PUT", "house-rules/thursday", THURSDAY).status_code == 200
+
+
+def test_an_unknown_game_is_one_error(api: Any) -> None:
+    table = {"table": "t", "members": ["anna", "ben", "cleo", "dan"]}
+    for refused in (
+        api.send("PUT", "house-rules/bad", {"name": "Bad", "game": "whist", "rules": {"stake": 2}}),
+        api.post("tables", table | {"game": "whist", "rules": {"stake": 2}}),
+    ):
+        assert (refused.status_code, [error["where"] for error in refused.json["errors"]]) == (422, ["game"])
+
+
+def test_a_table_has_as_many_members_as_its_game_seats(api: Any) -> None:
+    refused = api.post("tables", {"table": "t", "members": ["anna", "ben"]})
+    assert (refused.status_code, refused.json["where"]) == (422, "members")
+    assert refused.json["detail"] == "a table of this game has 4 members"
 
 
 def test_house_rules_that_contradict_each_other_are_refused_with_their_rule(api: Any) -> None:

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from psycopg_pool import ConnectionPool
 
-from ging_service.application.plain_text.export import export_ledger
-from ging_service.application.plain_text.formats import FORMATS
 from ging_service.bootstrap import open_services
-from ging_service.eventlog.pool_settings import PoolSettings
-from ging_service.web import ledger_file
+from ging_service.eventlog.connections.pool_settings import PoolSettings
+from ging_service.reporting.plain_text.export import export_ledger
+from ging_service.reporting.plain_text.formats import FORMATS
+from ging_service.web.api.ledger import ledger_file
 from ging_service.web.app import create_app
 from tests.application.plain_text.judges import CHECKS, hledger_reads
 from tests.web.deals import FIRST_EXAMPLE

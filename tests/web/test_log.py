@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.signing.integrator import Integrator
-from ging_service.application.signing.signer import Signer
-from ging_service.eventlog.checkpoint_store import Refusal, refuse
 from ging_service.eventlog.proof.checkpoint import open_checkpoint
 from ging_service.eventlog.proof.keys import VerifierKey
 from ging_service.eventlog.proof.merkle import inclusion_proof, leaf_hash, root_at, verify_inclusion
 from ging_service.eventlog.proof.proof_file import ProofFile
 from ging_service.eventlog.proof.rotation import open_rotation
-from ging_service.eventlog.proof.tiles import bundles_of, read_bundle, tile_path, tile_reader, tiles_of
+from ging_service.eventlog.proof.tiles import tile_reader
 from ging_service.eventlog.read import head_size
+from ging_service.eventlog.signed_tree.checkpoint_store import Refusal, refuse
+from ging_service.signing.integrator import Integrator
+from ging_service.signing.signer import Signer
+from tests.tile_files import bundles_of, read_bundle, tile_path, tiles_of
 from tests.web.conftest import MEMBERS, Api
 from tests.web.signing import ORIGIN, append_old_event, sign_once
 
@@ -155,7 +156,7 @@ def test_the_key_in_use_is_published(signed: Any) -> None:
 
 def test_rotation_statements_are_published_beside_the_keys(api: Any, tmp_path: Path) -> None:
     signer = Signer.open(tmp_path / "signer", ORIGIN)
-    with api.app.extensions["ging-services"].everywhere() as conn:
+    with api.app.extensions["ging-services"].cross_club_transaction() as conn:
         integrator = Integrator(signer=signer)
         integrator.take_in(conn, api.club, head_size(conn, api.club))
         old = signer.verifier_of(api.club)
@@ -205,7 +206,7 @@ def test_bundles_are_compressed_for_whoever_can_read_that(signed: Any) -> None:
 def test_what_the_signer_refuses_is_shown(api: Any) -> None:
     sign_once(api)
     refusal = Refusal(code="went_back", detail="9 events have been signed, and the log has 5", since=datetime.now(UTC))
-    with api.app.extensions["ging-services"].everywhere() as conn:
+    with api.app.extensions["ging-services"].cross_club_transaction() as conn:
         refuse(conn, api.club, refusal)
     assert api.get("log/checkpoint").headers["Ging-Log-State"] == "refused"
     status = api.get("events/0/proof-status").json

@@ -46,7 +46,7 @@ def test_no_sealed_value_is_logged(api: Any, services: Any, logged: pytest.Captu
     logging.getLogger("ging.web").debug("something is logged")
     printed = logged.readouterr().err
     assert "something is logged" in printed
-    with services.everywhere() as conn:
+    with services.cross_club_transaction() as conn:
         values = [bytes(value).decode() for (value,) in conn.execute("SELECT value FROM openings").fetchall()]
     assert len(values) > 8
     for value in values:

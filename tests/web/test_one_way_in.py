@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.caller import Caller, key_of
-from ging_service.cli.club import create
-from ging_service.cli.deal import record, start
-from ging_service.cli.desk.local import LocalDesk
-from ging_service.cli.member import add
-from ging_service.cli.session import Session
-from ging_service.cli.table import open_, remark
-from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.cli.backend.local import LocalBackend
+from ging_service.cli.club.club import create
+from ging_service.cli.club.member import add
+from ging_service.cli.shared.session import Session
+from ging_service.execution.caller import Caller, key_of
+from ging_service.games.ging.cli.deal import record, start
+from ging_service.games.ging.cli.table import open_, remark
+from ging_service.games.ging.rules.house import HouseRules
 from tests.web.conftest import MEMBERS
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 EARLIER = "2026-01-01T20:00:00+01:00"
 
@@ -28,7 +28,9 @@ EARLIER = "2026-01-01T20:00:00+01:00"
 def typed(services: Services, club: str, command: Any, key: str, **arguments: Any) -> None:
     """A command as `ging` carries it out, whose options have been read."""
     inspect.unwrap(command.callback)(
-        Session(desk=LocalDesk(services, "anna"), club=club, table="t", key=key, happened_at=arguments.pop("at", "")),
+        Session(
+            backend=LocalBackend(services, "anna"), club=club, table="t", key=key, happened_at=arguments.pop("at", "")
+        ),
         **arguments,
     )
 
@@ -53,7 +55,7 @@ def test_the_same_key_with_the_same_command_is_a_replay_at_the_other_outlet(
     rules = HouseRules(first_dealer="random")
     at = "2026-01-01T19:00:00Z"
     typed(services, anna.club, add, "eve", member_id="eve", name="Eve", at=at)
-    typed(services, anna.club, open_, "open", members=MEMBERS, table_id="t", dealer="", rules=rules)
+    typed(services, anna.club, open_, "open", game="ging", members=MEMBERS, table_id="t", dealer="", rules=rules)
     typed(services, anna.club, start, "deal")
     typed(services, anna.club, record, "record", hands=(), by="")
     typed(services, anna.club, remark, "tea", text=("tea",))
@@ -79,12 +81,12 @@ def test_clocks_may_differ_by_a_minute_everywhere(api: Any) -> None:
 
 
 def test_an_order_of_several_is_not_the_one_alone(services: Services, anna: Any) -> None:
-    from ging_service.application.table import together
-    from ging_service.domain.games.ging.commands import MakeRemark
+    from ging_service.application.table import execute_batch
     from ging_service.eventlog.errors import KeyReused
+    from ging_service.games.ging.decider.commands import MakeRemark
 
     anna.open_table()
     anna.do("tables/t/remarks", {"text": "one"}, Idempotency_Key="k")
     both = (MakeRemark(text="one"), MakeRemark(text="two"))
     with pytest.raises(KeyReused):
-        together(services, (anna.club, "t"), both, Caller(actor="anna", key=key_of("anna", "k")))
+        execute_batch(services, (anna.club, "t"), both, Caller(actor="anna", key=key_of("anna", "k")))

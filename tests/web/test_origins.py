@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
+from ging_service.access.limits import limits_of
 from ging_service.application.access.cleaning import clean_access
-from ging_service.application.access.limits import limits_of
 from ging_service.web.app import create_app
 from tests.conftest import seeing_all
 from tests.web.access_recipes import PASSPHRASE, SIGN_IN, signed_in

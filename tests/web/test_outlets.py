@@ -1,32 +1,55 @@
-"""Every way out of the service passes the eyes of whoever asks: a new one fails here until it is said how it does.
+"""Every way out of the service filters by its reader's rights: a new one fails here until it is declared.
 
-What is hidden comes in by a few functions: they read events, states, and the read models of counters, disputes and roles.
-Whoever imports one of them also imports the eyes, or stands here: as guarded by a right, or as inside the wall.
+Hidden data enters by a few functions: they read events, states, and the read models of counters, disputes and roles. A
+module that imports one of them also imports the filter, or is listed here: as guarded by a right, or as inside the
+wall.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
-from ging_service.application.access.rights import Right
-from ging_service.web.identity import NEEDS
+from ging_service.access.rights import Right
+from ging_service.web.api_blueprints import specification
+from ging_service.web.requests.authentication import NEEDS
 
 PACKAGE: Final = Path(__file__).parents[2] / "ging_service"
-OUTSIDE: Final = ("application", "webhooks", "access", "web", "cli")
+OUTSIDE: Final = (
+    "access",
+    "application",
+    "audit",
+    "calendar",
+    "cli",
+    "event_messages",
+    "execution",
+    "game_support",
+    "games",
+    "records",
+    "reporting",
+    "signing",
+    "web",
+    "webhooks",
+)
 """The layers that something can leave by."""
 
 READING: Final = {
-    "ging_service.application.happening": {"happening_of", "happenings_of"},
-    "ging_service.application.states": {"current", "state_of", "books_on", "folded"},
+    "ging_service.execution.recorded_event": {
+        "listed_event_of",
+        "listed_events_of",
+        "recorded_event_of",
+        "recorded_events_of",
+    },
+    "ging_service.execution.states": {"current", "state_of", "books_on", "folded"},
     "ging_service.application.settlement_basis": {"*"},
-    "ging_service.application.queries.books": {"books_of"},
+    "ging_service.reporting.ledger.books": {"books_of"},
     "ging_service.application.club": {"club_state"},
-    "ging_service.eventlog.narrowed": {"narrowed_events", "paged_stream"},
+    "ging_service.eventlog.prefilter": {"narrowed_events", "paged_stream"},
     "ging_service.eventlog.openings": {"openings_between"},
     "ging_service.eventlog.read": {"club_events", "stream_events", "scan", "with_openings"},
     "ging_service.projections.schema": {"accounts", "entries", "postings", "totals", "disputes", "roles", "snapshots"},
@@ -34,98 +57,94 @@ READING: Final = {
 }
 """What gives out something that is not for everybody, by its module."""
 
-EYES: Final = {"Eyes", "seen_by", "club_seen_by", "OPERATOR", "NOBODY"}
+EYES: Final = {"VisibilityFilter", "seen_by", "club_seen_by", "OPERATOR", "NOBODY"}
 
 BY_RIGHT: Final = {
-    "accounts": Right.READ_BOOKS,
-    "books": Right.READ_BOOKS,
-    "box": Right.READ_BOOKS,
-    "ledger": Right.READ_BOOKS,
-    "settlements": Right.READ_BOOKS,
-    "statements": Right.READ_BOOKS,
-    "roles": Right.READ_CLUB,
-    "disputes": Right.READ_CLUB,
-    "dossier": Right.READ_CLUB,
+    "reporting.ledger.accounts": Right.READ_BOOKS,
+    "reporting.ledger.books": Right.READ_BOOKS,
+    "reporting.ledger.box": Right.READ_BOOKS,
+    "reporting.ledger.ledger": Right.READ_BOOKS,
+    "reporting.ledger.settlements": Right.READ_BOOKS,
+    "reporting.statements.queries": Right.READ_BOOKS,
+    "reporting.club.roles": Right.READ_CLUB,
+    "reporting.tables.disputes": Right.READ_CLUB,
+    "games.ging.review.dossier": Right.READ_CLUB,
 }
-"""Questions that are asked with a right only; ``BUT`` for those that it does not hold for."""
+"""Questions that need a right, by their module; ``BUT`` for those that it does not hold for."""
 
-BUT: Final = {"list_seasons": Right.READ_CLUB}
-"""Seasons and their terms are the club's."""
+BUT: Final = {"list_seasons": Right.READ_CLUB, "rule_dispute": Right.JUDGE}
+"""Seasons and their terms are the club's. Who rules on a dispute has to know its game, and nothing else is read."""
 
 INSIDE: Final = {
-    "application/viewing.py": "the eyes themselves",
+    "execution/visibility.py": "the eyes themselves",
     "application/access/": "whether somebody is a member, and what he himself is",
-    "application/demo.py": "plays by itself",
-    "web/api/disputes.py": "who arbitrates, with read_club",
+    "web/api/disputes/disputes.py": "who arbitrates, with read_club",
     "web/pages/people.py": "who looks himself, his own roles, and names, which all see",
-    "application/audit/": "for the operator: what leaves does so by evidence and export, which have eyes",
-    "application/books.py": "commands: answered by their events, which pass the eyes in exchange and desk",
+    "audit/": "for the operator: what leaves does so by evidence and export, which have eyes",
+    "application/books.py": "commands: answered by their events, which pass the visibility filter in the responses and the backend",
     "application/batches.py": "the same, many at once; what is running at a table, for a check",
     "application/club.py": "the same",
     "application/disputes.py": "the same",
-    "application/everyone_satisfied.py": "the same",
-    "application/execute.py": "the same",
+    "application/shorthand.py": "the same",
+    "execution/execute.py": "the same",
     "application/import_record.py": "the same",
-    "application/import_paper.py": "an answer to whoever keeps the books",
-    "application/members_brought.py": "ids of members, which all see",
-    "application/paper/": "the same",
+    "application/imported_members.py": "ids of members, which all see",
+    "application/ledger_import/": "an answer to whoever keeps the books",
     "application/settlement_basis.py": "the same",
     "application/settling_up.py": "the same; the plan is for whoever reads the books",
     "application/table.py": "names and arbitrators, for checks",
-    "application/bounds.py": "limits, whose refusals are told without figures",
+    "execution/bounds.py": "limits, whose refusals are told without figures",
     "application/feed/feed.py": "the reader of each has eyes",
-    "application/happening.py": "what it gives is guarded here",
-    "application/states.py": "the same",
-    "application/plain_text/": "the whole ledger, for whoever reads the books",
-    "application/reconciling/": "the check of the ledger, for whoever reads the books",
-    "application/queries/clubs.py": "a club's name and how many members it has",
-    "application/queries/house_rules.py": "house rules by name, which all see",
-    "application/queries/instants.py": "balances, for the questions that are guarded",
-    "application/queries/transactions.py": "the same, for exports of the ledger",
-    "application/queries/periods.py": "the days of a season",
-    "application/queries/club_zone.py": "the club's time zone",
-    "application/queries/standings.py": "what tables came to, which all see",
-    "application/queries/reversible.py": "the ledger's fines and gifts, for the treasurer",
-    "application/queries/table_results.py": "the same",
-    "application/queries/table_listing.py": "the same",
-    "application/simulate.py": "plays by itself",
-    "application/simulated/": "the same",
+    "execution/recorded_event.py": "what it gives is guarded here",
+    "execution/states.py": "the same",
+    "reporting/plain_text/": "the whole ledger, for whoever reads the books",
+    "reporting/club/clubs.py": "a club's name and how many members it has",
+    "reporting/club/house_rules.py": "house rules by name, which all see",
+    "calendar/periods.py": "the days of a season",
+    "calendar/club_zone.py": "the club's time zone",
+    "reporting/standings/queries.py": "what tables came to, which all see",
+    "reporting/ledger/reversible.py": "the ledger's fines and gifts, for the treasurer",
+    "reporting/tables/table_results.py": "the same",
+    "reporting/tables/table_listing.py": "the same",
+    "application/simulation/": "plays by itself",
     "application/time_limit.py": "which tables' time is over, for the worker",
 }
 """What reads and has no eyes, and why nothing hidden leaves by it."""
 
 EVENTS_ARE_SHOWN_BY: Final = {
-    "application/audit/evidence.py": "Eyes of whoever asks: only whole events that are for them",
-    "application/webhooks/turns.py": "Eyes of the webhook's own rights",
-    "cli/api_json.py": "the desk, which has the eyes of whoever sits there",
-    "cli/dossier_shown.py": "queries.dossier",
-    "cli/saying.py": "the desk, which has the eyes of whoever sits there",
-    "web/api/batches.py": "Eyes of whoever asks",
-    "web/api/deals.py": "queries.deals",
-    "web/api/disputes.py": "queries.disputes",
-    "web/api/dossier_answers.py": "queries.dossier",
-    "web/api/event_stream.py": "feed.Reader, queries.history",
-    "web/api/exchange.py": "Eyes of whoever asks",
-    "web/pages/disputes/dispute.py": "queries.disputes, queries.table_steps",
-    "web/pages/disputes/raising.py": "queries.table_steps",
+    "audit/export/evidence.py": "VisibilityFilter of whoever asks: only whole events that are for them",
+    "application/webhooks/turns.py": "VisibilityFilter of the webhook's own rights",
+    "cli/shared/api_json.py": "the backend, which shows what the caller may see",
+    "games/ging/cli/dossier_shown.py": "games.ging.review.dossier",
+    "cli/shared/event_text.py": "whoever asks for the text, who is named here",
+    "cli/shared/command_results.py": "the backend, which shows what the caller may see",
+    "web/api/play/batches.py": "VisibilityFilter of whoever asks",
+    "web/api/play/deals.py": "reporting.tables.deals",
+    "web/api/disputes/disputes.py": "reporting.tables.disputes",
+    "web/api/play/dossier_parts.py": "reporting.tables.deals, games.ging.review.dossier",
+    "web/api/feed/event_stream.py": "feed.Subscription, reporting.events.history",
+    "web/api/responses.py": "VisibilityFilter of whoever asks",
+    "web/pages/disputes/dispute.py": "reporting.tables.disputes, reporting.tables.table_steps",
+    "web/pages/disputes/raising.py": "reporting.tables.table_steps",
     "web/pages/disputes/ruling.py": "what the arbitrator's own ruling would lead to, which all see",
-    "web/pages/proof.py": "queries.deal_proof, audit.evidence: only whole events that are for whoever asks",
-    "web/pages/review/deal.py": "queries.table_steps",
-    "web/pages/review/moment.py": "queries.table_steps",
-    "web/pages/table/page.py": "queries.table_lately",
-    "web/pages/telling/lines.py": "whoever asks for lines, who is named here",
+    "web/pages/proof/page.py": "audit.proofs.deal_proof, audit.export.evidence: only whole events that are for whoever asks",
+    "web/pages/review/deal.py": "reporting.tables.table_steps",
+    "web/pages/review/moment.py": "reporting.tables.table_steps",
+    "games/ging/pages/table/page.py": "reporting.tables.table_activity",
+    "web/pages/games/general.py": "reporting.tables.table_activity",
+    "event_messages/lines.py": "whoever asks for lines, who is named here",
 }
 """Who makes JSON or words of an event, and where it has passed the eyes."""
 
-SHOWING: Final = {"event_json", "tell", "event_body", "proof_json", "evidence_text"}
-SHOWING_LINES: Final = "ging_service.web.pages.telling.lines"
+SHOWING: Final = {"event_json", "event_message", "event_text", "event_body", "proof_json", "evidence_text"}
+SHOWING_LINES: Final = "ging_service.event_messages.lines"
 """Whoever imports it tells events line by line."""
 
 READ_WITH_EVENTS: Final = {
-    "list_events": "queries.history, feed.Reader",
-    "get_deal": "queries.deals",
-    "get_dispute": "queries.disputes",
-    "get_dossier": "queries.dossier",
+    "list_events": "reporting.events.history, feed.Subscription",
+    "get_deal": "reporting.tables.deals",
+    "get_dispute": "reporting.tables.disputes",
+    "get_dossier": "reporting.tables.deal_dossier, games.ging.review.dossier",
 }
 """Operations that read events, by the function that looks at them with the eyes of whoever asks."""
 
@@ -134,7 +153,7 @@ BYTES: Final = {
     "get_vkey": "a public key",
     "get_tile": "hashes",
     "get_proof_file": "hashes",
-    "get_entries": "queries.tree: only whole events that are for whoever asks",
+    "get_entries": "audit.proofs.tree: only whole events that are for whoever asks",
     "export_whole_ledger": "read_books",
     "export_statement_of_club": "read_books",
     "export_statement_of_table": "read_books",
@@ -164,18 +183,18 @@ def test_whoever_reads_what_is_hidden_has_eyes_or_is_named_here() -> None:
         name
         for name, tree in modules().items()
         if any(what in READING.get(module, ()) for module, what in imports(tree))
-        and not any(module.endswith(".viewing") and what in EYES for module, what in imports(tree))
+        and not any(module.endswith(".visibility") and what in EYES for module, what in imports(tree))
     }
-    guarded = {f"application/queries/{question}.py" for question in BY_RIGHT}
+    guarded = {f"{question.replace('.', '/')}.py" for question in BY_RIGHT}
     named = {name for name in blind if name in guarded or any(name.startswith(place) for place in INSIDE)}
     assert sorted(blind - named) == []
     assert {place for place in INSIDE if not any(name.startswith(place) for name in modules())} == set()
 
 
 def _called(function: ast.expr) -> str:
-    """The function that is called; ``tell`` of a file is another one."""
+    """The name of the function that is called."""
     if isinstance(function, ast.Attribute):
-        return function.attr if function.attr != "tell" else ""
+        return function.attr
     return function.id if isinstance(function, ast.Name) else ""
 
 
@@ -192,9 +211,9 @@ def test_whoever_makes_something_of_an_event_is_named_here() -> None:
 def _asked_by(tree: ast.Module) -> dict[str, set[str]]:
     """The questions that each operation of a module asks, itself or by a function beside it."""
     questions = {
-        alias.asname or alias.name: alias.name if (node.module or "").endswith(".queries") else node.module or ""
+        alias.asname or alias.name: _question(node.module or "", alias.name)
         for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom) and ".application.queries" in (node.module or "")
+        if isinstance(node, ast.ImportFrom)
         for alias in node.names
     }
     used = {
@@ -203,9 +222,13 @@ def _asked_by(tree: ast.Module) -> dict[str, set[str]]:
         if isinstance(node, ast.FunctionDef)
     }
     beside = {name: names.union(*(used[other] for other in names & used.keys())) for name, names in used.items()}
-    return {
-        name: {questions[one].rpartition(".")[2] for one in names & questions.keys()} for name, names in beside.items()
-    }
+    return {name: {questions[one] for one in names & questions.keys()} for name, names in beside.items()}
+
+
+def _question(module: str, name: str) -> str:
+    """The module that is asked: the one that is imported from, or that is imported itself."""
+    own = module.removeprefix("ging_service.")
+    return own if own in BY_RIGHT else f"{own}.{name}"
 
 
 def test_questions_that_a_right_guards_are_asked_with_that_right_only(app: Any) -> None:
@@ -213,7 +236,7 @@ def test_questions_that_a_right_guards_are_asked_with_that_right_only(app: Any) 
     asked = {
         operation: questions
         for name, tree in modules().items()
-        if name.startswith("web/api/")
+        if re.match(r"(web|games/\w+)/api/", name)
         for operation, questions in _asked_by(tree).items()
         if operation in needs
     }
@@ -242,9 +265,9 @@ def _refers_to(spec: dict[str, Any], node: Any, seen: set[str]) -> set[str]:
 
 
 @pytest.fixture(scope="module")
-def answers(app: Any) -> dict[str, tuple[str, set[str], set[str]]]:
+def answers() -> dict[str, tuple[str, set[str], set[str]]]:
     """Of every operation its method, the types of what it answers, and the schemas."""
-    spec = app.extensions["ging-spec"]
+    spec = specification()
     found = {}
     for operations in spec["paths"].values():
         for method, one in operations.items():

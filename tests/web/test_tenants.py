@@ -1,4 +1,4 @@
-"""Clubs are kept apart: whoever has a credential of one is told nothing of another, not even that there is one."""
+"""Separation of clubs: a credential of one club reveals nothing of another, not even that there is one."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.web.identity import NEEDS
-from ging_service.web.pages.session import COOKIE
+from ging_service.web.api_blueprints import specification
+from ging_service.web.requests.authentication import NEEDS
+from ging_service.web.requests.session_cookie import COOKIE
 from tests.web.conftest import MEMBERS, Api
 
 if TYPE_CHECKING:
@@ -39,9 +40,9 @@ def ours(app: Flask) -> Api:
     return clubs[1]
 
 
-def operations(api: Api, *, with_open: bool = False) -> Iterator[tuple[str, str]]:
+def operations(*, with_open: bool = False) -> Iterator[tuple[str, str]]:
     """Every operation of a club: its method and its address with a place for the club's name."""
-    for path, found in api.app.extensions["ging-spec"]["paths"].items():
+    for path, found in specification()["paths"].items():
         for method, operation in found.items():
             is_open = "security" in operation
             if method != "parameters" and "{club}" in path and (with_open or not is_open):
@@ -65,7 +66,7 @@ def code(told: Any) -> str:
 
 def test_another_club_is_answered_as_one_that_there_is_not(ours: Api) -> None:
     shown = ours.credential()["Authorization"]
-    cases = list(operations(ours))
+    cases = list(operations())
     assert len(cases) > 100
     for method, place in [*cases, ("GET", "/v1/clubs/{club}/nothing"), ("DELETE", "/v1/clubs/{club}/members")]:
         first = answer(ours, method, place.format(club="nowhere"), shown)
@@ -86,7 +87,7 @@ def test_without_a_credential_every_club_is_answered_alike(ours: Api) -> None:
         "Bearer x",
         *(f"Bearer ging_{club}_x" for club in ("theirs", "nowhere")),
     )
-    for method, place in operations(ours):
+    for method, place in operations():
         told = [
             answer(ours, method, place.format(club=club), token) for token in tokens for club in ("theirs", "nowhere")
         ]
@@ -99,8 +100,8 @@ def test_without_a_credential_every_club_is_answered_alike(ours: Api) -> None:
 
 
 def test_what_is_open_tells_no_clubs_apart(ours: Api) -> None:
-    every = set(operations(ours, with_open=True))
-    for method, place in every - set(operations(ours)):
+    every = set(operations(with_open=True))
+    for method, place in every - set(operations()):
         body = (b'{"member": "anna", "passphrase": "x", "invitation": "gingi_theirs_x"}', "application/json")
         for sent in (None, body, *BODIES):
             told = [answer(ours, method, place.format(club=club), None, sent) for club in ("theirs", "nowhere")]
@@ -111,7 +112,7 @@ def test_nothing_is_looked_up_in_another_club(ours: Api) -> None:
     """One connection is taken for each request: the one that asks for the credential, inside its own club."""
     pool: Any = ours.services.pool
     shown = ours.credential()["Authorization"]
-    cases = list(operations(ours))
+    cases = list(operations())
     before = pool.get_stats()["requests_num"]
     for method, place in cases:
         answer(ours, method, place.format(club="theirs"), shown, BODIES[1] if method != "GET" else None)

@@ -52,7 +52,7 @@ def test_every_command_sent_twice_at_once_is_done_once_and_told_alike(
         assert [first["replayed"], again["replayed"]] == [False, True], case
         told = first | dict.fromkeys(TOLD_ONCE & first.keys())
         assert again == told | {"replayed": True}, case
-    assert commands(api).keys() - given == OPEN | NEEDS_A_WORKER
+    assert commands().keys() - given == OPEN | NEEDS_A_WORKER
 
 
 def _both_held_up(

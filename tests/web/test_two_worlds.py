@@ -1,4 +1,4 @@
-"""Hidden hands: two worlds that are alike to a viewer give him the same bytes, errors, ETags and all.
+"""Hidden hands: two worlds that are alike to a viewer give them the same bytes, including errors and ETags.
 
 In both worlds cleo holds the same seven cards; who holds the other 21 is different. Everything that is public is the
 same: who declares what, who is refused, who is paid.
@@ -28,6 +28,7 @@ from tests.web.worlds import (
     two_databases,
 )
 
+pytestmark = pytest.mark.starts_early
 LOOKING = ("guest", "cleo")
 """Who looks round at every step; everybody does when all is over."""
 
@@ -130,12 +131,12 @@ def world(services: Any, number: int, dealt: str) -> World:
         do(here, actor, path, asked, ("tables/t",))
     for actor, path, asked in COMMANDS:
         if path == "settlement":
-            here.look_round(addresses(api.app), LOOKING)
+            here.look_round(addresses(), LOOKING)
             here.look_round(pages(api, "cleo"), LOOKING)
         do(here, actor, path, asked)
     do(here, "cleo", "end", None)
     for viewer in VIEWERS if dealt == "deals" else LOOKING:
-        here.look_round((*addresses(api.app), *pages(api, viewer), *READS), (viewer,))
+        here.look_round((*addresses(), *pages(api, viewer), *READS), (viewer,))
         here.stream(viewer)
     do(here, dealer, dealt, body, (), Idempotency_Key="deal")
     return here

@@ -1,4 +1,4 @@
-"""What others bought, were fined and paid, and what another club is like: nobody is told by any outlet whom it does not concern.
+"""Purchases, fines and payments of others, and other clubs: no outlet reveals them to people they do not concern.
 
 Two worlds differ in the counters of ben, dan and eve, and in notes beside them. Two clubs of one service have the same
 content: nothing but the club's own name tells them apart.
@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.access.rights import PLAYER, RIGHTS, SPECTATOR
-from ging_service.application.happening import happenings_of
-from ging_service.application.webhooks.laying_out import eyes_of
+from ging_service.access.rights import PLAYER, RIGHTS, SPECTATOR
 from ging_service.application.webhooks.message import event_body
+from ging_service.application.webhooks.scanning import visibility_of
 from ging_service.bootstrap import open_services
 from ging_service.eventlog.read import club_events
-from ging_service.web.api.event_answers import event_json
-from ging_service.webhooks.store import Wish
+from ging_service.execution.recorded_event import recorded_events_of
+from ging_service.web.api.events.event_answers import event_json
+from ging_service.webhooks.store import WebhookSpec
 from tests.web.signing import sign_once
 from tests.web.test_two_worlds import SEASON
 from tests.web.worlds import (
@@ -114,19 +114,17 @@ def evening(here: World, number: int = 0) -> None:
 
 def look(here: World, viewer: str) -> None:
     """Every outlet there is."""
-    here.look_round(
-        [*addresses(here.api.app), *pages(here.api, viewer), *(f"events?{one}" for one in FILTERS)], (viewer,)
-    )
+    here.look_round([*addresses(), *pages(here.api, viewer), *(f"events?{one}" for one in FILTERS)], (viewer,))
     here.stream(viewer)
 
 
 def hooked(here: World, viewer: str, role: str) -> None:
     """What a receiver with the rights of a role would be sent."""
     services, club = here.api.services, here.api.club
-    with services.of(club) as conn:
-        happened = happenings_of(services, club_events(conn, club, 0, 1000))
-    eyes = eyes_of(services, club, Wish(url="https://example.org", scopes=tuple(RIGHTS[role])))
-    seen = [one for happening in happened if (one := eyes.event(happening)) is not None]
+    with services.club_transaction(club) as conn:
+        happened = recorded_events_of(services, club_events(conn, club, 0, 1000))
+    visibility = visibility_of(services, club, WebhookSpec(url="https://example.org", scopes=tuple(RIGHTS[role])))
+    seen = [one for recorded_event in happened if (one := visibility.event(recorded_event)) is not None]
     here.heard[viewer].append(("webhook", [event_body(club, one, event_json(one)) for one in seen]))
 
 

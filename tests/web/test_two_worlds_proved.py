@@ -14,15 +14,15 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from ging_service.application.audit.evidence import Deal, write_evidence
 from ging_service.application.export_record import export_record
-from ging_service.application.services import Services
-from ging_service.application.signing.integrator import Integrator
-from ging_service.application.signing.signer import Signer
-from ging_service.application.viewing import operator
+from ging_service.audit.export.evidence import Deal, write_evidence
 from ging_service.cli.main import group
-from ging_service.domain.games.ging.rules.counting import suit_counts
 from ging_service.eventlog.read import head_size
+from ging_service.execution.services import Services
+from ging_service.execution.visibility import operator
+from ging_service.games.ging.rules.counting import suit_counts
+from ging_service.signing.integrator import Integrator
+from ging_service.signing.signer import Signer
 from tests.web.conftest import Api
 from tests.web.dispute_recipes import DISPUTE
 from tests.web.worlds import (
@@ -109,7 +109,7 @@ class World:
 
     def look_round(self, moment: str) -> None:
         """Everything is signed, and everybody asks at every outlet."""
-        with self.services.everywhere() as conn:
+        with self.services.cross_club_transaction() as conn:
             size = head_size(conn, "c")
             signer = Signer.open(self.folder / "signer", "test.example")
             Integrator(signer=signer).take_in(conn, "c", size)

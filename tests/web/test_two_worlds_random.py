@@ -15,32 +15,32 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.access.rights import PLAYER, RIGHTS, SPECTATOR
-from ging_service.application.happening import happenings_of
-from ging_service.application.shuffling import pack_order
-from ging_service.application.states import current
-from ging_service.application.webhooks.laying_out import eyes_of
+from ging_service.access.rights import PLAYER, RIGHTS, SPECTATOR
 from ging_service.application.webhooks.message import event_body
+from ging_service.application.webhooks.scanning import visibility_of
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Viewer
-from ging_service.domain.games import ging
-from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.decisions.dealing import deal_out
-from ging_service.domain.games.ging.rules.counting import PACK
-from ging_service.domain.games.ging.rules.rotation import due_dealer
-from ging_service.domain.games.ging.state import Shuffle
 from ging_service.eventlog.read import club_events
-from ging_service.web.api.event_answers import event_json
-from ging_service.webhooks.store import Wish
-from tests.domain.games.ging.random_play import random_house, sensible_command
+from ging_service.execution.recorded_event import recorded_events_of
+from ging_service.execution.states import current
+from ging_service.game_support.shuffling import pack_order
+from ging_service.games.ging import decider as ging
+from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.decider.decisions.dealing import deal_out
+from ging_service.games.ging.decider.state import Shuffle
+from ging_service.games.ging.rules.counting import PACK
+from ging_service.games.ging.rules.rotation import due_dealer
+from ging_service.web.api.events.event_answers import event_json
+from ging_service.webhooks.store import WebhookSpec
 from tests.extent import short_or_long
+from tests.games.ging.random_play import random_house, sensible_command
 from tests.web.conftest import MEMBERS
 from tests.web.worlds import CARD, CHANCE, VIEWERS, ChosenSeeds, World, addresses, opened, pages, same, two_databases
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ging_service.domain.games.ging.state import TableState
+    from ging_service.games.ging.decider.state import TableState
 
 CLEO = 2
 EYES = Viewer(seat=CLEO, member="cleo", reads_club=True)
@@ -118,7 +118,7 @@ def alike(state: TableState) -> tuple[str, str]:
 
 
 def state_in(world: World) -> TableState:
-    with world.api.services.of("c") as conn:
+    with world.api.services.club_transaction("c") as conn:
         state: TableState = current(world.api.services, conn, "c", "table/t").state
     return state
 
@@ -146,11 +146,13 @@ def webhooks(world: World, size: int) -> None:
     """What would be sent to receivers with a guest's rights, and with a player's."""
     services = world.api.services
     for viewer, role in (("guest", SPECTATOR), ("plays", PLAYER)):
-        wish = Wish(url="https://example.org", scopes=tuple(RIGHTS[role]))
-        with services.of("c") as conn:
-            happened = happenings_of(services, club_events(conn, "c", 0, size))
-        eyes = eyes_of(services, "c", wish)
-        bodies = [event_body("c", seen, event_json(seen)) for one in happened if (seen := eyes.event(one)) is not None]
+        wish = WebhookSpec(url="https://example.org", scopes=tuple(RIGHTS[role]))
+        with services.club_transaction("c") as conn:
+            happened = recorded_events_of(services, club_events(conn, "c", 0, size))
+        visibility = visibility_of(services, "c", wish)
+        bodies = [
+            event_body("c", seen, event_json(seen)) for one in happened if (seen := visibility.event(one)) is not None
+        ]
         world.heard[viewer].append(("webhooks", [CHANCE.sub(b"#", body) for body in bodies]))
 
 
@@ -179,7 +181,7 @@ def played(worlds: Sequence[World], seed: int, moves: int) -> set[bytes]:
     for world in worlds:
         size = world.api.get("").json["events"]
         for viewer in {"cleo", "guest", other}:
-            seen = (*addresses(world.api.app, deal=str(deal)), *pages(world.api, viewer, deal=str(deal)))
+            seen = (*addresses(deal=str(deal)), *pages(world.api, viewer, deal=str(deal)))
             world.look_round(seen, (viewer,))
             world.stream(viewer)
         webhooks(world, size)

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.access.rights import Right
+from ging_service.access.rights import Right
 from ging_service.application.webhooks.rounds import WebhookRounds
-from ging_service.application.webhooks.rules import WebhookRules
-from ging_service.application.webhooks.turns import Tools
-from ging_service.web.api.event_answers import event_json
+from ging_service.application.webhooks.turns import DeliveryTools
+from ging_service.web.api.events.event_answers import event_json
 from ging_service.web.app import create_app
+from ging_service.webhooks.rules import WebhookRules
 from tests.waiting import wait_until
 from tests.web.test_concurrency import all_at_once
 from tests.web.webhook_recipes import BOARD
@@ -44,7 +44,7 @@ def local(api: Api) -> Api:
 @contextmanager
 def working(api: Api) -> Iterator[None]:
     """A worker that runs."""
-    rounds = WebhookRounds(Tools(api.services, event_json))
+    rounds = WebhookRounds(DeliveryTools(api.services, event_json))
     thread = threading.Thread(target=rounds.run, daemon=True)
     thread.start()
 

@@ -1,10 +1,10 @@
-"""How the problems of webhooks are reached. Imported for what it adds to the recipes."""
+"""Recipes for the problems of webhooks. Imported for what it adds to the recipes."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.application.webhooks.rules import MOST_WEBHOOKS
+from ging_service.webhooks.rules import MOST_WEBHOOKS
 from tests.web.recipes import asked, reaches
 
 if TYPE_CHECKING:

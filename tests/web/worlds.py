@@ -16,16 +16,17 @@ from itertools import count
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from ging_service.application.access.rights import PLAYER, RIGHTS
+from ging_service.access.rights import PLAYER, RIGHTS
 from ging_service.application.feed.feed import FeedLimits
-from ging_service.application.shuffling import pack_order
 from ging_service.bootstrap import open_services
-from ging_service.domain.games.ging.decisions.dealing import deal_out
-from ging_service.domain.games.ging.rules.counting import PACK
-from ging_service.domain.games.ging.state import Shuffle
-from ging_service.web.api.event_stream import StreamLimits
+from ging_service.game_support.shuffling import pack_order
+from ging_service.games.ging.decider.decisions.dealing import deal_out
+from ging_service.games.ging.decider.state import Shuffle
+from ging_service.games.ging.rules.counting import PACK
+from ging_service.web.api.feed.event_stream import StreamLimits
+from ging_service.web.api_blueprints import specification
 from ging_service.web.app import create_app
-from ging_service.web.pages.addresses import CLUBS
+from ging_service.web.http.page_paths import CLUBS
 from tests import extent
 from tests.conftest import _copy
 from tests.web.conftest import MEMBERS, NO_LIMITS, Api
@@ -33,9 +34,7 @@ from tests.web.conftest import MEMBERS, NO_LIMITS, Api
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from flask import Flask
-
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 OFFICES = {"sue": "secretary", "tom": "treasurer", "sid": "scribe", "eve": "arbitrator"}
 """Members who do not sit at the table, and what each is in the club."""
@@ -146,10 +145,10 @@ class Anything(dict[str, str]):
         return "none"
 
 
-def addresses(app: Flask, **places: str) -> list[str]:
+def addresses(**places: str) -> list[str]:
     """Every address of a club that is read, in every format, but for those of the log: a new one is among them by itself."""
     found = []
-    for path, operations in app.extensions["ging-spec"]["paths"].items():
+    for path, operations in specification()["paths"].items():
         place = path.removeprefix("/v1/clubs/{club}/")
         if "get" not in operations or place == path or place.startswith(OF_THE_LOG):
             continue
@@ -161,10 +160,13 @@ def addresses(app: Flask, **places: str) -> list[str]:
 
 
 def pages(api: Api, viewer: str, **places: str) -> list[str]:
-    """Every page of a club that a viewer opens: a new one is among them by itself."""
+    """The pages of a club that a viewer opens."""
+    return every_page(api, **places) if viewer in VISITORS or extent.is_whole() else []
+
+
+def every_page(api: Api, **places: str) -> list[str]:
+    """Every page of a club: a new one is among them by itself."""
     found: list[str] = []
-    if viewer not in VISITORS and not extent.is_whole():
-        return found
     for rule in api.app.url_map.iter_rules():
         if rule.endpoint.startswith("page_") and not rule.endpoint.startswith(UNLIKE) and "GET" in (rule.methods or ()):
             named = {name: (PLACES | places).get(name, "none") for name in rule.arguments} | {"club": api.club}
@@ -183,9 +185,9 @@ class World:
     def look_round(self, reads: Sequence[str], viewers: Sequence[str]) -> None:
         """Some look at something."""
         for viewer in viewers:
-            eyes = viewed(self.api, viewer)
+            visibility = viewed(self.api, viewer)
             for read in reads:
-                self.heard[viewer].append((read, *told(eyes.get(read))))
+                self.heard[viewer].append((read, *told(visibility.get(read))))
 
     def do(self, actor: str, path: str, asked: Any = None, **headers: str) -> int:
         """He who acts hears the answer, and its status is given back."""
@@ -195,9 +197,11 @@ class World:
 
     def stream(self, viewer: str) -> None:
         """Somebody follows the events from the beginning, until nothing more comes."""
-        eyes = viewed(self.api, viewer)
-        place = f"/v1/clubs/{eyes.club}/events"
-        answer = eyes.app.test_client().get(place, headers=eyes.credential() | {"Accept": "text/event-stream"})
+        visibility = viewed(self.api, viewer)
+        place = f"/v1/clubs/{visibility.club}/events"
+        answer = visibility.app.test_client().get(
+            place, headers=visibility.credential() | {"Accept": "text/event-stream"}
+        )
         pieces = []
         for piece in answer.response:
             pieces.append(CHANCE.sub(b"#", piece))

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 
 const { folder, cases, missing, facts, before } = JSON.parse(readFileSync(0, "utf8"));
-const { checkDeal } = await import(`${folder}/deal.js`);
+const { checkDeal, typesOn } = await import(`${folder}/deal.js`);
 const { findingsOf } = await import(`${folder}/findings.js`);
 const { heldAgainst } = await import(`${folder}/seen.js`);
 const { factsOf } = await import(`${folder}/facts.js`);
@@ -23,7 +23,7 @@ const word = (name) => words.get(name);
 
 async function told({ proof, pinned }) {
   try {
-    const report = await checkDeal(proof, pinned);
+    const report = await checkDeal(proof, pinned, typesOn(word));
     return { ...report, found: findingsOf(report, word, true) };
   } catch (error) {
     return { thrown: error.code ?? String(error) };

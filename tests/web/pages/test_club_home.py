@@ -15,8 +15,8 @@ SITTING = {f"member-{seat}": member for seat, member in enumerate(MEMBERS)}
 def test_home_says_what_waits_for_whom(api: Any, browser_of: Any) -> None:
     api.open_table("evening")
     dan, anna = text_of(browser_of("dan").get("")), text_of(browser_of("anna").get(""))
-    assert "They wait for you evening Anna, Ben, Cleo and Dan Waiting for you to deal." in dan
-    assert "They wait for you" not in anna
+    assert "Waiting for you evening Anna, Ben, Cleo and Dan Waiting for you to deal." in dan
+    assert "Waiting for you" not in anna
     assert "Being played evening Anna, Ben, Cleo and Dan Waiting for Dan to deal." in anna
 
 
@@ -80,15 +80,18 @@ def test_a_table_begins_with_named_rules_and_says_what_is_unusual(browser_of: An
 def test_what_is_wrong_with_a_table_is_said_and_what_was_chosen_stays(browser_of: Any) -> None:
     anna = browser_of("anna")
     for form, told in (
-        ({"member-3": ""}, "somebody must sit on each seat"),
+        ({"member-3": ""}, "Ging needs a player on this seat: seat 4."),
         ({"member-3": "anna"}, "a member cannot sit on two seats of one table G2"),
         ({"packets": "3 x"}, "Packets are whole numbers"),
         ({"packets": "3 3"}, "packets must be whole numbers that add up to 7 (G4)"),
-        ({"mode": "whist"}, "One of the choices must be taken."),
+        ({"mode": "whist"}, "Choose one of the options."),
         ({"stake": "two"}, "This must be a whole number."),
         ({"first_dealer": "assigned"}, "name the first dealer of this table G3"),
-        ({"first_dealer_seat": "1"}, "the house rule for the first dealer is: whom we name."),
-        ({"first_dealer": "random", "first_dealer_seat": "1"}, "the house rule for the first dealer is: whom we name."),
+        ({"first_dealer_seat": "1"}, "the house rule for the first dealer is: the player we name."),
+        (
+            {"first_dealer": "random", "first_dealer_seat": "1"},
+            "the house rule for the first dealer is: the player we name.",
+        ),
         ({"table": "no name"}, ""),
     ):
         refused = anna.post("tables/new", SITTING | {"table": "evening", "starting_stack": "44"} | form)

@@ -1,4 +1,4 @@
-"""What is read comes compressed to those who ask for it, with an ETag of its own, and never where its size could tell."""
+"""Compression on request, with an ETag of its own, and never where the size could reveal a secret."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ import re
 
 import pytest
 
-from ging_service.web.pages.assets import FOLDER
+from ging_service.web.pages.rendering.static_files import FOLDER
 
 _TOKEN = re.compile(r"--([a-z-]+): (?:light-dark\((#\w+), (#\w+)\)|(#\w+));")
 _PAPERS = ("paper", "sheet", "sunk")

@@ -75,20 +75,20 @@ def test_of_closed_hands_everybody_sees_his_own(browser_of: Any) -> None:
 @pytest.mark.usefixtures("settled")
 def test_an_arbitrator_has_hands_opened_to_everybody(browser_of: Any) -> None:
     eve, guest = browser_of("eve"), browser_of("")
-    assert "Open the hands to everybody" in text_of(eve.get("tables/t/deals/1"))
+    assert "Open the hands to everyone" in text_of(eve.get("tables/t/deals/1"))
     page = eve.do("tables/t/deals/1/hands")
-    assert "Open the hands to everybody" not in text_of(page)
-    assert "For a review the hands of deal 1 are open to everybody." in text_of(page)
+    assert "Open the hands to everyone" not in text_of(page)
+    assert "For a review, the hands of deal 1 are open to everyone." in text_of(page)
     assert "not open" not in {row(guest.get("tables/t/deals/1"), name)[0] for name in ("Anna", "Ben", "Cleo", "Dan")}
 
 
 def test_who_sits_at_the_table_opens_nothing_even_as_an_arbitrator(settled: Any, browser_of: Any) -> None:
     settled.do("arbitrators", {"member": "anna"})
     anna = browser_of("anna")
-    assert "Open the hands to everybody" not in text_of(anna.get("tables/t/deals/1"))
+    assert "Open the hands to everyone" not in text_of(anna.get("tables/t/deals/1"))
     refused = anna.post("tables/t/deals/1/hands")
     assert refused.status_code == 403
-    assert "an arbitrator does not open hands at a table at which he sat" in text_of(refused)
+    assert "an arbitrator cannot do this at a table where they sat" in text_of(refused)
 
 
 def test_a_ruling_stands_beside_what_was_played(settled: Any, browser_of: Any) -> None:
@@ -100,6 +100,6 @@ def test_a_ruling_stands_beside_what_was_played(settled: Any, browser_of: Any) -
     eve.do("disputes/d1/ruling", {"outcome": "voided", "reasons": "why"})
     page = browser_of("anna").get("tables/t/deals/2")
     assert row(page, "Dan")[-2:] == ["+1", "0"]
-    assert "By a ruling deal 2 is void." in text_of(page)
+    assert "By a ruling, deal 2 is void." in text_of(page)
     assert "Deal 2 at table t" in text_of(page)
     assert "Disputes about it" not in text_of(browser_of("").get("tables/t/deals/2"))

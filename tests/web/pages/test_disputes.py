@@ -109,13 +109,13 @@ def test_a_ruling_is_foreseen_before_it_is_made(settled: Any, browser_of: Any) -
     }
     looked = eve.post("disputes/d1/ruling", amended | {"only_look": "on"})
     assert looked.status_code == 200
-    assert "By a ruling deal 1 is settled anew." in text_of(looked)
+    assert "By a ruling, deal 1 is settled again." in text_of(looked)
     assert "Cleo had said 28 diamonds." in looked.text
     assert settled.get("disputes/d1").json["state"] == "under_review"
     page = text_of(eve.do("disputes/d1/ruling", amended | {"once": "another"}))
     assert "Eve rules that the record is amended." in page
-    applied = re.search(r"What the ruling has changed (.*?)What the record says", page)
-    foreseen = re.search(r"What this ruling would come to (.*?)Nothing has been ruled", text_of(looked))
+    applied = re.search(r"What the ruling has changed (.*?)What the record shows", page)
+    foreseen = re.search(r"Result of this ruling (.*?)Nothing has been ruled", text_of(looked))
     assert applied
     assert foreseen
     assert applied[1].strip() == foreseen[1].strip()
@@ -124,11 +124,11 @@ def test_a_ruling_is_foreseen_before_it_is_made(settled: Any, browser_of: Any) -
 @pytest.mark.parametrize(
     ("orders", "outcome"),
     [
-        ({"outcome": "dismissed"}, "Eve dismisses the dispute: everything stands."),
+        ({"outcome": "dismissed"}, "Eve dismisses the dispute: nothing changes."),
         ({"outcome": "voided"}, "Eve rules that the deal is void."),
         (
             {"outcome": "ordered", "payer-0": "0", "taker-0": "1", "counters-0": "3", "rule-0": "g21"},
-            "Eve rules that something is put right. This changes counters paid.",
+            "Eve rules that something is corrected. This changes counters paid.",
         ),
         (
             {"outcome": "amended", "amends_hands": "on"}
@@ -175,9 +175,9 @@ def test_disputes_are_listed_by_state_and_table(api: Any, browser_of: Any) -> No
     raised(api)
     anna = browser_of("anna")
     assert "Deal 1 at table t" in text_of(anna.get("disputes"))
-    assert "waits for an arbitrator" in text_of(anna.get("disputes?state=raised&table=t"))
-    assert "No disputes." in text_of(anna.get("disputes?state=ruled"))
-    assert "No disputes." in text_of(anna.get("disputes?table=u"))
+    assert "waiting for an arbitrator" in text_of(anna.get("disputes?state=raised&table=t"))
+    assert "There are no disputes." in text_of(anna.get("disputes?state=ruled"))
+    assert "There are no disputes." in text_of(anna.get("disputes?table=u"))
 
 
 @pytest.mark.usefixtures("settled")
@@ -205,7 +205,7 @@ def test_guests_see_no_disputes_anywhere(api: Any, browser_of: Any) -> None:
     assert guest.get("tables/t/dispute?deal=1").status_code == 403
     newest = api.get("tables/t").json["version"]
     for place in ("tables/t/deals/1", f"tables/t/review?at={newest}"):
-        assert "By a ruling deal 1 is void." in text_of(guest.get(place))
+        assert "By a ruling, deal 1 is void." in text_of(guest.get(place))
         assert "d1" not in text_of(guest.get(place))
         assert "It decides dispute d1." in text_of(ben.get(place))
 

@@ -1,4 +1,4 @@
-"""Who is let in to a club's pages, and how."""
+"""Sign-in to a club's pages."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from ging_service.access.rights import Right
 from ging_service.application.access.invitations import invite
-from ging_service.application.access.rights import Right
-from ging_service.application.caller import ANYONE
+from ging_service.execution.caller import ANYONE
 from tests.web.pages.conftest import OWN, PASSPHRASE, text_of
 
 
@@ -94,7 +94,7 @@ def test_forms_come_from_our_own_pages_only(api: Any, browser_of: Any) -> None:
     ):
         refused = browser.client.post(place, headers=headers)
         assert refused.status_code == 403
-        assert "a form is sent from the page that it stands on" in text_of(refused)
+        assert "a form must be sent from its own page" in text_of(refused)
     assert browser.client.post(place, headers={"Origin": "http://localhost"}).status_code == 303
     assert browser.get("tables").headers["Location"].startswith(f"/clubs/{api.club}/sign-in")
 
@@ -163,5 +163,5 @@ def test_what_is_no_text_is_refused_wherever_it_is_sent(api: Any, browser_of: An
     for place in places:
         refused = browser.get(f"{place}?after=%00&table=%00&member=%00&to=%00")
         told = text_of(refused)
-        assert (refused.status_code, "This is no text." in told) == (422, True) or "needs the right" in told, place
+        assert (refused.status_code, "This is not text." in told) == (422, True) or "needs the right" in told, place
     assert browser.post("sign-in", {"member": "anna\0", "passphrase": "x"}).status_code == 422

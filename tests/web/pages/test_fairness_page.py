@@ -44,7 +44,7 @@ def test_every_count_is_drawn_listed_and_said(played: Any, browser_of: Any) -> N
     )
     figures = [tuple(int(one.replace("−", "-")) for one in row) for row in listed]
     assert figures == [(one["observed"], one["low"], one["high"]) for one in counts]
-    said = re.findall(r"<li>([^<]+95 times of 100\.|[^<]+5 times of 100\.)</li>", page.text)
+    said = re.findall(r"<li>([^<]+95 of 100 cases\.|[^<]+5 of 100 cases\.)</li>", page.text)
     assert len(said) == len(counts)
 
 
@@ -55,7 +55,7 @@ def test_pictures_have_names_and_words_and_no_style_of_their_own(played: Any, br
     for one in pictures(page):
         names = {part.get("id"): part.text for part in one}
         assert names[one.get("aria-labelledby")].endswith("observed against expected")
-        assert "times of 100" in names[one.get("aria-describedby")]
+        assert "of 100 cases" in names[one.get("aria-describedby")]
     assert "style=" not in page.text
     assert len(pictures(page)) == len({line["of"] for line in played.get("fairness").json["samples"][0]["lines"]})
 
@@ -68,8 +68,10 @@ def test_it_is_said_in_words_how_far_off_something_is(played: Any, browser_of: A
     far = eldest["observed"] - eldest["expected"]
     way = "more" if far > 0 else "less"
     is_within = eldest["low"] <= eldest["observed"] <= eldest["high"]
-    within = "that is within what chance does 95" if is_within else "chance alone strays that far fewer than 5"
-    assert f"Eldest has won {abs(far):.1f} counters {way} than expected; {within} times of 100." in said
+    within = (
+        "that is within the range of chance in 95" if is_within else "chance alone deviates this far in fewer than 5"
+    )
+    assert f"Eldest has won {abs(far):.1f} counters {way} than expected; {within} of 100 cases." in said
     assert f"The whole report: {WORDS[report['verdict']]}" in said
     assert f"{report['tests']} lines were tested" in said
 
@@ -82,7 +84,7 @@ def test_misdeals_and_voids_are_counted_and_shown(api: Any, browser_of: Any) -> 
     assert re.search(r"<dt>misdeals</dt><dd>1</dd>", page.text)
     assert re.search(r"<dt>voids[^<]+</dt><dd>0</dd>", page.text)
     assert "Nothing can be tested yet" in text_of(page)
-    assert "1 misdeal beside them" in text_of(page)
+    assert "1 misdeal besides" in text_of(page)
 
 
 def test_a_table_can_be_looked_at_alone(played: Any, browser_of: Any) -> None:

@@ -1,4 +1,4 @@
-"""House rules by name on pages: what comes with the program, and what the club keeps."""
+"""House rules by name on pages: the built-in ones, and those that the club saves."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_everybody_sees_them_and_only_the_secretary_keeps_them(secretary: Any, b
     for browser in (browser_of("ben"), browser_of("")):
         page = browser.get("house-rules")
         told = text_of(page)
-        for name in ("Thursday rules", "As Willughby has it", "Showdown", "Open table"):
+        for name in ("Thursday rules", "Willughby's rules", "Showdown", "Open table"):
             assert name in told
         assert "<form" not in page.text.partition("<main")[2]
         assert browser.post("house-rules", THURSDAY).status_code == 403
@@ -51,7 +51,7 @@ def test_everybody_sees_them_and_only_the_secretary_keeps_them(secretary: Any, b
         ({"ending": "deals"}, "G29"),
         ({"packets": "3 3"}, "G4"),
         ({"packets": "9" * 5000}, "Packets are whole numbers"),
-        ({"ending": "never"}, "One of the choices"),
+        ({"ending": "never"}, "Choose one of the options"),
         ({"stake": "some"}, "whole number"),
         ({"preset": "?"}, "an id is"),
         ({"name": " "}, "printable"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ging_service.application.statements.curve import Curve, Point
-from ging_service.web.pages.ledger.balances import beside
+from ging_service.reporting.statements.curve import Curve, Point
+from ging_service.web.pages.ledger.balances import combined_plot
 from tests.web.deals import FIRST_EXAMPLE
 from tests.web.pages.conftest import text_of
 
@@ -14,7 +14,7 @@ from tests.web.pages.conftest import text_of
 def test_lines_are_set_beside_each_other_day_by_day() -> None:
     one = Curve(grain="day", names=("one",), points=(Point(at=1, label="", balances=(5,)), _point(4, 7)))
     other = Curve(grain="day", names=("other",), points=(_point(2, 3),))
-    found = beside([(one, 0), (other, 10)])
+    found = combined_plot([(one, 0), (other, 10)])
     assert [(point.at, point.balances) for point in found.points] == [(1, (5, 10)), (2, (5, 3)), (4, (7, 3))]
 
 
@@ -32,7 +32,7 @@ def test_several_members_have_their_lines_and_their_figures(api: Any, browser_of
     many = "&".join(f"member={member}" for member in ("a", "b", "c", "d", "e", "f"))
     refused = browser_of("anna").get(f"ledger/balances?{many}")
     assert refused.status_code == 422
-    assert "five members at most" in text_of(refused)
+    assert "up to five members" in text_of(refused)
     assert browser_of("anna").get("ledger/balances?member=nobody").status_code == 404
 
 
@@ -50,7 +50,7 @@ def test_the_ledger_at_a_glance_is_ones_own(api: Any, browser_of: Any) -> None:
         page
     )  # not the 30 that she has bought
     stack = api.get("tables/t").json["counters"]["stacks"][0]
-    assert f"{stack} before you at t" in text_of(page)
+    assert f"{stack} in front of you at t" in text_of(page)
     assert "ledger/book" not in page.text
     assert "ledger/statements/members/anna" in page.text
     guest = browser_of("").get("ledger")

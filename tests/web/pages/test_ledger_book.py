@@ -1,4 +1,4 @@
-"""What the treasurer writes down by forms: the same as by the API, refused alike, with the field at fault."""
+"""The treasurer's forms: the same entries as by the API, refused alike, with the field at fault."""
 
 from __future__ import annotations
 
@@ -56,7 +56,12 @@ def test_a_form_that_is_sent_twice_is_carried_out_once(api: Any, treasurer: Any)
         ("bought", {"member": "ben", "counters": "many"}, "counters", "This must be a whole number."),
         ("bought", {"member": "ben", "counters": "0"}, "counters", "counters are a whole number from 1"),
         ("bought", {"member": "ben", "counters": "1", "happened_at": "yesterday"}, "happened_at", "must be a day"),
-        ("gift", {"member": "ben", "giver": "ben", "counters": "1"}, "giver", "nobody gives counters to himself"),
+        (
+            "gift",
+            {"member": "ben", "giver": "ben", "counters": "1"},
+            "giver",
+            "members cannot give counters to themselves",
+        ),
         ("fine", {"member": "ben", "counters": "1", "note": ""}, "note", "a text has 1 to 1000 characters"),
         ("fine", {"member": "nobody", "counters": "1", "note": "x"}, "member", "the club has no member"),
         ("credit_limit", {"member": "", "counters": "-3"}, "counters", "A limit is 0 or more"),
@@ -77,7 +82,7 @@ def test_what_happened_on_a_day_counts_at_its_noon(api: Any, treasurer: Any) -> 
     treasurer.do("ledger/book?what=bought", {"member": "ben", "counters": "20", "happened_at": "2026-01-15"})
     assert api.get("entries").json["items"][0]["happened_at"] == "2026-01-15T12:00:00.000000Z"
     tomorrow = {"member": "ben", "counters": "20", "happened_at": "2999-01-15"}
-    assert "later than now" in text_of(treasurer.post("ledger/book?what=bought", tomorrow))
+    assert "cannot be in the future" in text_of(treasurer.post("ledger/book?what=bought", tomorrow))
 
 
 def test_limits_hold_and_are_shown(api: Any, treasurer: Any) -> None:
@@ -90,7 +95,7 @@ def test_limits_hold_and_are_shown(api: Any, treasurer: Any) -> None:
         [{"member": "ben", "counters": 15}],
         100,
     )
-    assert "It has been written down." in text_of(page)
+    assert "It has been recorded." in text_of(page)
     refused = treasurer.post("ledger/book?what=cashed", {"member": "ben", "counters": "16"})
     assert refused.status_code == 409
     treasurer.do("ledger/book?what=bank_limit", {"counters": ""})
@@ -109,9 +114,9 @@ def test_the_book_shows_what_everybody_has(api: Any, treasurer: Any) -> None:
 
 def test_only_the_treasurer_writes_and_only_who_may_read_reads(api: Any, treasurer: Any, browser_of: Any) -> None:
     api.in_office("cleo", "secretary")
-    assert "Write it down" in treasurer.get("ledger/book").text
+    assert "Record it" in treasurer.get("ledger/book").text
     secretary, player = browser_of("cleo"), browser_of("ben")
-    assert "Write it down" not in secretary.get("ledger/book").text
+    assert "Record it" not in secretary.get("ledger/book").text
     assert secretary.post("ledger/book", {"member": "ben", "counters": "1"}).status_code == 403
     assert secretary.post("ledger/box", {"counted": "1"}).status_code == 403
     for place in ("book", "box", "check", "settle-up", "export", "balances"):
@@ -122,10 +127,10 @@ def test_only_the_treasurer_writes_and_only_who_may_read_reads(api: Any, treasur
 
 
 def test_the_box_is_counted_against_what_should_lie_in_it(api: Any, treasurer: Any) -> None:
-    assert "Write down a count" not in treasurer.get("ledger/box").text
+    assert "Record a count" not in treasurer.get("ledger/box").text
     treasurer.do("ledger/box", {"what": "stock", "counters": "500"})
     api.do("members/ben/bought-counters", {"counters": 30})
-    assert "should lie in the box 470" in text_of(treasurer.get("ledger/box"))
+    assert "should be in the box 470" in text_of(treasurer.get("ledger/box"))
     page = treasurer.do("ledger/box", {"what": "count", "counted": "468", "note": "two are lost"})
     said = text_of(page)
     assert "468 470 2 missing Anna two are lost" in said
@@ -142,7 +147,7 @@ def test_the_ledger_is_checked_when_it_is_asked_for(api: Any, treasurer: Any) ->
     assert "Reconciled" not in treasurer.get("ledger/check").text
     page = treasurer.get("ledger/check?now=yes")
     told = api.get("ledger/check").json
-    assert f"what the {told['events']} events come to" in text_of(page)
+    assert f"matches the {told['events']} events" in text_of(page)
     assert all(one["title"] in text_of(page) for one in told["checks"])
     assert page.text.count('<li class="ok">') == len(told["checks"])
 

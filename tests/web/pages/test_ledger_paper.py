@@ -25,11 +25,11 @@ def test_looking_tells_what_the_book_comes_to_and_writes_nothing(api: Any, treas
     page = treasurer.post("ledger/paper", {"csv": BOOK, "what": "look"})
     assert page.status_code == 200
     said = text_of(page)
-    assert "2 rows would be taken in." in said
+    assert "2 rows would be imported." in said
     assert "bought 1 50" in said
     assert "Anna 1 0 50" in said
     assert "Ben 1 0 −3" in said
-    assert "Take it in" in said
+    assert "Import it" in said
     assert api.get("entries").json["items"] == []
 
 
@@ -41,7 +41,7 @@ def test_every_fault_has_its_row_and_column(api: Any, treasurer: Any) -> None:
     assert f"There are {len(faults)} faults" in said
     for one in faults:
         assert f"{one['row']} {one['column']} {one['detail']} {one['code']}" in said
-    assert "Take it in" not in said
+    assert "Import it" not in said
     taken = treasurer.post("ledger/paper", {"csv": BAD, "what": "take"})
     assert taken.status_code == 422
     assert f"There are {len(faults)} faults" in text_of(taken)
@@ -55,7 +55,7 @@ def test_a_book_that_was_looked_at_is_taken_in_as_it_stands_there(api: Any, trea
     assert once
     form = {"csv": unescape(kept[1]).replace("\n", "\r\n"), "once": once[1], "what": "take"}
     page = treasurer.do("ledger/paper", form)
-    assert "The book has been taken in: 2 rows." in text_of(page)
+    assert "The book has been imported: 2 rows." in text_of(page)
     entries = api.get("entries").json["items"]
     assert [(one["counts_at"][:10], one["note"]) for one in entries] == [
         ("2019-03-08", "two\nlines"),
@@ -64,7 +64,7 @@ def test_a_book_that_was_looked_at_is_taken_in_as_it_stands_there(api: Any, trea
     treasurer.do("ledger/paper", form)
     assert len(api.get("entries").json["items"]) == 2
     known = treasurer.post("ledger/paper", {"csv": BOOK, "skip_known": "yes", "what": "look"})
-    assert "2 rows are known already." in text_of(known)
+    assert "2 rows were imported before." in text_of(known)
 
 
 def test_a_file_that_is_no_text_is_told_and_not_kept(treasurer: Any) -> None:

@@ -52,7 +52,7 @@ def test_a_settlement_is_agreed_and_paid(api: Any, treasurer: Any) -> None:
 def test_what_is_not_paid_can_be_given_up(api: Any, treasurer: Any) -> None:
     treasurer.do("ledger/settle-up", MONEY | {"settlement": "may"})
     page = treasurer.do("ledger/settle-up/may", {"what": "cancel"})
-    assert "It was given up" in text_of(page)
+    assert "It was cancelled" in text_of(page)
     assert api.get("settlements/may").json["state"] == "cancelled"
 
 

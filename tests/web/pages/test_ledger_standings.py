@@ -41,7 +41,7 @@ def test_members_stand_as_the_api_has_them(played: Any, browser_of: Any) -> None
         (one["rank"], one["member"].title(), one["tally"]["deals"], one["tally"]["net"]) for one in told
     ]
     assert [figure(row[10]) for row in rows] == [one["tally"]["swept"] for one in told]
-    assert "Whoever is level shares a rank" in text_of(page)
+    assert "Members who are level share a rank" in text_of(page)
 
 
 @pytest.mark.parametrize("rank_by", ["net", "net_per_deal", "sweeps"])
@@ -84,7 +84,7 @@ def test_what_cannot_be_asked_for_is_told_with_its_field(browser_of: Any) -> Non
         assert 'role="alert"' in page.text
         if field != "rank_by":
             assert re.search(rf'name="{field}"[^>]*aria-invalid="true"', page.text), field
-    assert "Nobody has played in this time." in text_of(browser.get("ledger/standings?from=2020-01-01&to=2020-01-02"))
+    assert "Nobody has played in this period." in text_of(browser.get("ledger/standings?from=2020-01-01&to=2020-01-02"))
 
 
 def test_nobody_sees_them_who_is_not_let_in(stranger: Any) -> None:

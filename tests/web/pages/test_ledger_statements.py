@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from ging_service.application.access.rights import Right
+from ging_service.access.rights import Right
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 from tests.web.pages.conftest import text_of
 
@@ -140,7 +140,7 @@ def test_what_is_wrong_with_a_time_is_told_at_its_field(kept: Any, browser_of: A
     page = browser_of("anna").get("ledger/statements/members/anna?season=&from=2026-02-30")
     assert page.status_code == 422
     assert re.search(r'name="from"[^>]*aria-invalid="true"', page.text)
-    assert "is no day such as" in text_of(page)
+    assert "is not a day such as" in text_of(page)
     assert browser_of("anna").get("ledger/statements/members/anna/export?format=pdf").status_code == 422
     assert browser_of("anna").get("ledger/statements/members/nobody").status_code == 404
     assert kept.get("members/nobody/statement").status_code == 404

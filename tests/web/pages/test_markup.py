@@ -1,4 +1,4 @@
-"""What the markup of every page keeps to: nothing that its policy forbids, and one element to an id."""
+"""Rules for the markup of every page: nothing that its policy forbids, and one element to an id."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Any
 
-from ging_service.web.pages.showing import POLICY
+from ging_service.web.pages.rendering.templates import POLICY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

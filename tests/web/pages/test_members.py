@@ -1,4 +1,4 @@
-"""The club's book on pages: members, roles, invitations, and what each does about himself."""
+"""The club's register on pages: members, roles, invitations, and the members' own settings."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_the_secretary_enters_a_member_corrects_and_erases_his_name(api: Any, se
     assert "<h1>Eve</h1>" in page.text
     assert "<h1>Eva</h1>" in secretary.do("members/eve/name", {"name": "Eva"}).text
     unsure = secretary.post("members/eve/name/erase")
-    assert (unsure.status_code, "Tick that you are sure" in text_of(unsure)) == (422, True)
+    assert (unsure.status_code, "Tick the box to confirm" in text_of(unsure)) == (422, True)
     erased = secretary.do("members/eve/name/erase", {"sure": "on"})
     assert "<h1>eve</h1>" in erased.text
     assert "Eva" not in erased.text + secretary.get("members").text
@@ -46,7 +46,7 @@ def test_a_form_sent_twice_is_carried_out_once(api: Any, secretary: Any) -> None
 def test_what_is_refused_is_told_on_the_page_of_the_form_and_what_was_written_stands_there(secretary: Any) -> None:
     refused = secretary.post("members", {"member": "ben", "name": "Another Ben"})
     assert refused.status_code == 409
-    assert "ben is a member already" in text_of(refused)
+    assert "ben is already a member" in text_of(refused)
     assert 'value="Another Ben"' in refused.text
     assert 'aria-invalid="true"' in refused.text
     assert secretary.post("members/nobody/name", {"name": "X"}).status_code == 404
@@ -138,7 +138,7 @@ def test_sessions_of_a_member_end_one_by_one_or_all_and_he_can_be_shut_out(secre
     assert len(sessions) == 2
     page = secretary.do("members/ben/sessions/end", {"session": sessions[0]})
     assert re.findall(r'name="session" value="(\w+)"', page.text) == sessions[1:]
-    assert "He is signed in nowhere" in text_of(secretary.do("members/ben/sessions/end"))
+    assert "Not signed in anywhere" in text_of(secretary.do("members/ben/sessions/end"))
     assert {one.get("me").status_code for one in (ben, elsewhere)} == {303}
     assert secretary.post("members/ben/shut-out").status_code == 422
     secretary.do("members/ben/shut-out", {"sure": "on"})
@@ -177,6 +177,6 @@ def test_nobody_ends_the_sessions_of_others_by_their_names(secretary: Any, brows
 
 def test_a_guest_has_no_passphrase_and_no_sessions(browser_of: Any) -> None:
     guest = browser_of("")
-    assert "You look on" in text_of(guest.get("me"))
+    assert "You are watching" in text_of(guest.get("me"))
     assert guest.post("me", {"current": "x", "passphrase": ANOTHER, "passphrase_again": ANOTHER}).status_code == 403
     assert guest.post("me/sessions").status_code == 403

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from ging_service.domain.games.ging.rules.counting import PACK, claims_of
-from ging_service.web.pages.card_words import card_name
+from ging_service.event_messages.card_words import card_name
+from ging_service.games.ging.rules.counting import PACK, claims_of
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 from tests.web.pages.conftest import Pages, text_of
 
@@ -37,7 +37,7 @@ def test_a_deal_in_which_nobody_declares_passes(api: Any, players: dict[str, Pag
     assert "Waiting for you, Anna, Ben and Cleo." in text_of(players["dan"].do("tables/t/deal"))
     for seat, name in enumerate(PLAYERS):
         page = players[name].do("tables/t/satisfied", {"deal": 1, "seat": seat, "sure": "on"})
-    assert "Nobody declared anything: nothing moves, the deal passes. G23" in text_of(page)
+    assert "Nobody declared anything: no counters move, and the deal passes. G23" in text_of(page)
 
 
 def test_every_suit_of_ones_own_hand_is_a_button_that_declares_it(api: Any, players: dict[str, Pages]) -> None:
@@ -127,7 +127,7 @@ def test_a_false_claim_is_refused_with_its_rule_and_is_on_record(api: Any, playe
     players["dan"].do("tables/t/deal")
     refused = players["anna"].post("tables/t/declare", best_of(api, "anna") | {"points": 65})
     assert refused.status_code == 422
-    assert "the claim is false; it changes nothing but is on record G21" in text_of(refused)
+    assert "the claim is false; it changes nothing, but it is on record G21" in text_of(refused)
     assert "One false claim was refused in this deal." in text_of(refused)
     assert api.get("tables/t").json["counters"]["stacks"] == [15, 19, 19, 19]
 
@@ -148,7 +148,7 @@ def test_a_mistyped_claim_of_a_recorded_deal_goes_on_record_only_when_it_is_conf
     assert button in refused.text
     assert api.get("tables/t").json["counters"]["stacks"] == [18, 18, 18, 18]
     confirmed = players["dan"].post("tables/t/declare", claim | {"false": "on"})
-    assert "the claim is false; it changes nothing but is on record G21" in text_of(confirmed)
+    assert "the claim is false; it changes nothing, but it is on record G21" in text_of(confirmed)
     assert api.get("tables/t").json["counters"]["stacks"] == [19, 19, 19, 15]
 
 
@@ -160,7 +160,7 @@ def test_a_claim_that_was_meant_for_another_deal_is_not_held_against_this_hand(
     for place in ("declare", "satisfied", "settle", "misdeal"):
         refused = players["anna"].post(f"tables/t/{place}", best_of(api, "anna") | {"deal": 7})
         assert refused.status_code == 422
-        assert "Another deal lies on the table by now" in text_of(refused)
+        assert "A new deal has begun" in text_of(refused)
     assert api.get("tables/t/deals/1").json["false_claims"] == 0
 
 
@@ -178,7 +178,7 @@ def test_cards_are_cut_by_the_service_or_from_a_real_pack(api: Any, players: dic
         players["anna"].do("tables/t/cut", {"seat": 0, "once": "a"})
     players["ben"].do("tables/t/cut", {"seat": 1, "card": "7S"})
     refused = players["cleo"].post("tables/t/cut", {"seat": 2, "card": "7S"})
-    assert "another player has cut this card G3" in text_of(refused)
+    assert "another player has already cut this card G3" in text_of(refused)
     assert players["anna"].post("tables/t/cut", {"seat": 3}).status_code == 403
     cuts = {cut["seat"]: cut["card"] for cut in api.get("tables/t").json["cuts"]}
     assert cuts[0] in PACK
@@ -194,7 +194,7 @@ def test_players_add_to_a_shuffle_before_it_is_dealt(api: Any, players: dict[str
     page = players["anna"].do("tables/t/contribution", {"seat": 0, "contribution": "rain on the roof"})
     assert "Add to the shuffle" not in text_of(page)
     refused = players["anna"].post("tables/t/contribution", {"seat": 0, "contribution": "once more"})
-    assert "this player has contributed to this shuffle G4" in text_of(refused)
+    assert "this player has already contributed to this shuffle G4" in text_of(refused)
     assert "Deal 1" in text_of(players["dan"].do("tables/t/deal"))
 
 
@@ -204,11 +204,11 @@ def test_a_lost_deal_is_accused_by_a_player_and_found_by_whoever_may(api: Any, p
     assert on_screen in players["ben"].get("tables/t").text
     page = players["ben"].do("tables/t/accuse", {"accuser": 1, "accused": 3})
     assert "Dan is accused of having lost the deal." in text_of(page)
-    assert "He has lost it" not in text_of(page)
+    assert "They lost it" not in text_of(page)
     assert players["ben"].post("tables/t/find", {"accused": 3, "upheld": "on"}).status_code == 403
     api.in_office("anna", "scribe")
     finding = players["anna"].get("tables/t")
-    assert "If he has lost it, they deal in this order: Dan, Anna, Ben" in text_of(finding)
+    assert "If they lost it, the order of dealing is: Dan, Anna, Ben" in text_of(finding)
     assert on_screen not in finding.text, "an accusation is printed"
     players["anna"].do("tables/t/find", {"accused": 3})
     assert api.get("tables/t").json["accused"] == []
@@ -228,7 +228,7 @@ def test_everything_else_that_is_done_at_a_table(api: Any, players: dict[str, Pa
     assert "the same dealer deals again" in text_of(page)
     page = text_of(anna.do("tables/t/end"))
     assert "The game is over: the table has been closed." in page
-    assert "Beside the play" not in page
+    assert "Other actions" not in page
     assert "Open another table for the same four" in page
     again = anna.get("tables/new?members=anna,ben,cleo,dan").text
     assert [f'<option value="{member}" selected>' in again for member in PLAYERS] == [True] * 4

@@ -1,4 +1,4 @@
-"""The pages of proof: what they say of a deal, what a browser checks it by, and that nobody is told more than he may see."""
+"""The pages of proof: their statements about a deal, the data for the browser's check, and no reader sees too much."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from ging_service.application.audit.checking.finding import Where
-from ging_service.application.audit.checking.record import verify_record
-from ging_service.application.audit.checking.statements import SignedNote, Trust
+from ging_service.audit.checking.exported.record import verify_record
+from ging_service.audit.checking.finding import Where
+from ging_service.audit.checking.signatures.statements import SignedNote, Trust
 from ging_service.bootstrap import codec
 from ging_service.eventlog.canonical import canonical_bytes
 from ging_service.eventlog.proof.checkpoint import open_checkpoint
 from ging_service.eventlog.proof.keys import VerifierKey
 from ging_service.eventlog.proof.merkle import verify_consistency
-from ging_service.web.pages.assets import FOLDER
-from ging_service.web.pages.check_words import check_words
+from ging_service.web.pages.proof.check_texts import check_words
+from ging_service.web.pages.rendering.static_files import FOLDER
 from tests.web.conftest import MEMBERS, Api
 from tests.web.deals import SWEEP
 from tests.web.pages.checking import checked, holds
@@ -60,7 +60,7 @@ def test_a_deal_says_that_it_is_not_signed_yet(browser_of: Any) -> None:
     page = browser_of("anna").get(f"{DEAL}/proof")
     assert page.status_code == 200
     assert "not signed yet" in text_of(page)
-    assert "There is evidence as soon as the deal's events are signed." in text_of(page)
+    assert "Evidence is available as soon as the deal's events are signed." in text_of(page)
 
 
 def test_a_deal_says_under_which_checkpoint_it_stands_and_who_has_signed(
@@ -143,7 +143,7 @@ def test_evidence_is_for_members_and_not_before_it_is_signed(settled: Api, brows
     sign_once(settled)
     refused = guest.get(f"{DEAL}/evidence")
     assert refused.status_code == 403
-    assert "take the evidence of a deal away as a file" in text_of(guest.get(f"{DEAL}/proof"))
+    assert "download the evidence of a deal as a file" in text_of(guest.get(f"{DEAL}/proof"))
 
 
 def test_what_is_argued_in_the_club_is_not_for_guests(settled: Api, browser_of: Any) -> None:
@@ -175,7 +175,7 @@ def test_events_from_before_sealing_are_not_given_out(settled: Api, browser_of: 
     proof, page = browser.get(f"{DEAL}/proof.json"), browser.get(f"{DEAL}/proof")
     assert '"KS"' not in proof.text
     assert proof.json["events"][0]["body"] == ""
-    assert "An event that is not for you to see" in _events(page)
+    assert "An event that you may not see" in _events(page)
     assert "king of spades" not in _events(page)
     (report,) = checked([proof.json])
     assert report["failures"] == []

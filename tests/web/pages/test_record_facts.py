@@ -1,4 +1,4 @@
-"""What a page says that an event says, and what the script reads out of the checked bytes, are the same texts."""
+"""A page's text of an event is the same as the one that the script reads out of the checked bytes."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from ging_service.bootstrap import codec
 from ging_service.eventlog.canonical import canonical_bytes
-from ging_service.web.pages.record_facts import told
-from ging_service.web.pages.record_words import record_words
+from ging_service.web.pages.proof.record_facts import event_facts
+from ging_service.web.pages.proof.record_labels import record_words
 from tests.web.pages.checking import facts
 
 SAMPLES = Path(__file__).parents[2] / "eventlog" / "samples"
@@ -26,7 +26,7 @@ _VALUES = st.recursive(
 
 
 def _same(bodies: list[bytes]) -> None:
-    ours = [told(body, {}) for body in bodies]
+    ours = [event_facts(body, {}) for body in bodies]
     read = facts([json.loads(body) for body in bodies], record_words())
     assert [(one["title"], one["says"], tuple(map(tuple, one["facts"]))) for one in read] == ours
 

@@ -1,4 +1,4 @@
-"""Any moment of a table can be looked at again, by everybody with his own eyes."""
+"""Review of any moment of a table, by every member with their own view."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_a_shuffle_that_waits_is_part_of_the_deal_to_come(api: Any, browser_of: 
     api.open_table(shuffle="committed")
     api.do("tables/t/shuffle")
     page = text_of(browser_of("anna").get("tables/t/review"))
-    assert "The service has bound itself to the shuffle of deal 1." in page
+    assert "The service has committed to the shuffle of deal 1." in page
     assert "Events of deal 1" in page
     assert "Go Deal" not in page
 

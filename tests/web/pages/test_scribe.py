@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ging_service.domain.games.ging.rules.counting import SEATS
+from ging_service.games.ging.rules.counting import SEATS
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 from tests.web.pages.conftest import Pages, text_of
 
@@ -66,7 +66,7 @@ def test_a_combination_sweeps(scribe: Pages, table: str) -> None:
     hands = HANDS | {f"hand-{seat}": " ".join(SWEEP[seat]) for seat in SEATS}
     page = scribe.do(table, hands | {"says-1": ["seven_cards", "H"], "do": "settle"})
     assert "Ben sweeps the tray with seven cards of one suit." in text_of(page)
-    assert "Everybody dresses the tray" in text_of(page)
+    assert "Everyone dresses the tray" in text_of(page)
 
 
 def test_of_unknown_hands_the_tabled_cards_come_with_the_claims(api: Any, scribe: Pages, table: str) -> None:
@@ -89,12 +89,12 @@ def test_of_unknown_hands_the_tabled_cards_come_with_the_claims(api: Any, scribe
     ("form", "told"),
     [
         (HANDS | {"hand-1": "10S 8S KH"}, "a hand has seven cards, not 3 G4"),
-        (HANDS | {"hand-1": HANDS["hand-0"]}, "stands twice in this deal G1"),
+        (HANDS | {"hand-1": HANDS["hand-0"]}, "appears twice in this deal G1"),
         (HANDS | {"hand-0": "9S JH 9H 10D 7D KC XX"}, "is not a card G1"),
         (HANDS | {"says-0": ["four_sevens"]}, "Anna does not hold four sevens."),
-        (HANDS | {"says-0": ["trumps"]}, "One of the choices must be taken."),
+        (HANDS | {"says-0": ["trumps"]}, "Choose one of the options."),
         ({"deal": "1"}, "No card has been entered yet."),
-        (HANDS | {"do": "burn"}, "One of the choices must be taken."),
+        (HANDS | {"do": "burn"}, "Choose one of the options."),
     ],
 )
 def test_what_cannot_be_is_told_and_nothing_is_recorded(
@@ -126,7 +126,7 @@ def test_a_deal_is_recorded_once_whoever_keeps_the_score(api: Any, scribe: Pages
     scribe.do(table, HANDS | {"do": "undeclared"})
     refused = scribe.post(table, HANDS | {"do": "undeclared"})
     assert refused.status_code == 422
-    assert "This deal has been recorded already, perhaps by somebody else." in text_of(refused)
+    assert "This deal has already been recorded, perhaps by someone else." in text_of(refused)
     assert len(api.get("tables/t/deals").json["items"]) == 1
 
 
@@ -141,7 +141,7 @@ def test_a_lost_deal_shows_its_schedule_before_it_is_found(scribe: Pages, table:
     assert "Dan, Anna, Ben, Cleo, Dan." in text_of(scribe.get(table))
     scribe.do(table, HANDS | {"do": "undeclared", "dealer": 0})
     page = scribe.do("tables/t/accuse", {"accuser": 1, "accused": 3, "on": "scribe"})
-    told = "If he has lost it, they deal in this order: Dan (for Ben), Dan (for Cleo), Dan, Anna, Ben."
+    told = "If they lost it, the order of dealing is: Dan (for Ben), Dan (for Cleo), Dan, Anna, Ben."
     assert told in text_of(page)
     page = scribe.do("tables/t/find", {"accused": 3, "upheld": "on", "on": "scribe"})
     assert "Dan (for Ben), Dan (for Cleo), Dan, Anna, Ben." in text_of(page)
@@ -208,8 +208,8 @@ def test_the_last_deal_is_undone_with_a_reason_and_entered_again_with_another_de
     assert "Dan, Anna, Ben, Cleo, Dan." in text_of(page)
     assert state_of(api)["counters"]["stacks"] == [18, 18, 18, 18]
     assert "Dan has dealt, not Anna." in text_of(scribe.get("tables/t"))
-    assert "Deal 1: Undone: what it moved has been paid back." in text_of(page)
-    assert "Undone: what it moved has been paid back." in text_of(scribe.get("tables/t/deals/1"))
+    assert "Deal 1: Undone: its counters have been paid back." in text_of(page)
+    assert "Undone: its counters have been paid back." in text_of(scribe.get("tables/t/deals/1"))
     last = api.get("tables/t/deals/1").json
     assert (last["kind"], last["events"][-1]["type"]) == ("undone", "ging.DealUndone")
     assert "Deal 2: Dan has most" in text_of(

@@ -1,4 +1,4 @@
-"""What a browser has seen signed before binds the log from then on: it may only grow."""
+"""A checkpoint that a browser has seen binds the log from then on: it may only grow."""
 
 from __future__ import annotations
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.webhooks.rules import WebhookRules
 from ging_service.web.app import create_app
+from ging_service.webhooks.rules import WebhookRules
 from tests.waiting import wait_until
 from tests.web.pages.conftest import text_of
 from tests.web.test_webhooks import working
@@ -99,7 +99,7 @@ def test_a_webhook_is_paused_changed_and_removed(api: Any, secretary: Any) -> No
     stale = secretary.post("webhooks/board", change)
     assert (stale.status_code, 'id="refused"' in stale.text) == (412, True)
     assert secretary.post("webhooks/board/remove").status_code == 422
-    assert "Nothing is sent anywhere" in text_of(secretary.do("webhooks/board/remove", {"sure": "on"}))
+    assert "There are no webhooks" in text_of(secretary.do("webhooks/board/remove", {"sure": "on"}))
     assert secretary.get("webhooks/board").status_code == 404
 
 

@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from babel.messages.catalog import Catalog
 
-from ging_service.web.pages import catalogue, refusals, words
+import ging_service
+from ging_service.i18n import text as i18n
+from ging_service.i18n.language import SOURCE
+from ging_service.web.http.problem_codes import PROBLEMS
+from ging_service.web.pages import catalogue, problem_texts
 from ging_service.web.pages.preferences import LANGUAGES
-from ging_service.web.problem_codes import PROBLEMS
 from tests.web.pages.conftest import text_of
 from tests.web.pages.literal_text import literal_text
 
@@ -21,10 +24,11 @@ if TYPE_CHECKING:
 
     from jinja2 import Environment
 
-PAGES = Path(words.__file__).parent
-TEMPLATES = PAGES.parent / "templates"
+PACKAGE = Path(ging_service.__file__).parent
+TEMPLATES = PACKAGE / "web/templates"
+OF_GAMES = PACKAGE / "games"
 GERMAN = {"Accept_Language": "de-AT,de;q=0.9,en;q=0.1"}
-OTHERS = [language for language in LANGUAGES if language != words.SOURCE]
+OTHERS = [language for language in LANGUAGES if language != SOURCE]
 
 
 def test_the_catalogue_says_all_that_pages_say_and_nothing_else(capsys: pytest.CaptureFixture[str]) -> None:
@@ -32,7 +36,7 @@ def test_the_catalogue_says_all_that_pages_say_and_nothing_else(capsys: pytest.C
 
 
 def test_there_is_a_catalogue_for_each_language_that_can_be_chosen() -> None:
-    assert {file.stem for file in words.CATALOGUES.iterdir()} == set(OTHERS)
+    assert {file.stem for file in i18n.CATALOGUES.iterdir()} == set(OTHERS)
 
 
 SAID = ("%(name)s has %(counters)s", ("one deal of %(name)s", "%(num)s deals of %(name)s"), "Sign in")
@@ -79,16 +83,19 @@ def test_what_is_missing_or_not_sure_is_told() -> None:
 
 def test_a_catalogue_is_written_in_one_order_keeps_what_is_said_and_forgets_the_rest() -> None:
     present = catalogue_of(dict.fromkeys(reversed(SAID)))
-    renewed = catalogue.updated(catalogue_of(GOOD | {"Sign out": "Abmelden"}), present)
-    text = catalogue.written(renewed, 'msgid ""\nmsgstr ""')
+    renewed = catalogue.updated_catalogue(catalogue_of(GOOD | {"Sign out": "Abmelden"}), present)
+    text = catalogue.catalogue_text(renewed, 'msgid ""\nmsgstr ""')
     assert "Abmelden" not in text
     assert text.index("%(name)s has") < text.index("Sign in") < text.index("one deal of")
     header = text.partition("\n\n")[0]
-    assert catalogue.written(catalogue.updated(renewed, catalogue_of(dict.fromkeys(SAID))), header) == text
+    assert (
+        catalogue.catalogue_text(catalogue.updated_catalogue(renewed, catalogue_of(dict.fromkeys(SAID))), header)
+        == text
+    )
 
 
 def templates() -> list[Path]:
-    return sorted((TEMPLATES / "pages").rglob("*.html"))
+    return sorted([*(TEMPLATES / "pages").rglob("*.html"), *OF_GAMES.rglob("*.html")])
 
 
 @pytest.fixture(scope="module")
@@ -97,7 +104,7 @@ def environment(app: Any) -> Environment:
     return found
 
 
-@pytest.mark.parametrize("template", templates(), ids=lambda file: file.relative_to(TEMPLATES).as_posix())
+@pytest.mark.parametrize("template", templates(), ids=lambda file: file.relative_to(PACKAGE).as_posix())
 def test_no_text_of_a_template_is_outside_the_catalogue(environment: Environment, template: Path) -> None:
     assert literal_text(environment.parse(template.read_text(encoding="utf-8"))) == []
 
@@ -132,8 +139,9 @@ def looked_up(tree: ast.Module) -> Iterator[ast.Call]:
 def test_what_programs_say_can_be_collected() -> None:
     """Nothing that is put together by the program is looked up: the catalogue would not know it."""
     put_together = [
-        f"{file.relative_to(PAGES)}:{call.lineno}"
-        for file in PAGES.rglob("*.py")
+        f"{file.relative_to(PACKAGE)}:{call.lineno}"
+        for folder in catalogue.SAYING
+        for file in folder.rglob("*.py")
         for call in looked_up(ast.parse(file.read_text(encoding="utf-8")))
         if not all(isinstance(one, ast.Constant) for one in call.args[: 1 if call.func.id == "_" else 2])  # type: ignore[attr-defined]  # a name
     ]
@@ -144,13 +152,13 @@ def test_what_programs_say_can_be_collected() -> None:
 def test_every_refusal_is_told_in_every_language(app: Any, language: str) -> None:
     with app.test_request_context(headers={"Accept-Language": language}):
         for code, (_status, title) in PROBLEMS.items():
-            said = refusals.told(code, "as the API says it")
+            said = problem_texts.problem_text(code, "as the API says it")
             assert (
-                said == "as the API says it" if code == refusals.OWN else said not in ("as the API says it", title)
+                said == "as the API says it" if code == problem_texts.OWN else said not in ("as the API says it", title)
             ), code
-        assert refusals.told("nobody_knows", "as the API says it") != "as the API says it"
+        assert problem_texts.problem_text("nobody_knows", "as the API says it") != "as the API says it"
     with app.test_request_context():
-        assert refusals.told("no_deal", "as the API says it") == "as the API says it"
+        assert problem_texts.problem_text("no_deal", "as the API says it") == "as the API says it"
 
 
 def test_pages_are_in_the_language_that_the_browser_asks_for(stranger: Any) -> None:
@@ -195,13 +203,13 @@ WRITTEN = {
 def test_numbers_money_and_dates_are_written_as_each_language_writes_them(app: Any, language: str) -> None:
     with app.test_request_context(headers={"Accept-Language": language}):
         written = (
-            words.number(1_234_567),
-            words.number(-3),
-            words.signed(3),
-            words.percent(0.125),
-            words.money(Decimal("1234.50"), "EUR"),
-            words.day("2026-11-07"),
-            words.moment("2026-11-07T20:05:31.000000Z"),
-            words.together(["Anna", "Ben", "Cato"]),
+            i18n.number(1_234_567),
+            i18n.number(-3),
+            i18n.signed(3),
+            i18n.percent(0.125),
+            i18n.money(Decimal("1234.50"), "EUR"),
+            i18n.day("2026-11-07"),
+            i18n.moment("2026-11-07T20:05:31.000000Z"),
+            i18n.together(["Anna", "Ben", "Cato"]),
         )
     assert written == WRITTEN[language]

@@ -5,24 +5,24 @@ from __future__ import annotations
 import re
 from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from ging_service import bootstrap
 from ging_service.domain.cards import Card
 from ging_service.domain.disputes import events as d
-from ging_service.domain.games.ging import events as e
-from ging_service.domain.games.ging import fair_events as f
-from ging_service.domain.games.ging.rules.counting import Claim
-from ging_service.domain.games.ging.rules.ending import TrayMove
-from ging_service.web.pages.telling.tell import tell
-from ging_service.web.pages.telling.told import Called
+from ging_service.event_messages.events import event_message
+from ging_service.event_messages.message import Names
+from ging_service.games.ging.decider import events as e
+from ging_service.games.ging.decider import fair_events as f
+from ging_service.games.ging.rules.counting import Claim
+from ging_service.games.ging.rules.ending import TrayMove
 from tests.ruling_values import make_amendment, make_ruling_applied
 
 SAMPLES = sorted((Path(__file__).parents[2] / "eventlog" / "samples").glob("*.json"))
 NAMES = {"anna": "Anna", "ben": "Ben", "cleo": "Cleo", "dan": "Dan"}
-AT_TABLE = Called(names=NAMES, members=tuple(NAMES))
+AT_TABLE = Names(names=NAMES, members=tuple(NAMES))
 PLAYED = {
     "suit": "H",
     "card": Card("7S"),
@@ -38,14 +38,14 @@ CLAIM = Claim(seat=3, suit="C", points=34)
 
 def told(event: Any) -> str:
     """The sentence, and the rule behind it."""
-    one = tell(event, AT_TABLE)
+    one = event_message(event, AT_TABLE)
     return f"{one.text} {one.rule}".strip()
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda file: file.stem)
 def test_every_event_that_was_ever_written_has_words(sample: Path) -> None:
     event = playable(bootstrap.codec().decode(sample.read_bytes()).event)
-    one = tell(event, AT_TABLE)
+    one = event_message(event, AT_TABLE)
     assert one.text.endswith(".")
     assert not re.search(r"%\(|\{|None|\bmember/", one.text)
     assert re.fullmatch(r"(G[1-9][0-9]?)?", one.rule)
@@ -66,7 +66,7 @@ def test_there_is_a_sample_of_every_event() -> None:
 
 
 def test_a_declaration_is_told_with_the_cards_that_were_tabled_for_it() -> None:
-    one = tell(
+    one = event_message(
         e.SuitDeclared(deal=1, seat=3, suit="C", points=27, cards=(Card("KC"), Card("10C"), Card("7C"))), AT_TABLE
     )
     assert (one.text, one.rule) == ("Dan declares 27 clubs.", "G7")
@@ -81,7 +81,7 @@ def test_each_combination_cites_its_own_rule() -> None:
 
 def test_a_hand_that_is_not_seen_is_not_told() -> None:
     hidden = e.HandsDealt(deal=2, dealer=3, hands=((Card("KS"),), (), (), ()), declare_by_s=0, shuffle=0)
-    one = tell(hidden, AT_TABLE)
+    one = event_message(hidden, AT_TABLE)
     assert one.text == "Deal 2: Dan deals."
     assert [(group.name, group.cards) for group in one.shown] == [("Anna", ("KS",))]
 
@@ -110,7 +110,7 @@ def test_a_hand_that_is_not_seen_is_not_told() -> None:
             (),
             (
                 "Dan has most with 34 clubs, and nobody else claims anything. Dan takes 3 counters. "
-                "Not everybody else can replace a counter, so nobody does. G23"
+                "Not everyone else can replace a counter, so nobody does. G23"
             ),
         ),
     ],
@@ -129,10 +129,10 @@ def test_most_and_second_are_told_with_what_they_take_and_who_replaces_it(
     ("found", "words"),
     [
         ({"upheld": False}, "Ben has not lost the deal: the accusation is not upheld. G28"),
-        ({"lapsed": True}, "Ben had lost a deal, but it is found too late for a penalty. G27"),
-        ({}, "Ben has lost the deal, and simply deals now. G26"),
-        ({"penalty_deals": 1}, "Ben has lost the deal, and deals once in another's place. G26"),
-        ({"penalty_deals": 2}, "Ben has lost the deal, and deals 2 times in others' places. G26"),
+        ({"lapsed": True}, "Ben lost a deal, but it was noticed too late for a penalty. G27"),
+        ({}, "Ben has lost the deal and deals now, without a penalty. G26"),
+        ({"penalty_deals": 1}, "Ben has lost the deal and deals once in place of another player. G26"),
+        ({"penalty_deals": 2}, "Ben has lost the deal and deals 2 times in place of other players. G26"),
     ],
 )
 def test_a_finding_says_what_follows_from_it(found: dict[str, Any], words: str) -> None:
@@ -148,9 +148,9 @@ def test_whoever_is_away_or_out_of_time_counts_as_satisfied() -> None:
 
 def test_deals_in_a_row_are_told_as_a_run() -> None:
     run = f.HandsOpened(deals=(1, 2, 3), reason="end_of_table")
-    assert told(run) == "The table is over: the hands of deals 1–3 are open to everybody. G22"
+    assert told(run) == "The game is over: the hands of deals 1–3 are open to everyone. G22"
     assert told(f.HandsOpened(deals=(2, 5), reason="ruling")) == (
-        "By a ruling the hands of deals 2 and 5 are open to everybody. G22"
+        "By a ruling, the hands of deals 2 and 5 are open to everyone. G22"
     )
 
 
@@ -168,18 +168,28 @@ def test_a_ruling_is_told_with_its_dispute_only_to_whoever_may_know_of_it() -> N
     )
     known = told(ruling)
     assert known == (
-        "By a ruling deal 3 is settled anew. It decides dispute d1. It comes to Anna +2 and Ben −2. Cleo deals next. "
+        "By a ruling, deal 3 is settled again. It decides dispute d1. The result is Anna +2 and Ben −2. Cleo deals next. "
         "The game should have ended with deal 4."
     )
     assert "dispute" not in told(replace(ruling, dispute=""))
 
 
 def test_what_somebody_has_written_stands_apart() -> None:
-    one = tell(d.DisputeRuled(arbitrator="cleo", outcome="dismissed", reasons="It was true.", amended=()), AT_TABLE)
-    assert (one.text, one.note) == ("Cleo dismisses the dispute: everything stands.", "It was true.")
+    one = event_message(
+        d.DisputeRuled(arbitrator="cleo", outcome="dismissed", reasons="It was true.", amended=()), AT_TABLE
+    )
+    assert (one.text, one.note) == ("Cleo dismisses the dispute: nothing changes.", "It was true.")
+
+
+def test_every_part_of_the_record_that_a_ruling_can_amend_has_a_name() -> None:
+    ruled = d.DisputeRuled(arbitrator="cleo", outcome="amended", reasons="so", amended=get_args(d.Amended))
+    assert told(ruled) == (
+        "Cleo rules that the record is amended. This changes the hands, who dealt, what was declared, counters paid, "
+        "who deals next and the end of the game."
+    )
 
 
 def test_a_seat_without_a_member_and_a_member_without_a_name_are_told_as_they_are() -> None:
     satisfied = e.PlayerSatisfied(deal=1, seat=2, by="player")
-    assert tell(satisfied, Called()).text == "seat 2 is satisfied."
-    assert tell(satisfied, Called(members=("anna", "ben", "eve", "dan"))).text == "eve is satisfied."
+    assert event_message(satisfied, Names()).text == "seat 2 is satisfied."
+    assert event_message(satisfied, Names(members=("anna", "ben", "eve", "dan"))).text == "eve is satisfied."

@@ -1,4 +1,4 @@
-"""A scribe at his command line: the real commands on a database of his own."""
+"""A scribe at their command line: the real commands on a database of their own."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from ging_service.application.table import at_table
 from ging_service.bootstrap import open_services
 from ging_service.cli.main import group
 from ging_service.domain.club.commands import AddMember
-from ging_service.domain.games.ging.commands import OpenTable
-from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.games.ging.decider.commands import OpenTable
+from ging_service.games.ging.rules.house import HouseRules
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner
 
-from ging_service.application.caller import ANYONE
 from ging_service.application.club import at_club
 from ging_service.cli.main import group
 from ging_service.domain.club.commands import AddMember, FoundClub
+from ging_service.execution.caller import ANYONE
 from tests.cli.test_session_in_docs import commands_of_the_tutorial
 from tests.client.conftest import live, services  # noqa: F401  fixtures
 
@@ -71,8 +71,8 @@ ledger balances --at-position 9
 ledger entries --deal 1
 anna: dispute raise d1 --deal 1 Cato held 38 diamonds
 anna: dispute raise d2 --deal 1 and more
-anna: dispute withdraw d2 never mind
-emil: dispute review d1 --open-hands
+anna: dispute withdraw d2 --yes never mind
+emil: dispute review d1 --open-hands --yes
 emil: dispute rule d1 amended --yes --replace-declarations --claim "dora C 34" --claim "cato D 28" --transfer "anna ben 3 G21" so it was
 emil: dispute show d1
 dispute list
@@ -122,6 +122,18 @@ statement member nobody
 table end --yes
 table list --phase ended
 table show --at 99
+table list --limit 1 --oldest-first
+deal list --limit 1
+deal list --oldest-first
+history --limit 2
+history --limit 2 --oldest-first
+history --limit 2 --after 20
+ledger entries --limit 2
+ledger entries --account member/anna --limit 2 --oldest-first
+dispute list --limit 1
+lost-deal list --limit 1
+season list --limit 1
+counters counts --limit 1
 club show -c nowhere-here
 history --after nonsense
 """

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.application.simulate import Simulation, simulate
+from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.bootstrap import open_services
 from tests.application.audit.conftest import sign
 
@@ -37,7 +37,7 @@ def test_a_club_goes_out_and_comes_back(
     assert "3 events are not signed yet" in printed.stdout
     assert "anyone who has this folder can cheat with it" in printed.stderr
     before = keeper.asks("club", "list")
-    assert keeper.is_refused("club", "restore", folder).endswith("in this database (club_exists)")
+    assert keeper.is_refused("club", "restore", folder).endswith("already has a club 'thursday' (club_exists)")
     monkeypatch.setenv("DATABASE_URL", empty_database.app_dsn)
     monkeypatch.setenv("GING_OWNER_URL", empty_database.owner_dsn)
     monkeypatch.setenv("GING_MIGRATE", "true")
@@ -85,7 +85,7 @@ def test_the_folder_is_called_after_the_club_by_default(
     assert json.loads((tmp_path / "thursday-record" / "manifest.json").read_bytes())["eyes"] == "spectator"
     assert keeper.is_refused("audit", "export", "thursday") == "thursday-record exists (folder_exists)"
     assert keeper.is_refused("audit", "export", "friday").endswith("(no_such_club)")
-    assert keeper.is_refused("club", "restore", "nowhere") == "nowhere is no folder (no_folder)"
+    assert keeper.is_refused("club", "restore", "nowhere") == "nowhere is not a folder (no_folder)"
 
 
 def test_evidence_is_told_in_two_lines(keeper: Scribe, tmp_path: Path) -> None:
@@ -102,9 +102,10 @@ def test_every_refusal_is_documented() -> None:
     listed = set(re.findall(r"^\| `(\w+)` \|", Path("docs/audit.md").read_text(encoding="utf-8"), re.MULTILINE))
     folder = Path("ging_service")
     files = [
-        *(folder / "application" / "audit").glob("*.py"),
+        *(file for part in ("export", "proofs", "restore") for file in (folder / "audit" / part).glob("*.py")),
+        *(folder / "audit").glob("*.py"),
         folder / "platform" / "dump.py",
-        folder / "cli" / "backup.py",
+        folder / "cli" / "serve" / "backup.py",
     ]
     text = "".join(file.read_text(encoding="utf-8") for file in files)
     codes = set(re.findall(r'Refused\(\s*"(\w+)"', text)) | set(re.findall(r'"(\w+_failed)"', text))

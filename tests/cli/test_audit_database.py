@@ -11,10 +11,9 @@ import pytest
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from ging_service.bootstrap import open_services
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.platform.errors import StartRefused
-from tests.application.audit.season import CLUB, ORIGIN, play_season
+from tests.application.audit.season import CLUB, ORIGIN
 from tests.conftest import seeing_all
 from tests.platform.conftest import run_ging
 
@@ -23,15 +22,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.cli.conftest import Scribe
-    from tests.conftest import Database, Server
+    from tests.conftest import Database, Season, Server
 
 
 @pytest.fixture
-def keeper(scribe: Scribe, fresh_database: Database, tmp_path: Path) -> Scribe:
+def keeper(scribe: Scribe, fresh_database: Database, signed_season: Season, tmp_path: Path) -> Scribe:
     """A scribe over a signed season, whose signer's folder is his too."""
     scribe.monkeypatch.setenv("GING_SIGNER_DIR", str(tmp_path / "signer"))
-    with open_services(fresh_database.app_dsn) as services:
-        play_season(services, tmp_path / "signer")
+    signed_season.copy_to(fresh_database, tmp_path / "signer")
     return scribe
 
 
@@ -243,7 +241,7 @@ def test_a_pinned_key_and_a_kept_checkpoint_are_held_against_it(
         (("nowhere",), "does not exist"),
         (("--database", "nobody"), "there is no club 'nobody'"),
         (("--database", CLUB, "--key", "x"), "Invalid value"),
-        (("--database", CLUB, "--checkpoint", "junk"), "junk is no checkpoint"),
+        (("--database", CLUB, "--checkpoint", "junk"), "junk is not a checkpoint"),
     ],
 )
 def test_arguments_that_cannot_be_used(

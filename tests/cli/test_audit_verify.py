@@ -1,4 +1,4 @@
-"""`ging audit verify` as it is typed: no database is there, and whoever types trusts nobody."""
+"""`ging audit verify` as it is typed: without a database, by a reader who trusts nobody."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.application.audit.evidence import Deal, write_evidence
-from ging_service.application.audit.export import export_club
-from ging_service.application.simulate import Simulation, simulate
+from ging_service.application.simulation.simulate import Simulation, simulate
+from ging_service.audit.export.evidence import Deal, write_evidence
+from ging_service.audit.export.export import export_club
 from ging_service.bootstrap import open_services
-from ging_service.eventlog.checkpoint_store import checkpoints_between
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.eventlog.read import NO_END
+from ging_service.eventlog.signed_tree.checkpoint_store import checkpoints_between
 from tests.application.audit.conftest import sign
 from tests.application.audit.forging import sum_anew
 
@@ -37,7 +37,7 @@ def stranger(
         export_club(services, CLUB, tmp_path / "record")
         deal = Deal(club_id=CLUB, table_id="sim-6-1-1", number=1)
         write_evidence(services, deal, tmp_path / "deal.json")
-        with services.of(CLUB) as conn:
+        with services.club_transaction(CLUB) as conn:
             first = checkpoints_between(conn, CLUB, 0, NO_END)[0].size
         write_evidence(services, deal, tmp_path / "since.json", since=(first,))
     monkeypatch.setenv("DATABASE_URL", "postgresql://nowhere.invalid/none")

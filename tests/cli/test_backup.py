@@ -9,13 +9,13 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from ging_service.application.audit.database.protections import check_protections
-from ging_service.application.simulate import Simulation, simulate
+from ging_service.application.simulation.simulate import Simulation, simulate
+from ging_service.audit.database.protections import check_protections
 from ging_service.bootstrap import open_services
 from ging_service.eventlog.migrate import downgrade
 from ging_service.eventlog.revision import current_is_head
 from ging_service.platform import dump
-from ging_service.platform.programs import client_programs
+from ging_service.platform.postgres.programs import client_programs
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -92,7 +92,9 @@ def test_a_file_is_never_replaced(owner: Scribe, tmp_path: Path) -> None:
 def test_a_database_that_is_not_empty_is_refused(owner: Scribe, tmp_path: Path) -> None:
     file = tmp_path / "club.backup"
     owner.does("backup", str(file))
-    assert owner.is_refused("restore", str(file)).endswith("a backup goes into an empty one (database_not_empty)")
+    assert owner.is_refused("restore", str(file)).endswith(
+        "restore a backup into an empty database (database_not_empty)"
+    )
 
 
 HARM = {
@@ -125,7 +127,7 @@ def test_another_database_is_no_backup_of_ours(
     file = tmp_path / "strange.backup"
     found = dump.find_dump_programs(major, client_programs())
     dump.dump(found, empty_database.owner_dsn, file)
-    assert owner.is_refused("restore", str(file)) == f"{file} is no backup of this service (not_a_backup)"
+    assert owner.is_refused("restore", str(file)) == f"{file} is not a backup of this service (not_a_backup)"
     assert fresh_database
 
 

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import fields
 from itertools import permutations
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ging_service.cli.catalog import COMMANDS, LOCAL_ONLY, SECTIONS
+from ging_service.cli.outlet import game_clis, loaded
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Scribe
@@ -40,6 +42,47 @@ def test_the_last_of_two_shared_options_counts(club: Scribe) -> None:
     assert "thursday" in club.does("-c", "elsewhere", "club", "-c", "nowhere", "show", "-c", "thursday")
 
 
+@pytest.mark.parametrize("words", [("table", "history"), ("table", "play")])
+def test_a_table_is_named_as_argument_or_as_option_in_any_position(table: Scribe, words: tuple[str, str]) -> None:
+    group, command = words
+    expected = table.asks(group, command, "t1")
+    assert expected["items"]
+    for typed in (
+        ("-t", "t1", group, command),
+        (group, "-t", "t1", command),
+        (group, command, "-t", "t1"),
+        (group, command),
+    ):
+        assert table.asks(*typed) == expected
+
+
+def test_a_typed_option_takes_the_place_of_the_argument(table: Scribe) -> None:
+    assert "tea" in table.does("table", "play", "-t", "t1", "make-remark", "text=tea")
+    assert "table_not_found" in table.is_refused("table", "play", "nowhere", "make-remark", "text=tea")
+    twice = table.types("table", "history", "t1", "-t", "t2")
+    assert (twice.exit_code, twice.stderr.splitlines()[-1]) == (2, "Error: name one table: 't2' or 't1'")
+
+
+def test_a_name_that_many_groups_have_is_answered_with_the_commands_of_this_group(club: Scribe) -> None:
+    line = club.types("member", "show", "ada").stderr.splitlines()[-1]
+    assert line.startswith("Error: No such command 'show'. `ging member` has: add, ")
+    assert "Did you mean" not in line
+
+
+def test_a_number_that_is_none_is_refused_in_words(club: Scribe) -> None:
+    line = club.types("counters", "buy", "ada", "10", "bruno").stderr.splitlines()[-1]
+    assert line == "Error: Invalid value for 'COUNTERS': 'bruno' is not a valid whole number."
+
+
+def test_everything_that_games_name_exists() -> None:
+    for one in game_clis().values():
+        places = [getattr(one, field.name) for field in fields(one) if field.type == "str"]
+        places += [command.entry.where for command in one.commands.values()]
+        places += [where for more in one.more.values() for where in more.values()]
+        for where in filter(None, places):
+            assert callable(loaded(where))
+
+
 def test_a_shared_option_is_refused_by_a_command_that_does_not_take_it(club: Scribe) -> None:
     for words in (("--json", "worker"), ("-c", "thursday", "club", "list"), ("club", "-t", "t1", "show")):
         result = club.types(*words)
@@ -51,7 +94,7 @@ def test_a_server_is_named_in_any_position(club: Scribe) -> None:
     at = ("--server", "http://127.0.0.1:1")
     for words in ((*at, "club", "show"), ("club", *at, "show"), ("club", "show", *at)):
         result = club.types("-c", "thursday", *words, "--as", "ada")
-        assert (result.exit_code, "--as is for the database" in result.stderr) == (2, True)
+        assert (result.exit_code, "--as works only with the database" in result.stderr) == (2, True)
     for words in ((*at, "setup", "x", "--secretary", "ada"), ("club", "create", *at, "x", "X")):
         result = club.types(*words)
         assert result.exit_code == 2

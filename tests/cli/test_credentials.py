@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ging_service.access.errors import Unauthenticated
 from ging_service.application.access.admission import admit
-from ging_service.application.access.errors import Unauthenticated
 from ging_service.application.access.signing_in import Acceptance, accept_invitation
 from ging_service.bootstrap import open_services
 

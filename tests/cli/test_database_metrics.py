@@ -11,14 +11,14 @@ from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 
 from ging_service.bootstrap import open_services
-from ging_service.cli.standing import Standing
-from ging_service.eventlog.pool_settings import PoolSettings
+from ging_service.cli.serve.database_metrics import WaitingWork
+from ging_service.eventlog.connections.pool_settings import PoolSettings
 from tests.waiting import HANG_S
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
     from tests.conftest import Database, Server
 
 
@@ -29,7 +29,7 @@ def services(fresh_database: Database) -> Iterator[Services]:
 
 
 def gauges(services: Services) -> dict[str, float]:
-    return {family.name: family.samples[0].value for family in Standing(services).collect()}
+    return {family.name: family.samples[0].value for family in WaitingWork(services).collect()}
 
 
 def test_a_database_that_answers_is_up(services: Services) -> None:
@@ -58,7 +58,7 @@ def test_a_database_is_up_while_all_connections_are_in_use(services: Services) -
     taken, done = threading.Event(), threading.Event()
 
     def hold() -> None:
-        with services.everywhere():
+        with services.cross_club_transaction():
             taken.set()
             done.wait(HANG_S)
 

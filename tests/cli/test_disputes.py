@@ -21,20 +21,20 @@ def disputed(table: Scribe) -> Scribe:
     table.does("deal", "declare", "clara", "d", "28")
     table.does("deal", "settle")
     table.does("member", "add", "eva")
-    assert table.does("member", "arbitrator", "name", "eva") == "eva is an arbitrator now\n"
+    assert table.does("member", "arbitrator", "name", "eva") == "eva is now an arbitrator.\n"
     raised = table.does("dispute", "raise", "d1", "Dirk", "held", "34", "clubs", "--deal", "1", "--as", "ada")
-    assert raised.startswith("ada disputes a deal at ")
+    assert raised.startswith("ada disputes deal 1 at table t1. ")
     return table
 
 
 def test_a_dispute_from_its_raising_to_the_corrected_ledger(disputed: Scribe) -> None:
-    reviewed = disputed.does("dispute", "review", "d1", "--as", "eva", "--open-hands")
-    assert reviewed.startswith("eva reviews the dispute, with all hands opened\n")
+    reviewed = disputed.does("dispute", "review", "d1", "--as", "eva", "--open-hands", "--yes")
+    assert reviewed.startswith("eva reviews the dispute and opens the hands for it. (G22)\n")
     ruling = ("dispute", "rule", "d1", "amended", "by the cards", "--as", "eva")
     ruled = disputed.does(*ruling, "--claim", "dirk clubs 34", "--yes").splitlines()
     assert ruled == [
-        "eva rules: amended (declarations): by the cards",
-        "ruling d1: deal 1 is amended; clara -2, dirk +2",
+        'eva rules that the record is amended. This changes what was declared. "by the cards"',
+        "By a ruling, deal 1 is settled again. It decides dispute d1. The result is clara -2 and dirk +2.",
     ]
     entries = disputed.does("ledger", "entries", "--dispute", "d1")
     assert "RulingApplied, corrects" in entries
@@ -63,8 +63,8 @@ def test_a_dispute_is_shown_with_the_dossier_of_its_deal(disputed: Scribe) -> No
 
 
 def test_disputes_are_listed_and_withdrawn(disputed: Scribe) -> None:
-    assert disputed.does("dispute", "withdraw", "d1", "my", "mistake", "--as", "ada") == (
-        "ada withdraws the dispute: my mistake\n"
+    assert disputed.does("dispute", "withdraw", "d1", "my", "mistake", "--yes", "--as", "ada") == (
+        'ada withdraws the dispute. "my mistake"\n'
     )
     assert [one["state"] for one in disputed.asks("dispute", "list")["items"]] == ["withdrawn"]
     assert "withdrawn" in disputed.does("dispute", "list", "--deal", "1", "--raised-by", "ada")
@@ -86,7 +86,7 @@ def test_hands_transfers_and_the_next_dealer_in_the_words_of_records(disputed: S
         "bram",
         "--yes",
     )
-    assert "hands, declarations, transfers, next dealer" in ruled
+    assert "This changes the hands, what was declared, counters paid and who deals next." in ruled
     assert "bram deals next" in ruled
     assert "bram" in disputed.does("table", "show")
 
@@ -96,11 +96,14 @@ def test_the_effect_of_a_ruling_is_shown_before_it_is_confirmed(disputed: Scribe
     ruling = ("dispute", "rule", "d1", "amended", "by the cards", "--as", "eva", "--claim", "dirk clubs 34")
     unconfirmed = disputed.types(*ruling, typed="n\n")
     assert unconfirmed.exit_code == 1
-    assert "ruling d1: deal 1 is amended; clara -2, dirk +2" in unconfirmed.stderr
+    assert (
+        "By a ruling, deal 1 is settled again. It decides dispute d1. The result is clara -2 and dirk +2."
+        in unconfirmed.stderr
+    )
     assert unconfirmed.stdout == ""
     assert disputed.asks("dispute", "show", "d1")["state"] == "under_review"
     assert disputed.types(*ruling).exit_code == 1  # nothing is typed: a script has to pass --yes
-    assert "deal 1 is amended; clara -2, dirk +2" in disputed.does(*ruling, typed="y\n")
+    assert "The result is clara -2 and dirk +2." in disputed.does(*ruling, typed="y\n")
 
 
 def test_deals_are_shown_as_ruled_next_to_as_recorded(disputed: Scribe) -> None:
@@ -125,7 +128,7 @@ def test_deals_are_shown_as_ruled_next_to_as_recorded(disputed: Scribe) -> None:
 def test_a_dealer_is_amended_in_the_words_of_records(disputed: Scribe) -> None:
     disputed.does("dispute", "review", "d1", "--as", "eva")
     ruled = disputed.does("dispute", "rule", "d1", "amended", "so", "--as", "eva", "--dealer", "ada", "--yes")
-    assert "eva rules: amended (dealer): so" in ruled
+    assert "eva rules that the record is amended. This changes who dealt." in ruled
     assert "ada dealt it" in ruled
 
 
@@ -144,17 +147,17 @@ def test_a_dismissal_orders_nothing(disputed: Scribe) -> None:
     disputed.does("dispute", "review", "d1", "--as", "eva")
     ruling = ("dispute", "rule", "d1", "dismissed", "it was so", "--as", "eva")
     assert "dismissal_orders_nothing" in disputed.is_refused(*ruling, "--nothing-declared")
-    assert disputed.does(*ruling, "--yes") == "eva rules: dismissed: it was so\n"
+    assert disputed.does(*ruling, "--yes") == 'eva dismisses the dispute: nothing changes. "it was so"\n'
 
 
 @pytest.mark.parametrize(
     ("ordered", "wrong"),
     [
-        (("--transfer", "ada bram"), "is no transfer"),
-        (("--transfer", "ada bram three"), "is no transfer"),
-        (("--claim", "ada ok"), "is no declaration"),
+        (("--transfer", "ada bram"), "is not a transfer"),
+        (("--transfer", "ada bram three"), "is not a transfer"),
+        (("--claim", "ada ok"), "is not a declaration"),
         (("--claim", "ada S 9", "--nothing-declared"), "not both"),
-        (("--withdraw", "ada"), "is no declaration to withdraw"),
+        (("--withdraw", "ada"), "is not a declaration to withdraw"),
         (("--replace-declarations",), "give all declarations"),
     ],
 )
@@ -173,9 +176,9 @@ def test_who_may_not_is_told_why(disputed: Scribe) -> None:
 def test_arbitrators_are_listed_and_dismissed(disputed: Scribe) -> None:
     assert disputed.asks("member", "arbitrator", "list")["items"] == [{"member": "eva", "name": "eva"}]
     assert "eva" in disputed.does("member", "arbitrator", "list")
-    assert disputed.does("member", "arbitrator", "dismiss", "eva") == "eva is an arbitrator no longer\n"
+    assert disputed.does("member", "arbitrator", "dismiss", "eva") == "eva is no longer an arbitrator.\n"
     assert disputed.asks("member", "arbitrator", "list")["items"] == []
 
 
 def test_a_dispute_appears_in_the_history(disputed: Scribe) -> None:
-    assert "ada disputes a deal" in disputed.does("history")
+    assert "ada disputes deal 1" in disputed.does("history")

@@ -1,4 +1,4 @@
-"""A deal as an arbitrator reads it at his command line."""
+"""A deal as an arbitrator reads it at their command line."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import psycopg
 import pytest
 
-from ging_service.application.caller import Caller
 from ging_service.application.club import at_club
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute, withdraw_dispute
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember, NameArbitrator
-from ging_service.domain.games.ging.rules.counting import Claim
+from ging_service.execution.caller import Caller
+from ging_service.games.ging.rules.counting import Claim
 from tests.ruling_values import make_amendment, make_ruling
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 
@@ -40,8 +40,8 @@ def test_a_dossier_tells_the_deal_step_by_step(settled: Scribe) -> None:
         "House rules: first dealer assigned",
         "  before: stacks 18 18 18 18; corners 1 1 1 1; pee 4; natural turn dirk; penalties running: nobody",
         "bram with ging, command ",
-        "             dirk declares 34 clubs (Q♣ 9♣ 8♣ 7♣) [SuitDeclared]",
-        "             ada claims 10 spades: false, refused (G21) [FalseClaimRefused]",
+        "             dirk declares 34 clubs. Q♣ 9♣ 8♣ 7♣ (G7) [SuitDeclared]",
+        "             ada makes a false claim, 10 spades: it is refused. (G21) [FalseClaimRefused]",
         "               corner of bram → stack of dirk: 1, most of a suit (G9)",
         "               stacks 18 18 18 18 → 17 17 17 21",
         "  seat 0 ada: hidden\n    claimed falsely: 10 spades (G21)",
@@ -49,7 +49,7 @@ def test_a_dossier_tells_the_deal_step_by_step(settled: Scribe) -> None:
         "  seat 3 dirk: hidden, tabled Q♣ 9♣ 8♣ 7♣",
         "  the record agrees: most dirk 34 clubs (ada -1, bram -1, clara -1, dirk +3)",
         "  not signed yet: no checkpoint covers all of it",
-        "  G11: whoever took nothing replaces one corner counter",
+        "  G11: each player who took nothing replaces one corner counter",
     ):
         assert line in text
 
@@ -75,7 +75,7 @@ def test_penalties_are_told_where_they_begin_and_end(table: Scribe) -> None:
     table.does("deal", "misdeal", "a card was turned up")
     text = table.does("deal", "dossier", "2")
     assert "penalties running: dirk" in text
-    assert "dirk deals in the place of bram (G26)" in text
+    assert "dirk deals in place of bram. (G26)" in text
     assert "void: nothing moves (G24)" in text
     assert "RULES that moved counters\n  none" in text
 

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 import psycopg
 
-from ging_service.platform.embedded import embedded_postgres, joined_postgres
+from ging_service.platform.postgres.embedded import embedded_postgres, joined_postgres
 from tests.conftest import seeing_all
+from tests.forked import run_forked
 from tests.waiting import HANG_S, wait_until
 
 if TYPE_CHECKING:
@@ -28,15 +29,7 @@ all ok
 def ging(folder: Path, *words: str, typed: str = "") -> str:
     """What a ``ging`` process prints that ends well."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("GING_", "DATABASE_"))}
-    done = subprocess.run(
-        [sys.executable, "-m", "ging_service.cli.main", *words],
-        input=typed,
-        env=environment | {"GING_DATA": str(folder)},
-        capture_output=True,
-        text=True,
-        timeout=HANG_S,
-        check=False,
-    )
+    done = run_forked(*words, environment=environment | {"GING_DATA": str(folder)}, typed=typed)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -48,7 +41,7 @@ def test_evening_alone_and_beside_a_running_service(data_folder: Path) -> None:
             ging(data_folder, "member", "add", member)
         table = ("table", "open", "ada", "bram", "clara", "dirk", "--first-dealer", "assigned", "--dealer", "dirk")
         ging(data_folder, *table)
-        assert "dirk has most, 34 clubs; clara second, 28 diamonds" in ging(data_folder, "say", typed=TYPED)
+        assert "dirk has most with 34 clubs, clara second with 28 diamonds." in ging(data_folder, "say", typed=TYPED)
     table_shown = json.loads(ging(data_folder, "table", "show", "--json"))
     assert table_shown["counters"]["stacks"] == [17, 17, 19, 19]
 

@@ -1,4 +1,4 @@
-"""What a newcomer meets at the command line: mistyped folders, files of lines, addresses to open."""
+"""A newcomer's first hour at the command line: mistyped folders, files of lines, addresses to open."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def test_lines_of_a_file_end_at_the_first_that_is_refused(table: Scribe) -> None
     done = table.types("say", typed=LINES)
     assert done.exit_code == 1
     assert done.stderr.startswith("ging: stopped at line 3: ")
-    assert done.stdout == "deal 1: ada dealt\nada declares 27 spades (K♠ 10♠ 7♠)\n"
+    assert done.stdout == "Deal 1: ada deals with real cards. (G4)\nada declares 27 spades. K♠ 10♠ 7♠ (G7)\n"
 
 
 def test_lines_of_a_file_are_all_read_with_keep_going(table: Scribe) -> None:
     done = table.types("say", "--keep-going", typed=LINES)
     assert done.exit_code == 1
     assert done.stderr.startswith("ging: line 3: ")
-    assert done.stdout.endswith("# a remark\n")
+    assert done.stdout.endswith('A remark. "a remark"\n')
 
 
 def test_no_progress_is_shown_where_standard_error_is_no_terminal(club: Scribe) -> None:

@@ -70,7 +70,7 @@ def test_every_command_of_a_guide_prints_what_the_guide_shows(page: str, scribe:
     for command, printed in commands:
         words = [str(tmp_path / "folder") if word == "FOLDER" else word for word in shlex.split(command)]
         if "POSITION" in words:
-            position = str(scribe.asks("ledger", "entries", "--account", "fines")["items"][-1]["position"])
+            position = str(scribe.asks("ledger", "entries", "--account", "fines")["items"][0]["position"])
             words[words.index("POSITION")] = position
         result = scribe.types(*words)
         assert (result.exit_code == 0) == (not printed.startswith("ging: ")), f"ging {command}\n{result.output}"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.application.plain_text.judges import CHECKS, bean_check, hledger
+from tests.forked import run_forked
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -90,7 +91,7 @@ def test_a_reader_who_has_enough_is_no_fault(played: Scribe) -> None:
 
 @pytest.mark.usefixtures("played")
 def test_a_place_that_cannot_be_written_to_is_told_in_one_line(tmp_path: Path) -> None:
-    words = [sys.executable, "-m", "ging_service.cli.main", "ledger", "export", "--club", "thursday"]
-    done = subprocess.run([*words, "-o", str(tmp_path / "no" / "ledger")], capture_output=True, text=True, check=False)
+    words = ("ledger", "export", "--club", "thursday", "-o", str(tmp_path / "no" / "ledger"))
+    done = run_forked(*words, environment=os.environ)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
     assert "No such file or directory" in done.stderr

@@ -7,7 +7,7 @@ import io
 import pytest
 from rich.console import Console
 
-from ging_service.cli.output import console, table
+from ging_service.cli.shared.output import console, table
 
 TABLE = "thursday-evening-of-the-20th-of-november-2026"
 COLUMNS = (">position", "event", ">deal", "account", ">counters", ">balance", "reason", "rule")

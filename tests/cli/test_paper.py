@@ -9,7 +9,7 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
-from ging_service.application.paper.columns import COLUMNS
+from ging_service.application.ledger_import.columns import COLUMNS
 from ging_service.domain.books.terms import PaperKind
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 PAGE = Path("docs/paper.md").read_text(encoding="utf-8")
 BOOK = Path("examples/old-book.csv")
-CODE = Path("ging_service/application/paper")
+CODE = Path("ging_service/application/ledger_import")
 OF_THE_DOMAIN = {"bad_time", "happened_in_future", "bad_text", "credit_limit", "season_closed"}
 ALIKE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
@@ -74,8 +74,8 @@ def test_faults_of_the_page_are_told_so(club: Scribe, tmp_path: Path, monkeypatc
 def test_book_can_come_from_standard_input_once_under_its_key(club: Scribe) -> None:
     text = BOOK.read_text(encoding="utf-8")
     once, again = (club.does("paper", "import", "-", "--key", "k", typed=text) for _ in range(2))
-    assert once.startswith("15 rows are taken in\n")
-    assert again == "15 rows are taken in\n"
+    assert once.startswith("15 rows have been imported\n")
+    assert again == "15 rows have been imported\n"
 
 
 def test_book_that_is_too_long_or_is_no_file_is_refused(club: Scribe, tmp_path: Path) -> None:

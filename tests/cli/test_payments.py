@@ -15,9 +15,9 @@ from ging_service.application.books import at_books
 from ging_service.application.club import at_club
 from ging_service.bootstrap import open_services
 from ging_service.domain.books.commands import EnterOpeningBalance, OpenSeason
+from ging_service.domain.books.settle_up import shares_of
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club.commands import AddMember
-from ging_service.domain.ledger.settle_up import shares_of
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Scribe
@@ -107,7 +107,7 @@ def test_a_plan_tells_of_counters_that_lie_at_tables(club: Scribe) -> None:
 
 def test_a_season_is_settled_by_its_own_terms(club: Scribe) -> None:
     shown = club.does("payments", "plan", "--season", "spring", "--coin", "5")
-    assert shown.startswith("season spring, what counts before 2026-07-01 00:00:00 UTC: a counter is worth 0.025 EUR")
+    assert shown.startswith("season spring, everything before 2026-07-01 00:00:00 UTC: a counter is worth 0.025 EUR")
     assert "no_such_season" in club.is_refused("payments", "plan", "--season", "autumn")
     assert "season_has_terms" in club.is_refused("payments", "agree", "s1", "--season", "spring", *MONEY)
 
@@ -119,7 +119,7 @@ def test_before_a_day_by_the_money_of_its_season(club: Scribe) -> None:
 
 def test_a_settlement_that_is_given_up(club: Scribe) -> None:
     club.does("payments", "agree", "s1", *MONEY)
-    assert club.does("payments", "cancel", "s1", "--yes") == "settlement s1 is cancelled\n"
+    assert club.does("payments", "cancel", "s1", "--yes") == "The unpaid payments of settlement s1 are cancelled.\n"
     assert club.does("payments", "show", "s1").startswith("SETTLEMENT s1: cancelled, 0 of 3 payments made\n")
     assert "settlement_done" in club.is_refused("payments", "paid", "s1", "1")
     held = {one["account"]: one["balance"] for one in club.asks("ledger", "balances")["items"]}

@@ -111,7 +111,7 @@ def test_every_record_that_cannot_be_taken_in_is_named_and_none_is_taken_in(club
     (folder / "d.toml").write_text((folder / "a.toml").read_text(encoding="utf-8"), encoding="utf-8")
     refused = club.types("record", "import", str(folder))
     first, *errors = refused.stderr.splitlines()
-    assert first == "ging: 3 records cannot be taken in; nothing was written (bad_records)"
+    assert first == "ging: 3 records cannot be imported; nothing was written (bad_records)"
     assert [(error.split(":")[0], error.rpartition("(")[2]) for error in errors] == [
         (str(folder / "b.toml"), "bad_toml)"),
         (str(folder / "c.toml"), "false_claim, G21)"),

@@ -18,8 +18,9 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ging_service.application.settle_lines import MOST_BYTES
-from ging_service.cli.score import answer_all, score
+from ging_service.cli.proof.score import answer_all, score
+from ging_service.game_support.scoring import MOST_BYTES
+from ging_service.games.ging.score.settle_lines import SCORE
 from tests.extent import examples
 from tests.waiting import HANG_S
 
@@ -42,6 +43,16 @@ def line(**others: object) -> bytes:
 def run(text: bytes, *flags: str) -> tuple[int, list[Any]]:
     result = CliRunner().invoke(score, flags, input=text)
     return result.exit_code, [json.loads(answer) for answer in result.stdout.splitlines()]
+
+
+def test_a_mistyped_game_is_answered_with_the_one_that_was_probably_meant() -> None:
+    result = CliRunner().invoke(score, ["--game", "gign"], input=line())
+    assert result.exit_code == 2
+    assert "did you mean 'ging'?" in result.stderr
+
+
+def test_the_game_may_be_named() -> None:
+    assert run(line(id=1), "--game", "ging") == run(line(id=1))
 
 
 def test_each_deal_is_answered_in_order() -> None:
@@ -123,8 +134,8 @@ class Trickle(io.BytesIO):
 def test_however_the_input_is_cut_the_answers_are_the_same(sizes: list[int], numbers: list[bool]) -> None:
     text = b"".join(line(id=number) if good else b"bad\n" for number, good in enumerate(numbers))
     at_once, in_pieces = io.BytesIO(), io.BytesIO()
-    good = answer_all(io.BufferedReader(io.BytesIO(text)), at_once)
-    assert answer_all(Trickle(text, sizes), in_pieces) is good is all(numbers)  # type: ignore[arg-type]
+    good = answer_all(SCORE, io.BufferedReader(io.BytesIO(text)), at_once)
+    assert answer_all(SCORE, Trickle(text, sizes), in_pieces) is good is all(numbers)  # type: ignore[arg-type]
     assert in_pieces.getvalue() == at_once.getvalue()
     assert in_pieces.getvalue().count(b"\n") == len(numbers)
 

@@ -1,4 +1,4 @@
-"""What a scribe does without a browser."""
+"""A scribe's work without a browser."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ def record_example_1(scribe: Scribe) -> None:
 
 
 def test_founding_a_club_and_its_book(scribe: Scribe) -> None:
-    assert scribe.does("club", "create", "thursday", "Thursday club") == "Thursday club is founded\n"
-    assert scribe.does("member", "add", "ada", "Ada Lind") == "Ada Lind joins as ada\n"
-    assert scribe.does("member", "add", "bram") == "bram joins as bram\n"
-    assert scribe.does("member", "rename", "bram", "Bram Vos") == "bram is now called Bram Vos\n"
+    assert scribe.does("club", "create", "thursday", "Thursday club") == "Thursday club is founded.\n"
+    assert scribe.does("member", "add", "ada", "Ada Lind") == "Ada Lind joins the club as ada.\n"
+    assert scribe.does("member", "add", "bram") == "bram joins the club as bram.\n"
+    assert scribe.does("member", "rename", "bram", "Bram Vos") == "bram is now called Bram Vos.\n"
     members = scribe.asks("member", "list")["items"]
     assert [(one["member"], one["name"]) for one in members] == [("ada", "Ada Lind"), ("bram", "Bram Vos")]
     assert "Bram Vos" in scribe.does("member", "list")
@@ -32,20 +32,23 @@ def test_founding_a_club_and_its_book(scribe: Scribe) -> None:
 
 
 def test_counters_are_bought_and_cashed(club: Scribe) -> None:
-    assert club.does("counters", "buy", "ada", "50") == "ada buys 50 counters\n"
-    assert club.does("counters", "cash", "ada", "20") == "ada cashes 20 counters\n"
+    assert club.does("counters", "buy", "ada", "50") == "ada buys 50 counters.\n"
+    assert club.does("counters", "cash", "ada", "20") == "ada cashes 20 counters.\n"
     balances = {one["account"]: one["balance"] for one in club.asks("ledger", "balances")["items"]}
     assert balances == {"bank": -30, "member/ada": 30}
 
 
 def test_a_recorded_deal_from_opening_to_settlement(table: Scribe) -> None:
-    assert table.does("deal", "record", *EXAMPLE_1) == "deal 1: dirk dealt\n"
-    assert table.does("deal", "declare", "dirk", "clubs", "34") == "dirk declares 34 clubs (Q♣ 9♣ 8♣ 7♣)\n"
-    assert table.does("deal", "declare", "2", "d", "28") == "clara declares 28 diamonds (Q♦ J♦ 8♦)\n"
-    assert table.does("deal", "declare", "Ada", "♣", "20") == "ada declares 20 clubs (K♣ J♣)\n"
-    assert table.does("deal", "satisfied", "bram", "--away") == "the scribe counts bram as satisfied\n"
+    assert table.does("deal", "record", *EXAMPLE_1) == "Deal 1: dirk deals with real cards. (G4)\n"
+    assert table.does("deal", "declare", "dirk", "clubs", "34") == "dirk declares 34 clubs. Q♣ 9♣ 8♣ 7♣ (G7)\n"
+    assert table.does("deal", "declare", "2", "d", "28") == "clara declares 28 diamonds. Q♦ J♦ 8♦ (G7)\n"
+    assert table.does("deal", "declare", "Ada", "♣", "20") == "ada declares 20 clubs. K♣ J♣ (G7)\n"
+    assert table.does("deal", "satisfied", "bram", "--away") == "The scribe counts bram as satisfied. (G19)\n"
     settled = table.does("deal", "satisfied", "all").splitlines()
-    assert settled[-1] == "dirk has most, 34 clubs; clara second, 28 diamonds; ada, bram put back"
+    assert (
+        settled[-1]
+        == "dirk has most with 34 clubs, clara second with 28 diamonds. Each takes one counter. ada and bram replace it. (G8)"
+    )
     shown = table.does("table", "show")
     assert "1 deal played" in shown
     assert "(ada -1, bram -1, clara +1, dirk +1)" in shown
@@ -59,26 +62,30 @@ def test_tabled_cards_come_with_the_claim(table: Scribe) -> None:
     table.does("deal", "record", "--by", "ada")
     refused = table.is_refused("deal", "declare", "ada", "S", "27")
     assert refused.endswith("(cards_missing, G22)")
-    assert table.does("deal", "declare", "ada", "S", "27", "KS", "10s", "7♠") == "ada declares 27 spades (K♠ 10♠ 7♠)\n"
+    assert (
+        table.does("deal", "declare", "ada", "S", "27", "KS", "10s", "7♠") == "ada declares 27 spades. K♠ 10♠ 7♠ (G7)\n"
+    )
     false = "deal", "declare", "bram", "four-sevens", "7H", "7D", "7C", "8C"
     assert table.is_refused(*false).endswith("(false_claim_unconfirmed, G21)")
-    assert table.does(*false, "--false").startswith("bram claims four sevens: false")
-    assert table.does("say", "clara", "ging", "false").startswith("clara claims ging: false")
+    assert table.does(*false, "--false").startswith("bram makes a false claim, four sevens: ")
+    assert table.does("say", "clara", "ging", "false").startswith("clara makes a false claim, ging: ")
     assert table.is_refused("say", "dirk", "D", "20", "KD", "QD", "false").endswith("(claim_is_true, G21)")
-    assert "ada has most, 27 spades, and nobody else claims" in table.does("deal", "settle")
+    assert "ada has most with 27 spades, and nobody else claims anything." in table.does("deal", "settle")
 
 
 def test_lost_deal_is_accused_and_found(table: Scribe) -> None:
     table.does("deal", "record", "--by", "ada")
     table.does("deal", "settle")
-    assert table.does("lost-deal", "accuse", "bram", "dirk") == "bram: dirk has lost the deal (G28)\n"
-    assert table.does("lost-deal", "find", "dirk", "yes") == "dirk: guilty; deals 2 in others' places (G26)\n"
+    assert table.does("lost-deal", "accuse", "bram", "dirk") == "bram accuses dirk of having lost the deal. (G28)\n"
+    assert table.does("lost-deal", "find", "dirk", "yes") == (
+        "dirk has lost the deal and deals 2 times in place of other players. (G26)\n"
+    )
     assert table.does("deal", "record").splitlines() == [
-        "deal 2: dirk dealt",
-        "dirk deals in the place of bram (G26)",
+        "Deal 2: dirk deals with real cards. (G4)",
+        "dirk deals in place of bram. (G26)",
     ]
     steps = [one["step"] for one in table.asks("lost-deal", "list")["items"]]
-    assert steps == ["accused", "upheld", "dealer_replaced"]
+    assert steps == ["dealer_replaced", "upheld", "accused"]
     assert "dealer replaced" in table.does("lost-deal", "list")
 
 
@@ -86,12 +93,14 @@ def test_misdeal_remark_rebuy_and_end(club: Scribe) -> None:
     people = ("ada", "bram", "clara", "dirk")
     club.does("table", "open", *people, "-t", "t2", "--first-dealer", "random", "--rebuys", "--stake", "2")
     club.does("deal", "start")
-    assert "is void: a card was faced (G24)" in club.does("deal", "misdeal", "a card was faced")
-    assert club.does("table", "remark", "tea", "for", "all") == "# tea for all\n"
-    assert club.does("table", "rebuy", "ada", "10") == "ada takes 10 more counters to the table\n"
+    assert 'Deal 1 is void: the same dealer deals again. "a card was faced" (G24)' in club.does(
+        "deal", "misdeal", "a card was faced"
+    )
+    assert club.does("table", "remark", "tea", "for", "all") == 'A remark. "tea for all"\n'
+    assert club.does("table", "rebuy", "ada", "10") == "ada takes 10 more counters to the table. (G32)\n"
     ended = club.does("table", "end", "--yes").splitlines()
-    assert ended[0] == "the game ends: closed (G29)"
-    assert ended[-1] == "taken home: ada 30, bram 20, clara 20, dirk 20"
+    assert ended[0] == "The game is over: the table has been closed. (G29)"
+    assert ended[-1] == "Everyone takes their counters home: ada 30, bram 20, clara 20 and dirk 20. (G29)"
     shown = club.does("table", "show", "-t", "t2")
     assert "ended after 0 deals (closed)" in shown
     assert "House rules: first dealer random; rebuys yes; stake 2." in shown
@@ -103,8 +112,8 @@ def test_cutting_for_the_first_deal(club: Scribe) -> None:
     for who, card in (("ada", "KS"), ("bram", "9S"), ("clara", "7s")):
         club.does("table", "cut", who, card)
     assert club.does("table", "cut", "dirk", "8C").splitlines() == [
-        "dirk cuts 8♣",
-        "clara is the first dealer (lowest)",
+        "dirk cuts: eight of clubs. (G3)",
+        "clara has cut the lowest card and deals first. (G3)",
     ]
 
 
@@ -126,6 +135,7 @@ def test_tables_are_listed_by_phase_and_member(table: Scribe) -> None:
     assert "between deals" in table.does("table", "list")
     assert len(table.asks("table", "list", "--member", "ada")["items"]) == 1
     assert table.asks("table", "list", "--phase", "ended")["items"] == []
+    assert "'declaring'" in table.types("table", "list", "--phase", "over").output
 
 
 def test_house_rules_that_contradict_each_other_are_refused_together(club: Scribe) -> None:
@@ -165,7 +175,7 @@ def test_showdown_turns_up_all_hands(club: Scribe) -> None:
     club.does("table", "open", *people, "-t", "t4", "--mode", "showdown", "--first-dealer", "assigned", "--dealer", "3")
     record_example_1(club)
     assert "has most" in club.does("deal", "settle")
-    assert "all hands are turned up: 9♠ J♥" in club.does("deal", "show", "1", "-t", "t4")
+    assert "All hands are turned up. ada: 9♠ J♥" in club.does("deal", "show", "1", "-t", "t4")
 
 
 def test_evening_is_typed_line_by_line(table: Scribe) -> None:
@@ -183,9 +193,9 @@ def test_evening_is_typed_line_by_line(table: Scribe) -> None:
     assert result.exit_code == 1, "two lines were refused"
     assert [line.split(":")[1] for line in result.stderr.splitlines()] == [" line 4", " line 6"]
     assert "not_a_card" in result.stderr
-    assert "dirk has most, 34 clubs; clara second, 28 diamonds" in result.stdout
-    assert "# the second" in result.stdout
-    assert "deal 2: ada deals" in result.stdout
+    assert "dirk has most with 34 clubs, clara second with 28 diamonds." in result.stdout
+    assert 'A remark. "the second"' in result.stdout
+    assert "Deal 2: ada deals." in result.stdout
     assert "deal 2 is being declared" in result.stdout
 
 
@@ -200,7 +210,7 @@ def test_every_typed_line_is_answered_by_a_line_of_json(table: Scribe) -> None:
 
 
 def test_line_can_be_said_at_once(table: Scribe) -> None:
-    assert table.does("say", "accuse", "ada", "dirk") == "ada: dirk has lost the deal (G28)\n"
+    assert table.does("say", "accuse", "ada", "dirk") == "ada accuses dirk of having lost the deal. (G28)\n"
     assert table.does("say", "show").startswith("t1, version 4")
 
 

@@ -10,11 +10,11 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ging_service.application.signing.integrator import Integrator
-from ging_service.application.signing.rounds import Rounds
-from ging_service.application.signing.signer import Signer
 from ging_service.bootstrap import open_services
 from ging_service.platform.settings import COMMAND_LINE_VARIABLES
+from ging_service.signing.integrator import Integrator
+from ging_service.signing.rounds import Rounds
+from ging_service.signing.signer import Signer
 
 if TYPE_CHECKING:
     import pytest
@@ -64,7 +64,7 @@ def test_evening_of_the_tutorial_can_be_typed_and_checked(
             else:
                 assert first == "ging"
                 printed = scribe.does(*words)
-    assert "dora has most, 34 clubs; cato second, 28 diamonds" in printed
+    assert "dora has most with 34 clubs, cato second with 28 diamonds" in printed
     with open_services(fresh_database.app_dsn) as services:
         signer = Signer.open(tmp_path / "signer", "ging-service")
         Rounds(services.pool, Integrator(signer=signer), retry_s=0).once()

@@ -5,24 +5,23 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
-import sys
 import time
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from random import Random
 from statistics import median
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import psycopg
 import pytest
 
-from ging_service.cli.signer import NotDone
+from ging_service.cli.proof.signer import NotDone
 from ging_service.eventlog.proof.checkpoint import open_checkpoint
 from ging_service.eventlog.proof.keys import VerifierKey
 from ging_service.eventlog.proof.merkle import leaf_hashes, root_of
 from ging_service.platform.errors import StartRefused
 from tests.conftest import seeing_all
-from tests.waiting import HANG_S, wait_until
+from tests.forked import ForkedGing
+from tests.waiting import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,14 +41,11 @@ def folder(table: Scribe, tmp_path: Path) -> Path:
 
 
 @contextmanager
-def running() -> Iterator[subprocess.Popen[str]]:
-    """A signer that runs; however the test ends, it does not outlive it."""
-    command = [sys.executable, "-m", "ging_service.cli.main", "signer"]
-    with subprocess.Popen(command, env=os.environ, stderr=subprocess.PIPE, text=True) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
+def running(told: Path | None = None) -> Iterator[ForkedGing]:
+    """A signer that runs; however the test ends, it does not outlive it. ``told``: where its standard error goes."""
+    with ExitStack() as stack:
+        stderr = None if told is None else stack.enter_context(told.open("wb"))
+        yield stack.enter_context(ForkedGing("signer", environment=os.environ, stderr=stderr))
 
 
 def play(scribe: Scribe) -> None:
@@ -73,6 +69,12 @@ def all_is_signed(database: Database) -> bool:
     return events == signed
 
 
+def status(scribe: Scribe) -> dict[str, Any]:
+    """The status of the only club's log."""
+    found: dict[str, Any] = scribe.asks("signer", "status")[0]
+    return found
+
+
 def check_everything(database: Database, keys: list[VerifierKey]) -> list[int]:
     """Every stored checkpoint is signed and has the root of the log's own beginning: no fork. Their sizes."""
     with psycopg.connect(seeing_all(database.app_dsn)) as conn:
@@ -90,7 +92,8 @@ def keys_of(scribe: Scribe) -> list[VerifierKey]:
 
 
 def test_it_signs_within_a_second_and_stops_when_asked(table: Scribe, folder: Path, fresh_database: Database) -> None:
-    with running() as process:
+    told = folder.with_name("told")
+    with running(told) as process:
         wait_until(lambda: all_is_signed(fresh_database))
         settled, took_s = [], []
         for _ in range(5):
@@ -101,9 +104,8 @@ def test_it_signs_within_a_second_and_stops_when_asked(table: Scribe, folder: Pa
             settled.append(sizes(fresh_database)[0])
         assert median(took_s) < 1, "the machine may be busy now and then, not each time"
         process.send_signal(signal.SIGTERM)
-        assert process.wait(HANG_S) == 0
-        assert process.stderr is not None
-        assert process.stderr.read() == ""
+        assert process.wait() == 0
+    assert told.read_text() == ""
     assert set(settled) <= set(check_everything(fresh_database, keys_of(table)))
     assert "PRIVATE" not in "".join(path.read_text() for path in (folder / "signed").iterdir())
 
@@ -119,7 +121,7 @@ def test_killed_between_its_own_memory_and_the_database_it_gives_out_the_same_no
         with running() as process:
             wait_until(memory.exists)
             process.kill()
-            process.wait(HANG_S)
+            process.wait()
         # Else the server would still carry out what it was asked, once the lock is gone.
         conn.execute("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE NOT granted")
         wait_until(lambda: conn.execute("SELECT count(*) FROM pg_locks WHERE NOT granted").fetchone() == (0,))
@@ -148,7 +150,7 @@ def test_killed_again_and_again_at_any_moment_it_forks_nothing_and_loses_nothing
             settled.append(sizes(fresh_database)[0])
             time.sleep(chance.uniform(0, 0.6))
             process.kill()
-            process.wait(HANG_S)
+            process.wait()
     with running():
         wait_until(lambda: all_is_signed(fresh_database))
     found = check_everything(fresh_database, keys_of(table))
@@ -156,13 +158,12 @@ def test_killed_again_and_again_at_any_moment_it_forks_nothing_and_loses_nothing
 
 
 def test_two_signers_do_not_share_a_folder(table: Scribe, folder: Path, fresh_database: Database) -> None:
+    told = folder.with_name("told")
     with running() as first:
         wait_until(lambda: all_is_signed(fresh_database))
-        with running() as second:
-            assert second.wait(HANG_S) == 3
-            assert second.stderr is not None
-            expected = f"ging: the signer's folder {folder} is already in use by process {first.pid}\n"
-            assert second.stderr.read() == expected
+        with running(told) as second:
+            assert second.wait() == 3
+        assert told.read_text() == f"ging: the signer's folder {folder} is already in use by process {first.pid}\n"
     play(table)
 
 
@@ -170,7 +171,7 @@ def test_the_key_is_changed_while_it_runs(table: Scribe, folder: Path, fresh_dat
     with running():
         wait_until(lambda: all_is_signed(fresh_database))
         before = keys_of(table)
-        assert "has been changed" in table.does("signer", "rotate")
+        assert "has been changed" in table.does("signer", "rotate", "--yes")
         play(table)
         wait_until(lambda: all_is_signed(fresh_database))
         wait_until(lambda: len(keys_of(table)) == 2)
@@ -183,7 +184,7 @@ def test_the_key_is_changed_while_it_runs(table: Scribe, folder: Path, fresh_dat
 def test_the_key_is_changed_while_it_does_not_run(table: Scribe, folder: Path, fresh_database: Database) -> None:
     with running():
         wait_until(lambda: all_is_signed(fresh_database))
-    table.does("signer", "rotate")
+    table.does("signer", "rotate", "--yes")
     with running():
         play(table)
         wait_until(lambda: all_is_signed(fresh_database))
@@ -194,35 +195,35 @@ def test_the_key_is_changed_while_it_does_not_run(table: Scribe, folder: Path, f
 def test_an_operator_makes_a_key_and_sees_how_things_stand(
     table: Scribe, folder: Path, fresh_database: Database
 ) -> None:
-    for words in (("keys", "thursday"), ("rotate",)):
+    for words in (("keys", "thursday"), ("rotate", "--yes")):
         with pytest.raises(StartRefused, match="there is no key"):
             table.types("signer", *words)
     assert not folder.exists()
     made = table.does("signer", "keygen")
     for words in (
-        ("adopt", "thursday"),
+        ("adopt", "thursday", "--yes"),
         ("repair", "thursday"),
         ("keys", "No Club"),
         ("keys", "nowhere"),
-        ("adopt", "../key"),
+        ("adopt", "../key", "--yes"),
     ):
         with pytest.raises(NotDone):
             table.types("signer", *words)
     assert "BEGIN PUBLIC KEY" in made
     assert "PRIVATE" not in made
     assert table.does("signer", "keygen") == made
-    waiting = table.asks("signer", "status")[0]
+    waiting = status(table)
     assert (waiting["club_id"], waiting["signed"], waiting["state"]) == ("thursday", 0, "waiting")
     with running():
-        wait_until(lambda: all_is_signed(fresh_database))
-    signed = table.asks("signer", "status")[0]
+        wait_until(lambda: all_is_signed(fresh_database) and status(table)["state"] == "signed")
+    signed = status(table)
     assert (signed["signed"], signed["state"]) == (waiting["events"], "signed")
     assert "thursday" in table.does("signer", "status")
     with psycopg.connect(fresh_database.owner_dsn, autocommit=True) as conn:
         conn.execute("UPDATE tree_tiles SET hashes = ''")
     play(table)
     with running():
-        wait_until(lambda: table.asks("signer", "status")[0]["state"] == "refused")
+        wait_until(lambda: status(table)["state"] == "refused")
     told = table.does("signer", "status")
     assert "tree_altered" in told
     assert "under the root that was signed" in table.does("signer", "repair", "thursday")
@@ -230,7 +231,7 @@ def test_an_operator_makes_a_key_and_sees_how_things_stand(
         wait_until(lambda: all_is_signed(fresh_database))
     (folder / "key.pem").chmod(0o644)
     with pytest.raises(StartRefused, match="can be read by others: chmod 600"):
-        table.types("signer", "rotate")
+        table.types("signer", "rotate", "--yes")
 
 
 def test_a_lost_folder_is_gone_on_from_by_the_operators_word_only(
@@ -241,10 +242,10 @@ def test_a_lost_folder_is_gone_on_from_by_the_operators_word_only(
     folder.rename(folder.with_name("lost"))
     play(table)
     with running():
-        wait_until(lambda: table.asks("signer", "status")[0]["code"] == "state_lost")
-    assert "ging signer adopt" in table.asks("signer", "status")[0]["detail"]
-    assert "thursday: goes on from" in table.does("signer", "adopt", "thursday")
+        wait_until(lambda: status(table)["code"] == "state_lost")
+    assert "ging signer adopt" in status(table)["detail"]
+    assert "thursday: goes on from" in table.does("signer", "adopt", "thursday", "--yes")
     with running():
-        wait_until(lambda: all_is_signed(fresh_database))
-    assert table.asks("signer", "status")[0]["state"] == "signed"
+        # Everything may be signed before the signer has written its status, so the test waits for both.
+        wait_until(lambda: all_is_signed(fresh_database) and status(table)["state"] == "signed")
     check_everything(fresh_database, keys_of(table))

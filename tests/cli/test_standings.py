@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.application.caller import Caller
 from ging_service.application.club import at_club
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute
-from ging_service.application.table import together
+from ging_service.application.table import execute_batch
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember, NameArbitrator
-from ging_service.domain.games.ging import commands as c
-from tests.domain.games.ging.deals import EXAMPLE_1, SWEEPS
+from ging_service.execution.caller import Caller
+from ging_service.games.ging.decider import commands as c
+from tests.games.ging.deals import EXAMPLE_1, SWEEPS
 from tests.ruling_values import make_ruling
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def played(table: Scribe, fresh_database: Database) -> Scribe:
         )
         for hands, said in deals:
             asked = (c.RecordDeal(now_s=0, hands=hands, dealer=-1), said, c.Settle())
-            together(services, ("thursday", "t1"), asked, happened_at="2026-01-02T20:00:00Z")
+            execute_batch(services, ("thursday", "t1"), asked, happened_at="2026-01-02T20:00:00Z")
         at_club(services, "thursday", AddMember(member="eve", name="Eve"))
         at_club(services, "thursday", NameArbitrator(member="eve"))
         place = "thursday", "d1"

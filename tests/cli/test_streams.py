@@ -29,7 +29,7 @@ def test_a_terminal_without_the_signs_of_suits_refuses_no_claim(table: Scribe) -
     table.does("deal", "record", *CARDS.split())
     done = ging("deal", "declare", "dirk", "C", "34", PYTHONIOENCODING="ascii")
     assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout == b"dirk declares 34 clubs (Q? 9? 8? 7?)\n"
+    assert done.stdout == b"dirk declares 34 clubs. Q? 9? 8? 7? (G7)\n"
     assert ging("table", "show", PYTHONIOENCODING="ascii").returncode == 0
 
 
@@ -41,7 +41,7 @@ def test_json_is_utf_8_in_every_terminal(table: Scribe) -> None:
 @pytest.mark.usefixtures("table")
 def test_a_line_that_is_no_text_is_refused_and_the_next_one_read() -> None:
     done = ging("say", "--keep-going", typed=b"# \xff\n# tea\n", PYTHONIOENCODING="utf-8")
-    assert (done.returncode, done.stdout) == (1, b"# tea\n")
+    assert (done.returncode, done.stdout) == (1, b'A remark. "tea"\n')
     assert done.stderr.startswith(b"ging: line 1: ")
     assert done.stderr.endswith(b"(bad_text)\n")
 
@@ -53,7 +53,7 @@ def shell(line: str) -> subprocess.CompletedProcess[bytes]:
     )
 
 
-FULL = b"ging: the answer cannot be written (No space left on device); what was asked for may have been done\n"
+FULL = b"ging: the output cannot be written (No space left on device); the command may have been carried out\n"
 CLOSED = b"ging: standard output is closed\n"
 NO_INPUT = b"ging: standard input is closed\n"
 

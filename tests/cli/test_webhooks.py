@@ -12,10 +12,10 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from ging_service.application.webhooks.rounds import WebhookRounds
-from ging_service.application.webhooks.rules import WebhookRules
-from ging_service.application.webhooks.turns import Tools
+from ging_service.application.webhooks.turns import DeliveryTools
 from ging_service.bootstrap import open_services
-from ging_service.web.api.event_answers import event_json
+from ging_service.web.api.events.event_answers import event_json
+from ging_service.webhooks.rules import WebhookRules
 from tests.waiting import wait_until
 from tests.webhooks.receiver import Answer, receiving
 
@@ -63,7 +63,7 @@ def test_what_became_of_deliveries_is_shown(club: Scribe, fresh_database: Databa
     assert receiver.url in club.does("webhook", "list")
     assert club.asks("webhook", "list")["items"][0]["webhook"] == "board"
     assert club.asks("webhook", "pause", "board")["paused_because"] == "asked"
-    assert club.asks("webhook", "rotate", "board")["secret"].startswith("whsec_")
+    assert club.asks("webhook", "rotate", "board", "--yes")["secret"].startswith("whsec_")
     assert club.asks("webhook", "test", "board")["position"] == -1
     assert "webhook_exists" in club.is_refused("webhook", "create", "board", receiver.url)
     assert club.asks("webhook", "delete", "board", "--yes") == {"webhook": "board"}
@@ -74,7 +74,7 @@ def test_what_became_of_deliveries_is_shown(club: Scribe, fresh_database: Databa
 def working(database: Database) -> Iterator[None]:
     rules = WebhookRules(allowed=(ip_network("127.0.0.0/8"),), http=True, interval_s=0.01)
     with open_services(database.app_dsn, webhooks=rules) as services:
-        rounds = WebhookRounds(Tools(services, event_json))
+        rounds = WebhookRounds(DeliveryTools(services, event_json))
         thread = Thread(target=rounds.run, daemon=True)
         thread.start()
         yield

@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from werkzeug.serving import make_server
 
+from ging_service.access.limits import Limits
 from ging_service.access.rates import Rate
+from ging_service.access.rights import ALL, Right
 from ging_service.application.access.keys import NewKey, make_key
-from ging_service.application.access.limits import Limits
-from ging_service.application.access.rights import ALL, Right
-from ging_service.application.caller import ANYONE
 from ging_service.application.club import at_club
-from ging_service.application.services import Services
 from ging_service.bootstrap import open_services
 from ging_service.client import Client, TimeLimits
 from ging_service.domain.club.commands import AddMember, FoundClub
+from ging_service.execution.caller import ANYONE
+from ging_service.execution.services import Services
+from ging_service.web.api.feed.streaming import EXTENSION
 from ging_service.web.app import create_app
-from ging_service.web.streaming import EXTENSION
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

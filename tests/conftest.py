@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 import dataclasses
+import gc
 import logging
 import os
 import secrets
 import shutil
 import signal
+import sys
 import tempfile
 from contextlib import contextmanager
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 import structlog
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 from tests import extent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from psycopg.sql import Composed
+
 _APP_ROLE = "ging_app"
+_GARBAGE_THRESHOLDS = (20_000, 20, 20)
 _MEMORY = Path("/dev/shm")  # noqa: S108  folders of random names are made in it
 _ROOM_BYTES = 2 * 2**30
 _TEMPLATE = f"ging_template_{os.getpid()}"
@@ -56,11 +61,14 @@ def logging_left_as_it_was() -> Iterator[None]:
 # How long one example takes tells how busy the machine is.
 settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("unhurried")
+# Where mutation testing asks, the first counterexample will do. It is registered here, where a run of any tests finds it.
+settings.register_profile("mutation", phases=(Phase.explicit, Phase.generate), database=None, derandomize=True)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Give processes a defined signal state. Long runs, and those that search for mutants, try all of a property."""
     _listen_to_signals()
+    _keep_bytecode()
     if config.getoption("markexpr") == "long" or config.getoption("hypothesis_profile", None) == "mutation":
         extent.try_all()
 
@@ -78,13 +86,57 @@ def _listen_to_signals() -> None:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Every property has a long form: itself."""
+def _keep_bytecode() -> None:
+    """Compile each module once, and not in each of the hundreds of processes that the tests start.
+
+    Images of containers often set PYTHONDONTWRITEBYTECODE. Python then compiles a thousand modules whenever a process starts.
+    """
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
+    """Every property has a long form: itself. When the tests are chosen and shuffled, the longest go to the front."""
     if config.getoption("markexpr") == "long":
         for item in items:
             if hasattr(getattr(item, "obj", None), "hypothesis"):
                 item.add_marker(pytest.mark.long)
+    yield
+    items[:] = _longest_first(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+
+
+def _longest_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """Give each worker its share of the longest tests to begin with: one that begins last runs alone while cores are idle.
+
+    A worker begins with consecutive tests, as many as every other; later it steals from the ends of others. Tests of a file
+    stay together, because they share fixtures.
+    """
+    longest: dict[Path, list[pytest.Item]] = {}
+    others = []
+    for item in items:
+        (longest.setdefault(item.path, []) if item.get_closest_marker("starts_early") else others).append(item)
+    ordered: list[pytest.Item] = []
+    for worker in range(workers):
+        own = list(chain(*list(longest.values())[worker::workers]))
+        more = max(0, (len(items) - len(ordered)) // (workers - worker) - len(own))
+        ordered += own + others[:more]
+        del others[:more]
+    return ordered
+
+
+def pytest_collection_finish() -> None:
+    """Collect garbage less often. What has been imported stays: searching it again and again took a tenth of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*_GARBAGE_THRESHOLDS)
+
+
+def pytest_xdist_auto_num_workers() -> int | None:
+    """Start one worker more than there are cores: tests often wait for processes that they start."""
+    if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
+        return None
+    return (os.cpu_count() or 1) + 1
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,7 +188,7 @@ def postgres_server() -> Iterator[Server]:
         yield server
         _drop_left(server)
         return
-    from ging_service.platform import embedded
+    from ging_service.platform.postgres import embedded
 
     quick = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_wal_size": "64MB"}
     with temporary_data_folder() as data, embedded.embedded_postgres(data, quick) as server:
@@ -183,6 +235,45 @@ def data_folder() -> Iterator[Path]:
         yield folder
 
 
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Season:
+    """A database in which a season has been played and signed, and the folder of its signer."""
+
+    server: Server
+    name: str
+    signer_folder: Path
+
+    def copy_to(self, database: Database, signer_folder: Path) -> None:
+        """Let the database be a copy of this one, and make the signer's folder. Nobody may be connected to either."""
+        import psycopg
+        from psycopg import sql
+        from psycopg.conninfo import conninfo_to_dict
+
+        name = str(conninfo_to_dict(database.owner_dsn)["dbname"])
+        with psycopg.connect(self.server.admin_dsn, autocommit=True) as connection:
+            connection.execute(sql.SQL("DROP DATABASE {}").format(sql.Identifier(name)))
+            connection.execute(_made(name, self.name, self.server.owner))
+        shutil.copytree(self.signer_folder, signer_folder)
+
+
+@pytest.fixture(scope="session")
+def signed_season(
+    postgres_server: Server, migrated_template: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Season]:
+    """A season with a bit of everything, played and signed once and copied for each test that needs it."""
+    from psycopg.conninfo import conninfo_to_dict
+
+    from ging_service.bootstrap import open_services
+    from tests.application.audit.season import play_season
+
+    folder = tmp_path_factory.mktemp("season") / "signer"
+    with _copy(postgres_server, migrated_template) as database:
+        with open_services(database.app_dsn) as opened:
+            play_season(opened, folder)
+        name = str(conninfo_to_dict(database.owner_dsn)["dbname"])
+        yield Season(server=postgres_server, name=name, signer_folder=folder)
+
+
 @contextmanager
 def _copy(server: Server, template: str) -> Iterator[Database]:
     name = f"ging_test_{os.getpid()}_{next(_numbers)}"
@@ -190,15 +281,20 @@ def _copy(server: Server, template: str) -> Iterator[Database]:
         yield Database(owner_dsn=_in_database(server.owner_dsn, name), app_dsn=_in_database(server.app_dsn, name))
 
 
-@contextmanager
-def _new_database(server: Server, name: str, *, template: str) -> Iterator[None]:
-    import psycopg
+def _made(name: str, template: str, owner: str) -> Composed:
     from psycopg import sql
 
     make = sql.SQL("CREATE DATABASE {} TEMPLATE {} OWNER {} STRATEGY FILE_COPY")
+    return make.format(*map(sql.Identifier, (name, template, owner)))
+
+
+@contextmanager
+def _new_database(server: Server, name: str, *, template: str) -> Iterator[None]:
+    import psycopg
+
     _drop_left(server)
     with psycopg.connect(server.admin_dsn, autocommit=True) as connection:
-        connection.execute(make.format(*map(sql.Identifier, (name, template, server.owner))))
+        connection.execute(_made(name, template, server.owner))
     try:
         yield
     finally:

@@ -10,8 +10,8 @@ from urllib.parse import quote
 
 import psycopg
 
-from ging_service.platform.processes import Children, Program
-from ging_service.platform.programs import account
+from ging_service.platform.postgres.processes import Children, Program
+from ging_service.platform.postgres.programs import account
 from tests.outside_tools import need_file
 from tests.waiting import HANG_S
 

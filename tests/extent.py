@@ -1,6 +1,6 @@
-"""How much a test tries: enough to show what it says whenever tests are run, and all of it by hand (`pytest -m long`).
+"""The extent of a test: enough to show its claim in every run, and all cases by hand (`pytest -m long`).
 
-What is tried when is written down in ``docs/testing.md``.
+``docs/testing.md`` lists what is tried when.
 """
 
 from __future__ import annotations

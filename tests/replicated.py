@@ -12,9 +12,9 @@ import psutil
 import psycopg
 
 from ging_service.eventlog.migrate import upgrade
-from ging_service.platform import embedded, leftover
-from ging_service.platform.processes import Children, Program
-from ging_service.platform.programs import account, programs
+from ging_service.platform.postgres import embedded, leftover
+from ging_service.platform.postgres.processes import Children, Program
+from ging_service.platform.postgres.programs import account, programs
 from tests.conftest import temporary_data_folder
 from tests.platform.conftest import free_port
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ging_service.domain.disputes.commands import Standing
-from ging_service.domain.games.ging.rules.correction import (
+from ging_service.domain.disputes.commands import CallerFacts
+from ging_service.games.ging.decider.ruling_events import RulingApplied
+from ging_service.games.ging.rules.correction import (
     AS_PLAYED,
     NO_AMENDMENT,
     NO_RESULT,
@@ -18,12 +19,11 @@ from ging_service.domain.games.ging.rules.correction import (
     RuledResult,
     Ruling,
 )
-from ging_service.domain.games.ging.ruling_events import RulingApplied
 
 
-def make_standing(**fields: Any) -> Standing:
+def make_standing(**fields: Any) -> CallerFacts:
     """Somebody who is nobody in the club unless ``fields`` differ."""
-    return Standing(**({"is_member": False, "is_arbitrator": False, "sat": False} | fields))
+    return CallerFacts(**({"is_member": False, "is_arbitrator": False, "sat": False} | fields))
 
 
 def make_amendment(**fields: Any) -> AmendmentOrder:

@@ -1,4 +1,4 @@
-"""What docs/fairness.md says is what the code does: every method, every verdict, every figure."""
+"""docs/fairness.md matches the code: every method, every verdict, every figure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What another client does meanwhile: a thread holds one connection of the pool at most, so it needs its own."""
+"""Actions of another client meanwhile, in a thread of its own: a thread holds at most one connection of the pool."""
 
 from __future__ import annotations
 

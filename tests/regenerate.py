@@ -1,0 +1,42 @@
+"""Writes every generated file that is in the repository, or compares them all with ``--check``.
+
+python -m tests.regenerate [--check]
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Final
+
+from ging_service.cli import command_reference
+from ging_service.platform import settings_table
+from ging_service.web import access_table, event_reference, spec
+from ging_service.web.client_source import __main__ as client_source
+from ging_service.web.pages import catalogue
+from tests import architecture_diagram
+from tests.eventlog import write_samples
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_WRITERS: Final[tuple[Callable[[list[str]], int], ...]] = (
+    settings_table.main,
+    spec.main,
+    command_reference.main,
+    access_table.main,
+    event_reference.main,
+    client_source.main,
+    catalogue.main,
+    architecture_diagram.main,
+)
+
+
+def main(arguments: list[str]) -> int:
+    """Return 1 if a file is not in step, or if the catalogue misses a translation. Each of them is named."""
+    if "--check" not in arguments:
+        write_samples.main()  # a test finds the missing ones
+    return max([write(arguments) for write in _WRITERS])
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

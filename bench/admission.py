@@ -15,23 +15,23 @@ from typing import TYPE_CHECKING
 
 from append_limit import server
 
+from ging_service.access.limits import limits_of
+from ging_service.access.rights import ALL
 from ging_service.application.access.admission import admit
 from ging_service.application.access.invitations import invite
 from ging_service.application.access.keys import NewKey, make_key
-from ging_service.application.access.limits import limits_of
-from ging_service.application.access.rights import ALL
 from ging_service.application.access.signing_in import Acceptance, accept_invitation
-from ging_service.application.caller import ANYONE
 from ging_service.application.club import at_club, found_club
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember
-from ging_service.eventlog.scope import setting
-from ging_service.eventlog.statement import Binary, one_row
+from ging_service.eventlog.connections.scope import setting
+from ging_service.eventlog.connections.statement import Binary, one_row
+from ging_service.execution.caller import ANYONE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 CLUB = "club"
 KEYS = 200

@@ -29,10 +29,10 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 
 from ging_service.eventlog.append import Append, append
+from ging_service.eventlog.connections.scope import throughout
 from ging_service.eventlog.migrate import upgrade
-from ging_service.eventlog.scope import throughout
-from ging_service.platform.embedded import EmbeddedPostgres, embedded_postgres
-from ging_service.platform.programs import programs
+from ging_service.platform.postgres.embedded import EmbeddedPostgres, embedded_postgres
+from ging_service.platform.postgres.programs import programs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -24,24 +24,24 @@ from typing import TYPE_CHECKING
 from append_limit import server
 from filling import CLUB, fill
 
-from ging_service.application.audit import layout
-from ging_service.application.audit.checking.files import manifest_of
-from ging_service.application.audit.checking.finding import Finding
-from ging_service.application.audit.checking.folder import FolderSource
-from ging_service.application.audit.checking.record import verify_folder
-from ging_service.application.audit.checking.tree import Tree
-from ging_service.application.audit.export import export_club
-from ging_service.application.signing.integrator import Integrator
-from ging_service.application.signing.rounds import Rounds
-from ging_service.application.signing.signer import Signer
-from ging_service.application.simulate import Simulation, simulate
+from ging_service.application.simulation.simulate import Simulation, simulate
+from ging_service.audit import layout
+from ging_service.audit.checking.exported.files import manifest_of
+from ging_service.audit.checking.exported.folder import FolderSource
+from ging_service.audit.checking.exported.record import verify_folder
+from ging_service.audit.checking.finding import Finding
+from ging_service.audit.checking.signatures.tree import Tree
+from ging_service.audit.export.export import export_club
 from ging_service.bootstrap import codec, open_services
 from ging_service.eventlog.proof.strict import base64_of
+from ging_service.signing.integrator import Integrator
+from ging_service.signing.rounds import Rounds
+from ging_service.signing.signer import Signer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 EVENTS_A_TABLE = 330
 """About so many has a simulated table of 25 deals."""

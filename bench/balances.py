@@ -24,18 +24,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import psycopg
 from append_limit import server
+from club_years.years import Years, live
 
-from ging_service.application.queries.accounts import Moment, balances
-from ging_service.application.reconciling.reconcile import reconcile
-from ging_service.application.simulated.years import Years, live
+from ging_service.audit.reconciling.reconcile import reconcile
 from ging_service.bootstrap import open_services
 from ging_service.eventlog.migrate import upgrade
+from ging_service.reporting.ledger.accounts import Moment, balances
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from ging_service.application.services import Services
-    from ging_service.platform.embedded import EmbeddedPostgres
+    from ging_service.execution.services import Services
+    from ging_service.platform.postgres.embedded import EmbeddedPostgres
 
 CLUB = "aged"
 FIRST_YEAR = 2015
@@ -142,7 +142,7 @@ def report(asked: Sequence[Asked], asks: int) -> float:
 
 def ask(asked: Asked, moment: Moment, filters: dict[str, str]) -> Taken:
     """Ask once."""
-    with asked.services.everywhere() as conn:
+    with asked.services.cross_club_transaction() as conn:
         backend = conn.info.backend_pid  # the pool has one connection
     before, start = time.process_time() + processor_s(backend), time.perf_counter()
     balances(asked.services, CLUB, moment, **filters)
@@ -181,7 +181,7 @@ def position_of(services: Services, year: int, part: float) -> int:
     key = (id(services), year)
     if key not in _positions:
         asked = "SELECT min(position), max(position) FROM events WHERE club_id = %s AND recorded_at BETWEEN %s AND %s"
-        with services.everywhere() as conn:
+        with services.cross_club_transaction() as conn:
             row = conn.execute(asked, (CLUB, datetime(year, 1, 1, tzinfo=UTC), datetime(year, 12, 31, tzinfo=UTC)))
             _positions[key] = row.fetchone() or (0, 0)
     first, last = _positions[key]

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 from append_limit import server
 
+from ging_service.access.limits import limits_of
+from ging_service.access.rights import ALL
 from ging_service.application.access.keys import NewKey, make_key
-from ging_service.application.access.limits import limits_of
-from ging_service.application.access.rights import ALL
-from ging_service.application.caller import ANYONE
 from ging_service.application.club import at_club
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember, FoundClub
+from ging_service.execution.caller import ANYONE
 from ging_service.web.app import create_app
 
 if TYPE_CHECKING:

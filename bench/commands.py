@@ -20,24 +20,25 @@ from typing import TYPE_CHECKING, Any
 from append_limit import raw_rate, server
 from filling import fill
 
-from ging_service.application.access.rights import ALL
-from ging_service.application.execute import Order, Step, execute
-from ging_service.application.shuffling import ServiceChance
+from ging_service.access.rights import ALL
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember, FoundClub
-from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.completing import complete
-from ging_service.domain.games.ging.rules.combinations import best_combination
-from ging_service.domain.games.ging.rules.counting import SEATS, claims_of
-from ging_service.domain.games.ging.rules.house import HouseRules
-from ging_service.eventlog.pool_settings import PoolSettings
+from ging_service.eventlog.connections.pool_settings import PoolSettings
+from ging_service.execution.command_batch import CommandBatch, CommandStep
+from ging_service.execution.execute import execute
+from ging_service.game_support.shuffling import ServiceChance
+from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.decider.completing import complete
+from ging_service.games.ging.rules.combinations import best_combination
+from ging_service.games.ging.rules.counting import SEATS, claims_of
+from ging_service.games.ging.rules.house import HouseRules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from ging_service.application.execute import Done
-    from ging_service.application.services import Services
-    from ging_service.domain.games.ging.state import TableState
+    from ging_service.execution.command_batch import CommandResult
+    from ging_service.execution.services import Services
+    from ging_service.games.ging.decider.state import TableState
 
 CLIENTS = (1, 8)
 MEMBERS = ("anna", "ben", "cato", "dora")
@@ -102,12 +103,15 @@ def command_rate(app_dsn: str, clients: int, clubs: int, seconds: float, club: s
 
 def found_clubs(services: Services, clubs: list[str]) -> None:
     """Every club exists and has four members."""
-    with services.everywhere() as conn:
+    with services.cross_club_transaction() as conn:
         there = {row[0] for row in conn.execute("SELECT club_id FROM log_head")}
     for club_id in clubs:
         if club_id not in there:
-            steps = (Step(FoundClub(name=club_id)), *(Step(AddMember(member=name, name=name)) for name in MEMBERS))
-            execute(services, Order(club_id=club_id, stream_id="club", steps=steps))
+            steps = (
+                CommandStep(FoundClub(name=club_id)),
+                *(CommandStep(AddMember(member=name, name=name)) for name in MEMBERS),
+            )
+            execute(services, CommandBatch(club_id=club_id, stream_id="club", steps=steps))
 
 
 _runs = count(1)
@@ -138,11 +142,11 @@ def play(services: Services, club_id: str, table_id: str, choose: random.Random)
     """A table played for ever, one command at a time."""
     numbers = count(1)
 
-    def do(command: c.Command, complete: Callable[[Any, Any], Any] | None = None) -> Done:
-        order = Order(
+    def do(command: c.Command, complete: Callable[[Any, Any], Any] | None = None) -> CommandResult:
+        order = CommandBatch(
             club_id=club_id,
             stream_id=f"table/{table_id}",
-            steps=(Step(command, complete=complete),),
+            steps=(CommandStep(command, complete=complete),),
             actor=MEMBERS[getattr(command, "seat", 0)],
             rights=ALL,
             key=f"{table_id}-{next(numbers)}",
@@ -156,7 +160,7 @@ def play(services: Services, club_id: str, table_id: str, choose: random.Random)
     do(c.OpenTable(members=(first, second, third, fourth), rules=RULES, first_dealer=0))
     while True:
         yield
-        dealt = do(c.DealCards(order=(), seed="", now_s=0), completed).happenings[1].event
+        dealt = do(c.DealCards(order=(), seed="", now_s=0), completed).recorded_events[1].event
         for seat in SEATS:
             combination = best_combination(dealt.hands[seat])
             if combination:

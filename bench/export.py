@@ -19,8 +19,8 @@ from append_limit import server
 from posted import CLUB, Ledger, store
 
 from ging_service.application.club import found_club
-from ging_service.application.plain_text.formats import FORMATS
 from ging_service.bootstrap import open_services
+from ging_service.reporting.plain_text.formats import FORMATS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,7 +49,7 @@ def main() -> None:
         with open_services(found.app_dsn) as services:
             for club in (CLUB, EMPTY):
                 found_club(services, club, "A club")
-            with services.everywhere() as conn:
+            with services.cross_club_transaction() as conn:
                 stored = store(conn, until(postings))
         os.environ |= {"DATABASE_URL": found.app_dsn, "GING_MIGRATE": "false"}
         print(f"{stored} postings, {os.cpu_count()} processors; limit {LIMIT_MB} MB", flush=True)

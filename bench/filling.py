@@ -6,21 +6,22 @@ import random
 import sys
 from typing import TYPE_CHECKING
 
-from ging_service.application.access.rights import ALL
-from ging_service.application.execute import Order, Step, execute
+from ging_service.access.rights import ALL
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember, FoundClub
-from ging_service.domain.games import ging
-from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.rules.combinations import best_combination
-from ging_service.domain.games.ging.rules.counting import PACK, SEATS, claims_of
-from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.execution.command_batch import CommandBatch, CommandStep
+from ging_service.execution.execute import execute
+from ging_service.games.ging import decider as ging
+from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.rules.combinations import best_combination
+from ging_service.games.ging.rules.counting import PACK, SEATS, claims_of
+from ging_service.games.ging.rules.house import HouseRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.application.services import Services
-    from ging_service.domain.games.ging.state import TableState
+    from ging_service.execution.services import Services
+    from ging_service.games.ging.decider.state import TableState
 
 MEMBERS = ("anna", "ben", "cato", "dora")
 DEALS_A_TABLE = 50
@@ -32,8 +33,11 @@ def fill(app_dsn: str, events: int) -> None:
     """Play tables in one club until its log has at least so many events."""
     choose = random.Random(1)  # noqa: S311  the same log in each run
     with open_services(app_dsn) as services:
-        steps = (Step(FoundClub(name="Grown")), *(Step(AddMember(member=name, name=name)) for name in MEMBERS))
-        execute(services, Order(club_id=CLUB, stream_id="club", steps=steps))
+        steps = (
+            CommandStep(FoundClub(name="Grown")),
+            *(CommandStep(AddMember(member=name, name=name)) for name in MEMBERS),
+        )
+        execute(services, CommandBatch(club_id=CLUB, stream_id="club", steps=steps))
         table, size = 0, 0
         while size < events:
             table += 1
@@ -43,9 +47,12 @@ def fill(app_dsn: str, events: int) -> None:
 
 
 def _play_table(services: Services, stream_id: str, choose: random.Random) -> int:
-    steps = tuple(Step(command, actor=MEMBERS[getattr(command, "seat", 0)]) for command in _commands(choose))
+    steps = tuple(CommandStep(command, actor=MEMBERS[getattr(command, "seat", 0)]) for command in _commands(choose))
     return (
-        execute(services, Order(club_id=CLUB, stream_id=stream_id, steps=steps, rights=ALL)).happenings[-1].position + 1
+        execute(services, CommandBatch(club_id=CLUB, stream_id=stream_id, steps=steps, rights=ALL))
+        .recorded_events[-1]
+        .position
+        + 1
     )
 
 

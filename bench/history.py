@@ -13,22 +13,23 @@ from statistics import median
 from append_limit import server
 from filling import CLUB, fill
 
-from ging_service.application.queries.history import EVERYTHING, Wanted, history
-from ging_service.application.viewing import OPERATOR
 from ging_service.bootstrap import open_services
+from ging_service.execution.visibility import OPERATOR
+from ging_service.reporting.events.event_filter import ALL_EVENTS, LogFilter
+from ging_service.reporting.events.history import history
 
 NEVER = datetime(2999, 1, 1, tzinfo=UTC)
 FILTERS = {
-    "no filter": EVERYTHING,
-    "happened, no match": Wanted(happened_from=NEVER),
-    "recorded, no match": Wanted(recorded_from=NEVER),
-    "member, no match": Wanted(member="nobody"),
-    "member and happened, no match": Wanted(member="anna", happened_from=NEVER),
-    "type, no match": Wanted(types=("ging.PenaltyEnded",)),
-    "member": Wanted(member="anna"),
-    "table": Wanted(table_id="filled-9"),
-    "deal of a table": Wanted(table_id="filled-9", deal=20),
-    "deal of all tables": Wanted(deal=49),
+    "no filter": ALL_EVENTS,
+    "happened, no match": LogFilter(happened_from=NEVER),
+    "recorded, no match": LogFilter(recorded_from=NEVER),
+    "member, no match": LogFilter(member="nobody"),
+    "member and happened, no match": LogFilter(member="anna", happened_from=NEVER),
+    "type, no match": LogFilter(types=("ging.PenaltyEnded",)),
+    "member": LogFilter(member="anna"),
+    "table": LogFilter(table_id="filled-9"),
+    "deal of a table": LogFilter(table_id="filled-9", deal=20),
+    "deal of all tables": LogFilter(deal=49),
 }
 ROUNDS = 5
 

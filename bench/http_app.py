@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.cli import wsgi
-from ging_service.web.serving import EXTENSION
+from ging_service.cli.serve import wsgi
+from ging_service.web.http.current_services import EXTENSION
 
 if TYPE_CHECKING:
     from flask import Flask

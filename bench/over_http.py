@@ -26,19 +26,19 @@ from typing import TYPE_CHECKING
 
 from append_limit import server
 
+from ging_service.access.rights import ALL
 from ging_service.application.access.keys import NewKey, make_key
-from ging_service.application.access.rights import ALL
-from ging_service.application.caller import ANYONE
 from ging_service.application.club import at_club
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import FoundClub
-from ging_service.domain.games.ging.rules.combinations import best_combination
-from ging_service.domain.games.ging.rules.counting import PACK, SEATS, claims_of
+from ging_service.execution.caller import ANYONE
+from ging_service.games.ging.rules.combinations import best_combination
+from ging_service.games.ging.rules.counting import PACK, SEATS, claims_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 CLIENTS = 8
 MEMBERS = ("anna", "ben", "cato", "dora")

@@ -20,16 +20,16 @@ from typing import TYPE_CHECKING
 from append_limit import server
 from over_http import MEMBERS, Connection, web_server
 
+from ging_service.access.rights import ALL
 from ging_service.application.access.keys import NewKey, make_key
-from ging_service.application.access.rights import ALL
-from ging_service.application.caller import ANYONE, Caller
 from ging_service.application.club import at_club
 from ging_service.application.table import at_table
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember, FoundClub
-from ging_service.domain.games.ging import commands as c
-from ging_service.domain.games.ging.rules.counting import PACK, SEATS, claims_of
-from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.execution.caller import ANYONE, Caller
+from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.rules.counting import PACK, SEATS, claims_of
+from ging_service.games.ging.rules.house import HouseRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -26,8 +26,8 @@ from append_limit import server
 
 from ging_service.application.books import at_books
 from ging_service.application.club import found_club
-from ging_service.application.import_paper import Paper, import_paper, preview_paper
-from ging_service.application.paper.check import PaperOptions
+from ging_service.application.ledger_import.context import PaperOptions
+from ging_service.application.ledger_import.import_paper import Paper, import_paper, preview_paper
 from ging_service.bootstrap import open_services
 from ging_service.domain.books.commands import OpenSeason, SetBankLimit, SetCreditLimit
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
@@ -35,7 +35,7 @@ from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 CLUB = "paper"
 MEMBERS = tuple(f"member-{number}" for number in range(1, 41))

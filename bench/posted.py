@@ -8,17 +8,18 @@ from itertools import count, islice
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from ging_service.application.plain_text.transaction import Line, Transaction
-from ging_service.application.simulated.evening import Evening
-from ging_service.application.simulated.house import some_house_rules
 from ging_service.domain.books import events as books
 from ging_service.domain.club import events as club
-from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.domain.streams import transfers_of
 from ging_service.eventlog.codec import timestamp
+from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.simulator.evening import Evening
+from ging_service.games.ging.simulator.house import some_house_rules
 from ging_service.projections import schema
 from ging_service.projections.change import Change
 from ging_service.projections.copying import insert_rows
 from ging_service.projections.ledger import Entry, entry_of
+from ging_service.reporting.plain_text.transaction import Line, Transaction
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -101,8 +102,8 @@ class Ledger:
         for event in events:
             kind = type(event).__module__.split(".")[-2]
             name = f"{kind}.{type(event).__name__}"
-            times = (timestamp(recorded), timestamp(happened))
-            entry = entry_of(Change(self.club_id, table_id, next(positions), 1, name, event, after, *times))
+            times, moved = (timestamp(recorded), timestamp(happened)), transfers_of(event)
+            entry = entry_of(Change(self.club_id, table_id, next(positions), 1, name, event, after, *times, moved))
             if entry is not None:
                 yield entry
 

@@ -20,8 +20,8 @@ from append_limit import server
 from filling import CLUB, fill
 
 from ging_service.bootstrap import codec
+from ging_service.eventlog.connections.scope import within
 from ging_service.eventlog.read import scan
-from ging_service.eventlog.scope import within
 from ging_service.projections.fold import ClubFold
 from ging_service.projections.rebuild import rebuild
 

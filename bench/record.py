@@ -22,16 +22,16 @@ import psycopg
 from append_limit import server
 from filling import CLUB, fill
 
-from ging_service.application.audit.checking.record import verify_record
-from ging_service.application.audit.export import export_club
-from ging_service.application.audit.restore import Terms, restore_club
+from ging_service.audit.checking.exported.record import verify_record
+from ging_service.audit.export.export import export_club
+from ging_service.audit.restore.restore import RestoreConditions, restore_club
 from ging_service.bootstrap import codec, open_services
 from ging_service.eventlog.migrate import upgrade
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ging_service.platform.embedded import EmbeddedPostgres
+    from ging_service.platform.postgres.embedded import EmbeddedPostgres
 
 
 def main() -> None:
@@ -51,7 +51,7 @@ def main() -> None:
         steps: dict[str, Callable[[], object]] = {
             "export": lambda: export_club(here, CLUB, folder, all_openings=True),
             "verify": lambda: verify_record(folder, codec()),
-            "restore": lambda: restore_club(there, folder, Terms(unsigned=True)),
+            "restore": lambda: restore_club(there, folder, RestoreConditions(unsigned=True)),
         }
         for name, step in steps.items():
             measure(name, step, arguments.events, profiled=arguments.profile)

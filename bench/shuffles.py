@@ -12,9 +12,9 @@ from math import sqrt
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from ging_service.application.shuffling import keystream
 from ging_service.domain.fairness.shuffle import shuffle_key, shuffled
-from ging_service.domain.games.ging.rules.counting import PACK
+from ging_service.game_support.shuffling import keystream
+from ging_service.games.ging.rules.counting import PACK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

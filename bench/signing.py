@@ -28,15 +28,15 @@ from append_limit import server
 from commands import CLIENTS, command_rate
 from filling import CLUB, fill
 
-from ging_service.application.signing.integrator import Integrator
-from ging_service.application.signing.rounds import Rounds
-from ging_service.application.signing.signer import Signer
 from ging_service.bootstrap import open_services
+from ging_service.signing.integrator import Integrator
+from ging_service.signing.rounds import Rounds
+from ging_service.signing.signer import Signer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.platform.embedded import EmbeddedPostgres
+    from ging_service.platform.postgres.embedded import EmbeddedPostgres
 
 PLAYED_EVENTS = 20_000
 """So many events are really played; a longer log holds them again and again at tables of other names."""
@@ -72,7 +72,7 @@ def report_backlog(found: EmbeddedPostgres, folder: Path, events: int) -> None:
         while rounds.once():
             pass
         seconds, worked = time.perf_counter() - start, time.process_time() - worked
-        with services.everywhere() as conn:
+        with services.cross_club_transaction() as conn:
             total = conn.execute("SELECT sum(size) FROM log_head").fetchone()
             signed = conn.execute("SELECT count(*) FROM checkpoints").fetchone()
     os.sched_setaffinity(0, cores)

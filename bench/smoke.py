@@ -21,10 +21,10 @@ from pathlib import Path
 import sqlalchemy  # noqa: F401  loaded once for all
 from append_limit import MADE, make
 
-import ging_service.application.execute
 import ging_service.bootstrap
 import ging_service.eventlog.migrate
-import ging_service.platform.embedded  # noqa: F401  likewise
+import ging_service.execution.execute
+import ging_service.platform.postgres.embedded  # noqa: F401  likewise
 
 BENCHES = """
 admission.py --requests 20 --rounds 1

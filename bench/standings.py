@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING
 
 import psycopg
 from append_limit import server
+from club_years.years import Years, live
 
-from ging_service.application.queries.periods import of_days
-from ging_service.application.queries.standings import Scope, by_pair, by_table, leaderboard
-from ging_service.application.simulated.years import Years, live
 from ging_service.bootstrap import open_services
+from ging_service.calendar.periods import of_days
+from ging_service.reporting.standings.queries import Scope, by_pair, by_table, leaderboard
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ging_service.application.queries.periods import Period
+    from ging_service.calendar.periods import Period
 
 CLUB = "of-years"
 FIRST_YEAR = 2015

@@ -28,22 +28,22 @@ from typing import TYPE_CHECKING, NamedTuple
 import psutil
 from append_limit import server
 
+from ging_service.access.rights import ALL
 from ging_service.application.access.keys import NewKey, make_key
-from ging_service.application.access.rights import ALL
-from ging_service.application.caller import ANYONE
 from ging_service.application.club import at_club
 from ging_service.application.table import at_table
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember, FoundClub
-from ging_service.domain.games.ging.commands import OpenTable
-from ging_service.domain.games.ging.rules.counting import PACK, SEATS
-from ging_service.domain.games.ging.rules.house import HouseRules
+from ging_service.execution.caller import ANYONE
+from ging_service.games.ging.decider.commands import OpenTable
+from ging_service.games.ging.rules.counting import PACK, SEATS
+from ging_service.games.ging.rules.house import HouseRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from multiprocessing.connection import Connection as Pipe
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 CLIENTS = 8
 QUIET_CLUBS = 10
@@ -116,7 +116,7 @@ def _web_server(app_dsn: str) -> Iterator[tuple[int, psutil.Process]]:
     with closing(socket.create_server(("127.0.0.1", 0))) as probe:
         port = probe.getsockname()[1]
     own = {"DATABASE_URL": app_dsn, "GING_APP_ROLE": "", "GING_PORT": str(port), "GING_REQUESTS_PER_S": "0"}
-    command = [sys.executable, "-m", "ging_service.cli.web_server"]
+    command = [sys.executable, "-m", "ging_service.cli.serve.web_server"]
     with subprocess.Popen(command, env={**os.environ, **own}) as process:
         try:
             _wait(port)

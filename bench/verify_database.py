@@ -24,14 +24,14 @@ import psycopg
 from append_limit import server
 from audit import EVENTS_A_TABLE, sign
 
-from ging_service.application.audit.database.signer_knowledge import SignerKnowledge
-from ging_service.application.audit.database.verify import DatabaseCheck
-from ging_service.application.simulate import Simulation, simulate
+from ging_service.application.simulation.simulate import Simulation, simulate
+from ging_service.audit.database.signer_knowledge import SignerKnowledge
+from ging_service.audit.database.verify import DatabaseCheck
 from ging_service.bootstrap import open_services
-from ging_service.eventlog.whole_tables import unhurried
+from ging_service.eventlog.whole_tables import without_time_limits
 
 if TYPE_CHECKING:
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
 
 
 def main() -> None:
@@ -65,7 +65,7 @@ def check(services: Services, signer: Path) -> tuple[int, float, float]:
     """Events of the database, and how long their check took by the processor and by the clock."""
     began, began_cpu = time.perf_counter(), time.process_time()
     knowledge = SignerKnowledge.read(signer, "bench")
-    with unhurried(services.reading_everywhere()) as conn:
+    with without_time_limits(services.cross_club_snapshot()) as conn:
         report = DatabaseCheck(conn=conn, codec=services.codec, signer=knowledge).verify()
     if not report.ok:
         raise SystemExit("the database is not genuine")

@@ -24,21 +24,22 @@ from typing import TYPE_CHECKING, Any
 
 from append_limit import server
 
-from ging_service.application.caller import ANYONE
 from ging_service.application.club import at_club, found_club
-from ging_service.application.queries.webhooks import backlog
 from ging_service.application.webhooks.manage import NewWebhook, make_webhook
 from ging_service.application.webhooks.rounds import WebhookRounds
-from ging_service.application.webhooks.rules import WebhookRules
-from ging_service.application.webhooks.turns import Tools
+from ging_service.application.webhooks.turns import DeliveryTools
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember
-from ging_service.web.api.event_answers import event_json
+from ging_service.execution.caller import ANYONE
+from ging_service.web.api.events.event_answers import event_json
+from ging_service.webhooks.outbox import backlog
+from ging_service.webhooks.rules import WebhookRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.application.services import Services
+    from ging_service.execution.services import Services
+    from ging_service.webhooks.outbox import Backlog
 
 CLUBS, WEBHOOKS = 4, 5
 """So many clubs, and so many webhooks of each."""
@@ -74,11 +75,17 @@ def one_round(events: int, failures: int) -> tuple[float, float]:
         receiver.refuse(failures, expected)
         began, worked = time.perf_counter(), time.process_time()
         with working(services):
-            while (waiting := backlog(services)).pending + waiting.not_looked_at:
+            while (waiting := _backlog_of(services)).pending + waiting.not_looked_at:
                 time.sleep(0.02)
             took = time.perf_counter() - began, time.process_time() - worked
         check(receiver.told(), expected, failures)
     return took
+
+
+def _backlog_of(services: Services) -> Backlog:
+    """What is still to be sent, over all clubs."""
+    with services.cross_club_transaction() as conn:
+        return backlog(conn)
 
 
 def fill(services: Services, events: int, receiver: Receiver) -> None:
@@ -96,7 +103,7 @@ def fill(services: Services, events: int, receiver: Receiver) -> None:
 @contextmanager
 def working(services: Services) -> Iterator[None]:
     """Workers beside each other, as processes of their own would be."""
-    rounds = [WebhookRounds(Tools(replace(services), event_json)) for _ in range(WORKERS)]
+    rounds = [WebhookRounds(DeliveryTools(replace(services), event_json)) for _ in range(WORKERS)]
     threads = [threading.Thread(target=one.run, daemon=True) for one in rounds]
     for thread in threads:
         thread.start()

@@ -5,7 +5,7 @@ import type { components, paths } from "./schema.d.ts";
 
 export type Problem = components["schemas"]["Problem"];
 
-/** A service at `url`, as whoever the key is. Commands get idempotency keys of their own. */
+/** A service at `url`, with the rights of the key. Commands get idempotency keys of their own. */
 export function ging(url: string, key: string) {
   const credential: Middleware = {
     onRequest({ request }) {

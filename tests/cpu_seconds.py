@@ -3,7 +3,7 @@
     pytest -p tests.cpu_seconds
 
 CPU seconds are those of the worker and of all processes that descend from it: Postgres, browsers, and processes that
-``tests/forked.py`` has forked. They hardly depend on what else the machine does; the seconds that pass do.
+``tests/support/forked.py`` has forked. They hardly depend on what else the machine does; the seconds that pass do.
 """
 
 from __future__ import annotations

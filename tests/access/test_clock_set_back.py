@@ -21,7 +21,7 @@ from ging_service.eventlog.signed_tree.signing_lag import SigningWatch
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 TIMES = """
     SELECT c.relname || '.' || a.attname

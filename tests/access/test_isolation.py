@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from tests.access_tables import TABLES
+from tests.access.access_tables import TABLES
 
 if TYPE_CHECKING:
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 ROWS = {
     "logins": "('{0}', 'anna', 'hash', now(), 1)",

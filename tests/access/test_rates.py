@@ -16,7 +16,7 @@ from ging_service.access.rates import Rate, forget, take
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 PERIOD_S = 1_000
 """So long that what the test itself takes does not count."""

@@ -18,11 +18,11 @@ from ging_service.bootstrap import open_services
 from tests.application.lives.chance import life_of, shortened
 from tests.application.lives.judging import judge
 from tests.application.lives.life import Life
-from tests.conftest import _copy
+from tests.support.databases import database_copy
 
 if TYPE_CHECKING:
     from tests.application.lives.life import Deed
-    from tests.conftest import Server
+    from tests.support.databases import Server
 
 FIRST, END = map(int, os.environ.get("GING_LIVES", "0:8").split(":"))
 STEP = 1 if "GING_LIVES" in os.environ else 3
@@ -31,8 +31,8 @@ STEP = 1 if "GING_LIVES" in os.environ else 3
 def live(server: Server, template: str, deeds: list[Deed]) -> Life:
     """A life in a database of its own, and what is found out about it afterwards. Raises whatever is wrong."""
     with ExitStack() as stack:
-        database = stack.enter_context(_copy(server, template))
-        elsewhere = stack.enter_context(_copy(server, template))
+        database = stack.enter_context(database_copy(server, template))
+        elsewhere = stack.enter_context(database_copy(server, template))
         folder = Path(stack.enter_context(TemporaryDirectory()))
         life = Life(stack.enter_context(open_services(database.app_dsn)))
         for deed in deeds:

@@ -40,8 +40,8 @@ from ging_service.reporting.tables.deals import get_deal
 from ging_service.reporting.tables.disputes import DisputeFilter, get_dispute, list_disputes
 from ging_service.reporting.tables.tables import table_state
 from tests.games.ging.deals import EXAMPLE_1, SWEEPS
-from tests.ruling_values import make_amendment, make_ruling
-from tests.waiting import HANG_S
+from tests.games.ging.ruling_values import make_amendment, make_ruling
+from tests.support.waiting import HANG_S
 
 SEATED = ("ada", "bob", "cat", "dan")
 ADA, EVE, FAY = Caller(actor="ada"), Caller(actor="eve"), Caller(actor="fay")

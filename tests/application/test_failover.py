@@ -19,7 +19,7 @@ from ging_service.eventlog.connections.pool_settings import PoolSettings
 from ging_service.eventlog.connections.watchdog import ResponseLimits
 from ging_service.eventlog.errors import Conflict
 from ging_service.execution.caller import Caller
-from tests.replicated import Pair, replicated
+from tests.support.replicated import Pair, replicated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -25,14 +25,14 @@ from ging_service.reporting.events.history import history
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.tables import deals as deal_queries
 from ging_service.reporting.tables.deals import get_deal, list_deals
-from tests.threads import in_another_thread
+from tests.support.threads import in_another_thread
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ging_service.execution.recorded_event import RecordedEvent
     from ging_service.execution.services import Services
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 CLUB = "history"
 SEAT_FIELDS = ("seat", "dealer", "accused", "accuser", "natural", "by")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ging_service.execution.services import Services
-    from tests.conftest import Database, Server
+    from tests.support.databases import Database, Server
 
 CLUB = "checked"
 TABLES = ("events", "log_head", "entries", "postings", "accounts", "totals", "season_balances", "tables", "snapshots")

@@ -8,7 +8,7 @@ import pytest
 
 from bench import shuffles
 from bench.shuffles import Verdict, judge
-from tests.extent import short_or_long
+from tests.support.extent import short_or_long
 
 FARTHEST_Z = 4.0
 """One in 16,000 honest verdicts is farther out. The seeds are fixed: what holds once holds always."""

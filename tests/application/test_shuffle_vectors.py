@@ -18,7 +18,7 @@ from ging_service.games.ging.decider.state import Shuffle
 from ging_service.games.ging.rules.counting import PACK
 from tests.application import shuffle_by_spec as spec
 from tests.application.write_shuffle_vectors import FILE, vectors
-from tests.outside_tools import need
+from tests.support.outside_tools import need
 
 VECTORS: list[dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))["vectors"]
 PAGE = (Path(__file__).parents[2] / "docs" / "shuffle.md").read_text(encoding="utf-8")

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ging_service.domain.game import Decider
     from ging_service.eventlog.connections.pool import Pool
     from ging_service.execution.services import Services
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 MEMBERS = ("ada", "bob", "cat", "dan")
 DEAL = c.DealCards(order=(), now_s=0, seed="")

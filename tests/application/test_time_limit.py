@@ -22,7 +22,7 @@ from ging_service.reporting.tables.tables import table_state
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 EVENING = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
 MEMBERS = ("ada", "bob", "cat", "dan")

@@ -29,7 +29,7 @@ from ging_service.reporting.events.history import history
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.tables.deals import get_deal
 from ging_service.reporting.tables.disputes import get_dispute
-from tests.ruling_values import make_ruling_applied
+from tests.games.ging.ruling_values import make_ruling_applied
 
 if TYPE_CHECKING:
     from pathlib import Path

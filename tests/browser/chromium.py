@@ -6,7 +6,7 @@ import os
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from tests.outside_tools import need, need_file
+from tests.support.outside_tools import need, need_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,7 +14,7 @@ from tests.browser.chromium import chromium
 from tests.browser.looking import Axe
 from tests.browser.served import Club, Site, opened
 from tests.client.conftest import served
-from tests.outside_tools import need_packages
+from tests.support.outside_tools import need_packages
 from tests.web.serving import web_server
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
     from tests.browser.browsing import SignedIn
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 
 @pytest.fixture(scope="session")

@@ -24,7 +24,7 @@ from ging_service.web.api.events.event_answers import event_json
 from ging_service.webhooks.outbox import Claim, claim_due
 from ging_service.webhooks.rules import WebhookRules
 from tests.browser.served import ROLES, Club
-from tests.ruling_values import make_ruling
+from tests.games.ging.ruling_values import make_ruling
 
 if TYPE_CHECKING:
     from tests.browser.served import Site

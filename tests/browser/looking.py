@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tests import extent
+from tests.support import extent
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -22,7 +22,7 @@ from ging_service.games.ging.decider.commands import OpenTable
 from ging_service.games.ging.rules.house import HouseRules
 from ging_service.signing.integrator import Integrator
 from ging_service.signing.signer import Signer
-from tests.quick_passphrases import QUICK
+from tests.access.quick_passphrases import QUICK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

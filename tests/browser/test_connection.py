@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tests.browser.browsing import Browsing
     from tests.browser.looking import Axe
     from tests.browser.served import Club
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 QUICK = StreamLimits(page_heartbeat_s=0.4)
 """A stream that is silent for a second is lost."""

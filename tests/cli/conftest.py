@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from click.testing import Result
 
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 MEMBERS = ("ada", "bram", "clara", "dirk")
 

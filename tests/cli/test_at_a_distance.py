@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from click.testing import Result
 
     from tests.client.conftest import Live
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 SHOWN = """
 club show

@@ -16,7 +16,7 @@ from tests.application.audit.conftest import sign
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Scribe
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 
 @pytest.fixture

@@ -14,15 +14,15 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.platform.errors import StartRefused
 from tests.application.audit.season import CLUB, ORIGIN
-from tests.conftest import seeing_all
 from tests.platform.conftest import run_ging
+from tests.support.databases import seeing_all
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from tests.cli.conftest import Scribe
-    from tests.conftest import Database, Season, Server
+    from tests.support.databases import Database, Season, Server
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from ging_service.bootstrap import open_services
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Scribe
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 
 def test_a_club_is_set_up_once_from_nothing(scribe: Scribe, fresh_database: Database) -> None:

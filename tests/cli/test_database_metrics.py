@@ -13,13 +13,13 @@ from psycopg.conninfo import conninfo_to_dict
 from ging_service.bootstrap import open_services
 from ging_service.cli.serve.database_metrics import WaitingWork
 from ging_service.eventlog.connections.pool_settings import PoolSettings
-from tests.waiting import HANG_S
+from tests.support.waiting import HANG_S
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ging_service.execution.services import Services
-    from tests.conftest import Database, Server
+    from tests.support.databases import Database, Server
 
 
 @pytest.fixture

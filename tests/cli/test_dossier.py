@@ -13,12 +13,12 @@ from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember, NameArbitrator
 from ging_service.execution.caller import Caller
 from ging_service.games.ging.rules.counting import Claim
-from tests.ruling_values import make_amendment, make_ruling
+from tests.games.ging.ruling_values import make_amendment, make_ruling
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Scribe
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 HANDS = [" ".join(hand) for hand in FIRST_EXAMPLE]
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import psycopg
 
 from ging_service.platform.postgres.embedded import embedded_postgres, joined_postgres
-from tests.conftest import seeing_all
-from tests.forked import run_forked
-from tests.waiting import HANG_S, wait_until
+from tests.support.databases import seeing_all
+from tests.support.forked import run_forked
+from tests.support.waiting import HANG_S, wait_until
 
 if TYPE_CHECKING:
     from pathlib import Path

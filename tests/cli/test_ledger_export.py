@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.application.plain_text.judges import CHECKS, bean_check, hledger
-from tests.forked import run_forked
+from tests.support.forked import run_forked
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -21,7 +21,7 @@ from ging_service.domain.club.commands import AddMember
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Scribe
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 TEXT = Path("docs/settling-up.md").read_text(encoding="utf-8")
 ALIKE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE

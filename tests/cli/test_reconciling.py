@@ -12,7 +12,7 @@ from ging_service.domain.books.commands import StateStock
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Scribe
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 
 def test_the_box_is_counted(club: Scribe, fresh_database: Database) -> None:

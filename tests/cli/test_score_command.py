@@ -21,8 +21,8 @@ from hypothesis import strategies as st
 from ging_service.cli.proof.score import answer_all, score
 from ging_service.game_support.scoring import MOST_BYTES
 from ging_service.games.ging.score.settle_lines import SCORE
-from tests.extent import examples
-from tests.waiting import HANG_S
+from tests.support.extent import examples
+from tests.support.waiting import HANG_S
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import pytest
 
     from tests.cli.conftest import Scribe
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 DOCUMENT = Path("docs/cli.md")
 TUTORIAL = Path("docs/evening.md")

@@ -19,16 +19,16 @@ from ging_service.eventlog.proof.checkpoint import open_checkpoint
 from ging_service.eventlog.proof.keys import VerifierKey
 from ging_service.eventlog.proof.merkle import leaf_hashes, root_of
 from ging_service.platform.errors import StartRefused
-from tests.conftest import seeing_all
-from tests.forked import ForkedGing
-from tests.waiting import wait_until
+from tests.support.databases import seeing_all
+from tests.support.forked import ForkedGing
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from tests.cli.conftest import Scribe
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 
 @pytest.fixture

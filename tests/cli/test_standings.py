@@ -18,11 +18,11 @@ from ging_service.domain.club.commands import AddMember, NameArbitrator
 from ging_service.execution.caller import Caller
 from ging_service.games.ging.decider import commands as c
 from tests.games.ging.deals import EXAMPLE_1, SWEEPS
-from tests.ruling_values import make_ruling
+from tests.games.ging.ruling_values import make_ruling
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Scribe
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 TEXT = Path("docs/standings.md").read_text(encoding="utf-8")
 ALIKE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.waiting import HANG_S
+from tests.support.waiting import HANG_S
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Scribe

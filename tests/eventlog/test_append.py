@@ -8,7 +8,7 @@ import pytest
 from ging_service.eventlog.append import Append, Appended, ExtraRows, append
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
 from ging_service.eventlog.read import club_events, head_size, load
-from tests.conftest import seeing_all
+from tests.support.databases import seeing_all
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,8 +12,8 @@ import pytest
 from ging_service.eventlog.append import Append, append
 from ging_service.eventlog.errors import Conflict
 from ging_service.eventlog.read import club_events, head_size
-from tests.conftest import seeing_all
-from tests.waiting import HANG_S
+from tests.support.databases import seeing_all
+from tests.support.waiting import HANG_S
 
 if TYPE_CHECKING:
     from collections.abc import Callable

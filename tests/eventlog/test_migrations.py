@@ -15,7 +15,7 @@ from sqlalchemy import NullPool, create_engine
 import ging_service.projections
 from ging_service.eventlog import migrate, revision
 from ging_service.eventlog.schema import metadata
-from tests.waiting import HANG_S
+from tests.support.waiting import HANG_S
 
 FUNCTIONS = {"append", "found_log", "refuse_append", "refuse_change"}
 TRIGGERS = {

@@ -15,7 +15,7 @@ import ging_service.eventlog
 from ging_service.eventlog.catalog import EXPECTED, describe_catalog
 from ging_service.eventlog.migrate import upgrade
 from ging_service.platform.postgres import embedded
-from tests.conftest import temporary_data_folder
+from tests.support.databases import temporary_data_folder
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

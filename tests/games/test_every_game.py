@@ -10,7 +10,7 @@ import pytest
 from ging_service.bootstrap import codec
 from ging_service.domain.installed import GAMES
 from ging_service.game_support.game_check import check_game
-from tests.extent import examples
+from tests.support.extent import examples
 
 if TYPE_CHECKING:
     from ging_service.domain.game import Game

@@ -18,9 +18,9 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple
 import psutil
 import pytest
 
-from tests.conftest import temporary_data_folder
-from tests.forked import run_forked
-from tests.waiting import HANG_S
+from tests.support.databases import temporary_data_folder
+from tests.support.forked import run_forked
+from tests.support.waiting import HANG_S
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

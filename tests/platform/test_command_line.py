@@ -11,7 +11,7 @@ import pytest
 
 from ging_service.cli.catalog import COMMANDS
 from tests.platform.conftest import run_ging
-from tests.waiting import HANG_S
+from tests.support.waiting import HANG_S
 
 
 def test_help_lists_every_command_and_imports_none() -> None:

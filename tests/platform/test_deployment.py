@@ -24,13 +24,13 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from ging_service.platform.postgres import embedded, programs
 from ging_service.platform.settings import declarations
 from tests.platform.conftest import clean_environment, free_port, gone, run_ging
-from tests.waiting import HANG_S
+from tests.support.waiting import HANG_S
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.conftest import Database, Server
     from tests.platform.conftest import Service
+    from tests.support.databases import Database, Server
 
 BASH = shutil.which("bash") or "/bin/bash"
 ROOT = Path(__file__).parents[2]

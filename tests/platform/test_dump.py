@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ging_service.platform import dump
-from tests.conftest import temporary_data_folder
 from tests.platform.conftest import run_ging
+from tests.support.databases import temporary_data_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable

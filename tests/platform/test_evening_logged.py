@@ -13,9 +13,9 @@ import pytest
 
 from ging_service.games.ging.rules.counting import PACK
 from ging_service.platform.postgres import embedded
-from tests.conftest import temporary_data_folder
 from tests.platform.conftest import Answer, Service, free_port, gone, run_ging, services
-from tests.waiting import wait_until
+from tests.support.databases import temporary_data_folder
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

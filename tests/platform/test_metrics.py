@@ -9,10 +9,10 @@ from pathlib import Path
 
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests.conftest import temporary_data_folder
-from tests.outside_tools import need_unpacked
 from tests.platform.conftest import Service, free_port, run_ging
-from tests.waiting import HANG_S, wait_until
+from tests.support.databases import temporary_data_folder
+from tests.support.outside_tools import need_unpacked
+from tests.support.waiting import HANG_S, wait_until
 
 NOT_YET = {
     "ging_commands_total",

@@ -18,15 +18,15 @@ from ging_service.eventlog.connections.session import SessionRefused, try_sessio
 from ging_service.execution.caller import Caller
 from ging_service.platform.postgres.processes import Children, Program
 from ging_service.platform.postgres.programs import account
-from tests.conftest import temporary_data_folder
-from tests.outside_tools import need
 from tests.platform.conftest import free_port, run_ging
-from tests.waiting import wait_until
+from tests.support.databases import temporary_data_folder
+from tests.support.outside_tools import need
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 LIMITS = {"statement_timeout": "15s", "lock_timeout": "5s", "idle_in_transaction_session_timeout": "30s"}
 CONFIGURED = """

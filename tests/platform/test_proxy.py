@@ -19,16 +19,16 @@ from ging_service.application.club import at_club
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import FoundClub
 from ging_service.execution.caller import ANYONE
-from tests.outside_tools import need
 from tests.platform.conftest import free_port
-from tests.waiting import HANG_S, wait_until
+from tests.support.outside_tools import need
+from tests.support.waiting import HANG_S, wait_until
 from tests.web.serving import WebServer, web_server
 from tests.web.sse import Source
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 CONFIGURATION = Path(__file__).parents[2] / "docker/nginx.conf.template"
 CLUB = "proxied"

@@ -14,9 +14,9 @@ from psycopg.conninfo import make_conninfo
 from ging_service.audit.database.protections import check_protections
 from ging_service.platform.postgres import embedded
 from ging_service.platform.postgres.programs import POSTGRES_MAJOR_VERSION
-from tests.conftest import temporary_data_folder
-from tests.debian_postgres import debian_postgres
 from tests.platform.conftest import free_port, run_ging
+from tests.support.databases import temporary_data_folder
+from tests.support.debian_postgres import debian_postgres
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

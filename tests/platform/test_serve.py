@@ -22,7 +22,7 @@ import pytest
 from ging_service.platform.errors import FolderInUse
 from ging_service.platform.postgres import embedded, leftover, programs
 from tests.platform.conftest import Service, clean_environment, free_port, gone, run_ging
-from tests.waiting import HANG_S, wait_until
+from tests.support.waiting import HANG_S, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Callable

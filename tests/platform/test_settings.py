@@ -12,7 +12,7 @@ from ging_service.platform.dsn import without_secrets
 from ging_service.platform.errors import SettingRefused
 from ging_service.platform.settings import Settings, declarations
 from ging_service.platform.settings_table import DOCUMENT, render
-from tests.waiting import HANG_S
+from tests.support.waiting import HANG_S
 
 WRONG = {
     "DATABASE_URL": "mysql://scribe:hush-hush@db/ging",

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 
-from tests.waiting import HANG_S
+from tests.support.waiting import HANG_S
 
 INNER = "tests/cli/test_score_command.py::test_ctrl_c_ends_it_without_a_traceback"
 

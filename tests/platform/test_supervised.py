@@ -14,9 +14,9 @@ import psutil
 import pytest
 
 from ging_service.platform.supervisor import MOST_FAILURES
-from tests.conftest import temporary_data_folder
 from tests.platform.conftest import Service, free_port, gone, run_ging, runs, services
-from tests.waiting import HANG_S, wait_until
+from tests.support.databases import temporary_data_folder
+from tests.support.waiting import HANG_S, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

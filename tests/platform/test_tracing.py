@@ -27,7 +27,7 @@ from ging_service.web.app import create_app
 
 if TYPE_CHECKING:
     from ging_service.eventlog.connections.scope import Connection
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 NAME = "Zebulon Zand"
 CARD = "10D"

@@ -17,7 +17,7 @@ from ging_service.games.ging.rules.house import HouseRules
 from ging_service.reporting.club.members import list_members
 from ging_service.reporting.tables.deals import list_deals
 from tests.games.ging.deals import EXAMPLE_1
-from tests.ruling_values import make_ruling
+from tests.games.ging.ruling_values import make_ruling
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services

@@ -7,7 +7,7 @@ import pytest
 
 from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.domain.streams import transfers_of
-from tests.extent import short_or_long
+from tests.support.extent import short_or_long
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services

@@ -10,9 +10,9 @@ from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.eventlog.schema import metadata
 from ging_service.projections import rebuild as rebuilding
 from ging_service.projections.rebuild import NAMES, UnknownReadModelError, chosen_tables, rebuild
-from tests.extent import short_or_long
 from tests.projections.happened import keep_a_book, rule_on_something, undo_a_deal
-from tests.waiting import HANG_S
+from tests.support.extent import short_or_long
+from tests.support.waiting import HANG_S
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,8 +15,8 @@ from ging_service.execution.command_batch import CommandBatch, CommandStep
 from ging_service.execution.execute import execute
 from ging_service.projections import rebuild as rebuilding
 from ging_service.projections.rebuild import RebuildRefusedError, rebuild
-from tests.conftest import seeing_all
-from tests.waiting import HANG_S
+from tests.support.databases import seeing_all
+from tests.support.waiting import HANG_S
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -28,9 +28,9 @@ from ging_service.web.app import create_app
 from ging_service.web.http.current_services import EXTENSION
 from ging_service.web.http.page_paths import CLUBS
 from ging_service.web.requests import session_cookie
-from tests.page_templates import compile_templates_once
-from tests.quick_passphrases import QUICK
-from tests.url_rules import compile_rules_once
+from tests.access.quick_passphrases import QUICK
+from tests.web.page_templates import compile_templates_once
+from tests.web.url_rules import compile_rules_once
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import psutil
 
-from tests.forked import ForkedGing
-from tests.waiting import HANG_S, wait_until
+from tests.support.forked import ForkedGing
+from tests.support.waiting import HANG_S, wait_until
 from tests.web.sse import Source
 
 if TYPE_CHECKING:

@@ -18,13 +18,13 @@ from ging_service.domain.club.commands import FoundClub
 from ging_service.execution.caller import ANYONE
 from ging_service.web.app import create_app
 from ging_service.web.requests.address_concurrency import RequestsInProgress
-from tests.waiting import HANG_S, wait_until
+from tests.support.waiting import HANG_S, wait_until
 from tests.web.serving import WebServer, web_server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.conftest import Database
+    from tests.support.databases import Database
     from tests.web.conftest import Api
 
 CLUB = "shared-threads"

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from ging_service.eventlog.proof.keys import SigningKey
-from tests.outside_tools import need
-from tests.waiting import HANG_S
+from tests.support.outside_tools import need
+from tests.support.waiting import HANG_S
 from tests.web.signing import ORIGIN, sign_once
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "proofs.md").read_text(encoding="utf-8")

@@ -20,7 +20,7 @@ from tests.application.audit.season import CLUB, play_season
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 DOCUMENT = Path(__file__).parents[2] / event_reference.DOCUMENT
 TEXT = DOCUMENT.read_text(encoding="utf-8")

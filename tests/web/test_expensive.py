@@ -19,7 +19,7 @@ from ging_service.web.pages.games.installed import pages_by_game
 from ging_service.web.requests.authentication import needs_of_all
 from ging_service.web.requests.expensive_requests import Gate, Share
 from ging_service.web.requests.rate_limits import AddressRates
-from tests.conftest import seeing_all
+from tests.support.databases import seeing_all
 from tests.web.conftest import MEMBERS, Api
 
 if TYPE_CHECKING:

@@ -22,14 +22,14 @@ from ging_service.domain.club.commands import AddMember, FoundClub
 from ging_service.execution.caller import ANYONE
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.rules.house import HouseRules
-from tests.waiting import HANG_S, wait_until
+from tests.support.waiting import HANG_S, wait_until
 from tests.web.serving import WebServer, stream, web_server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ging_service.execution.services import Services
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 CLUB = "served"
 EVENTS = f"/v1/clubs/{CLUB}/events"

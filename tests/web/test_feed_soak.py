@@ -28,15 +28,15 @@ from ging_service.reporting.events.event_filter import ALL_EVENTS
 from ging_service.reporting.events.history import history
 from ging_service.reporting.paging import Paging
 from ging_service.web.api.feed.event_stream import sent
-from tests.extent import short_or_long
-from tests.waiting import HANG_S
+from tests.support.extent import short_or_long
+from tests.support.waiting import HANG_S
 from tests.web.serving import WebServer, page, stream, web_server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ging_service.execution.services import Services
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 CLUB = "soak"
 MEMBERS = ("anna", "ben", "cleo", "dan")

@@ -27,14 +27,14 @@ from ging_service.platform.parts import PartState
 from ging_service.platform.postgres import embedded
 from ging_service.reporting.readiness import Readiness, ReadinessLook, writes
 from ging_service.web.app import create_app
-from tests.waiting import HANG_S, wait_until
+from tests.support.waiting import HANG_S, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from ging_service.execution.services import Services
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 PROMISED_S = 2.0
 TABLES = """

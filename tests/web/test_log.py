@@ -19,7 +19,7 @@ from ging_service.eventlog.read import head_size
 from ging_service.eventlog.signed_tree.checkpoint_store import Refusal, refuse
 from ging_service.signing.integrator import Integrator
 from ging_service.signing.signer import Signer
-from tests.tile_files import bundles_of, read_bundle, tile_path, tiles_of
+from tests.eventlog.proof.tile_files import bundles_of, read_bundle, tile_path, tiles_of
 from tests.web.conftest import MEMBERS, Api
 from tests.web.signing import ORIGIN, append_old_event, sign_once
 

@@ -11,7 +11,7 @@ from ging_service.eventlog.proof.note import parse_note
 from ging_service.eventlog.proof.proof_file import ProofFile
 from ging_service.eventlog.proof.tiles import tile_reader
 from tests.eventlog.proof.test_judged_by_go import PETERS_SECRET, asked, b64, hashes, judge
-from tests.tile_files import bundles_of, read_bundle, tile_path, tiles_of
+from tests.eventlog.proof.tile_files import bundles_of, read_bundle, tile_path, tiles_of
 from tests.web.signing import sign_once
 
 if TYPE_CHECKING:

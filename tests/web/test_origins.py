@@ -11,11 +11,11 @@ import pytest
 from ging_service.access.limits import limits_of
 from ging_service.application.access.cleaning import clean_access
 from ging_service.web.app import create_app
-from tests.conftest import seeing_all
+from tests.support.databases import seeing_all
 from tests.web.access_recipes import PASSPHRASE, SIGN_IN, signed_in
 
 if TYPE_CHECKING:
-    from tests.conftest import Database
+    from tests.support.databases import Database
     from tests.web.conftest import Api
 
 ORIGIN = "https://club.example"

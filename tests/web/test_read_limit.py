@@ -10,7 +10,7 @@ import pytest
 
 from ging_service.web.app import create_app
 from ging_service.web.requests.authentication import needs_of_all
-from tests.threads import in_another_thread
+from tests.support.threads import in_another_thread
 
 USUAL = {"club": "", "member": "anna", "table": "t", "deal": 1, "position": 0, "seat": 0, "number": 1}
 

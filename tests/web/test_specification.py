@@ -14,7 +14,7 @@ from ging_service.web import spec
 from ging_service.web.api.feed.event_stream import StreamLimits
 from ging_service.web.app import create_app
 from ging_service.web.http.problem_codes import PROBLEMS
-from tests.extent import examples
+from tests.support.extent import examples
 from tests.web.conftest import Api
 
 COMMITTED = Path(__file__).parents[2] / "api_spec" / "openapi.json"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from tests.conftest import seeing_all
+from tests.support.databases import seeing_all
 from tests.web.every_command import every_command
 from tests.web.test_every_command import NEEDS_A_WORKER, OPEN, TOLD_ONCE, commands
 

@@ -32,8 +32,8 @@ from ging_service.games.ging.rules.counting import PACK
 from ging_service.games.ging.rules.rotation import due_dealer
 from ging_service.web.api.events.event_answers import event_json
 from ging_service.webhooks.store import WebhookSpec
-from tests.extent import short_or_long
 from tests.games.ging.random_play import random_house, sensible_command
+from tests.support.extent import short_or_long
 from tests.web.conftest import MEMBERS
 from tests.web.worlds import CARD, CHANCE, VIEWERS, ChosenSeeds, World, addresses, opened, pages, same, two_databases
 

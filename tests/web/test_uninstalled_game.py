@@ -23,10 +23,10 @@ from ging_service.web.api.feed.event_stream import StreamLimits
 from ging_service.web.app import create_app
 from ging_service.web.http.page_paths import CLUBS
 from ging_service.webhooks.rules import WebhookRules
+from tests.access.quick_passphrases import QUICK
 from tests.cli.conftest import Scribe, scribe
-from tests.quick_passphrases import QUICK
-from tests.tile_files import read_bundle
-from tests.waiting import wait_until
+from tests.eventlog.proof.tile_files import read_bundle
+from tests.support.waiting import wait_until
 from tests.web.conftest import NO_LIMITS, Api
 from tests.web.signing import sign_once
 from tests.web.test_webhooks import working
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 __all__ = ["scribe"]
 

@@ -16,7 +16,7 @@ from ging_service.application.webhooks.turns import DeliveryTools
 from ging_service.web.api.events.event_answers import event_json
 from ging_service.web.app import create_app
 from ging_service.webhooks.rules import WebhookRules
-from tests.waiting import wait_until
+from tests.support.waiting import wait_until
 from tests.web.test_concurrency import all_at_once
 from tests.web.webhook_recipes import BOARD
 from tests.webhooks.receiver import TAKEN, Answer, receiving

@@ -27,8 +27,8 @@ from ging_service.web.api.feed.event_stream import StreamLimits
 from ging_service.web.api_blueprints import specification
 from ging_service.web.app import create_app
 from ging_service.web.http.page_paths import CLUBS
-from tests import extent
-from tests.conftest import _copy
+from tests.support import extent
+from tests.support.databases import database_copy
 from tests.web.conftest import MEMBERS, NO_LIMITS, Api
 
 if TYPE_CHECKING:
@@ -231,8 +231,8 @@ def opened(services: Services, chance: ChosenSeeds, club: str = "c") -> World:
 def two_databases(server: Any, template: str) -> Iterator[list[tuple[str, Services]]]:
     """Two databases, each with services over it."""
     with (
-        _copy(server, template) as one,
-        _copy(server, template) as other,
+        database_copy(server, template) as one,
+        database_copy(server, template) as other,
         open_services(one.app_dsn) as first,
         open_services(other.app_dsn) as second,
     ):

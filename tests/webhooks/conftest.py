@@ -28,14 +28,14 @@ from ging_service.reporting.paging import Paging
 from ging_service.web.api.events.event_answers import event_json
 from ging_service.webhooks.rules import WebhookRules
 from ging_service.webhooks.store import Place
-from tests.waiting import wait_until
+from tests.support.waiting import wait_until
 from tests.webhooks.receiver import Receiver, receiving
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ging_service.application.webhooks.queries import DeliveryDetails, DeliveryView, WebhookView
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 MEMBERS = ("ada", "bram", "clara", "dirk")
 LOOPBACK = (ip_network("127.0.0.0/8"),)

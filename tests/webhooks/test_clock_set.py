@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ging_service.webhooks.outbox import Claim, LaidOut, claim_due, enqueue_deliveries, release
-from tests.waiting import wait_until
+from tests.support.waiting import wait_until
 from tests.webhooks.conftest import RULES
 from tests.webhooks.receiver import TAKEN, Answer
 

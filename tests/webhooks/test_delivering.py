@@ -22,7 +22,7 @@ from ging_service.execution.caller import ANYONE, Principal
 from ging_service.games.ging.decider.commands import DealCards, MakeRemark
 from ging_service.reporting.events.history import history
 from ging_service.web.api.events.event_answers import event_json
-from tests.waiting import HANG_S, wait_until
+from tests.support.waiting import HANG_S, wait_until
 from tests.webhooks.receiver import TAKEN, Answer
 
 if TYPE_CHECKING:

@@ -28,12 +28,12 @@ from ging_service.execution.errors import NotFound
 from ging_service.execution.observer import NullObserver
 from ging_service.web.api.events.event_answers import event_json
 from ging_service.webhooks import outbox
-from tests.waiting import wait_until
+from tests.support.waiting import wait_until
 from tests.webhooks.receiver import TAKEN, Answer
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services
-    from tests.conftest import Server
+    from tests.support.databases import Server
     from tests.webhooks.conftest import World
     from tests.webhooks.receiver import Got
 

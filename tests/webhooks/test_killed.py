@@ -22,16 +22,16 @@ from ging_service.webhooks.outbox import (
     enqueue_deliveries,
 )
 from ging_service.webhooks.retry_policy import next_attempt
-from tests.extent import short_or_long
-from tests.forked import ForkedGing
-from tests.waiting import HANG_S, wait_until
+from tests.support.extent import short_or_long
+from tests.support.forked import ForkedGing
+from tests.support.waiting import HANG_S, wait_until
 from tests.webhooks.conftest import RULES
 from tests.webhooks.receiver import TAKEN, Answer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.conftest import Database
+    from tests.support.databases import Database
     from tests.webhooks.conftest import World
     from tests.webhooks.receiver import Got
 

@@ -11,13 +11,13 @@ import pytest
 from ging_service.application.club import at_club, found_club
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember
-from tests.quick_passphrases import QUICK
+from tests.access.quick_passphrases import QUICK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ging_service.execution.services import Services
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 _clubs = count(1)
 

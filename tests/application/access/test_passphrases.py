@@ -16,8 +16,8 @@ from zxcvbn import matching
 from ging_service.access.errors import TooMany
 from ging_service.access.passphrases import Passphrases, need_good
 from ging_service.domain.errors import Refused
-from tests.quick_passphrases import QUICK
-from tests.waiting import HANG_S
+from tests.access.quick_passphrases import QUICK
+from tests.support.waiting import HANG_S
 
 
 @pytest.mark.parametrize(

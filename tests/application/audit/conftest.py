@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ging_service.execution.services import Services
-    from tests.conftest import Database, Season, Server
+    from tests.support.databases import Database, Season, Server
 
 CLUB = "thursday"
 ROTATED = "rotated"

@@ -30,7 +30,7 @@ from ging_service.signing.rounds import Rounds
 from ging_service.signing.signer import Signer
 from tests.application.audit.season_books import keep_books
 from tests.games.ging.deals import EXAMPLE_1
-from tests.ruling_values import make_amendment, make_ruling
+from tests.games.ging.ruling_values import make_amendment, make_ruling
 
 if TYPE_CHECKING:
     from pathlib import Path

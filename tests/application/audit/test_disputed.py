@@ -23,13 +23,13 @@ from tests.application.audit.conftest import sign
 from tests.application.audit.restoring import tables
 from tests.application.plain_text.judges import CHECKS, hledger_reads
 from tests.games.ging.deals import EXAMPLE_1
-from tests.ruling_values import make_amendment, make_ruling
+from tests.games.ging.ruling_values import make_amendment, make_ruling
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from ging_service.execution.services import Services
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 CLUB = "disputed"
 SEATED = ("ada", "bob", "cat", "dan")

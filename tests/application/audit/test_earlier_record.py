@@ -22,7 +22,7 @@ from ging_service.execution.caller import Caller
 from ging_service.execution.visibility import OPERATOR
 from ging_service.games.ging.decider.commands import Settle
 from ging_service.reporting.tables.tables import table_state
-from tests.ruling_values import make_ruling
+from tests.games.ging.ruling_values import make_ruling
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services

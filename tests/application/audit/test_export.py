@@ -29,7 +29,7 @@ from ging_service.execution.recorded_event import recorded_events_of
 from ging_service.execution.visibility import OPERATOR, VisibilityFilter, operator
 from tests.application.audit.conftest import CLUB
 from tests.application.plain_text.judges import CHECKS, hledger_reads
-from tests.outside_tools import need
+from tests.support.outside_tools import need
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,13 +12,13 @@ from ging_service.audit.database.protections import check_protections
 from ging_service.bootstrap import codec
 from ging_service.projections.rebuild import rebuild
 from tests.application.audit.catalog_deeds import PREPARED, CatalogDeed, catalog_deeds
-from tests.extent import short_or_long
+from tests.support.extent import short_or_long
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ging_service.audit.checking.finding import Finding
-    from tests.conftest import Database, Server
+    from tests.support.databases import Database, Server
 
 FEW = 4
 """Of the deeds of one kind so many are tried in a short run."""

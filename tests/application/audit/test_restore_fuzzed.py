@@ -15,13 +15,13 @@ from ging_service.audit.restore.restore import restore_club
 from ging_service.domain.errors import Refused
 from tests.application.audit.conftest import sign
 from tests.application.audit.restoring import resum, tables
-from tests.extent import short_or_long
+from tests.support.extent import short_or_long
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from ging_service.execution.services import Services
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 CLUB = "small"
 UNPROVEN = {"checkpoints", "verifier_keys"}

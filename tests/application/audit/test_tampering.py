@@ -22,16 +22,16 @@ from ging_service.eventlog.schema import metadata
 from ging_service.eventlog.signed_tree.tree_store import Leaf
 from ging_service.signing.due import sizes_due
 from ging_service.webhooks import schema as webhooks
-from tests.access_tables import TABLES as ACCESS_TABLES
+from tests.access.access_tables import TABLES as ACCESS_TABLES
 from tests.application.audit.season import CLUB, ORIGIN, OTHER
 from tests.application.audit.tampering import CLUB_ID, EXEMPT, Deed, Row, Tamperer
-from tests.extent import short_or_long
+from tests.support.extent import short_or_long
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from tests.conftest import Database, Season, Server
+    from tests.support.databases import Database, Season, Server
 
 pytestmark = pytest.mark.starts_early
 KINDS = ("change", "delete", "insert", "swap", "truncate")

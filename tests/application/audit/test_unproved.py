@@ -18,7 +18,7 @@ from ging_service.eventlog.schema import metadata
 from ging_service.execution.caller import Caller
 from ging_service.webhooks import schema as webhooks
 from ging_service.webhooks.store import Place
-from tests.access_tables import TABLES as ACCESS_TABLES
+from tests.access.access_tables import TABLES as ACCESS_TABLES
 from tests.application.audit.live_database import verified
 from tests.application.audit.season import CLUB
 

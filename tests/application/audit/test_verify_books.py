@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.application.audit.forging import Forgery
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 
 @pytest.fixture(scope="module")

@@ -26,7 +26,7 @@ from ging_service.eventlog.schema import metadata
 from ging_service.eventlog.whole_tables import CHUNK_ROWS
 from tests.application.audit.live_database import notes, sizes, verified, wrong
 from tests.application.audit.season import CLUB, ORIGIN, sign
-from tests.waiting import HANG_S
+from tests.support.waiting import HANG_S
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     import psycopg
 
     from ging_service.execution.services import Services
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 
 @pytest.fixture

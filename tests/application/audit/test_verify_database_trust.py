@@ -25,13 +25,13 @@ from ging_service.signing.adoption import adopt_stored
 from ging_service.signing.signer import STATE_FOLDER, Signer
 from tests.application.audit.live_database import as_tamperer, empty_tables, notes, sizes, verified, wrong
 from tests.application.audit.season import CLUB, ORIGIN, OTHER, sign
-from tests.cosigning import cosign
+from tests.eventlog.proof.cosigning import cosign
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from ging_service.execution.services import Services
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 
 def cut_off(conn: psycopg.Connection[Any], owner_dsn: str, services: Services, size: int) -> None:

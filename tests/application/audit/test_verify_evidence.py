@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from ging_service.audit.checking.report import Report
     from ging_service.execution.services import Services
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 DEALS = [("t", 1), ("t", 2), ("t", 3), ("sim-3-1-1", 1), ("sim-3-1-1", 2), ("sim-3-1-2", 1), ("sim-3-1-2", 2)]
 

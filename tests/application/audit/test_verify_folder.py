@@ -31,7 +31,7 @@ from ging_service.execution.visibility import OPERATOR, operator
 from ging_service.signing.due import sizes_due
 from tests.application.audit.forging import Forger, sum_anew
 from tests.application.audit.season import CLUB, play_season
-from tests.cosigning import cosign
+from tests.eventlog.proof.cosigning import cosign
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from ging_service.audit.checking.report import Report
     from ging_service.execution.services import Services
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 WHO = {"spectator": (OPERATOR, False), "member": (operator("ada"), False), "keeper": (OPERATOR, True)}
 

@@ -20,7 +20,7 @@ from ging_service.eventlog.canonical import encode_checked
 from tests.application.audit.conftest import CLUB as OTHER
 from tests.application.audit.forging import sum_anew
 from tests.application.audit.season import CLUB, play_season
-from tests.extent import short_or_long
+from tests.support.extent import short_or_long
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from ging_service.audit.checking.report import Report
     from ging_service.execution.services import Services
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 ROUNDS = short_or_long(1, 3)
 """So many times each file is harmed in each way."""

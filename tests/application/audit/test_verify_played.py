@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from ging_service.audit.checking.report import Report
     from ging_service.execution.services import Services
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 EYES = {"spectator": (OPERATOR, False), "member": (operator("ada"), False), "keeper": (OPERATOR, True)}
 

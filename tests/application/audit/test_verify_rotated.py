@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ging_service.audit.checking.report import Report
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 
 @pytest.fixture(scope="module")

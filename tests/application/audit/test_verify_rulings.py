@@ -23,7 +23,7 @@ from ging_service.games.ging.rules.house import HouseRules
 from tests.application.audit.conftest import sign
 from tests.application.audit.forging import Forger
 from tests.games.ging.deals import EXAMPLE_1, SWEEPS
-from tests.ruling_values import make_amendment, make_ruling
+from tests.games.ging.ruling_values import make_amendment, make_ruling
 
 if TYPE_CHECKING:
     from pathlib import Path

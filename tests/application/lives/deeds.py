@@ -29,7 +29,7 @@ from ging_service.records import RecordError
 from ging_service.reporting.tables.deals import list_deals
 from ging_service.reporting.tables.tables import list_tables
 from tests.application.lives.life import ALL, CLUB, T, some
-from tests.ruling_values import make_amendment, make_ruling
+from tests.games.ging.ruling_values import make_amendment, make_ruling
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

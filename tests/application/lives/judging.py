@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.application.lives.life import Life
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 
 def judge(life: Life, database: Database, elsewhere: Database, folder: Path) -> None:

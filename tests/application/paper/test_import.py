@@ -35,7 +35,7 @@ from ging_service.reporting.ledger.accounts import balances
 if TYPE_CHECKING:
     from ging_service.execution.recorded_event import RecordedEvent
     from ging_service.execution.services import Services
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 BOOK = """date,member,kind,counters,name,reference,note
 2019-03-08,eve,bought,50,Eve Ort,,

@@ -21,7 +21,7 @@ from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.statements.queries import whole_statement
 from ging_service.reporting.statements.statement import Subject
 from tests.application.paper.books import DAYS, DELIMITERS, HARM, MEMBERS, BookRow, books, text_of
-from tests.extent import examples
+from tests.support.extent import examples
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services

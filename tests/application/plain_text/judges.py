@@ -6,7 +6,7 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
-from tests.outside_tools import need
+from tests.support.outside_tools import need
 
 if TYPE_CHECKING:
     from pathlib import Path

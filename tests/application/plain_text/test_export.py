@@ -23,7 +23,7 @@ from ging_service.reporting.plain_text.hledger import TAGS, account_name
 from ging_service.reporting.plain_text.transaction import balanced_anew
 from ging_service.reporting.plain_text.transactions import CHUNK_ENTRIES
 from tests.application.plain_text.judges import CHECKS, bean_check, hledger
-from tests.threads import in_another_thread
+from tests.support.threads import in_another_thread
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,7 +12,7 @@ from bench.posted import Ledger, transactions
 from ging_service.reporting.plain_text.formats import FORMATS
 from ging_service.reporting.plain_text.transaction import balanced_anew
 from tests.application.plain_text.judges import CHECKS, bean_check, hledger
-from tests.extent import short_or_long
+from tests.support.extent import short_or_long
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ging_service.records import RecordError, play, read_record
-from tests.extent import examples
+from tests.support.extent import examples
 
 EXAMPLES = sorted((Path(__file__).parents[3] / "examples").glob("*.toml"))
 SCRAPS = (*" \n\"'[]#=,/\\é", "", '"""', "[rules]\n", "false", "ada", "9H", "99", "24:00 ")

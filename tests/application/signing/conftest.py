@@ -25,7 +25,7 @@ from ging_service.signing.signer import Signer
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 ORIGIN = "test.example"
 MEMBERS = ("ada", "bram", "clara", "dirk")

@@ -14,7 +14,7 @@ from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import consistency_proof, leaf_hash, leaf_reader, root_of
 from ging_service.signing.errors import SigningRefused
 from ging_service.signing.signer import Extension, Signer
-from tests.extent import examples
+from tests.support.extent import examples
 
 CLUB = "thursday"
 LONGEST = 40

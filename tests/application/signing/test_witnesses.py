@@ -18,8 +18,8 @@ from ging_service.eventlog.proof.proof_file import ProofFile
 from ging_service.signing.rounds import Rounds
 from ging_service.signing.witness_rounds import WitnessRounds
 from tests.application.signing.witness_server import TEXT, SmallWitness, serving
-from tests.cosigning import cosign
-from tests.waiting import HANG_S, wait_until
+from tests.eventlog.proof.cosigning import cosign
+from tests.support.waiting import HANG_S, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

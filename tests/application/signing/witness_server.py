@@ -19,7 +19,7 @@ from ging_service.eventlog.proof.merkle import EMPTY_ROOT, verify_consistency
 from ging_service.eventlog.proof.note import parse_note
 from ging_service.eventlog.proof.witness import AddCheckpoint
 from ging_service.signing.witness_client import Witness
-from tests.cosigning import cosign
+from tests.eventlog.proof.cosigning import cosign
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

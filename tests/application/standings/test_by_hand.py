@@ -22,7 +22,7 @@ from ging_service.reporting.paging import Paging
 from ging_service.reporting.standings.queries import Scope, by_pair, by_seat, by_table, leaderboard
 from ging_service.reporting.standings.tally import Tally
 from tests.games.ging.deals import EXAMPLE_1, SWEEPS
-from tests.ruling_values import make_amendment, make_ruling
+from tests.games.ging.ruling_values import make_amendment, make_ruling
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services

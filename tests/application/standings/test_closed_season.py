@@ -21,7 +21,7 @@ from ging_service.games.ging.rules.house import HouseRules
 from ging_service.reporting.ledger.ledger import EntryFilter, ledger
 from ging_service.reporting.standings.queries import Scope, leaderboard
 from tests.games.ging.deals import EXAMPLE_1
-from tests.ruling_values import make_ruling
+from tests.games.ging.ruling_values import make_ruling
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services

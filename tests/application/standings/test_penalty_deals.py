@@ -19,7 +19,7 @@ from ging_service.reporting.standings.queries import Scope, leaderboard
 from ging_service.reporting.tables.deals import list_deals
 from tests.application.standings.by_hand import Days, reckoned
 from tests.games.ging.deals import EXAMPLE_1
-from tests.ruling_values import make_amendment, make_ruling
+from tests.games.ging.ruling_values import make_amendment, make_ruling
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services

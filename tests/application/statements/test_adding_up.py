@@ -22,7 +22,7 @@ from ging_service.reporting.paging import MOST_ITEMS, Paging
 from ging_service.reporting.statements.queries import WholeStatement, statement_page, whole_statement
 from ging_service.reporting.statements.statement import Subject
 from ging_service.reporting.tables.tables import list_tables
-from tests.extent import examples
+from tests.support.extent import examples
 
 if TYPE_CHECKING:
     from ging_service.calendar.periods import Period

@@ -22,7 +22,7 @@ from ging_service.reporting.statements.page import statement_html
 from ging_service.reporting.statements.statement import Holding, Statement, Subject
 from ging_service.reporting.statements.text import statement_text
 from tests.application.statements.drawing import EURO, EVIL, movement, of_table, statement
-from tests.outside_tools import need
+from tests.support.outside_tools import need
 
 SVG = "{http://www.w3.org/2000/svg}"
 ADA = (

@@ -14,7 +14,7 @@ from ging_service.domain.streams import CLUBS
 from ging_service.games.ging.decider.events import StacksReturned
 from ging_service.games.ging.game import GAME as GING
 from tests.domain.books.test_seasons import CLOSED, OPENED, TERMS
-from tests.ruling_values import make_ruling_applied
+from tests.games.ging.ruling_values import make_ruling_applied
 
 LIMITS = (
     e.CreditLimitSet(member="", counters=50),

@@ -19,7 +19,7 @@ from ging_service.domain.books.transfers import transfers
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Transfer
 from ging_service.domain.ledger.postings import postings_of
-from tests.extent import examples
+from tests.support.extent import examples
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

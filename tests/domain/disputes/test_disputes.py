@@ -12,7 +12,7 @@ from ging_service.domain.disputes.decide import decide
 from ging_service.domain.disputes.state import DisputeState, evolve, fold
 from ging_service.domain.disputes.transfers import transfers
 from ging_service.domain.errors import Refused
-from tests.ruling_values import make_standing
+from tests.games.ging.ruling_values import make_standing
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 from ging_service.eventlog.connections.availability import is_unavailable
 
 if TYPE_CHECKING:
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 TROUBLE = "08000 08006 25006 25P03 25P04 40001 40P01 53100 53300 55P03 57014 57P01 57P02 57P03 57P05 58030 XX000 26000"
 FAULTS = "22001 22P02 23505 23514 24000 25001 25P01 25P02 34000 42501 42601 42P01 0A000 54001 55000 P0001"

@@ -14,7 +14,7 @@ from ging_service.eventlog.connections.scope import setting, within
 from ging_service.eventlog.connections.statement import one_row
 from ging_service.eventlog.errors import Conflict
 from ging_service.eventlog.read import load, lock_log, stream_events
-from tests.waiting import HANG_S
+from tests.support.waiting import HANG_S
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

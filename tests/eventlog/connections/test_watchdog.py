@@ -17,12 +17,12 @@ from ging_service.eventlog.connections.pool import open_pool
 from ging_service.eventlog.connections.pool_settings import PoolSettings
 from ging_service.eventlog.connections.scope import cross_club_transaction
 from ging_service.eventlog.connections.watchdog import ResponseLimits, answers_at
-from tests.waiting import wait_until
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 LONG_S = 600
 

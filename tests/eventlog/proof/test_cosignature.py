@@ -12,8 +12,8 @@ from ging_service.eventlog.proof.errors import NoteError
 from ging_service.eventlog.proof.keys import VerifierKey
 from ging_service.eventlog.proof.merkle import leaf_hashes, root_of
 from ging_service.eventlog.proof.note import NoteSignature, add_signatures, open_note
-from tests.cosigning import cosign
 from tests.eventlog.proof.conftest import ORIGIN, bodies, key
+from tests.eventlog.proof.cosigning import cosign
 
 CHECKPOINT = Checkpoint(origin=ORIGIN, size=12, root=root_of(leaf_hashes(bodies(12))))
 WITNESS = key("witness.example.com/w1", 2)

@@ -26,9 +26,9 @@ from ging_service.eventlog.proof.merkle import (
 from ging_service.eventlog.proof.note import add_signatures, open_note, sign_text
 from ging_service.eventlog.proof.rotation import Rotation, sign_rotation
 from tests.eventlog.proof.conftest import ORIGIN, bodies, cut_tiles, key
-from tests.outside_tools import need, need_file
-from tests.tile_files import tiles_of
-from tests.waiting import HANG_S
+from tests.eventlog.proof.tile_files import tiles_of
+from tests.support.outside_tools import need, need_file
+from tests.support.waiting import HANG_S
 
 SOURCES = Path("/usr/share/gocode")
 SIZE = 700

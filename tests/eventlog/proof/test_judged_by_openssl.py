@@ -9,10 +9,10 @@ from ging_service.eventlog.proof.checkpoint import Checkpoint, sign_checkpoint
 from ging_service.eventlog.proof.keys import SigningKey, VerifierKey
 from ging_service.eventlog.proof.merkle import leaf_hashes, root_of
 from ging_service.eventlog.proof.note import parse_note
-from tests.cosigning import cosign
 from tests.eventlog.proof.conftest import ORIGIN, bodies, key
-from tests.outside_tools import need
-from tests.waiting import HANG_S
+from tests.eventlog.proof.cosigning import cosign
+from tests.support.outside_tools import need
+from tests.support.waiting import HANG_S
 
 if TYPE_CHECKING:
     from pathlib import Path

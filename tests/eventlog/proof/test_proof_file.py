@@ -12,8 +12,8 @@ from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import inclusion_proof, leaf_hashes, leaf_reader, root_of
 from ging_service.eventlog.proof.note import add_signatures
 from ging_service.eventlog.proof.proof_file import ProofFile
-from tests.cosigning import cosign
 from tests.eventlog.proof.conftest import ORIGIN, bodies, key
+from tests.eventlog.proof.cosigning import cosign
 
 BODIES = bodies(12)
 LEAVES = leaf_hashes(BODIES)

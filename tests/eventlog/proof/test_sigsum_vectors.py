@@ -11,7 +11,7 @@ from ging_service.eventlog.proof.errors import NoteError
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.eventlog.proof.note import add_signatures, open_note
 from ging_service.eventlog.proof.witness import parse_cosignatures
-from tests.cosigning import cosign
+from tests.eventlog.proof.cosigning import cosign
 
 ORIGIN = "sigsum.org/v1/tree/e796172b92befd62d9dc67e41c2f5bc9d3100a3023b20b1ca40288dd1c679e69"
 KEY = SigningKey(name=ORIGIN, private=Ed25519PrivateKey.from_private_bytes(bytes([17]) + bytes(31)))

@@ -10,7 +10,7 @@ from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import leaf_hashes, leaf_reader, root_of
 from ging_service.eventlog.proof.tile_builder import TileBuilder
 from tests.eventlog.proof.conftest import StoredTiles, bodies, cut_tiles
-from tests.tile_files import tiles_of
+from tests.eventlog.proof.tile_files import tiles_of
 
 LEAVES = leaf_hashes(bodies(70_000))
 

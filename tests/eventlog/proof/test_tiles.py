@@ -19,7 +19,7 @@ from ging_service.eventlog.proof.merkle import (
 )
 from ging_service.eventlog.proof.tiles import ENTRIES, TileName, join_hashes, split_hashes, tile_reader, write_bundle
 from tests.eventlog.proof.conftest import bodies, cut_tiles
-from tests.tile_files import bundles_of, read_bundle, tile_path, tiles_of
+from tests.eventlog.proof.tile_files import bundles_of, read_bundle, tile_path, tiles_of
 
 LEAVES = leaf_hashes(bodies(70_000))
 WHOLE = leaf_reader(LEAVES)

@@ -10,8 +10,8 @@ from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import consistency_proof, leaf_hashes, leaf_reader, root_of
 from ging_service.eventlog.proof.note import add_signatures, open_note, parse_note
 from ging_service.eventlog.proof.witness import AddCheckpoint, parse_cosignatures, parse_size
-from tests.cosigning import cosign
 from tests.eventlog.proof.conftest import ORIGIN, bodies, key
+from tests.eventlog.proof.cosigning import cosign
 
 # The example of the specification.
 EXAMPLE = """\

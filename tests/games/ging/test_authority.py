@@ -15,8 +15,8 @@ from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.state import TableState
 from ging_service.games.ging.rules.house import HouseRules
 from tests.games.ging.deals import EXAMPLE_1
+from tests.games.ging.ruling_values import make_ruling
 from tests.games.ging.table import open_table, recorded, satisfied
-from tests.ruling_values import make_ruling
 
 MEMBERS = ("ada", "bob", "cat", "dan")
 ASKERS = {

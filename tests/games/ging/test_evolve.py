@@ -13,8 +13,8 @@ from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider import fair_events as f
 from ging_service.games.ging.decider.ruling_events import FindingSetAside, RotationCorrected, RulingApplied
-from tests.extent import examples
 from tests.games.ging.random_play import evening
+from tests.support.extent import examples
 
 if TYPE_CHECKING:
     from ging_service.games.ging.decider.state import TableState

@@ -18,7 +18,6 @@ from ging_service.games.ging.decider.ruling_events import FindingSetAside, Rotat
 from ging_service.games.ging.decider.seals import SEALED, opens
 from ging_service.games.ging.rules.counting import SEATS, Claim, rank_claims
 from ging_service.games.ging.rules.settlement import net_counters, read_hands
-from tests.extent import examples
 from tests.games.ging.random_play import (
     chance,
     evening,
@@ -30,6 +29,7 @@ from tests.games.ging.random_play import (
     wild_command,
 )
 from tests.games.ging.table import answer
+from tests.support.extent import examples
 
 if TYPE_CHECKING:
     from random import Random

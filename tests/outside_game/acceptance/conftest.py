@@ -1,4 +1,4 @@
-"""The tests of the outside game run only where it is installed: ``tests/test_outside_game.py`` runs them there."""
+"""The tests of the outside game run only where it is installed: ``tests/game_support/test_outside_game.py`` runs them there."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ging_service.execution.services import Services
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 __all__ = ["axe", "browser", "browsing", "services", "signed_in", "signer", "site"]
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from ging_service.audit.checking.report import Report
     from ging_service.execution.services import Services
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 EVERYTHING = Scope(period=of_days(()))
 ALL = Paging(limit=500)

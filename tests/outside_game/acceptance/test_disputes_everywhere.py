@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from ging_service.execution.services import Services
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 _clubs = count(1)
 

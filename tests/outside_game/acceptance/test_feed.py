@@ -15,7 +15,7 @@ from ging_service.web.api.feed.event_stream import StreamLimits
 from ging_service.web.app import create_app
 from ging_service.webhooks.rules import WebhookRules
 from tests.outside_game.acceptance import evening
-from tests.waiting import wait_until
+from tests.support.waiting import wait_until
 from tests.web.conftest import Api
 from tests.web.sse import Source
 from tests.web.test_webhooks import working

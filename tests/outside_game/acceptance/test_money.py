@@ -31,7 +31,7 @@ from tests.outside_game.acceptance import evening
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 EVERYTHING = Scope(period=of_days(()))
 ALL = Paging(limit=500)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from ditch.game import GAME
 
-from tests.extent import short_or_long
+from tests.support.extent import short_or_long
 from tests.web.worlds import ChosenSeeds, opened, same, two_databases
 from tests.web.worlds_of_games import SPECTATOR, TwoTables
 

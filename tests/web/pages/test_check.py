@@ -24,14 +24,14 @@ from ging_service.execution.visibility import OPERATOR
 from ging_service.games.ging.decider.commands import MakeRemark
 from ging_service.web.pages.proof.proof_json import proof_json
 from tests.application.audit.season import CLUB, play_season
-from tests.cosigning import cosign
+from tests.eventlog.proof.cosigning import cosign
 from tests.web.pages.checking import checked, holds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from ging_service.execution.services import Services
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 GUEST = Principal(rights=RIGHTS[SPECTATOR])
 CLARA = Principal(member="clara", rights=RIGHTS[PLAYER])

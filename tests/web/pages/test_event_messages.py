@@ -18,7 +18,7 @@ from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider import fair_events as f
 from ging_service.games.ging.rules.counting import Claim
 from ging_service.games.ging.rules.ending import TrayMove
-from tests.ruling_values import make_amendment, make_ruling_applied
+from tests.games.ging.ruling_values import make_amendment, make_ruling_applied
 
 SAMPLES = sorted((Path(__file__).parents[2] / "eventlog" / "samples").glob("*.json"))
 NAMES = {"anna": "Anna", "ben": "Ben", "cleo": "Cleo", "dan": "Dan"}

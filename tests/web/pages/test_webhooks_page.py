@@ -12,7 +12,7 @@ import pytest
 
 from ging_service.web.app import create_app
 from ging_service.webhooks.rules import WebhookRules
-from tests.waiting import wait_until
+from tests.support.waiting import wait_until
 from tests.web.pages.conftest import text_of
 from tests.web.test_webhooks import working
 from tests.webhooks.receiver import TAKEN, Answer, receiving

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from ging_service.games.ging.cli.odds import show_odds
-from tests.waiting import HANG_S
+from tests.support.waiting import HANG_S
 
 SEATS = 4
 

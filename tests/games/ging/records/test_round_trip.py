@@ -22,7 +22,7 @@ from ging_service.games.ging.rules.combinations import COMBINATIONS, holds, proo
 from ging_service.games.ging.rules.counting import PACK, POINTS, SEATS
 from ging_service.games.ging.rules.house import HouseRules, check_house_rules
 from ging_service.records import play, read_record, write_record
-from tests.extent import examples
+from tests.support.extent import examples
 
 REMARKS = (
     "tea",

@@ -27,14 +27,14 @@ from ging_service.games.ging.rules.house import HouseRules
 from ging_service.reporting.tables.tables import list_tables
 from ging_service.signing.integrator import Integrator
 from ging_service.signing.signer import Signer
-from tests.ruling_values import make_amendment, make_ruling
+from tests.games.ging.ruling_values import make_amendment, make_ruling
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from ging_service.execution.services import Services
-    from tests.conftest import Database
+    from tests.support.databases import Database
 
 CLUB = "c"
 MEMBERS = ("ada", "bram", "clara", "dirk")

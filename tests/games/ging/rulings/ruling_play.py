@@ -25,7 +25,7 @@ from tests.games.ging.random_play import (
     sensible_command,
     take_step,
 )
-from tests.ruling_values import make_amendment, make_ruling
+from tests.games.ging.ruling_values import make_amendment, make_ruling
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -13,9 +13,9 @@ from ging_service.games.ging.decider.ruling_events import FindingSetAside, Rotat
 from ging_service.games.ging.rules.rotation import Dodge, due_dealer
 from tests.games.ging.deals import EXAMPLE_1, EXAMPLE_2
 from tests.games.ging.lost_deals import NO_LOST_DEAL, accuse, caught, dealers, play, start
+from tests.games.ging.ruling_values import make_amended, make_amendment, make_ruling
 from tests.games.ging.rulings.test_rulings import FINE, ask, refuses, rule
 from tests.games.ging.table import NOW_S, Table, open_table, recorded, suit
-from tests.ruling_values import make_amended, make_amendment, make_ruling
 
 if TYPE_CHECKING:
     from ging_service.games.ging.rules.correction import Ruling

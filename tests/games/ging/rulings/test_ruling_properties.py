@@ -16,8 +16,8 @@ from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.ruling_events import RulingApplied
 from ging_service.games.ging.decider.rulings.played import read_record
 from ging_service.games.ging.rules.counting import SEATS
-from tests.extent import examples
 from tests.games.ging.random_play import MEMBERS, chance, random_hands, random_house, take_step
+from tests.games.ging.ruling_values import make_amendment, make_ruling
 from tests.games.ging.rulings.ruling_play import (
     accounts_of,
     amendment_to,
@@ -29,7 +29,7 @@ from tests.games.ging.rulings.ruling_play import (
     ruled_evening,
     table_of,
 )
-from tests.ruling_values import make_amendment, make_ruling
+from tests.support.extent import examples
 
 if TYPE_CHECKING:
     from random import Random

@@ -25,9 +25,15 @@ from ging_service.games.ging.rules.house import HouseRules
 from ging_service.games.ging.rules.rotation import due_dealer
 from ging_service.games.ging.rules.settlement import CombinationClaim
 from tests.games.ging.deals import EXAMPLE_1, EXAMPLE_2, SWEEPS
+from tests.games.ging.ruling_values import (
+    make_amended,
+    make_amendment,
+    make_ruled_result,
+    make_ruling,
+    make_ruling_applied,
+)
 from tests.games.ging.rulings.ruling_play import moment_of, owned
 from tests.games.ging.table import MEMBERS, NOW_S, Table, given, open_table, recorded, refusal, suit
-from tests.ruling_values import make_amended, make_amendment, make_ruled_result, make_ruling, make_ruling_applied
 
 WON_BY_A_AND_B = (*EXAMPLE_1[2:], *EXAMPLE_1[:2])
 MOST_OF_EXAMPLE_1 = (3, "C", 34), (2, "D", 28)

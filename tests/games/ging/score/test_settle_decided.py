@@ -33,7 +33,7 @@ from ging_service.games.ging.score.settle import (
     SuitHolding,
     settle,
 )
-from tests.extent import examples
+from tests.support.extent import examples
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

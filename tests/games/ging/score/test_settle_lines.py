@@ -18,7 +18,7 @@ from ging_service.games.ging.score.settle import (
     settle,
 )
 from ging_service.games.ging.score.settle_lines import SCORE
-from tests.extent import examples
+from tests.support.extent import examples
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -13,7 +13,7 @@ import pytest
 from ging_service.games.ging.rules.combinations import RULE
 from ging_service.games.ging.rules.house import HouseRules
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 DOMAIN = ROOT / "ging_service" / "domain"
 GAME = ROOT / "ging_service" / "games" / "ging"
 TEXT = (ROOT / "docs" / "rules" / "ging.md").read_text()

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import psutil
 import pytest
 
-from tests.forked import ForkedGing, run_forked
-from tests.waiting import HANG_S, wait_until
+from tests.support.forked import ForkedGing, run_forked
+from tests.support.waiting import HANG_S, wait_until
 
 if TYPE_CHECKING:
     from pathlib import Path

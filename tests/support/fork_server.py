@@ -1,4 +1,4 @@
-"""The process that ``tests.forked`` starts: it imports the command line once and forks whatever is asked for from it.
+"""The process that ``tests.support.forked`` starts: it imports the command line once and forks whatever is asked for from it.
 
 A forked process is like a new one that runs ``python -m`` with the module of a program of the service: it has the arguments, the environment,
 the folder and the open files that it is given, no other threads and no connections. It ends as a Python program does.

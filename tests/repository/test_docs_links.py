@@ -13,7 +13,7 @@ from markdown_it import MarkdownIt
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 INDEX = DOCS / "index.md"
 AT_THE_TOP = sorted(ROOT.glob("*.md"))

@@ -11,7 +11,7 @@ import pytest
 from ging_service.domain.declare import Fact
 from ging_service.domain.game import Game
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
 EXCERPTS = re.findall(r"<!-- from (\S+) -->\n```python\n(.*?)```", GUIDE, re.DOTALL)
 

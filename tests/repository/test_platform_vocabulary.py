@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Final
 
-PACKAGE: Final = Path(__file__).parents[1] / "ging_service"
+PACKAGE: Final = Path(__file__).parents[2] / "ging_service"
 GAMES_OWN: Final = ("games", "client")
 """Folders that may use Ging's words: the games, and the client, which is generated from the specification."""
 

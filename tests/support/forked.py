@@ -19,13 +19,13 @@ from functools import cache
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Self
 
-from tests.fork_server import REQUEST_BYTES_MAX, STATUS
-from tests.waiting import HANG_S
+from tests.support.fork_server import REQUEST_BYTES_MAX, STATUS
+from tests.support.waiting import HANG_S
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 class ForkedGing:
@@ -119,7 +119,7 @@ def _descriptor(file: IO[bytes] | None, standard: int) -> int:
 def _server() -> socket.socket:
     """The server of this process, started for the first that asks; it ends when the socket is closed."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    command = [sys.executable, "-m", "tests.fork_server", str(theirs.fileno())]
+    command = [sys.executable, "-m", "tests.support.fork_server", str(theirs.fileno())]
     process = subprocess.Popen(command, cwd=ROOT, pass_fds=[theirs.fileno()])
     theirs.close()
 

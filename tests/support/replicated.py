@@ -15,8 +15,8 @@ from ging_service.eventlog.migrate import upgrade
 from ging_service.platform.postgres import embedded, leftover
 from ging_service.platform.postgres.processes import Children, Program
 from ging_service.platform.postgres.programs import account, programs
-from tests.conftest import temporary_data_folder
 from tests.platform.conftest import free_port
+from tests.support.databases import temporary_data_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

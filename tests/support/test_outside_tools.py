@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.outside_tools import need, need_file
+from tests.support.outside_tools import need, need_file
 
 
 @pytest.fixture

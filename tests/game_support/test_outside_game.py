@@ -16,7 +16,7 @@ from typing import Final
 import pytest
 
 pytestmark = pytest.mark.starts_early
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "tests" / "outside_game"
 ACCEPTANCE = sorted((PACKAGE / "acceptance").glob("test_*.py"))
 HANG_S: Final = 600

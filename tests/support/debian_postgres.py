@@ -12,8 +12,8 @@ import psycopg
 
 from ging_service.platform.postgres.processes import Children, Program
 from ging_service.platform.postgres.programs import account
-from tests.outside_tools import need_file
-from tests.waiting import HANG_S
+from tests.support.outside_tools import need_file
+from tests.support.waiting import HANG_S
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

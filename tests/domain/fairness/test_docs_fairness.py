@@ -9,7 +9,7 @@ from typing import get_args
 
 from ging_service.domain.fairness import sums, tests_of_fit, verdicts
 
-TEXT = (Path(__file__).parents[1] / "docs" / "fairness.md").read_text()
+TEXT = (Path(__file__).parents[3] / "docs" / "fairness.md").read_text()
 
 
 def first_column(heading: str) -> set[str]:

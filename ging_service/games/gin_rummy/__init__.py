@@ -1,0 +1,1 @@
+"""Gin Rummy: two players, ten cards each, melds and deadwood."""

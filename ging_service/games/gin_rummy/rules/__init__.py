@@ -1,0 +1,1 @@
+"""The rules of Gin Rummy, each one function that cites its number."""

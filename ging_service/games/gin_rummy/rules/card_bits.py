@@ -1,0 +1,162 @@
+"""A set of cards as one whole number, so that a few operations find the melds of all suits at once (GR9, GR14).
+
+**Layout.** Each suit has a lane of 16 bits. In its lane a card has one bit: place 1 is the ace, 2 to 10 are the
+numbers, 11 the jack, 12 the queen and 13 the king. Place 14 is the ace above the king; it is used only where the house
+rules have aces low and high. Places 0 and 15 stay empty, so a shift by one never reaches the next suit.
+
+**The best arrangement** follows from one choice: the sets. Once they are chosen, the other cards can only form runs. Runs
+of different suits do not compete, and of each row of neighbours the whole row is a run if it has three cards or more. So
+the least deadwood is the least over all choices of sets, and there are few: most hands have no three cards of a rank,
+and one with three and four of a kind has twelve choices. A high and low ace doubles them.
+
+**Lay-offs** need no choice of their own either. With given sets, a row that touches one of the knocker's runs is added to
+it whole, and the fourth card of a set is added to the set: neither takes anything from the other melds.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from ging_service.domain.cards import SUITS, Card, Hand
+from ging_service.games.gin_rummy.rules.cards import RANKS, Aces, card_points
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+Bits = int
+"""A set of cards."""
+
+_LANE_BITS: Final = 16
+_LANE: Final = (1 << _LANE_BITS) - 1
+_EACH_SUIT: Final = sum(1 << _LANE_BITS * suit for suit in range(len(SUITS)))
+_TO_HIGH_ACE: Final = len(RANKS)
+LOW_ACES: Final = 2 * _EACH_SUIT
+HIGH_ACES: Final = LOW_ACES << _TO_HIGH_ACE
+
+BIT: Final = {
+    Card(rank + suit): 1 << _LANE_BITS * lane + place
+    for lane, suit in enumerate(SUITS)
+    for place, rank in enumerate(RANKS, start=1)
+}
+"""The bit of each card; an ace's is the low one."""
+
+_CARD: Final = {bit: card for card, bit in BIT.items()} | {
+    bit << _TO_HIGH_ACE: card for card, bit in BIT.items() if bit & LOW_ACES
+}
+
+
+def _points_in_binary(aces: Aces) -> tuple[Bits, ...]:
+    """Return the cards whose points contain 1, 2, 4 and 8 as a binary number."""
+    return tuple(sum(bit for bit, card in _CARD.items() if card_points(card, aces) & power) for power in (1, 2, 4, 8))
+
+
+_POINTS_IN_BINARY: Final[dict[Aces, tuple[Bits, ...]]] = {
+    "low": _points_in_binary("low"),
+    "both": _points_in_binary("both"),
+}
+
+
+def to_bits(cards: Iterable[Card]) -> Bits:
+    """Return different cards as bits, aces low."""
+    return sum(map(BIT.__getitem__, cards))
+
+
+def single_bits(bits: Bits) -> Iterator[Bits]:
+    """The bit of each card, in the order of the pack."""
+    while bits:
+        lowest = bits & -bits
+        yield lowest
+        bits ^= lowest
+
+
+def to_cards(bits: Bits) -> Hand:
+    """Return the cards, suit by suit, from low to high."""
+    return tuple(_CARD[bit] for bit in single_bits(bits))
+
+
+def points_of(bits: Bits, aces: Aces) -> int:
+    """GR1, GR9: the points of all cards together."""
+    ones, twos, fours, eights = _POINTS_IN_BINARY[aces]
+    return (
+        (bits & ones).bit_count()
+        + 2 * (bits & twos).bit_count()
+        + 4 * (bits & fours).bit_count()
+        + 8 * (bits & eights).bit_count()
+    )
+
+
+def run_cards(bits: Bits) -> Bits:
+    """GR9: the cards in rows of three or more neighbours."""
+    lowest_of_three = bits & bits >> 1 & bits >> 2
+    return lowest_of_three | lowest_of_three << 1 | lowest_of_three << 2
+
+
+def is_row(bits: Bits) -> bool:
+    """GR9: Return True if cards are neighbours in one suit, without a gap."""
+    row = bits // (bits & -bits)
+    return not row & (row + 1)
+
+
+def rows_beside(bits: Bits, runs: Bits) -> Bits:
+    """GR14: the cards in rows that touch a run: next to one of its ends, or reached over such cards."""
+    reached = runs
+    while added := (reached << 1 | reached >> 1) & bits & ~reached:
+        reached |= added
+    return reached & bits
+
+
+@cache
+def _sets_of_rank(held: Bits) -> tuple[Bits, ...]:
+    """GR9: the sets in three or four cards of a rank: all of them, or three of four."""
+    if held.bit_count() == len(SUITS):
+        return (held, *(held ^ left_out for left_out in single_bits(held)))
+    return (held,)
+
+
+def same_rank(bit: Bits) -> Bits:
+    """The four cards of a card's rank, where aces are low."""
+    while bit > _LANE:
+        bit >>= _LANE_BITS
+    return bit * _EACH_SUIT
+
+
+def choices_of_sets(bits: Bits) -> list[Bits]:
+    """GR9: every choice of sets among some cards, each as the cards in them. The first is none."""
+    spades, hearts, diamonds, clubs = (bits >> _LANE_BITS * lane & _LANE for lane in range(len(SUITS)))
+    threes = spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)
+    choices = [0]
+    for rank in single_bits(threes):
+        sets = _sets_of_rank(bits & rank * _EACH_SUIT)
+        choices += [chosen | cards for chosen in choices for cards in sets]
+    return choices
+
+
+def with_aces_placed(bits: Bits, aces: Aces) -> list[Bits]:
+    """GR1: the cards with each ace below the two and, where it may be there, above the king."""
+    placed = [bits]
+    if aces == "both":
+        for ace in single_bits(bits & LOW_ACES):
+            placed += [other ^ ace | ace << _TO_HIGH_ACE for other in placed]
+    return placed
+
+
+def aces_lowered(bits: Bits) -> Bits:
+    """The same cards with every ace at its low place."""
+    return bits & ~HIGH_ACES | (bits & HIGH_ACES) >> _TO_HIGH_ACE
+
+
+def choices_of_melds(bits: Bits, aces: Aces) -> Iterator[tuple[Bits, Bits]]:
+    """GR9: every choice of sets, and the other cards with their aces placed: among these, every row of three is a run."""
+    for sets in choices_of_sets(bits):
+        for others in with_aces_placed(bits ^ sets, aces):
+            yield sets, others
+
+
+def least_deadwood_of(bits: Bits, aces: Aces, runs: Bits = 0, fourths: Bits = 0) -> int:
+    """GR9, GR15: the least points left of some cards, whatever is melded and laid off on runs and, as fourths, on sets."""
+    least = points_of(bits, aces)
+    for _, others in choices_of_melds(bits, aces):
+        left = points_of(others & ~(run_cards(others) | rows_beside(others, runs) | fourths), aces)
+        least = min(least, left)
+    return least

@@ -1,0 +1,91 @@
+"""The house rules of a table, marked [O] in the rules, and named sets of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+from ging_service.domain.declare import value
+from ging_service.domain.errors import Refused
+from ging_service.games.gin_rummy.rules.cards import Aces
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FirstDealer = Literal["cut", "assigned"]
+NextDealer = Literal["alternate", "winner", "loser"]
+BothPass = Literal["upcard", "stock"]
+TakeBack = Literal["refused", "allowed"]
+KnockLimit = Literal["ten", "upcard"]
+Showing = Literal["found", "declared"]
+Equal = Literal["undercut", "nobody"]
+
+
+@value
+class HouseRules:
+    """What a table may choose; fixed when it opens and written into its first event.
+
+    ``aces`` (GR1) low, or also above the king and then worth 15; ``first_dealer`` (GR2) cut for or assigned;
+    ``next_dealer`` (GR2) alternating, or the winner or loser of the deal; ``both_pass`` (GR5) what the first player draws
+    when both have passed the upcard; ``take_back`` (GR8) whether a card taken from the discard pile may be discarded in the
+    same turn; ``knock_limit`` (GR10) ten, or the points of the upcard; ``showing`` (GR15) whether the service finds the
+    other player's melds and lay-offs, or the player declares them; ``equal`` (GR21) what equal deadwood is;
+    ``gin_bonus`` and ``undercut_bonus`` (GR21); ``target`` (GR22) points of a game; ``game_bonus``, ``deal_bonus`` and
+    ``shutout_bonus`` (GR23) points for the game, for each deal won, and for a game in which the loser won none.
+    """
+
+    aces: Aces = "low"
+    first_dealer: FirstDealer = "cut"
+    next_dealer: NextDealer = "alternate"
+    both_pass: BothPass = "upcard"  # noqa: S105  to pass a card
+    take_back: TakeBack = "refused"
+    knock_limit: KnockLimit = "ten"
+    showing: Showing = "found"
+    equal: Equal = "undercut"
+    gin_bonus: int = 20
+    undercut_bonus: int = 10
+    target: int = 100
+    game_bonus: int = 100
+    deal_bonus: int = 20
+    shutout_bonus: int = 100
+
+
+MOST: Final = 1_000_000
+"""Upper limit on every number: the points of any game stay far inside exact JSON integers."""
+
+_RULE_OF_NUMBER: Final = {
+    "gin_bonus": "GR21",
+    "undercut_bonus": "GR21",
+    "target": "GR22",
+    "game_bonus": "GR23",
+    "deal_bonus": "GR23",
+    "shutout_bonus": "GR23",
+}
+
+
+def _out_of_range(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
+    """Numbers that mean nothing: (rule, house rule, what is wrong)."""
+    for name, rule in _RULE_OF_NUMBER.items():
+        least = 1 if name == "target" else 0
+        if not least <= getattr(rules, name) <= MOST:
+            yield rule, name, f"{name} must be {least} to {MOST}"
+
+
+def check_house_rules(rules: HouseRules) -> None:
+    """Raise ``Refused("house_rules")`` that names every number out of range."""
+    wrong = list(_out_of_range(rules))
+    if wrong:
+        raise Refused(
+            "house_rules",
+            wrong[0][0],
+            "; ".join(f"{text} ({rule})" for rule, _, text in wrong),
+            where=", ".join(f"rules.{name}" for _, name, _ in wrong),
+        )
+
+
+PRESETS: Final = {
+    "classic": HouseRules(),
+    "stock-after-passes": HouseRules(both_pass="stock"),  # noqa: S106
+    "upcard-limit": HouseRules(both_pass="stock", knock_limit="upcard", equal="nobody"),  # noqa: S106
+    "high-aces": HouseRules(aces="both"),
+}
+"""The main source as it stands; the usual way after two passes; the other source's options; and aces low and high."""

@@ -23,7 +23,7 @@ from ging_service.games.ging.rules.house import HouseRules
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.ledger.ledger import ledger
 from ging_service.reporting.paging import Paging
-from tests.application.audit.live_database import verified, wrong
+from tests.audit.database.live_database import verified, wrong
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -12,7 +12,7 @@ import pytest
 
 from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.bootstrap import open_services
-from tests.application.audit.conftest import sign
+from tests.audit.conftest import sign
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Scribe

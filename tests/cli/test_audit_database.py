@@ -13,7 +13,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.platform.errors import StartRefused
-from tests.application.audit.season import CLUB, ORIGIN
+from tests.audit.season import CLUB, ORIGIN
 from tests.platform.conftest import run_ging
 from tests.support.databases import seeing_all
 

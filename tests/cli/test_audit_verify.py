@@ -14,8 +14,8 @@ from ging_service.bootstrap import open_services
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.eventlog.read import NO_END
 from ging_service.eventlog.signed_tree.checkpoint_store import checkpoints_between
-from tests.application.audit.conftest import sign
-from tests.application.audit.forging import sum_anew
+from tests.audit.checking.forging import sum_anew
+from tests.audit.conftest import sign
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.application.plain_text.judges import CHECKS, bean_check, hledger
+from tests.reporting.plain_text.judges import CHECKS, bean_check, hledger
 from tests.support.forked import run_forked
 
 if TYPE_CHECKING:

@@ -23,7 +23,8 @@ HANG_S: Final = 600
 
 FOR_EVERY_GAME = (
     "tests/domain/test_installed.py",
-    "tests/application/declarations",
+    "tests/game_support/test_declarations.py",
+    "tests/game_support/test_declared_types.py",
     "tests/web/test_expensive.py::test_every_operation_and_page_says_what_it_costs",
     "tests/web/test_outlets.py",
 )

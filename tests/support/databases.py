@@ -152,7 +152,7 @@ def signed_season(
     from psycopg.conninfo import conninfo_to_dict
 
     from ging_service.bootstrap import open_services
-    from tests.application.audit.season import play_season
+    from tests.audit.season import play_season
 
     folder = tmp_path_factory.mktemp("season") / "signer"
     with database_copy(postgres_server, migrated_template) as database:

@@ -15,7 +15,7 @@ from ging_service.audit.export.export import export_club
 from ging_service.bootstrap import codec, open_services
 from ging_service.domain.streams import transfers_of
 from ging_service.web import event_reference
-from tests.application.audit.season import CLUB, play_season
+from tests.audit.season import CLUB, play_season
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

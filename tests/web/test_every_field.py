@@ -41,7 +41,7 @@ from ging_service.games.ging.rules.correction import NO_AMENDMENT
 from ging_service.reporting.events.event_filter import LogFilter
 from ging_service.reporting.paging import Paging
 from ging_service.web.api.deserialize import event_taken
-from tests.application.audit.conftest import sign
+from tests.audit.conftest import sign
 from tests.client.conftest import Live, served
 from tests.web import every_field as life
 

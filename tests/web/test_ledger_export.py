@@ -14,7 +14,7 @@ from ging_service.reporting.plain_text.export import export_ledger
 from ging_service.reporting.plain_text.formats import FORMATS
 from ging_service.web.api.ledger import ledger_file
 from ging_service.web.app import create_app
-from tests.application.plain_text.judges import CHECKS, hledger_reads
+from tests.reporting.plain_text.judges import CHECKS, hledger_reads
 from tests.web.deals import FIRST_EXAMPLE
 
 

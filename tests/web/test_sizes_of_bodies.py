@@ -85,7 +85,7 @@ def test_a_member_that_stands_twice_behind_many_others_is_found(api: Api) -> Non
 
 
 def test_records_of_a_request_have_so_many_actions_together(api: Api) -> None:
-    from tests.application.records.test_reader import HEAD
+    from tests.records.test_reader import HEAD
 
     def text(number: int) -> str:
         return HEAD.replace('"t1"', f'"t{number}"') + "actions = [" + "'# a'," * 9_000 + "]"

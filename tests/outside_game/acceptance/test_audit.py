@@ -24,8 +24,8 @@ from ging_service.execution.visibility import NOBODY, operator
 from ging_service.reporting.events.event_filter import ALL_EVENTS
 from ging_service.reporting.events.history import history
 from ging_service.web.pages.proof.proof_json import proof_json
-from tests.application.audit.conftest import sign
-from tests.application.audit.forging import Forger
+from tests.audit.checking.forging import Forger
+from tests.audit.conftest import sign
 from tests.outside_game.acceptance import evening
 from tests.web.pages.checking import checked
 

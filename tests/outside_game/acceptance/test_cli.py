@@ -11,9 +11,9 @@ from ditch.rules import HIDDEN
 
 from ging_service.cli.main import group
 from ging_service.domain.stakes import Stake
-from tests.application.plain_text.judges import CHECKS, bean_check, hledger
 from tests.client.conftest import served
 from tests.outside_game.acceptance import evening
+from tests.reporting.plain_text.judges import CHECKS, bean_check, hledger
 
 if TYPE_CHECKING:
     from pathlib import Path

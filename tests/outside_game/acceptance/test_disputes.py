@@ -27,8 +27,8 @@ from ging_service.reporting.standings.queries import Scope, leaderboard
 from ging_service.reporting.statements.queries import whole_statement
 from ging_service.reporting.statements.statement import Subject
 from ging_service.reporting.tables.table_results import results_of
-from tests.application.audit.conftest import sign
-from tests.application.audit.forging import Forger
+from tests.audit.checking.forging import Forger
+from tests.audit.conftest import sign
 from tests.outside_game.acceptance import evening
 from tests.outside_game.acceptance.test_money import rows
 

@@ -9,6 +9,10 @@ from ging_service.cli.outlet import Entry, game_clis
 _PLATFORM: Final = {
     "Play": {
         "table": Entry("ging_service.cli.play.table:table", "Open tables, look at them, cut, end them."),
+        "deal": Entry(
+            "ging_service.cli.play.deals.deal:deal",
+            "Look at deals, and deal, record and settle them.",
+        ),
         "record": Entry("ging_service.cli.play.record:record", "Import and export evening records."),
         "game": Entry("ging_service.cli.game:game", "List the games that are installed, and check one."),
         "house-rules": Entry("ging_service.cli.play.house_rules:named_rules", "Keep house rules under names."),

@@ -214,7 +214,7 @@ def test_the_command_line_lists_its_events(left: Api, scribe: Scribe, database: 
     scribe.works_at(club=left.club)
     assert "gang.TableOpened: the game is not installed" in scribe.does("history", "--limit", "40")
     (listed,) = [line for line in scribe.does("deal", "list").splitlines() if GONE in line and " 1 " in line]
-    assert "seat " in listed
+    assert listed.split()[:5] == [GONE, "1", "seat", "3", "none"]
     assert {GONE, STAYS} == {one["table"] for one in scribe.asks("deal", "list")["items"]}
     assert "unknown event 'gang.TableOpened'" in scribe.types("ledger", "check").output
     assert "the game 'gang' is not installed (game_not_installed)" in scribe.is_refused("table", "show", "-t", GONE)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ging_service.cli.play.dossier_lines import wrapped
-from ging_service.cli.play.general_dossier import dossier_text
+from ging_service.cli.play.deals.dossier import dossier_text
+from ging_service.cli.play.deals.dossier_lines import wrapped
 from ging_service.cli.shared import output
 from ging_service.cli.shared.command_results import event_texts
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from ging_service.cli.play.game_commands import GameCommandGroup
+from ging_service.cli.play.game_words import PhaseName
 from ging_service.cli.play.opening_tables import opening_command
-from ging_service.cli.play.phase_names import PhaseName
 from ging_service.cli.play.playing import play, table_history
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.numbers import FROM_ONE

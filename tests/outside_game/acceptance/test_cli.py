@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from ditch.rules import HIDDEN
 
 from ging_service.cli.main import group
+from ging_service.client import Client
 from ging_service.domain.stakes import Stake
 from tests.client.conftest import served
 from tests.outside_game.acceptance import evening
@@ -124,6 +125,51 @@ def test_a_dossier_is_shown_without_one_of_the_game_s_own(shell: Shell) -> None:
     assert shell.json("deal", "dossier", "1", "-t", "t8")["timeline"]
 
 
+def rows_of(printed: str) -> list[list[str]]:
+    """The cells of a printed table, without the line below its columns."""
+    rows = [[cell.strip() for cell in line.split("  ") if cell.strip()] for line in printed.splitlines()]
+    return [row for row in rows if len(row) > 1]
+
+
+def test_deals_are_listed_by_kind_and_winners_without_words_of_the_game_s_own(shell: Shell) -> None:
+    shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "t9", "deals=2", "ante=2", me="ada")
+    shell.run("table", "play", "t9", "deal", me="ada")
+    (columns, running) = rows_of(shell.run("deal", "list", "-t", "t9"))
+    assert columns == ["table", "deal", "dealer", "outcome", "net", "winners", "happened (UTC)"]
+    assert running[:-1] == ["t9", "1", "ada", "running"]
+    (card, *_rest) = shell.json("table", "play", "t9", "draw", "seat=1", me="bob")["events"]
+    shell.run("table", "play", "t9", "discard", "seat=1", f"card={card['data']['card']}", me="bob")
+    shell.run("table", "play", "t9", "knock", "seat=0", me="ada")
+    (deal,) = shell.json("deal", "list", "-t", "t9", "--kind", "won")["items"]
+    net = " ".join(f"{counters:+}" if counters else "0" for counters in deal["net"])
+    winners = ", ".join(["ada", "bob"][seat] for seat in deal["winners"])
+    (_columns, won) = rows_of(shell.run("deal", "list", "-t", "t9"))
+    assert won[:-1] == ["t9", "1", "ada", "won", *([net] if any(deal["net"]) else []), winners]
+
+
+def test_a_deal_is_shown_event_by_event_without_words_of_the_game_s_own(shell: Shell, services: Services) -> None:
+    shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "t10", me="ada")
+    shell.run("table", "play", "t10", "deal", me="ada")
+    own = ", ".join(evening.state_of(services, "at-the-shell", "t10").deal.hands[1])
+    assert "    3  Deal started: deal 1, dealer ada" in shell.run("deal", "show", "1", "-t", "t10")
+    assert own in shell.run("deal", "show", "1", "-t", "t10", me="bob")
+    assert own not in shell.run("deal", "show", "1", "-t", "t10", me="ada")
+
+
+def test_a_list_has_the_columns_of_all_games_in_it(services: Services, database: Database) -> None:
+    shell = Shell(database.app_dsn, evening.club_of(services, "two-games"))
+    shell.run("member", "add", "dan", "Dan")
+    shell.run("table", "open", "ada", "bob", "cat", "dan", "-t", "g1", "--first-dealer", "ada", me="ada")
+    shell.run("deal", "record", "-t", "g1")
+    shell.run("deal", "settle", "-t", "g1")
+    shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "t1", me="ada")
+    shell.run("table", "play", "t1", "deal", me="ada")
+    columns, ditch, ging = rows_of(shell.run("deal", "list"))
+    assert columns == ["table", "deal", "dealer", "outcome", "net", "winners", "false claims", "happened (UTC)"]
+    assert ditch[:-1] == ["t1", "1", "ada", "running"]
+    assert ging[:-1] == ["g1", "1", "ada", "passed"]
+
+
 def test_games_of_a_service_are_listed_without_a_key(services: Services) -> None:
     with served(services) as live:
         listed = CliRunner().invoke(group, ["game", "list", "--server", live.url])
@@ -170,6 +216,9 @@ def test_a_table_is_opened_and_played_at_a_service(services: Services) -> None:
         assert set(shown["state"]["deal"]["hands"][1]) == {HIDDEN}
         far("ada", "table", "play", "t1", "knock", "seat=0")
         (deal,) = far("ada", "deal", "list")["items"]
+        with Client(live.url, token=live.token(club, member="ada")) as client:
+            assert list(client.club(club).list_deals_of_club()) == [deal]
+            assert client.club(club).get_deal("t1", 1) == far("ada", "deal", "show", "1", "-t", "t1")
     state = evening.state_of(services, club, "t1")
     assert (state.phase, state.rules.ante) == ("ended", 2)
     assert (deal["game"], deal["net"]) == ("ditch", list(state.deal.result.net))

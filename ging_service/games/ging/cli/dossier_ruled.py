@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.cli.play.dossier_lines import wrapped
+from ging_service.cli.play.deals.dossier_lines import wrapped
 from ging_service.cli.shared.output import SIGNS
 from ging_service.event_messages.general import spoken
 from ging_service.games.ging.cli.table_shown import result

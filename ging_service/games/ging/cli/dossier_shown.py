@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ging_service.cli.play.dossier_lines import wrapped
+from ging_service.cli.play.deals.dossier_lines import wrapped
 from ging_service.cli.play.rules_shown import unusual_rules
 from ging_service.cli.shared.event_text import event_text
 from ging_service.cli.shared.output import SIGNS, clock, plain_type

@@ -34,7 +34,7 @@ def commit(made: Session) -> None:
 def contribute(made: Session, who: str, text: tuple[str, ...]) -> None:
     """Add a text of your own to the committed shuffle (G4).
 
-    TEXT is 1 to 64 printable ASCII characters, the less guessable the better. Each player contributes for themselves: say who
+    WHO is a seat from 0 to 3, a member's id or a first name. TEXT is 1 to 64 printable ASCII characters, the less guessable the better. Each player contributes for themselves: say who
     you are with --as.
     """
     from ging_service.cli.shared.command_results import execute_at_table, print_done
@@ -60,9 +60,3 @@ def open_hands(made: Session, deals: tuple[int, ...], *, ruling: bool) -> None:
     from ging_service.games.ging.decider.commands import OpenHands
 
     print_done(made, execute_at_table(made, OpenHands(deals=deals, reason="ruling" if ruling else "review")))
-
-
-def add_to(group: click.Group) -> None:
-    """Add the commands to `ging deal`."""
-    for command in (commit, contribute, open_hands):
-        group.add_command(command)

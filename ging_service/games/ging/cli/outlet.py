@@ -10,9 +10,6 @@ _HERE: Final = "ging_service.games.ging.cli"
 
 CLI: Final = GameCli(
     commands={
-        "deal": GameEntry(
-            "Play", "record", Entry(f"{_HERE}.deal:deal", "Deal or record a deal, declare, settle, look at deals.")
-        ),
         "lost-deal": GameEntry(
             "Play",
             "record",
@@ -24,12 +21,23 @@ CLI: Final = GameCli(
         "odds": GameEntry("Play", "simulate", Entry(f"{_HERE}.odds:show_odds", "Show the exact odds of a deal.")),
     },
     more={
+        "deal": {
+            **{
+                name: f"{_HERE}.deal:{name}"
+                for name in ("start", "record", "declare", "satisfied", "settle", "misdeal", "undo")
+            },
+            "commit": f"{_HERE}.fair_deals:commit",
+            "contribute": f"{_HERE}.fair_deals:contribute",
+            "open-hands": f"{_HERE}.fair_deals:open_hands",
+        },
         "table": {name: f"{_HERE}.table:{name}" for name in ("cut", "rebuy", "remark", "end")},
         "dispute": {"rule": f"{_HERE}.ruling:rule"},
     },
     opening=f"{_HERE}.table:open_",
     naming_rules=f"{_HERE}.named_rules:create",
     print_table=f"{_HERE}.table_shown:print_table",
+    deal_text=f"{_HERE}.deal_shown:deal_text",
+    below_event=f"{_HERE}.deal_shown:hands_below",
     send=f"{_HERE}.sending:at_table",
     send_ruling=f"{_HERE}.sending:send_ruling",
     dossier="ging_service.games.ging.review.dossier:dossier",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ging_service.cli.outlet import cli_of, loaded
-from ging_service.cli.play.dossier_lines import wrapped
+from ging_service.cli.play.deals.dossier_lines import wrapped
 from ging_service.cli.shared import output
 from ging_service.cli.shared.command_results import event_texts
 from ging_service.domain.streams import game_of, members_at

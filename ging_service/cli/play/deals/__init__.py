@@ -1,0 +1,1 @@
+"""`ging deal`: the deals of every game."""

@@ -11,10 +11,10 @@ from ging_service.access.rights import RIGHTS, SPECTATOR
 from ging_service.web.access_table import NO, tables
 from ging_service.web.app import create_app
 from ging_service.web.pages.games.installed import pages_by_game
+from tests.web.api.commands.every_command import Given
+from tests.web.api.commands.test_every_command import check_commands, of_other_packages
 from tests.web.conftest import Api
-from tests.web.every_command import Given
-from tests.web.test_access_table import CODE, appointed, check_operations, check_pages, rows_of
-from tests.web.test_every_command import check_commands, of_other_packages
+from tests.web.documentation.test_access_table import CODE, appointed, check_operations, check_pages, rows_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

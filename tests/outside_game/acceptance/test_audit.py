@@ -27,7 +27,7 @@ from ging_service.web.pages.proof.proof_json import proof_json
 from tests.audit.checking.forging import Forger
 from tests.audit.conftest import sign
 from tests.outside_game.acceptance import evening
-from tests.web.pages.checking import checked
+from tests.web.pages.proof.checking import checked
 
 if TYPE_CHECKING:
     from collections.abc import Callable

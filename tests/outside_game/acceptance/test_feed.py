@@ -16,10 +16,10 @@ from ging_service.web.app import create_app
 from ging_service.webhooks.rules import WebhookRules
 from tests.outside_game.acceptance import evening
 from tests.support.waiting import wait_until
+from tests.web.api.webhooks.test_webhooks import working
 from tests.web.conftest import Api
+from tests.web.factories.webhooks import BOARD
 from tests.web.sse import Source
-from tests.web.test_webhooks import working
-from tests.web.webhook_recipes import BOARD
 from tests.webhooks.receiver import receiving
 
 if TYPE_CHECKING:

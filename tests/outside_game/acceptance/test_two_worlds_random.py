@@ -9,8 +9,8 @@ import pytest
 from ditch.game import GAME
 
 from tests.support.extent import short_or_long
-from tests.web.worlds import ChosenSeeds, opened, same, two_databases
-from tests.web.worlds_of_games import SPECTATOR, TwoTables
+from tests.web.visibility.worlds import ChosenSeeds, opened, same, two_databases
+from tests.web.visibility.worlds_of_games import SPECTATOR, TwoTables
 
 
 @pytest.mark.parametrize("seat", [2, SPECTATOR], ids=["player", "spectator"])

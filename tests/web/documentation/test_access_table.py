@@ -1,0 +1,179 @@
+"""The written table of who may do what (docs/access.md), asked of the service cell by cell."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ging_service.access.rights import RIGHTS, SPECTATOR
+from ging_service.web import access_table
+from ging_service.web.access_table import NO, OPEN, OWN_ADDRESS, OWN_SEAT, SELF, YES
+from tests.web.conftest import Api
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+DOCUMENT = Path(__file__).parents[3] / access_table.DOCUMENT
+ROW = re.compile(r"^\| `(\w+)` \| `(\w+) ([^`]+)` \| (.*) \|$", re.MULTILINE)
+PLACES = {"deal": 1, "payment": 1, "position": 1, "level": 0, "tile": "000"}
+"""What addresses are about, where a word will not do."""
+
+ASKED = {
+    "open_table": {"table": "new", "members": ["ann", "ben", "cleo", "dan"], "rules": {"first_dealer": "random"}},
+    "cut_card": {"seat": 0, "card": "KS"},
+    "declare": {"seat": 0, "suit": "S", "points": 30},
+    "be_satisfied": {"seat": 0},
+    "accuse": {"accuser": 0, "accused": 1},
+    "rebuy": {"seat": 0, "counters": 1},
+    "remark": {"text": "well played"},
+    "contribute": {"seat": 0, "contribution": "luck"},
+}
+"""What is asked at a table at which one does not sit."""
+
+ELSEWHERE = {"not_your_table", "not_your_seat", "scribe_only"}
+
+
+def written(table: str = "operations") -> list[tuple[str, str, str, dict[str, str]]]:
+    """Each operation, or each page, with its method, its address, and what each role may do of it."""
+    return rows_of(DOCUMENT.read_text(encoding="utf-8").partition(f"<!-- {table} -->")[2].partition("<!-- end of ")[0])
+
+
+def rows_of(text: str) -> list[tuple[str, str, str, dict[str, str]]]:
+    """The rows of a table."""
+    found = []
+    for name, method, path, cells in ROW.findall(text):
+        found.append((name, method, path, dict(zip(RIGHTS, cells.split(" | "), strict=True))))
+    return found
+
+
+@pytest.fixture(scope="module")
+def people(app: Flask) -> dict[str, Api]:
+    """Somebody of each role and of no other, in one club. A member of each sits at a table of his own name."""
+    club = Api(app=app, club="roles", checked=False)
+    club.found()
+    for member in ("ann", "ben", "cleo", "dan", *(role for role in RIGHTS if role != SPECTATOR)):
+        club.do("members", {"member": member, "name": member.title()})
+    found = {SPECTATOR: club.as_guest()}
+    rules = {"first_dealer": "assigned", "ending": "open"}
+    for role in RIGHTS:
+        if role != SPECTATOR:
+            club.do(
+                "tables", {"table": role, "members": [role, "ben", "cleo", "dan"], "rules": rules, "first_dealer": 3}
+            )
+            found[role] = appointed(club, role)
+    club.do("tables", {"table": "others", "members": ["ann", "ben", "cleo", "dan"], "rules": rules, "first_dealer": 3})
+    return found
+
+
+def appointed(club: Api, role: str) -> Api:
+    if role == "player":
+        return club.as_member(role)
+    if role == "arbitrator":
+        club.do("arbitrators", {"member": role})
+        return club.as_member(role)
+    return club.in_office(role, role)
+
+
+def ask(api: Api, method: str, path: str, body: Any = None, **names: str) -> Any:
+    places = {name: names.get(name, PLACES.get(name, "none")) for name in re.findall(r"{(\w+)}", path)}
+    place = "/v1" + path.format(**places | {"club": api.club})
+    return api.send(method, place, None if method == "GET" else body)
+
+
+def refused(response: Any) -> bool:
+    """Whether it is refused for want of a credential, a club or a right."""
+    status, code = response.status_code, (response.json or {}).get("code", "") if response.is_json else ""
+    return status == 401 or code in ("not_allowed", "no_such_club")
+
+
+def test_the_table_is_the_one_that_follows_from_the_declarations(monkeypatch: Any) -> None:
+    monkeypatch.chdir(DOCUMENT.parents[1])
+    assert access_table.main(["--check"]) == 0, "run python -m ging_service.web.access_table"
+    assert len(written()) > 100
+    assert {cell for *_, cells in written() for cell in cells.values()} == {
+        YES,
+        OWN_SEAT,
+        OWN_ADDRESS,
+        SELF,
+        OPEN,
+        NO,
+    }
+
+
+@pytest.mark.parametrize("role", RIGHTS)
+def test_every_role_may_do_what_the_table_says_and_nothing_else(people: dict[str, Api], role: str) -> None:
+    assert check_operations(people[role], role, written(), ASKED) > 10
+
+
+def check_operations(who: Api, role: str, rows: list[Any], asked: dict[str, Any], prefix: str = "") -> int:
+    """Ask for every operation as somebody of a role; how many succeeded.
+
+    ``asked``: bodies for a table where they do not sit. ``prefix``: of the names of both tables.
+    """
+    succeeded = 0
+    for name, method, path, cells in rows:
+        response = ask(who, method, path, member=role, table=prefix + role)
+        case = (name, cells[role], response.status_code, response.text[:200])
+        assert response.status_code < 500, case
+        if cells[role] == NO:
+            assert (response.status_code, response.json["code"]) == (403, "not_allowed"), case
+            continue
+        assert not refused(response), case
+        succeeded += response.status_code < 300
+        if cells[role] == OWN_ADDRESS:
+            other = ask(who, method, path, member="ben")
+            assert (other.status_code, other.json["code"]) == (403, "not_allowed"), case
+        if cells[role] == YES and name in asked:
+            other = ask(who, method, path, asked[name], table=f"{prefix}others")
+            assert other.json.get("code") not in ELSEWHERE, (case, other.text)
+        if cells[role] == OWN_SEAT:
+            other = ask(who, method, path, asked.get(name), table=f"{prefix}others")
+            assert (other.status_code, other.json["code"] in ELSEWHERE) == (403, True), (case, other.text)
+    return succeeded
+
+
+def test_what_is_open_asks_for_no_credential_and_everything_else_does(people: dict[str, Api]) -> None:
+    nobody = people[SPECTATOR]
+    for name, method, path, cells in written():
+        place = "/v1" + re.sub(r"{(\w+)}", lambda named: str(PLACES.get(named[1], "none")), path)
+        response = nobody.send(method, place, None, Authorization="")
+        assert (response.status_code == 401) == (OPEN not in cells.values()), (name, response.text)
+
+
+CODE = re.compile('data-code="(\\w+)"')
+
+
+def visit(api: Api, method: str, path: str, **names: str) -> tuple[int, str]:
+    """The status of a page, or of a form that is sent empty, and the code of what was refused."""
+    place = path.format(**{name: names.get(name, PLACES.get(name, "none")) for name in re.findall(r"{(\w+)}", path)})
+    response = api.send(method, place + ("?after=999999" if path.endswith("/live") else ""))
+    code = CODE.search(response.text) if response.mimetype == "text/html" else None
+    return response.status_code, code[1] if code else ""
+
+
+@pytest.mark.parametrize("role", RIGHTS)
+def test_every_role_sees_the_pages_that_the_table_says_and_sends_their_forms(people: dict[str, Api], role: str) -> None:
+    assert check_pages(people[role], role, written("pages"), role) > 2
+
+
+def check_pages(who: Api, role: str, rows: list[Any], table: str) -> int:
+    """Visit every page, and send every form empty, as somebody of a role; how many pages opened.
+
+    ``table``: one at which they sit, unless they are a spectator.
+    """
+    opened = 0
+    for name, method, path, cells in rows:
+        told = visit(who, method, path, club=who.club, member=role, table=table)
+        case = (name, cells[role], told)
+        assert told[0] < 500, case
+        if cells[role] == NO:
+            assert told == (403, "not_allowed"), case
+            continue
+        assert told[1] not in ("not_allowed", "no_such_club"), case
+        opened += told[0] == 200
+        if cells[role] == OWN_ADDRESS:
+            assert visit(who, method, path, club=who.club, member="ben", table=table) == (403, "not_allowed"), case
+    return opened

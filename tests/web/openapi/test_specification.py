@@ -1,0 +1,132 @@
+"""The specification, judged by outside tools: it is valid, it is the committed one, and the service keeps to it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import hypothesis
+import pytest
+from hypothesis import strategies
+
+from ging_service.web import spec
+from ging_service.web.api.feed.event_stream import StreamLimits
+from ging_service.web.app import create_app
+from ging_service.web.http.problem_codes import PROBLEMS
+from tests.support.extent import examples
+from tests.web.conftest import Api
+
+COMMITTED = Path(__file__).parents[3] / "api_spec" / "openapi.json"
+
+
+def test_the_committed_specification_is_the_generated_one() -> None:
+    assert COMMITTED.read_text(encoding="utf-8") == spec.text(), "run python -m ging_service.web.spec"
+
+
+def test_check_says_whether_the_file_is_right(tmp_path: Path, capsys: Any) -> None:
+    file = tmp_path / "openapi.json"
+    assert spec.main(["--check", str(file)]) == 1
+    assert "run python -m ging_service.web.spec" in capsys.readouterr().err
+    assert spec.main([str(file)]) == 0
+    assert spec.main(["--check", str(file)]) == 0
+
+
+def test_the_specification_is_valid_openapi_3_1() -> None:
+    from openapi_spec_validator import validate
+
+    document = json.loads(COMMITTED.read_text(encoding="utf-8"))
+    assert document["openapi"].startswith("3.1")
+    validate(document)
+
+
+def test_every_object_says_which_members_it_has_and_no_others() -> None:
+    schemas = spec.specification()["components"]["schemas"]
+    objects = {name: schema for name, schema in schemas.items() if schema.get("type") == "object"}
+    assert [name for name, schema in objects.items() if schema.get("additionalProperties") is not False] == []
+
+
+def test_every_operation_has_a_name_and_a_summary() -> None:
+    operations = [
+        operation
+        for path in spec.specification()["paths"].values()
+        for method, operation in path.items()
+        if method != "parameters"
+    ]
+    names = [operation["operationId"] for operation in operations]
+    assert len(names) == len(set(names)) > 30
+    assert all(operation["summary"] for operation in operations)
+
+
+def test_problems_are_told_by_every_operation() -> None:
+    document = spec.specification()
+    assert document["components"]["schemas"]["Problem"]["properties"]["code"]["enum"] == sorted(PROBLEMS)
+    for path in document["paths"].values():
+        for method, operation in path.items():
+            if method != "parameters":
+                assert "application/problem+json" in operation["responses"]["default"]["content"]
+
+
+@pytest.fixture(scope="module")
+def schema(services: Any) -> Any:
+    """The running service with one club and table to be found, as schemathesis sees it."""
+    import schemathesis
+
+    app = create_app(services, streams=StreamLimits(longest_wait_s=0.01))
+    api = Api(app=app, club="c", checked=False)
+    api.found()
+    for member in "abcd":
+        api.do("members", {"member": member, "name": member})
+    api.do("tables", {"table": "t", "members": list("abcd"), "rules": {"first_dealer": "random", "ending": "open"}})
+    api.app.extensions[SHOWN] = api.credential()
+    return schemathesis.openapi.from_wsgi("/v1/openapi.json", api.app)
+
+
+PATHS = json.loads(COMMITTED.read_text(encoding="utf-8"))["paths"]
+OPERATIONS = [(path, method) for path, operations in PATHS.items() for method in operations if method != "parameters"]
+SHOWN = "test-credential"
+"""Where the app of this test keeps the credential that requests show."""
+KNOWN = {"club": "c", "table": "t", "member": "a"}
+
+
+def is_asked_something(path: str, method: str) -> bool:
+    """Whether an operation has a place, a query or a body that a request can get wrong."""
+    operation = PATHS[path][method]
+    queried = any(one.get("in") == "query" for one in operation.get("parameters", ()))
+    return "{" in path or queried or "requestBody" in operation
+
+
+@pytest.mark.parametrize(
+    ("path", "method", "mode"),
+    [
+        (*operation, mode)
+        for operation in OPERATIONS
+        for mode in ("positive", "negative")
+        if mode == "positive" or is_asked_something(*operation)
+    ],
+)
+def test_schemathesis_finds_nothing(schema: Any, path: str, method: str, mode: str) -> None:
+    """Requests as the specification allows and forbids them, half of them at a club and a table that exist.
+
+    All checks but one: what the specification allows may still be refused by the rules of play.
+    """
+
+    from schemathesis import GenerationMode
+    from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+    requests = schema[path][method].as_strategy(generation_mode=GenerationMode(mode))
+
+    @hypothesis.given(case=requests, there=strategies.booleans())
+    @hypothesis.settings(
+        max_examples=examples(12),
+        derandomize=True,
+        database=None,
+        suppress_health_check=list(hypothesis.HealthCheck),
+    )
+    def ask(case: Any, *, there: bool) -> None:
+        if there and mode == "positive":
+            case.path_parameters |= {name: KNOWN[name] for name in case.path_parameters if name in KNOWN}
+        plain = {"Accept-Encoding": "identity"}  # the test client does not decompress
+        case.call_and_validate(headers=schema.app.extensions[SHOWN] | plain, excluded_checks=[positive_data_acceptance])
+
+    ask()

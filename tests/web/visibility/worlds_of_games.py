@@ -1,0 +1,186 @@
+"""Games by chance in two worlds that are alike to a player or to a spectator, for every game that ``Game.moves`` can play.
+
+In each world the service deals from another seed, by which that player holds the same cards. After that only commands
+are given, by anybody, of which the player sees the same in both. What they see parts at last, when hands are shown or
+they draw another card: there the game ends. A player may have too many cards for two such seeds to be found; the worlds
+are then alike to spectators only.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from hashlib import sha256
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from ging_service.domain.errors import Refused
+from ging_service.domain.game import Game, Viewer
+from ging_service.execution.states import current
+from ging_service.game_support.declared_commands import command_name, commands_given, given_fields
+from ging_service.game_support.declared_values import as_json
+from ging_service.game_support.shuffling import ServiceChance
+from tests.web.conftest import MEMBERS
+from tests.web.visibility.test_two_worlds_random import webhooks
+from tests.web.visibility.worlds import NOW, VIEWERS, ChosenSeeds, World, addresses, every_page
+
+if TYPE_CHECKING:
+    from ging_service.game_support.declared_commands import GivenField
+
+SPECTATOR: Final = -1
+SEEDS_TRIED: Final = 3_000
+ATTEMPTS: Final = 2
+"""How many commands are sent at each position that are refused."""
+
+SAMPLES: Final = 60
+"""Of how many commands by chance these are chosen."""
+
+NEAR: Final = ("", "tables/t", "tables/t?version={0}", "events?after={1}", "tables/t/deals/1", "accounts")
+"""What is looked at after every command."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    """A command of a seat. ``seeds``: what chance draws for it in each world, () if it draws nothing."""
+
+    seat: int
+    command: Any
+    seeds: tuple[str, ...] = ()
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class TwoTables:
+    """A table of a game in each of two worlds. ``seat``: the player to whom they are alike, or ``SPECTATOR``."""
+
+    game: Game
+    worlds: Sequence[World]
+    seats: int
+    seat: int
+    random: Random
+
+    @property
+    def viewer(self) -> str:
+        """Who finds them alike."""
+        return "guest" if self.seat == SPECTATOR else MEMBERS[self.seat]
+
+    @property
+    def blind(self) -> list[str]:
+        """Everybody who does: the player, and all who have no seat."""
+        return [viewer for viewer in VIEWERS if viewer == self.viewer or viewer not in MEMBERS[: self.seats]]
+
+    def play(self, moves: int) -> int:
+        """Play as long as the worlds stay alike; at how many positions everything near was looked at."""
+        rules = as_json(self.random.choice(list(self.game.presets.values())))
+        opening = {"table": "t", "game": self.game.kind, "members": MEMBERS[: self.seats], "rules": rules}
+        self._do("anna", "tables", opening)
+        played = 0
+        while played < moves and (move := self._next()):
+            self._give(move)
+            self._look_near()
+            played += 1
+        self._look_everywhere()
+        return played
+
+    def states(self) -> list[Any]:
+        """The table in each world, as the service itself sees it."""
+        found = []
+        for world in self.worlds:
+            with world.api.services.club_transaction(world.api.club) as conn:
+                found.append(current(world.api.services, conn, world.api.club, "table/t").state)
+        return found
+
+    def _next(self) -> Move | None:
+        """One of the moves that look the same in both worlds; None where no more does."""
+        states = self.states()
+        seats = self.game.to_act(states[0]).seats or range(self.seats)
+        found = [Move(seat=seat, command=one) for seat in seats for one in self.game.moves(states[0], seat)]
+        self.random.shuffle(found)
+        return next((alike for one in found if (alike := self._alike(one, states))), None)
+
+    def _alike(self, move: Move, states: Sequence[Any]) -> Move | None:
+        if self._draws(move.command, states[0]):
+            seeds = self._alike_seeds(move.command, states)
+            return dataclasses.replace(move, seeds=seeds) if seeds else None
+        one, other = (self._leads_to(move.command, state) for state in states)
+        return move if one == other and isinstance(one, list) else None
+
+    def _draws(self, command: Any, state: Any) -> bool:
+        source = ChosenSeeds(0, [sha256().hexdigest()])
+        self.game.complete(command, state, ServiceChance(source, "c", "t"), int(NOW.timestamp()))
+        return not source.seeds
+
+    def _alike_seeds(self, command: Any, states: Sequence[Any]) -> tuple[str, ...]:
+        """Seeds of which the viewer sees the same, by the birthdays."""
+        found: dict[str, str] = {}
+        first = self.random.randrange(10**9)
+        for number in range(first, first + SEEDS_TRIED):
+            seed = sha256(b"%d" % number).hexdigest()
+            seen = repr(self._leads_to(command, states[0], seed))
+            if seen in found and repr(self._leads_to(command, states[1], seed)) == seen:
+                return found[seen], seed
+            found.setdefault(seen, seed)
+        return ()
+
+    def _leads_to(self, command: Any, state: Any, seed: str = "") -> Any:
+        """What the viewer may see of what becomes of it: events, or in a tuple the refusal."""
+        chance = ServiceChance(ChosenSeeds(0, [seed] if seed else []), "c", "t")
+        viewer = Viewer(seat=self.seat, member=self.viewer if self.seat >= 0 else "", reads_club=True)
+        try:
+            events = self.game.decide(self.game.complete(command, state, chance, int(NOW.timestamp())), state)
+        except Refused as refused:
+            return refused.code, refused.rule, refused.detail, refused.where
+        return [self.game.view(event, viewer) for event in events]
+
+    def _give(self, move: Move) -> None:
+        for world, seed in zip(self.worlds, move.seeds, strict=False):
+            world.chance.seeds[:] = [seed]
+        given = {one.name: as_json(getattr(move.command, one.name)) for one in given_fields(type(move.command))}
+        self._do(MEMBERS[move.seat], self._path(type(move.command)), given)
+
+    def _path(self, kind: type) -> str:
+        return f"tables/t/{self.game.kind}/{command_name(kind)}"
+
+    def _do(self, actor: str, path: str, asked: Any) -> None:
+        for world in self.worlds:
+            assert world.do(actor, path, asked) == 201, (actor, path, asked, world.heard[actor][-1])
+
+    def _look_near(self) -> None:
+        """Everything near, and refusals of what is asked out of turn or of cards that are elsewhere."""
+        answer = self.worlds[0].api.get("tables/t").json["version"]
+        size = self.worlds[0].api.get("").json["events"]
+        near = [place.format(max(answer - 1, 1), max(size - 3, 0)) for place in NEAR]
+        for world in self.worlds:
+            world.look_round(near, (self.viewer, "guest", "sid"))
+        for actor in (self.viewer, "stranger", "sid"):
+            for kind, asked in self._attempts():
+                for world in self.worlds:
+                    world.do(actor, self._path(kind), asked)
+
+    def _attempts(self) -> list[tuple[type, dict[str, Any]]]:
+        """Commands that the rules refuse in one of the worlds at least: first those that they answer differently."""
+        states = self.states()
+        found = []
+        for _ in range(SAMPLES):
+            given = self.random.choice(commands_given(self.game))
+            asked = {one.name: self._any_value(one) for one in given.fields}
+            one, other = (self._leads_to(given.kind(**asked), state) for state in states)
+            if isinstance(one, tuple) or isinstance(other, tuple):
+                found.append((one == other, given.kind, asked))
+        return [(kind, asked) for _same, kind, asked in sorted(found, key=lambda attempt: attempt[0])[:ATTEMPTS]]
+
+    def _any_value(self, one: GivenField) -> Any:
+        """A seat, a card or another value that such a field can have."""
+        if one.type.kind == "whole":
+            return self.random.randrange(self.seats)
+        if one.type.kind == "text":
+            return self.random.choice(self.game.pack(self.game.house_rules()))
+        return self.random.choice(one.type.choices) if one.type.choices else one.default
+
+    def _look_everywhere(self) -> None:
+        """Every address, every page, the stream and webhooks."""
+        size = self.worlds[0].api.get("").json["events"]
+        for world in self.worlds:
+            world.look_round((*addresses(), *every_page(world.api)), (self.viewer,))
+            for viewer in VIEWERS:
+                world.stream(viewer)
+            webhooks(world, size)

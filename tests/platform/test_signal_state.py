@@ -8,7 +8,7 @@ import sys
 
 from tests.support.waiting import HANG_S
 
-INNER = "tests/cli/test_score_command.py::test_ctrl_c_ends_it_without_a_traceback"
+INNER = "tests/cli/proof/test_score_command.py::test_ctrl_c_ends_it_without_a_traceback"
 
 
 def deaf() -> None:

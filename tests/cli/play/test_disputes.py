@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.cli.test_scribe import EXAMPLE_1
+from tests.cli.play.test_scribe import EXAMPLE_1
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Scribe

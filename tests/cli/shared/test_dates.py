@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from ging_service.cli.main import group
 from ging_service.cli.shared.times import DAY, TIME
-from tests.cli.test_confirming import commands
+from tests.cli.shared.test_confirming import commands
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Scribe

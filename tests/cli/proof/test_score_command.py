@@ -194,7 +194,7 @@ def test_a_reader_that_goes_away_ends_it_without_a_traceback() -> None:
 
 
 def test_the_examples_in_the_documentation_are_true() -> None:
-    text = (Path(__file__).parents[2] / "docs" / "settle.md").read_text("utf-8")
+    text = (Path(__file__).parents[3] / "docs" / "settle.md").read_text("utf-8")
     examples = re.findall(r"^```\n(\{.*)\n(\{.*)\n```$", text, re.MULTILINE)
     assert len(examples) == 4
     for question, answer in examples:

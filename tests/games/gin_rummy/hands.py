@@ -77,3 +77,20 @@ def melding_hands(draw: st.DrawFn, size: int = 10, taken: Collection[Card] = ())
     chosen = draw(st.permutations(likely))[:size]
     rest = draw(st.permutations([card for card in PACK if card not in taken and card not in chosen]))
     return tuple((*chosen, *rest)[:size])
+
+
+def slow_least_after_lay_offs(hand: Collection[Card], tabled: Collection[Hand], aces: Aces) -> int:
+    """Every arrangement, with every sequence of lay-offs."""
+
+    def least(left: Meld, melds: tuple[Meld, ...]) -> int:
+        longer = (
+            least(left - {card}, (*melds[:place], meld | {card}, *melds[place + 1 :]))
+            for place, meld in enumerate(melds)
+            for card in left
+            if is_slow_meld(meld | {card}, aces)
+        )
+        return min(longer, default=slow_points(left, aces))
+
+    start = tuple(frozenset(meld) for meld in tabled)
+    remaining = {left for _, left in slow_arrangements(hand, aces)}
+    return min(least(left, start) for left in remaining)

@@ -141,6 +141,11 @@ def with_aces_placed(bits: Bits, aces: Aces) -> list[Bits]:
     return placed
 
 
+def at_both_places(bits: Bits) -> Bits:
+    """The same cards, their aces both below the two and above the king."""
+    return bits | (bits & LOW_ACES) << _TO_HIGH_ACE
+
+
 def aces_lowered(bits: Bits) -> Bits:
     """The same cards with every ace at its low place."""
     return bits & ~HIGH_ACES | (bits & HIGH_ACES) >> _TO_HIGH_ACE
@@ -153,10 +158,6 @@ def choices_of_melds(bits: Bits, aces: Aces) -> Iterator[tuple[Bits, Bits]]:
             yield sets, others
 
 
-def least_deadwood_of(bits: Bits, aces: Aces, runs: Bits = 0, fourths: Bits = 0) -> int:
-    """GR9, GR15: the least points left of some cards, whatever is melded and laid off on runs and, as fourths, on sets."""
-    least = points_of(bits, aces)
-    for _, others in choices_of_melds(bits, aces):
-        left = points_of(others & ~(run_cards(others) | rows_beside(others, runs) | fourths), aces)
-        least = min(least, left)
-    return least
+def least_deadwood_of(bits: Bits, aces: Aces) -> int:
+    """GR9: the least points that any choice of melds leaves."""
+    return min(points_of(others & ~run_cards(others), aces) for _, others in choices_of_melds(bits, aces))

@@ -1,0 +1,57 @@
+"""First dealer, next dealer, and the deal (GR2, GR3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.domain.cards import Card, Hand, rank_of
+from ging_service.domain.declare import value
+from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, RANKS, SEATS, other_seat
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.games.gin_rummy.rules.house import NextDealer
+
+
+@value
+class DealtCards:
+    """GR3: the hands by seat, the upcard, and the stock, its top card first."""
+
+    hands: tuple[Hand, ...]
+    upcard: Card
+    stock: Hand
+
+
+def dealer_by_cut(cuts: Sequence[Card]) -> int | None:
+    """GR2: the seat that cut the lower rank, the ace the lowest; None for equal ranks, which are cut again."""
+    first, second = (RANKS.index(rank_of(card)) for card in cuts)
+    return None if first == second else int(second < first)
+
+
+def next_dealer(dealer: int, winner: int | None, rule: NextDealer) -> int:
+    """GR2: the dealer after a deal that was scored. Where the winner or the loser deals and nobody won, the dealer stays.
+
+    After a void deal the dealer stays under every rule (GR17), so nothing is asked here.
+    """
+    if rule == "alternate":
+        return other_seat(dealer)
+    if winner is None:
+        return dealer
+    return winner if rule == "winner" else other_seat(winner)
+
+
+def first_player(dealer: int) -> int:
+    """GR3: the player who does not deal."""
+    return other_seat(dealer)
+
+
+def deal_out(order: Sequence[Card], dealer: int) -> DealtCards:
+    """GR3: ten cards each, one at a time, the first player first; the next card is the upcard, the others the stock."""
+    first, second = tuple(order[0 : 2 * HAND_SIZE : 2]), tuple(order[1 : 2 * HAND_SIZE : 2])
+    hands = {first_player(dealer): first, dealer: second}
+    return DealtCards(
+        hands=tuple(hands[seat] for seat in SEATS),
+        upcard=order[2 * HAND_SIZE],
+        stock=tuple(order[2 * HAND_SIZE + 1 :]),
+    )

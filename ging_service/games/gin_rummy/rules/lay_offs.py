@@ -1,0 +1,132 @@
+"""The other player's melds and lay-offs on the knocker's melds (GR14, GR15)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.domain.cards import Card, Hand
+from ging_service.domain.declare import value
+from ging_service.domain.errors import Refused
+from ging_service.games.gin_rummy.rules.arrangement import deadwood_outside
+from ging_service.games.gin_rummy.rules.card_bits import (
+    Bits,
+    aces_lowered,
+    at_both_places,
+    choices_of_melds,
+    points_of,
+    rows_beside,
+    run_cards,
+    same_rank,
+    to_bits,
+    to_cards,
+)
+from ging_service.games.gin_rummy.rules.cards import sort_hand
+from ging_service.games.gin_rummy.rules.knocking import check_melds
+from ging_service.games.gin_rummy.rules.melds import is_meld, melds_in, run_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
+    from ging_service.games.gin_rummy.rules.cards import Aces
+
+
+@value
+class LayOff:
+    """GR14: a card added to one of the knocker's melds, told by its place among them, from 0."""
+
+    card: Card
+    meld: int
+
+
+@value
+class Showing:
+    """GR14, GR15: the melds and lay-offs that a player declares, in the order in which the cards are laid off."""
+
+    melds: tuple[Hand, ...] = ()
+    lay_offs: tuple[LayOff, ...] = ()
+
+
+@value
+class Shown:
+    """GR14: the other player's hand after a knock: melds, lay-offs, and the cards that count, with their points."""
+
+    melds: tuple[Hand, ...]
+    lay_offs: tuple[LayOff, ...]
+    unmelded: Hand
+    deadwood: int
+
+
+def best_showing(hand: Collection[Card], tabled: Sequence[Hand], aces: Aces) -> Shown:
+    """GR15: the least deadwood that any arrangement of a hand leaves with any lay-offs on the tabled melds.
+
+    Of equal ones, that with the fewest lay-offs: a player lays off what their own melds cannot use.
+    """
+    runs = [run_of(meld, aces) for meld in tabled]
+    all_runs = sum(runs)
+    fourths = sum(_fourth(meld) for meld, run in zip(tabled, runs, strict=True) if not run)
+    best: tuple[int, int] | None = None
+    for sets, others in choices_of_melds(to_bits(hand), aces):
+        melded = run_cards(others)
+        laid_off = (rows_beside(others, all_runs) | others & fourths) & ~melded
+        unmelded = others & ~melded & ~laid_off
+        found = points_of(unmelded, aces), laid_off.bit_count()
+        if best is None or found < best:
+            best, chosen = found, (sets, others, laid_off, unmelded)
+    sets, others, laid_off, unmelded = chosen
+    return Shown(
+        melds=melds_in(sets, others),
+        lay_offs=tuple(_in_order(laid_off, tabled, runs)),
+        unmelded=to_cards(aces_lowered(unmelded)),
+        deadwood=points_of(unmelded, aces),
+    )
+
+
+def _fourth(meld: Hand) -> Bits:
+    """GR14: the card that a set of three lacks, none for a set of four; an ace at both its places."""
+    held = to_bits(meld)
+    return at_both_places(same_rank(held & -held) & ~held)
+
+
+def _in_order(laid_off: Bits, tabled: Sequence[Hand], runs: Sequence[Bits]) -> Iterator[LayOff]:
+    """GR14: cards laid off one after the other: on each run outwards from its ends, then fourth cards on sets.
+
+    Runs go first: a card may fit a set as well, but the cards beyond it fit the run only.
+    """
+    for place, run in enumerate(runs):
+        beside = rows_beside(laid_off, run)
+        laid_off ^= beside
+        below = beside & (run & -run) - 1
+        for card in (*reversed(to_cards(below)), *to_cards(beside ^ below)):
+            yield LayOff(card=card, meld=place)
+    for place, meld in enumerate(tabled):
+        for card in () if runs[place] else to_cards(laid_off & _fourth(meld)):
+            yield LayOff(card=card, meld=place)
+
+
+def check_showing(hand: Collection[Card], showing: Showing, tabled: Sequence[Hand], aces: Aces) -> Shown:
+    """GR14, GR15 ``declared``: the other player's hand as they declare it; what they do not name counts.
+
+    ``tabled`` is empty after gin: then nothing can be laid off. Raises ``Refused``: what ``check_melds`` raises,
+    ``no_such_meld`` or ``does_not_fit``.
+    """
+    check_melds(showing.melds, hand, aces, "showing.melds", "GR14")
+    left = set(hand).difference(*showing.melds)
+    grown = list(tabled)
+    for place, lay_off in enumerate(showing.lay_offs):
+        where = f"showing.lay_offs.{place}"
+        if lay_off.card not in left:
+            raise Refused("not_held", "GR14", f"{lay_off.card} is not among the cards outside the melds", where)
+        if not 0 <= lay_off.meld < len(grown):
+            raise Refused("no_such_meld", "GR14", "there is no such meld to lay off on", where)
+        longer = (*grown[lay_off.meld], lay_off.card)
+        if not is_meld(longer, aces):
+            detail = f"{lay_off.card} does not fit {' '.join(grown[lay_off.meld])}"
+            raise Refused("does_not_fit", "GR14", detail, where)
+        grown[lay_off.meld] = longer
+        left.remove(lay_off.card)
+    return Shown(
+        melds=showing.melds,
+        lay_offs=showing.lay_offs,
+        unmelded=sort_hand(left),
+        deadwood=deadwood_outside((), left, aces),
+    )

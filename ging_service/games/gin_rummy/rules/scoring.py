@@ -1,0 +1,73 @@
+"""Score of a deal (GR16 to GR21)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+from ging_service.domain.declare import value
+from ging_service.games.gin_rummy.rules.arrangement import Arrangement
+from ging_service.games.gin_rummy.rules.knocking import is_gin
+from ging_service.games.gin_rummy.rules.lay_offs import Showing, Shown, best_showing, check_showing
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from ging_service.domain.cards import Card
+    from ging_service.games.gin_rummy.rules.house import HouseRules
+
+Outcome = Literal["gin", "knock", "undercut", "equal"]
+Winner = Literal["knocker", "other", "nobody"]
+
+STOCK_LEFT: Final = 2
+"""GR17: with so many cards in the stock after a turn, the deal is void."""
+
+
+@value
+class DealScore:
+    """GR18 to GR21: what a deal comes to: points for its winner."""
+
+    outcome: Outcome
+    winner: Winner
+    points: int
+
+
+@value
+class JudgedDeal:
+    """A deal that was knocked: both hands as they count, and the score."""
+
+    knocker: Arrangement
+    other: Shown
+    score: DealScore
+
+
+def score_deal(knocker: int, other: int, rules: HouseRules) -> DealScore:
+    """GR18 to GR21: the score of two deadwoods, after lay-offs."""
+    if is_gin(knocker):
+        return DealScore(outcome="gin", winner="knocker", points=other + rules.gin_bonus)
+    if knocker < other:
+        return DealScore(outcome="knock", winner="knocker", points=other - knocker)
+    if knocker == other and rules.equal == "nobody":
+        return DealScore(outcome="equal", winner="nobody", points=0)
+    return DealScore(outcome="undercut", winner="other", points=knocker - other + rules.undercut_bonus)
+
+
+def judge_deal(
+    tabled: Arrangement, hand: Collection[Card], rules: HouseRules, showing: Showing | None = None
+) -> JudgedDeal:
+    """GR14 to GR21: judge a true knock against the other player's ten cards.
+
+    ``showing`` is what the other player declares, where the house rules say so; None where the service finds the best.
+    Raises what ``check_showing`` raises.
+    """
+    # After gin there is nothing to lay off on (GR14).
+    melds = () if is_gin(tabled.deadwood) else tabled.melds
+    if showing is None:
+        shown = best_showing(hand, melds, rules.aces)
+    else:
+        shown = check_showing(hand, showing, melds, rules.aces)
+    return JudgedDeal(knocker=tabled, other=shown, score=score_deal(tabled.deadwood, shown.deadwood, rules))
+
+
+def is_void(stock: int) -> bool:
+    """GR17: Return True if a turn that ended without a knock left so few cards in the stock that the deal is void."""
+    return stock <= STOCK_LEFT

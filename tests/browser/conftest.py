@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ging_service.signing.signer import Signer
-from tests.browser.browsing import Browsing
-from tests.browser.chromium import chromium
-from tests.browser.looking import Axe
+from tests.browser.harness.browsing import Browsing
+from tests.browser.harness.chromium import chromium
+from tests.browser.harness.looking import Axe
 from tests.browser.served import Club, Site, opened
 from tests.client.conftest import served
 from tests.support.outside_tools import need_packages
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
-    from tests.browser.browsing import SignedIn
+    from tests.browser.harness.browsing import SignedIn
     from tests.support.databases import Database
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tests.browser.browsing import expect
-from tests.browser.looking import fits
+from tests.browser.harness.browsing import expect
+from tests.browser.harness.looking import fits
 
 if TYPE_CHECKING:
-    from tests.browser.browsing import Browsing
-    from tests.browser.looking import Axe
+    from tests.browser.harness.browsing import Browsing
+    from tests.browser.harness.looking import Axe
     from tests.browser.served import Club
 
 CHOSEN = "a pee and four corners"

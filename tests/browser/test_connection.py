@@ -12,9 +12,9 @@ from ging_service.application.access.sessions import end_sessions
 from ging_service.execution.caller import ANYONE
 from ging_service.games.ging.decider.commands import BeSatisfied, DeclareSuit, RecordDeal
 from ging_service.web.api.feed.event_stream import StreamLimits
-from tests.browser.browsing import expect, sign_in
-from tests.browser.looking import fits
-from tests.browser.proxy import Proxy, answer
+from tests.browser.harness.browsing import expect, sign_in
+from tests.browser.harness.looking import fits
+from tests.browser.harness.proxy import Proxy, answer
 from tests.browser.served import PASSPHRASE, Site, opened
 from tests.client.conftest import served
 from tests.web.deals import FIRST_EXAMPLE
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from ging_service.signing.signer import Signer
-    from tests.browser.browsing import Browsing
-    from tests.browser.looking import Axe
+    from tests.browser.harness.browsing import Browsing
+    from tests.browser.harness.looking import Axe
     from tests.browser.served import Club
     from tests.support.databases import Database
 

@@ -9,15 +9,15 @@ import pytest
 from ging_service.domain.cards import Card
 from ging_service.domain.club.commands import AddMember
 from ging_service.games.ging.decider import commands as c
-from tests.browser.browsing import expect
-from tests.browser.looking import fits
+from tests.browser.harness.browsing import expect
+from tests.browser.harness.looking import fits
 from tests.web.deals import FIRST_EXAMPLE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tests.browser.browsing import Browsing
-    from tests.browser.looking import Axe
+    from tests.browser.harness.browsing import Browsing
+    from tests.browser.harness.looking import Axe
     from tests.browser.served import Club, Site
 
 HANDS = tuple(tuple(Card(card) for card in hand) for hand in FIRST_EXAMPLE)

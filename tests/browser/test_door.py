@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from tests.browser.browsing import expect
+from tests.browser.harness.browsing import expect
 from tests.browser.served import PASSPHRASE
 
 if TYPE_CHECKING:
-    from tests.browser.browsing import Browsing
+    from tests.browser.harness.browsing import Browsing
     from tests.browser.served import Club
 
 

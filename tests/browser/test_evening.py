@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.browsing import expect
+from tests.browser.harness.browsing import expect
 from tests.browser.served import MEMBERS
 from tests.web.deals import SWEEP
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tests.browser.browsing import Browsing
-    from tests.browser.looking import Axe
+    from tests.browser.harness.browsing import Browsing
+    from tests.browser.harness.looking import Axe
     from tests.browser.served import Club
 
 pytestmark = pytest.mark.starts_early

@@ -11,12 +11,12 @@ from ging_service.application.books import at_books
 from ging_service.domain.books import commands as b
 from ging_service.domain.club.commands import BuyCounters
 from ging_service.reporting.ledger.accounts import balances
-from tests.browser.browsing import expect
-from tests.browser.looking import fits
+from tests.browser.harness.browsing import expect
+from tests.browser.harness.looking import fits
 
 if TYPE_CHECKING:
-    from tests.browser.browsing import Browsing
-    from tests.browser.looking import Axe
+    from tests.browser.harness.browsing import Browsing
+    from tests.browser.harness.looking import Axe
     from tests.browser.served import Club, Site
 
 PHONE = 320

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ging_service.web.app import create_app
-from tests.browser.browsing import Browsing
 from tests.browser.full_club import EVERYWHERE, full_club
-from tests.browser.looking import fits, has_one_heading
+from tests.browser.harness.browsing import Browsing
+from tests.browser.harness.looking import fits, has_one_heading
 from tests.browser.pages import FILES, FOR_GUESTS, FOR_MEMBERS, FOR_SCRIPTS, OPEN
 
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
-    from tests.browser.browsing import SignedIn
-    from tests.browser.looking import Axe
+    from tests.browser.harness.browsing import SignedIn
+    from tests.browser.harness.looking import Axe
     from tests.browser.served import Club, Site
 
 PHONE = 320

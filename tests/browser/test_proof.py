@@ -9,8 +9,8 @@ import pytest
 
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.games.ging.decider import commands as c
-from tests.browser.browsing import expect
-from tests.browser.looking import fits
+from tests.browser.harness.browsing import expect
+from tests.browser.harness.looking import fits
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page, Route
 
-    from tests.browser.browsing import Browsing
-    from tests.browser.looking import Axe
+    from tests.browser.harness.browsing import Browsing
+    from tests.browser.harness.looking import Axe
     from tests.browser.served import Club, Site
 
 DEAL = "tables/t/deals/1"

@@ -16,7 +16,7 @@ from ging_service.eventlog.read import scan
 from ging_service.games.ging.decider import commands as c
 from ging_service.signing.key_file import KEY_FILE, read_key
 from ging_service.signing.signer import Signer
-from tests.browser.browsing import expect
+from tests.browser.harness.browsing import expect
 from tests.browser.test_proof import DEAL, changing, check
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page, Route
 
-    from tests.browser.browsing import Browsing
+    from tests.browser.harness.browsing import Browsing
     from tests.browser.served import Club, Site
 
 ORIGIN = "test.example"

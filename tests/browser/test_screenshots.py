@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.browsing import WIDTHS, expect
 from tests.browser.full_club import EVERYWHERE, PLAYED, REAL_CARDS, full_club
+from tests.browser.harness.browsing import WIDTHS, expect
 from tests.browser.pages import FOR_GUESTS, FOR_MEMBERS, OPEN
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tests.browser.browsing import Browsing
-    from tests.browser.looking import Axe
+    from tests.browser.harness.browsing import Browsing
+    from tests.browser.harness.looking import Axe
     from tests.browser.served import Club, Site
 
 pytestmark = pytest.mark.long

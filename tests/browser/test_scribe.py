@@ -9,8 +9,8 @@ import pytest
 
 from ging_service.games.ging.rules.combinations import COMBINATIONS, holds
 from ging_service.games.ging.rules.counting import PACK, suit_counts
-from tests.browser.browsing import expect
-from tests.browser.looking import fits
+from tests.browser.harness.browsing import expect
+from tests.browser.harness.looking import fits
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from tests.browser.browsing import Browsing
-    from tests.browser.looking import Axe
+    from tests.browser.harness.browsing import Browsing
+    from tests.browser.harness.looking import Axe
     from tests.browser.served import Club
 
 ROWS: Final = {"S": "1234567", "H": "qwertyu", "D": "asdfghj", "C": "zxcvbnm"}

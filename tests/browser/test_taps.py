@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ging_service.games.ging.decider.commands import BeSatisfied, RecordDeal, Settle
-from tests.browser.browsing import expect
+from tests.browser.harness.browsing import expect
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tests.browser.browsing import Browsing
-    from tests.browser.looking import Axe
+    from tests.browser.harness.browsing import Browsing
+    from tests.browser.harness.looking import Axe
     from tests.browser.served import Club
 
 RECORDED = RecordDeal(now_s=0, dealer=3, hands=tuple(map(tuple, FIRST_EXAMPLE)))

@@ -10,8 +10,8 @@ from ditch.rules import HouseRules
 
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute
 from ging_service.domain.rulings.declared import Ruling
-from tests.browser.browsing import Browsing, expect
-from tests.browser.looking import fits, has_one_heading
+from tests.browser.harness.browsing import Browsing, expect
+from tests.browser.harness.looking import fits, has_one_heading
 from tests.outside_game.acceptance.evening import MEMBERS, by, played, state_of
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page, ViewportSize
 
-    from tests.browser.browsing import SignedIn
-    from tests.browser.looking import Axe
+    from tests.browser.harness.browsing import SignedIn
+    from tests.browser.harness.looking import Axe
     from tests.browser.served import Club, Site
 
 ARBITRATOR: Final = "eva"

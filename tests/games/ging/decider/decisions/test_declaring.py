@@ -6,8 +6,8 @@ import pytest
 
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
-from tests.games.ging.claiming import combined, declared, false_combination, false_suit, known
 from tests.games.ging.deals import EXAMPLE_1, FOUR_COMBINATIONS, SWEEPS
+from tests.games.ging.decider.claiming import combined, declared, false_combination, false_suit, known
 from tests.games.ging.table import (
     NOW_S,
     cards,

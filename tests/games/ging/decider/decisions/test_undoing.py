@@ -12,7 +12,7 @@ from ging_service.games.ging.decider.transfers import transfers
 from ging_service.games.ging.rules.correction import Payment
 from ging_service.games.ging.rules.places import stack
 from tests.games.ging.deals import EXAMPLE_1, SWEEPS
-from tests.games.ging.lost_deals import caught, dealers, play, start
+from tests.games.ging.decider.lost_deals import caught, dealers, play, start
 from tests.games.ging.table import Table, combination, open_table, pass_deal, recorded, suit
 
 ONLY_LAST = "only the last deal can be undone, and only once"

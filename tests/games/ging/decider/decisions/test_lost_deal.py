@@ -8,7 +8,7 @@ from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.rules.counting import PACK, Claim
 from ging_service.games.ging.rules.rotation import Dodge
-from tests.games.ging.lost_deals import (
+from tests.games.ging.decider.lost_deals import (
     NO_LOST_DEAL,
     RECORD,
     accuse,

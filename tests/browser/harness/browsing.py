@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from tests.browser.harness.watching import Watch
 from tests.browser.served import PASSPHRASE
-from tests.browser.watching import Watch
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager

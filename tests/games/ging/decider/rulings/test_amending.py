@@ -9,8 +9,8 @@ from ging_service.games.ging.rules.correction import AmendmentOrder, Withdrawal
 from ging_service.games.ging.rules.counting import Claim, claims_of
 from ging_service.games.ging.rules.settlement import CombinationClaim
 from tests.games.ging.deals import EXAMPLE_1, EXAMPLE_2, SWEEPS
+from tests.games.ging.decider.rulings.test_rulings import amended, opened, played, refuses, rule
 from tests.games.ging.ruling_values import make_amendment
-from tests.games.ging.rulings.test_rulings import amended, opened, played, refuses, rule
 from tests.games.ging.table import open_table, recorded, suit
 
 D_MOST = Claim(seat=3, suit="C", points=34)

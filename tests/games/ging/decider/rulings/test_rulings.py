@@ -25,6 +25,7 @@ from ging_service.games.ging.rules.house import HouseRules
 from ging_service.games.ging.rules.rotation import due_dealer
 from ging_service.games.ging.rules.settlement import CombinationClaim
 from tests.games.ging.deals import EXAMPLE_1, EXAMPLE_2, SWEEPS
+from tests.games.ging.decider.rulings.ruling_play import moment_of, owned
 from tests.games.ging.ruling_values import (
     make_amended,
     make_amendment,
@@ -32,7 +33,6 @@ from tests.games.ging.ruling_values import (
     make_ruling,
     make_ruling_applied,
 )
-from tests.games.ging.rulings.ruling_play import moment_of, owned
 from tests.games.ging.table import MEMBERS, NOW_S, Table, given, open_table, recorded, refusal, suit
 
 WON_BY_A_AND_B = (*EXAMPLE_1[2:], *EXAMPLE_1[:2])

@@ -12,9 +12,9 @@ from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.ruling_events import FindingSetAside, RotationCorrected, RulingApplied
 from ging_service.games.ging.rules.rotation import Dodge, due_dealer
 from tests.games.ging.deals import EXAMPLE_1, EXAMPLE_2
-from tests.games.ging.lost_deals import NO_LOST_DEAL, accuse, caught, dealers, play, start
+from tests.games.ging.decider.lost_deals import NO_LOST_DEAL, accuse, caught, dealers, play, start
+from tests.games.ging.decider.rulings.test_rulings import FINE, ask, refuses, rule
 from tests.games.ging.ruling_values import make_amended, make_amendment, make_ruling
-from tests.games.ging.rulings.test_rulings import FINE, ask, refuses, rule
 from tests.games.ging.table import NOW_S, Table, open_table, recorded, suit
 
 if TYPE_CHECKING:

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.looking import fits
+from tests.browser.harness.looking import fits
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tests.browser.browsing import Browsing
-    from tests.browser.looking import Axe
+    from tests.browser.harness.browsing import Browsing
+    from tests.browser.harness.looking import Axe
     from tests.browser.served import Site
 
 STRICT = "default-src 'none'; connect-src 'self'"

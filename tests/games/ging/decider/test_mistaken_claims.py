@@ -10,7 +10,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.game import SPECTATOR, Viewer
 from ging_service.games.ging.decider import decide
 from ging_service.games.ging.game import GAME
-from tests.games.ging.claiming import known, tabled_only
+from tests.games.ging.decider.claiming import known, tabled_only
 from tests.games.ging.table import combination, suit
 
 if TYPE_CHECKING:

@@ -16,9 +16,7 @@ from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.ruling_events import RulingApplied
 from ging_service.games.ging.decider.rulings.played import read_record
 from ging_service.games.ging.rules.counting import SEATS
-from tests.games.ging.random_play import MEMBERS, chance, random_hands, random_house, take_step
-from tests.games.ging.ruling_values import make_amendment, make_ruling
-from tests.games.ging.rulings.ruling_play import (
+from tests.games.ging.decider.rulings.ruling_play import (
     accounts_of,
     amendment_to,
     apply,
@@ -29,6 +27,8 @@ from tests.games.ging.rulings.ruling_play import (
     ruled_evening,
     table_of,
 )
+from tests.games.ging.random_play import MEMBERS, chance, random_hands, random_house, take_step
+from tests.games.ging.ruling_values import make_amendment, make_ruling
 from tests.support.extent import examples
 
 if TYPE_CHECKING:

@@ -162,6 +162,10 @@ class Backend(ABC):
         """The register of members."""
 
     @abstractmethod
+    def member(self, club: str, member: str) -> MemberEntry:
+        """One member. Raises ``NotFound``."""
+
+    @abstractmethod
     def names(self, club: str) -> Mapping[str, str]:
         """Every member's name by their id."""
 
@@ -180,6 +184,10 @@ class Backend(ABC):
     @abstractmethod
     def keys(self, club: str, paging: Paging) -> Page[KeyView]:
         """The keys of apps."""
+
+    @abstractmethod
+    def key(self, club: str, key_id: str) -> KeyView:
+        """One key. Raises ``NotFound``."""
 
     @abstractmethod
     def make_key(self, club: str, new: NewKey) -> tuple[KeyView, str]:

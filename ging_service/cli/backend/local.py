@@ -167,6 +167,9 @@ class LocalBackend(Backend):
     def members(self, club: str, paging: Paging) -> Page[MemberEntry]:
         return members.list_members(self.services, club, paging)
 
+    def member(self, club: str, member: str) -> MemberEntry:
+        return members.get_member(self.services, club, member)
+
     def names(self, club: str) -> Mapping[str, str]:
         return club_state(self.services, club).names()
 
@@ -183,6 +186,9 @@ class LocalBackend(Backend):
 
     def keys(self, club: str, paging: Paging) -> Page[KeyView]:
         return keys.list_keys(self.services, club, paging, self.caller(Conditions()))
+
+    def key(self, club: str, key_id: str) -> KeyView:
+        return keys.get_key(self.services, club, key_id, self.caller(Conditions()))
 
     def make_key(self, club: str, new: NewKey) -> tuple[KeyView, str]:
         return keys.make_key(self.services, club, new, self.caller(Conditions()))

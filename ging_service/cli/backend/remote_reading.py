@@ -89,6 +89,9 @@ class RemoteReader(Backend):
             self.client.club(club).list_members(**remote_answers.on_page(paging)), answers.Member, MemberEntry
         )
 
+    def member(self, club: str, member: str) -> MemberEntry:
+        return taken(answers.Member, MemberEntry, self.client.club(club).get_member(member))
+
     def names(self, club: str) -> Mapping[str, str]:
         return {one["member"]: one["name"] or one["member"] for one in self.client.club(club).list_members(limit=500)}
 
@@ -107,6 +110,9 @@ class RemoteReader(Backend):
         return remote_answers.page(
             self.client.club(club).list_keys(**remote_answers.on_page(paging)), access_answers.Key, KeyView
         )
+
+    def key(self, club: str, key_id: str) -> KeyView:
+        return taken(access_answers.Key, KeyView, self.client.club(club).get_key(key_id))
 
     def history(self, club: str, wanted: LogFilter, paging: Paging) -> EventPage:
         page = (

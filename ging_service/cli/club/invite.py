@@ -23,11 +23,17 @@ def _ended(member: str, *, for_good: bool, **_others: object) -> str:
     return f"End the passphrase, the sessions, the invitations and the keys of {member}?" if for_good else ""
 
 
+def _member(made: Session, member: str, **_others: object) -> object:
+    from ging_service.reporting.club.members import get_member
+
+    return get_member(made.services, made.club, member)
+
+
 @click.command("sign-out", epilog=example("ging sign-out ada"))
 @session()
 @click.argument("member", metavar="MEMBER")
 @click.option("--for-good", is_flag=True, help="Also end their passphrase, invitations and the keys that act for them.")
-@irreversible(_ended)
+@irreversible(_ended, about=_member)
 def sign_out(made: Session, member: str, *, for_good: bool) -> None:
     """End all sessions of MEMBER, on all devices."""
     from ging_service.application.access.revocation import shut_out

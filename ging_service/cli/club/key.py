@@ -84,7 +84,7 @@ def list_all(made: Session, paging: Paging) -> None:
 @key.command(epilog=example("ging key revoke board"))
 @session()
 @click.argument("key_id", metavar="ID")
-@irreversible("Revoke key {key_id}?")
+@irreversible("Revoke key {key_id}?", about=lambda made, key_id: made.backend.key(made.club, key_id))
 def revoke(made: Session, key_id: str) -> None:
     """Revoke a key: from the next request on it is refused."""
     revoked = made.backend.revoke_key(made.club, key_id)

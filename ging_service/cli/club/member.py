@@ -49,7 +49,10 @@ def rename(made: Session, member_id: str, name: str) -> None:
 @member.command("erase-name", epilog=example("ging member erase-name ada"))
 @session(writes=True)
 @click.argument("member_id", metavar="ID")
-@irreversible("Erase every name that {member_id} ever had?")
+@irreversible(
+    "Erase every name that {member_id} ever had?",
+    about=lambda made, member_id: made.backend.member(made.club, member_id),
+)
 def erase_name(made: Session, member_id: str) -> None:
     """Erase every name that a member has had. Their id, deals and counters stay, and every proof stays valid."""
     from ging_service.cli.shared.command_results import give_to_club

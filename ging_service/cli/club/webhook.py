@@ -16,6 +16,7 @@ from ging_service.webhooks.store import Place
 
 if TYPE_CHECKING:
     from ging_service.application.webhooks.manage import State
+    from ging_service.application.webhooks.queries import WebhookView
     from ging_service.reporting.paging import Paging
 
 _WEBHOOK = click.argument("webhook_id", metavar="ID")
@@ -28,6 +29,12 @@ _SCOPE = click.option(
 )
 _TYPE = click.option("--type", "types", multiple=True, metavar="TYPE", help="Only events of this type; several times.")
 _STATES = ("pending", "delivered", "dead", "withheld")
+
+
+def _read(made: Session, webhook_id: str, **_others: object) -> WebhookView:
+    from ging_service.application.webhooks.queries import get_webhook
+
+    return get_webhook(made.services, Place(made.club, webhook_id))
 
 
 @click.group(
@@ -95,10 +102,9 @@ def list_all(made: Session, paging: Paging) -> None:
 @_WEBHOOK
 def show(made: Session, webhook_id: str) -> None:
     """Show a webhook: what it receives, and how far it has come."""
-    from ging_service.application.webhooks.queries import get_webhook
     from ging_service.cli.shared.output import clock, console, table
 
-    found = get_webhook(made.services, Place(made.club, webhook_id))
+    found = _read(made, webhook_id)
     if made.as_json:
         from ging_service.cli.shared.api_json import print_object
         from ging_service.web.api.webhooks.webhook_answers import Webhook as Answer
@@ -123,7 +129,7 @@ def show(made: Session, webhook_id: str) -> None:
 @session()
 @_WEBHOOK
 @click.option("--overlap-s", default=USUAL_OVERLAP_S, show_default=True, help="How long the old one signs, too.")
-@irreversible("Replace the secret of webhook {webhook_id}? The old one ends in {overlap_s} s.")
+@irreversible("Replace the secret of webhook {webhook_id}? The old one ends in {overlap_s} s.", about=_read)
 def rotate(made: Session, webhook_id: str, overlap_s: int) -> None:
     """Sign with a new secret and print it; the old one also signs for a while."""
     from ging_service.application.webhooks.manage import rotate_secret
@@ -190,7 +196,7 @@ def redeliver(made: Session, webhook_id: str, position: int) -> None:
 @webhook.command(epilog=example("ging webhook delete board"))
 @session()
 @_WEBHOOK
-@irreversible("Delete webhook {webhook_id} and the record of its deliveries?")
+@irreversible("Delete webhook {webhook_id} and the record of its deliveries?", about=_read)
 def delete(made: Session, webhook_id: str) -> None:
     """Delete a webhook with the record of its deliveries."""
     from ging_service.application.webhooks.manage import remove_webhook
@@ -205,15 +211,13 @@ def delete(made: Session, webhook_id: str) -> None:
 
 def _set_state(made: Session, webhook_id: str, state: State) -> None:
     from ging_service.application.webhooks.manage import Change, change_webhook
-    from ging_service.application.webhooks.queries import get_webhook
 
-    place = Place(made.club, webhook_id)
-    change_webhook(made.services, place, Change(state=state), made.caller)
+    change_webhook(made.services, Place(made.club, webhook_id), Change(state=state), made.caller)
     if made.as_json:
         from ging_service.cli.shared.api_json import print_object
         from ging_service.web.api.webhooks.webhook_answers import Webhook
 
-        print_object(get_webhook(made.services, place), Webhook)
+        print_object(_read(made, webhook_id), Webhook)
         return
     click.echo(f"{webhook_id} is {state}")
 

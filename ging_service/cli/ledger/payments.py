@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from ging_service.application.settling_up import SettlementRequest
     from ging_service.execution.command_batch import CommandResult
+    from ging_service.reporting.ledger.settlements import SettlementView
     from ging_service.reporting.paging import Paging
 
 
@@ -127,10 +128,16 @@ def paid(made: Session, settlement: str, numbers: tuple[int, ...]) -> None:
     _print(made, pay_payments(made.services, made.club, settlement, numbers, made.caller, happened_at=made.happened_at))
 
 
+def _settlement(made: Session, settlement: str) -> SettlementView:
+    from ging_service.reporting.ledger.settlements import get_settlement
+
+    return get_settlement(made.services, made.club, settlement)
+
+
 @payments.command(epilog=example("ging payments cancel may"))
 @session(writes=True)
 @click.argument("settlement", metavar="ID")
-@irreversible("Cancel all payments of {settlement} that are not made yet?")
+@irreversible("Cancel all payments of {settlement} that are not made yet?", about=_settlement)
 def cancel(made: Session, settlement: str) -> None:
     """Cancel the unpaid payments. What has been paid stays paid."""
     from ging_service.application.settling_up import cancel_settlement
@@ -144,9 +151,8 @@ def cancel(made: Session, settlement: str) -> None:
 def show(made: Session, settlement: str) -> None:
     """Show a settlement: shares and payments."""
     from ging_service.cli.ledger.payments_shown import print_settlement
-    from ging_service.reporting.ledger.settlements import get_settlement
 
-    print_settlement(made, get_settlement(made.services, made.club, settlement))
+    print_settlement(made, _settlement(made, settlement))
 
 
 @payments.command("list", epilog=example("ging payments list"))

@@ -95,7 +95,7 @@ def open_(  # noqa: PLR0913  one for each term
 @season.command(epilog=example("ging season close spring"))
 @session(writes=True)
 @click.argument("season_id", metavar="ID")
-@irreversible("Close season {season_id}?")
+@irreversible("Close season {season_id}?", about=lambda made, season_id: made.backend.season(made.club, season_id))
 def close(made: Session, season_id: str) -> None:
     """Close a season that is over. It takes no more postings but by a ruling."""
     from ging_service.domain.books.commands import CloseSeason

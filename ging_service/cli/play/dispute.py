@@ -17,6 +17,7 @@ from ging_service.domain.disputes.state import Phase
 
 if TYPE_CHECKING:
     from ging_service.reporting.paging import Paging
+    from ging_service.reporting.tables.disputes import VisibleDispute
 
 _STATES = [phase for phase in get_args(Phase) if phase != "unraised"]
 
@@ -54,6 +55,10 @@ def raise_(  # noqa: PLR0913  what is contested
     print_done(made, made.backend.raise_dispute((made.club, dispute_id), contested, " ".join(reason), made.conditions))
 
 
+def _dispute(made: Session, dispute_id: str, **_others: object) -> VisibleDispute:
+    return made.backend.dispute((made.club, dispute_id))
+
+
 def _opened(dispute_id: str, *, open_hands: bool, **_others: object) -> str:
     return f"Open all hands of the deal that dispute {dispute_id} is about?" if open_hands else ""
 
@@ -62,7 +67,7 @@ def _opened(dispute_id: str, *, open_hands: bool, **_others: object) -> str:
 @session(writes=True)
 @click.argument("dispute_id", metavar="ID")
 @click.option("--open-hands", is_flag=True, help="Also open the hands of the deal to everyone.")
-@irreversible(_opened)
+@irreversible(_opened, about=_dispute)
 def review(made: Session, dispute_id: str, *, open_hands: bool) -> None:
     """Take a dispute under review, as an arbitrator who did not sit at the table."""
     from ging_service.cli.shared.command_results import print_done
@@ -105,7 +110,7 @@ def decide(
 @session(writes=True)
 @click.argument("dispute_id", metavar="ID")
 @click.argument("reason", nargs=-1)
-@irreversible("Withdraw dispute {dispute_id}?")
+@irreversible("Withdraw dispute {dispute_id}?", about=_dispute)
 def withdraw(made: Session, dispute_id: str, reason: tuple[str, ...]) -> None:
     """Withdraw a dispute that you raised, before it is ruled on."""
     from ging_service.cli.shared.command_results import print_done
@@ -120,7 +125,7 @@ def show(made: Session, dispute_id: str) -> None:
     """Show a dispute step by step, and the dossier of its deal."""
     from ging_service.cli.play.dispute_shown import print_dispute
 
-    print_dispute(made, made.backend.dispute((made.club, dispute_id)))
+    print_dispute(made, _dispute(made, dispute_id))
 
 
 @dispute.command("list", epilog=example("ging dispute list --state raised"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import click
 
@@ -17,6 +17,8 @@ from ging_service.platform.postgres.processes import StopRequested, stop_signals
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    import psycopg
 
     from ging_service.execution.services import Services
     from ging_service.platform.settings import Settings
@@ -56,9 +58,13 @@ def keygen(settings: Settings) -> None:
         click.echo(opened.verifier_of("club").pem, nl=False)
 
 
+def _existing_key(made: Settings) -> Signer:
+    return _known(made)
+
+
 @signer.command(epilog=example("ging signer rotate"))
 @settings_options(*_OF_FOLDER)
-@irreversible("Delete the signer's key and sign with a new one?")
+@irreversible("Delete the signer's key and sign with a new one?", about=_existing_key)
 def rotate(settings: Settings) -> None:
     """Change to a new key. Every club's last checkpoint is signed with both; the old key is deleted.
 
@@ -79,7 +85,6 @@ def rotate(settings: Settings) -> None:
 @click.argument("club")
 def keys(settings: Settings, club: str) -> None:
     """Print the verifier keys of a club's log, the one in use first: this is what to publish and to pin."""
-    from ging_service.eventlog.read import club_sizes
     from ging_service.eventlog.signed_tree.checkpoint_store import verifier_keys
     from ging_service.signing.errors import SigningRefused
 
@@ -88,8 +93,7 @@ def keys(settings: Settings, club: str) -> None:
     except SigningRefused as refused:
         raise NotDone(f"{refused.detail} ({refused.code})") from refused
     with _services(settings) as services, services.club_transaction(club) as conn:
-        if club not in club_sizes(conn):
-            raise NotDone("there is no such club (no_such_club)")
+        _need_club(conn, club)
         known = verifier_keys(conn, club)
     click.echo(ours)
     for key in reversed(known):
@@ -118,10 +122,17 @@ def status(settings: Settings, *, as_json: bool) -> None:
     console().print(table("Signed logs", ("club", ">events", ">signed", ">witnesses", "state"), rows))
 
 
+def _known_club(made: Settings, club: str) -> None:
+    with _services(made) as services, services.club_transaction(club) as conn:
+        _need_club(conn, club)
+
+
 @signer.command(epilog=example("ging signer adopt thursday"))
 @settings_options("DATABASE_URL", *_OF_FOLDER)
 @click.argument("club")
-@irreversible("Sign for {club} from its stored tree on? Compare root and size with a kept checkpoint first.")
+@irreversible(
+    "Sign for {club} from its stored tree on? Compare root and size with a kept checkpoint first.", about=_known_club
+)
 def adopt(settings: Settings, club: str) -> None:
     """Continue from the stored tree of a club after the signer's folder was lost.
 
@@ -166,6 +177,13 @@ def _services(settings: Settings) -> Iterator[Services]:
 
     with local_database(settings) as found, services_of(found) as services:
         yield services
+
+
+def _need_club(conn: psycopg.Connection[Any], club: str) -> None:
+    from ging_service.eventlog.read import club_sizes
+
+    if club not in club_sizes(conn):
+        raise NotDone("there is no such club (no_such_club)")
 
 
 @contextmanager

@@ -9,30 +9,47 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 _NOT_CONFIRMED: Final = 1
 
 
-def irreversible(question: str | Callable[..., str]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def irreversible(
+    question: str | Callable[..., str], *, about: Callable[..., object] | None = None
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Make a command that cannot be undone ask first, and give it ``--yes`` for scripts, which are not asked.
 
     ``question`` is filled in with the arguments of the command, and with its session as ``made`` if it has one; or it
     is a function of these that returns the question, or "" if nothing needs to be confirmed. It may print the effect
-    of the command first, on standard error.
+    of the command first, on standard error. ``about`` takes the same arguments and reads what the command is about: it
+    raises the refusal for an unknown thing, so that nobody confirms a command that must fail.
     """
     ask: Callable[..., str] = question.format if isinstance(question, str) else question
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(command)
         def confirmed(*first: Any, yes: bool, **arguments: Any) -> Any:  # noqa: ANN401  as it is
-            if not yes and (text := ask(**({"made": first[0]} if first else {}), **arguments)):
+            given = {**({"made": first[0]} if first else {}), **arguments}
+            if not yes and (text := ask(**given)):
+                if about is not None:
+                    _read(about, given)
                 _confirm(text)
             return command(*first, **arguments)
 
         return click.option("--yes", is_flag=True, help="Do not ask for confirmation, for scripts.")(confirmed)
 
     return decorate
+
+
+def _read(about: Callable[..., object], given: Mapping[str, Any]) -> None:
+    """Read what a command is about. A key that may not read it may still give the command, so it is asked then."""
+    from ging_service.client.errors import Problem
+
+    try:
+        about(**given)
+    except Problem as problem:
+        if problem.code != "not_allowed":
+            raise
 
 
 def _confirm(question: str) -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner
 
+from ging_service.access.rights import Right
 from ging_service.application.club import at_club
 from ging_service.cli.main import group
 from ging_service.domain.club.commands import AddMember, FoundClub
@@ -96,7 +97,9 @@ say "misdeal"
 say "accuse ben cato # and a remark"
 table end --yes --if-version 2
 key create board --scope look --note "the screen"
+key revoke flag
 key revoke board --yes
+member erase-name nobody
 invite ben
 club time-zone Europe/Amsterdam
 counters buy anna 5 --paid 0.13 EUR --note "pays"
@@ -107,6 +110,7 @@ ledger balances --at-time 2026-01-01
 season open s1 "The first" --from 2026-01-01 --to 2026-12-31 --currency EUR --counter-value 2.5
 season list
 season show s1
+season close s9
 season close s1 --yes
 standings
 standings --by seat
@@ -201,6 +205,12 @@ def test_history_is_followed_as_it_happens(typist: Callable[..., Result], live: 
         following.terminate()
     assert (told["position"], told["data"]) == (1, {"member": "anna", "name": "Anna"})
     assert following.returncode == 130
+
+
+def test_a_key_that_may_not_read_what_it_ends_is_asked_at_once(typist: Callable[..., Result], live: Live) -> None:  # noqa: F811
+    key = live.token("far", Right.KEEP_BOOKS)
+    result = typist("", "season", "close", "s9", far=True, GING_CLUB="far", GING_KEY=key)
+    assert (result.exit_code, result.stderr.startswith("Close season s9?")) == (1, True)
 
 
 def test_what_only_works_at_home_says_so_in_one_line(typist: Callable[..., Result]) -> None:

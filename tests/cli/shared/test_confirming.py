@@ -10,6 +10,7 @@ import click
 import pytest
 
 from ging_service.cli.main import group
+from ging_service.platform.errors import StartRefused
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,15 +43,61 @@ ENDING = {
 UNDONE_WITH = re.compile(r"Undo it with ((?:`ging [a-z -]+`(?: or )?)+)")
 
 
-@pytest.mark.parametrize(("typed", "question"), IRREVERSIBLE)
+PLAYED = """
+deal record
+deal settle
+dispute raise d1 --deal 1 --as dirk Clara had 28
+season open s1 --from 2026-01-01 --to 2026-06-30 --currency EUR --counter-value 2.5
+payments agree s1 --currency EUR --counter-value 2.5
+key create board --scope look
+webhook create board https://hooks.example/ging
+signer keygen
+"""
+"""Commands that make everything that the commands above end."""
+
+UNKNOWN = [
+    ("table end -t t9", "table_not_found"),
+    ("deal open-hands 1 9", "deal_not_found"),
+    ("deal undo 9 the wrong hands", "deal_not_found"),
+    ("dispute review d9 --open-hands", "dispute_not_found"),
+    ("dispute withdraw d9", "dispute_not_found"),
+    ("dispute decide d9 voided they played on", "dispute_not_found"),
+    ("dispute rule d9 voided they played on", "dispute_not_found"),
+    ("season close s9", "season_not_found"),
+    ("payments cancel s9", "settlement_not_found"),
+    ("member erase-name eva", "member_not_found"),
+    ("key revoke flag", "key_not_found"),
+    ("sign-out eva --for-good", "member_not_found"),
+    ("webhook delete flag", "webhook_not_found"),
+    ("webhook rotate flag", "webhook_not_found"),
+]
+
+
+@pytest.fixture
+def played(table: Scribe) -> Scribe:
+    """A club in which there is everything that can be ended."""
+    for line in PLAYED.strip().splitlines():
+        table.does(*shlex.split(line))
+    return table
+
+
 @pytest.mark.parametrize("answer", ["", "n\n"])
-def test_nothing_is_changed_without_a_yes(table: Scribe, typed: str, question: str, answer: str) -> None:
-    before = table.asks("club", "show")
-    result = table.types(*shlex.split(typed), typed=answer)
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr.startswith(question)
-    assert result.stderr.endswith("ging: not confirmed, so nothing was changed; in a script, confirm with --yes\n")
-    assert table.asks("club", "show") == before
+def test_nothing_is_changed_without_a_yes(played: Scribe, answer: str) -> None:
+    before = played.asks("club", "show")
+    for typed, question in IRREVERSIBLE:
+        result = played.types(*shlex.split(typed), typed=answer)
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert result.stderr.startswith(question)
+        assert result.stderr.endswith("ging: not confirmed, so nothing was changed; in a script, confirm with --yes\n")
+        assert played.asks("club", "show") == before
+
+
+def test_nobody_is_asked_about_what_does_not_exist(played: Scribe) -> None:
+    for typed, code in UNKNOWN:
+        assert played.is_refused(*shlex.split(typed), typed="y\n").endswith(f"({code})"), typed
+    for typed, reason in (("signer adopt friday", "no_such_club"), ("signer rotate --data none", "no key")):
+        with pytest.raises(StartRefused, match=reason):
+            played.types(*shlex.split(typed), typed="y\n")
 
 
 def test_a_yes_is_typed_or_passed(table: Scribe) -> None:
@@ -89,8 +136,12 @@ def test_every_command_that_asks_is_tried_here() -> None:
         for typed, command in commands(click.Context(group, info_name="ging"))
         if any(one.name == "yes" for one in command.params)
     }
-    tried = {one for one in asking for typed, _ in IRREVERSIBLE if f"ging {typed}".startswith(one)}
-    assert asking - tried == {"ging dispute rule", "ging dispute decide"}, "these show the effect first: test_disputes"
+    asked, refused = (
+        {one for one in asking for typed, _ in tried if f"ging {typed}".startswith(one)}
+        for tried in (IRREVERSIBLE, UNKNOWN)
+    )
+    assert asking - asked == {"ging dispute rule", "ging dispute decide"}, "these show the effect first: test_disputes"
+    assert asking - refused == {"ging signer rotate", "ging signer adopt"}, "these are refused in another form"
 
 
 def test_signing_out_for_a_while_asks_nothing(table: Scribe) -> None:

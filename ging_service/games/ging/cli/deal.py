@@ -92,7 +92,10 @@ def misdeal(made: Session, reason: tuple[str, ...]) -> None:
 @session(table=True, writes=True)
 @click.argument("number", type=FROM_ONE)
 @click.argument("reason", nargs=-1, required=True)
-@irreversible("Undo deal {number}? It is void then, and its counters are paid back.")
+@irreversible(
+    "Undo deal {number}? It is void then, and its counters are paid back.",
+    about=lambda made, number, **_others: made.backend.deal(made.place, number),
+)
 def undo(made: Session, number: int, reason: tuple[str, ...]) -> None:
     """Undo the last deal with real cards after it is settled, and pay its counters back (G24).
 

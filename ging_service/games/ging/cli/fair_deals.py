@@ -49,11 +49,15 @@ def _opened(deals: tuple[int, ...], **_others: object) -> str:
     return f"Open all hands of {'deal' if len(deals) == 1 else 'deals'} {', '.join(map(str, deals))}?"
 
 
+def _deals(made: Session, deals: tuple[int, ...], **_others: object) -> object:
+    return [made.backend.deal(made.place, number) for number in deals]
+
+
 @click.command("open-hands", epilog=example("ging deal open-hands 3 4 --as eva"))
 @session(table=True, writes=True)
 @click.argument("deals", nargs=-1, required=True, type=FROM_ONE)
 @click.option("--ruling", is_flag=True, help="Open them for a ruling. [default: for a review]")
-@irreversible(_opened)
+@irreversible(_opened, about=_deals)
 def open_hands(made: Session, deals: tuple[int, ...], *, ruling: bool) -> None:
     """Open the hands and seeds of finished DEALS to everyone, as an arbitrator who did not sit there (G22)."""
     from ging_service.cli.shared.command_results import execute_at_table, print_done

@@ -77,7 +77,7 @@ def remark(made: Session, text: tuple[str, ...]) -> None:
 
 @click.command(epilog=example("ging table end -t first-evening"))
 @session(table=True, writes=True)
-@irreversible("End table {made.table}?")
+@irreversible("End table {made.table}?", about=lambda made: made.backend.table(made.place))
 def end(made: Session) -> None:
     """Close a table; what lies on its tray is divided (G29, G31)."""
     say_line(made, "end")

@@ -77,13 +77,13 @@ def club(services: Services, request: pytest.FixtureRequest) -> Club:
     return Club(services, club_id)
 
 
-def all_at_once(deeds: Sequence[Callable[[], object]]) -> list[str]:
+def all_at_once(operations: Sequence[Callable[[], object]]) -> list[str]:
     """What became of each: "" for done, or the code of its refusal. Whoever is told to come again does."""
 
-    def tried(deed: Callable[[], object]) -> str:
+    def tried(operation: Callable[[], object]) -> str:
         for _ in range(100):
             try:
-                deed()
+                operation()
             except Conflict:
                 continue
             except Refused as refused:
@@ -91,8 +91,8 @@ def all_at_once(deeds: Sequence[Callable[[], object]]) -> list[str]:
             return ""
         return "conflict"
 
-    with ThreadPoolExecutor(len(deeds)) as pool:
-        return list(pool.map(tried, deeds))
+    with ThreadPoolExecutor(len(operations)) as pool:
+        return list(pool.map(tried, operations))
 
 
 def is_genuine(club: Club) -> None:

@@ -14,7 +14,7 @@ PREPARED = """
     CREATE FUNCTION public.does_nothing() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
     CREATE ROLE somebody;
 """
-"""What deeds need, and every one of them brings."""
+"""What every operation needs first."""
 
 _TABLES = "SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1"
 _TRIGGERS = """
@@ -44,7 +44,7 @@ _COLUMNS = """
 
 
 @dataclass(frozen=True, slots=True)
-class CatalogDeed:
+class CatalogOperation:
     """Statements, and the object and the code by which their effect is reported."""
 
     statements: str
@@ -52,7 +52,7 @@ class CatalogDeed:
     code: str
 
 
-def catalog_deeds(conn: psycopg.Connection[Any], role: str) -> Iterator[CatalogDeed]:
+def catalog_operations(conn: psycopg.Connection[Any], role: str) -> Iterator[CatalogOperation]:
     """Everything that is tried. ``role``: the superuser's."""
     yield from _to_triggers(conn)
     yield from _to_functions(conn, role)
@@ -61,32 +61,32 @@ def catalog_deeds(conn: psycopg.Connection[Any], role: str) -> Iterator[CatalogD
     yield from _to_policies(conn)
     for table, name in conn.execute(_CONSTRAINTS).fetchall():
         statement = f"ALTER TABLE {table} DROP CONSTRAINT {name} CASCADE"
-        yield CatalogDeed(statement, f"constraint {table}.{name}", "constraint_missing")
+        yield CatalogOperation(statement, f"constraint {table}.{name}", "constraint_missing")
     for table, name in conn.execute(_INDEXES).fetchall():
-        yield CatalogDeed(f"DROP INDEX {name}", f"index {table}.{name}", "index_missing")
+        yield CatalogOperation(f"DROP INDEX {name}", f"index {table}.{name}", "index_missing")
     yield from _each(TO_THE_DATABASE)
 
 
-def _each(deeds: Iterable[tuple[str, str, str]]) -> Iterator[CatalogDeed]:
-    return (CatalogDeed(*deed) for deed in deeds)
+def _each(operations: Iterable[tuple[str, str, str]]) -> Iterator[CatalogOperation]:
+    return (CatalogOperation(*operation) for operation in operations)
 
 
-def _of_item(item: str, code: str, statements: Iterable[str]) -> Iterator[CatalogDeed]:
-    return (CatalogDeed(statement, item, code) for statement in statements)
+def _of_item(item: str, code: str, statements: Iterable[str]) -> Iterator[CatalogOperation]:
+    return (CatalogOperation(statement, item, code) for statement in statements)
 
 
-def _to_triggers(conn: psycopg.Connection[Any]) -> Iterator[CatalogDeed]:
+def _to_triggers(conn: psycopg.Connection[Any]) -> Iterator[CatalogOperation]:
     for table, name, enabled, definition in conn.execute(_TRIGGERS).fetchall():
         item = f"trigger {table}.{name}"
         drop = f"DROP TRIGGER {name} ON {table}"
-        yield CatalogDeed(drop, item, "trigger_missing")
+        yield CatalogOperation(drop, item, "trigger_missing")
         another = definition.partition(" EXECUTE FUNCTION ")[0] + " EXECUTE FUNCTION public.does_nothing()"
         states = ("DISABLE", "ENABLE REPLICA", "ENABLE" if enabled == "A" else "ENABLE ALWAYS")
         changes = [f"ALTER TABLE {table} {state} TRIGGER {name}" for state in states]
         yield from _of_item(item, "trigger_changed", [*changes, f"{drop}; {another}"])
 
 
-def _to_functions(conn: psycopg.Connection[Any], role: str) -> Iterator[CatalogDeed]:
+def _to_functions(conn: psycopg.Connection[Any], role: str) -> Iterator[CatalogOperation]:
     for name, definition, source in conn.execute(_FUNCTIONS).fetchall():
         item = f"function {name.partition('(')[0]}("
         emptied = definition.replace(source, "BEGIN RETURN NULL; END" if "plpgsql" in definition else "SELECT NULL")
@@ -97,12 +97,12 @@ def _to_functions(conn: psycopg.Connection[Any], role: str) -> Iterator[CatalogD
             *(f"ALTER FUNCTION {name} {change}" for change in changes),
         )
         yield from _of_item(item, "function_changed", changed)
-        yield CatalogDeed(f"DROP FUNCTION {name} CASCADE", item, "function_missing")
+        yield CatalogOperation(f"DROP FUNCTION {name} CASCADE", item, "function_missing")
         right = f"right somebody on function {name.partition('(')[0]}("
-        yield CatalogDeed(f"GRANT EXECUTE ON FUNCTION {name} TO somebody", right, "right_extra")
+        yield CatalogOperation(f"GRANT EXECUTE ON FUNCTION {name} TO somebody", right, "right_extra")
 
 
-def _to_tables(conn: psycopg.Connection[Any], role: str) -> Iterator[CatalogDeed]:
+def _to_tables(conn: psycopg.Connection[Any], role: str) -> Iterator[CatalogOperation]:
     for (table,) in conn.execute(_TABLES).fetchall():
         item, of_app = f"table {table}", f"right ging_app on table {table}"
         changes = (
@@ -135,24 +135,26 @@ def _to_tables(conn: psycopg.Connection[Any], role: str) -> Iterator[CatalogDeed
         )
     for table in ("events", "idempotency"):
         for right in ("UPDATE", "DELETE"):
-            yield CatalogDeed(
+            yield CatalogOperation(
                 f"GRANT {right} ON {table} TO ging_app", f"right ging_app on table {table}", "right_changed"
             )
     refers = "CREATE SCHEMA beside CREATE TABLE child (club_id text, size bigint REFERENCES public.checkpoints (size))"
     unique = "CREATE UNIQUE INDEX size_key ON checkpoints (size)"
-    yield CatalogDeed(f"{unique}; {refers}", "trigger checkpoints.RI_ConstraintTrigger_a", "trigger_extra")
+    yield CatalogOperation(f"{unique}; {refers}", "trigger checkpoints.RI_ConstraintTrigger_a", "trigger_extra")
 
 
-def _to_columns(conn: psycopg.Connection[Any]) -> Iterator[CatalogDeed]:
+def _to_columns(conn: psycopg.Connection[Any]) -> Iterator[CatalogOperation]:
     for table, column, may_be_null in conn.execute(_COLUMNS).fetchall():
         change, item = f'ALTER TABLE {table} ALTER COLUMN "{column}"', f"column {table}.{column}"
         if may_be_null:
-            yield CatalogDeed(f"{change} DROP NOT NULL", item, "column_changed")
+            yield CatalogOperation(f"{change} DROP NOT NULL", item, "column_changed")
         value = "''" if (kind := _type(conn, table, column)) == "text" else f"NULL::text::{kind}"
-        yield CatalogDeed(f"{change} SET DEFAULT {value}", item, "column_changed")
+        yield CatalogOperation(f"{change} SET DEFAULT {value}", item, "column_changed")
         right = f"right ging_app on column {table}.{column}"
-        yield CatalogDeed(f'GRANT UPDATE ("{column}"), REFERENCES ("{column}") ON {table} TO ging_app', right, "right_")
-        yield CatalogDeed(f'ALTER TABLE {table} DROP COLUMN "{column}" CASCADE', item, "column_missing")
+        yield CatalogOperation(
+            f'GRANT UPDATE ("{column}"), REFERENCES ("{column}") ON {table} TO ging_app', right, "right_"
+        )
+        yield CatalogOperation(f'ALTER TABLE {table} DROP COLUMN "{column}" CASCADE', item, "column_missing")
 
 
 def _type(conn: psycopg.Connection[Any], table: str, column: str) -> str:
@@ -161,14 +163,14 @@ def _type(conn: psycopg.Connection[Any], table: str, column: str) -> str:
     return str(name)
 
 
-def _to_policies(conn: psycopg.Connection[Any]) -> Iterator[CatalogDeed]:
+def _to_policies(conn: psycopg.Connection[Any]) -> Iterator[CatalogOperation]:
     for table, name in conn.execute(_POLICIES).fetchall():
         item = f"policy {table}.{name}"
         changes = ("USING (true)", "WITH CHECK (true)", "TO somebody")
         yield from _of_item(item, "policy_changed", [f"ALTER POLICY {name} ON {table} {change}" for change in changes])
-        yield CatalogDeed(f"DROP POLICY {name} ON {table}", item, "policy_missing")
+        yield CatalogOperation(f"DROP POLICY {name} ON {table}", item, "policy_missing")
         more = f"CREATE POLICY more ON {table} USING (true)"
-        yield CatalogDeed(more, f"policy {table}.more", "policy_extra")
+        yield CatalogOperation(more, f"policy {table}.more", "policy_extra")
 
 
 _QUIET = "CREATE FUNCTION quiet() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN END'"

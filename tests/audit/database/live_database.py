@@ -43,13 +43,13 @@ def notes(report: DatabaseReport) -> str:
     return "\n".join(note for one in report.reports for finding in one.findings for note in finding.notes)
 
 
-def as_tamperer(conn: psycopg.Connection[Any], deed: Callable[[], object]) -> None:
+def as_tamperer(conn: psycopg.Connection[Any], operation: Callable[[], object]) -> None:
     """Do something for which the triggers are in the way."""
     with conn.transaction():
         always = conn.execute("SELECT tgrelid::regclass::text, tgname FROM pg_trigger WHERE tgenabled = 'A'").fetchall()
         for table in TABLES:
             conn.execute(f"ALTER TABLE {table.name} DISABLE TRIGGER ALL")
-        deed()
+        operation()
         for table in TABLES:
             conn.execute(f"ALTER TABLE {table.name} ENABLE TRIGGER ALL")
         for table_name, trigger in always:
@@ -57,12 +57,12 @@ def as_tamperer(conn: psycopg.Connection[Any], deed: Callable[[], object]) -> No
 
 
 def empty_tables(conn: psycopg.Connection[Any], names: Collection[str], club: str = "%") -> None:
-    def deed() -> None:
+    def operation() -> None:
         for name in names:
             delete = sql.SQL("DELETE FROM {} WHERE club_id LIKE %s").format(sql.Identifier(name))
             conn.execute(delete, (club,))
 
-    as_tamperer(conn, deed)
+    as_tamperer(conn, operation)
 
 
 def sizes(conn: psycopg.Connection[Any]) -> list[int]:

@@ -38,7 +38,7 @@ EXEMPT = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Deed:
+class Operation:
     """One thing that was done: rows as they were, and what has come in their place."""
 
     kind: str
@@ -65,15 +65,15 @@ class Tamperer:
         self.random = random
         self.rows = {table.name: self._read(table) for table in TABLES}
 
-    def do(self, deed: Deed) -> Deed:
-        """Carry a deed out."""
-        for row in deed.gone:
-            self._delete(deed.table, row)
-        for row in deed.come:
-            self._insert(deed.table, row)
-        return deed
+    def do(self, operation: Operation) -> Operation:
+        """Execute an operation."""
+        for row in operation.gone:
+            self._delete(operation.table, row)
+        for row in operation.come:
+            self._insert(operation.table, row)
+        return operation
 
-    def change(self, table: str, column: str) -> Deed:
+    def change(self, table: str, column: str) -> Operation:
         """One value of one row is another."""
         row = self.random.choice(self.rows[table])
         key = {self.key(table, other) for other in self.rows[table]}
@@ -82,21 +82,21 @@ class Tamperer:
             if changed != row and (
                 self.key(table, changed) == self.key(table, row) or self.key(table, changed) not in key
             ):
-                return Deed(kind="change", table=table, column=column, gone=(row,), come=(changed,))
+                return Operation(kind="change", table=table, column=column, gone=(row,), come=(changed,))
 
-    def delete(self, table: str) -> Deed:
+    def delete(self, table: str) -> Operation:
         """One row is gone."""
-        return Deed(kind="delete", table=table, gone=(self.random.choice(self.rows[table]),))
+        return Operation(kind="delete", table=table, gone=(self.random.choice(self.rows[table]),))
 
-    def insert(self, table: str) -> Deed:
+    def insert(self, table: str) -> Operation:
         """A row has come: like another one, under a key of its own."""
         row = self.random.choice(self.rows[table])
         column = _KEYS[table][-1]
         new = self._free(table, column, row)
         more = {"version": 99} if table == "events" else {}
-        return Deed(kind="insert", table=table, come=(row | {column: new} | more,))
+        return Operation(kind="insert", table=table, come=(row | {column: new} | more,))
 
-    def swap(self, table: str, column: str) -> Deed | None:
+    def swap(self, table: str, column: str) -> Operation | None:
         """Two rows of a club have each other's value; None where no two have different ones."""
         first = self.random.choice(self.rows[table])
         others = [row for row in self.rows[table] if row[CLUB_ID] == first[CLUB_ID] and row[column] != first[column]]
@@ -107,14 +107,14 @@ class Tamperer:
         keys = [self.key(table, row) for row in self.rows[table] if row not in (first, second)]
         if any(self.key(table, row) in keys for row in come) or self.key(table, come[0]) == self.key(table, come[1]):
             return None
-        return Deed(kind="swap", table=table, column=column, gone=(first, second), come=come)
+        return Operation(kind="swap", table=table, column=column, gone=(first, second), come=come)
 
-    def truncate(self, table: str) -> Deed:
+    def truncate(self, table: str) -> Operation:
         """The last rows of a club are gone, by their keys."""
         club = self.random.choice(self.rows[table])[CLUB_ID]
         rows = sorted((row for row in self.rows[table] if row[CLUB_ID] == club), key=lambda row: self.key(table, row))
         count = self.random.randint(1, min(len(rows), 15))
-        return Deed(kind="truncate", table=table, gone=tuple(rows[-count:]))
+        return Operation(kind="truncate", table=table, gone=tuple(rows[-count:]))
 
     @staticmethod
     def key(table: str, row: Row) -> tuple[Any, ...]:

@@ -11,7 +11,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from ging_service.audit.database.protections import check_protections
 from ging_service.bootstrap import codec
 from ging_service.projections.rebuild import rebuild
-from tests.audit.database.catalog_operations import PREPARED, CatalogDeed, catalog_deeds
+from tests.audit.database.catalog_operations import PREPARED, CatalogOperation, catalog_operations
 from tests.support.extent import short_or_long
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tests.support.databases import Database, Server
 
 FEW = 4
-"""Of the deeds of one kind so many are tried in a short run."""
+"""Of the operations of one kind so many are tried in a short run."""
 
 
 @pytest.fixture(scope="module")
@@ -36,19 +36,21 @@ def told(finding: Finding) -> list[tuple[str, str]]:
     return [(failure.code, str(failure.where)) for failure in finding.failures]
 
 
-def few_of_each_kind(deeds: list[CatalogDeed]) -> list[CatalogDeed]:
-    """All deeds to the events, and few of the others of each kind."""
+def few_of_each_kind(operations: list[CatalogOperation]) -> list[CatalogOperation]:
+    """All operations to the events, and few of the others of each kind."""
     chosen, counts = [], dict[str, int]()
-    for deed in deeds:
-        kind = f"{deed.statements.split()[0]} {deed.statements.rpartition(' ')[0].split()[-1]} {deed.code}"
+    for operation in operations:
+        kind = (
+            f"{operation.statements.split()[0]} {operation.statements.rpartition(' ')[0].split()[-1]} {operation.code}"
+        )
         counts[kind] = counts.get(kind, 0) + 1
-        if counts[kind] <= FEW or " events" in deed.item:
-            chosen.append(deed)
+        if counts[kind] <= FEW or " events" in operation.item:
+            chosen.append(operation)
     return chosen
 
 
-def every(deeds: list[CatalogDeed]) -> list[CatalogDeed]:
-    return deeds
+def every(operations: list[CatalogOperation]) -> list[CatalogOperation]:
+    return operations
 
 
 def test_a_migrated_database_is_as_expected(database: Database, administrator: psycopg.Connection[Any]) -> None:
@@ -70,16 +72,16 @@ def test_rebuilt_read_models_are_as_expected(fresh_database: Database) -> None:
 @pytest.mark.parametrize("chosen", short_or_long(few_of_each_kind, every))
 def test_each_change_of_the_catalog_is_found_and_named(administrator: psycopg.Connection[Any], chosen: Any) -> None:
     role = administrator.info.user
-    deeds = chosen(list(catalog_deeds(administrator, role)))
+    operations = chosen(list(catalog_operations(administrator, role)))
     missed = []
-    for deed in deeds:
+    for operation in operations:
         with administrator.transaction(force_rollback=True):
             administrator.execute(PREPARED)
-            administrator.execute(deed.statements)
+            administrator.execute(operation.statements)
             found = check_protections(administrator)
-        if not any(code.startswith(deed.code) and item.startswith(deed.item) for code, item in told(found)):
-            missed.append(f"{deed} but: {told(found)}")
-    assert len(deeds) > 200
+        if not any(code.startswith(operation.code) and item.startswith(operation.item) for code, item in told(found)):
+            missed.append(f"{operation} but: {told(found)}")
+    assert len(operations) > 200
     assert not missed, "\n".join(missed)
     assert told(check_protections(administrator)) == []
 

@@ -23,7 +23,7 @@ from ging_service.eventlog.signed_tree.tree_store import Leaf
 from ging_service.signing.due import sizes_due
 from ging_service.webhooks import schema as webhooks
 from tests.access.access_tables import TABLES as ACCESS_TABLES
-from tests.audit.database.tampering import CLUB_ID, EXEMPT, Deed, Row, Tamperer
+from tests.audit.database.tampering import CLUB_ID, EXEMPT, Operation, Row, Tamperer
 from tests.audit.season import CLUB, ORIGIN, OTHER
 from tests.support.extent import short_or_long
 
@@ -60,7 +60,7 @@ def superuser(
 
 @pytest.fixture(scope="module")
 def tamperer(superuser: psycopg.Connection[Any]) -> Tamperer:
-    return Tamperer(superuser, Random(SEED))  # noqa: S311  the same deeds in each run
+    return Tamperer(superuser, Random(SEED))  # noqa: S311  the same operations in each run
 
 
 @contextmanager
@@ -100,10 +100,10 @@ def names_of(table: str, row: Row) -> list[str]:
     return called
 
 
-def is_named(deed: Deed, report: DatabaseReport) -> bool:
+def is_named(operation: Operation, report: DatabaseReport) -> bool:
     told = failures(report)
-    for row in deed.touched:
-        for name in names_of(deed.table, row):
+    for row in operation.touched:
+        for name in names_of(operation.table, row):
             pattern = re.compile(rf"{name}(?!\d)")
             if any(club in ("", row[CLUB_ID]) and pattern.search(text) for club, text in told):
                 return True
@@ -120,15 +120,15 @@ def due_checkpoints(tamperer: Tamperer) -> dict[str, set[int]]:
     return due
 
 
-def can_be_missing(tamperer: Tamperer, deed: Deed) -> bool:
+def can_be_missing(tamperer: Tamperer, operation: Operation) -> bool:
     """A checkpoint that was made because the log rested, and not for a deal, may be gone: the next covers its events."""
-    if deed.table != "checkpoints" or deed.come:
+    if operation.table != "checkpoints" or operation.come:
         return False
     due = due_checkpoints(tamperer)
-    return not any(row["size"] in due[row[CLUB_ID]] for row in deed.gone)
+    return not any(row["size"] in due[row[CLUB_ID]] for row in operation.gone)
 
 
-def changes(tamperer: Tamperer) -> list[Deed]:
+def changes(tamperer: Tamperer) -> list[Operation]:
     """Every column of every table that has rows, two values each, but for those that nothing can be held against."""
     return [
         tamperer.change(table.name, column.name)
@@ -139,12 +139,12 @@ def changes(tamperer: Tamperer) -> list[Deed]:
     ]
 
 
-def few_changes(tamperer: Tamperer) -> list[Deed]:
+def few_changes(tamperer: Tamperer) -> list[Operation]:
     """One column of every table."""
-    return list({deed.table: deed for deed in changes(tamperer)}.values())
+    return list({operation.table: operation for operation in changes(tamperer)}.values())
 
 
-def some_deed(tamperer: Tamperer, kind: str) -> Deed | None:
+def some_operation(tamperer: Tamperer, kind: str) -> Operation | None:
     """Anything else: the log and its openings most often."""
     random = tamperer.random
     table = random.choice([*(one for one in TABLES if tamperer.rows[one.name]), *[metadata.tables["events"]] * 8])
@@ -162,13 +162,13 @@ def some_deed(tamperer: Tamperer, kind: str) -> Deed | None:
             return tamperer.truncate(table.name)
 
 
-def deeds(tamperer: Tamperer, places: int, chosen: list[Deed]) -> list[Deed]:
-    """So many deeds, those that are chosen already among them."""
+def operations(tamperer: Tamperer, places: int, chosen: list[Operation]) -> list[Operation]:
+    """So many operations, those that are chosen already among them."""
     kinds = cycle(KINDS)
     while len(chosen) < places:
-        deed = some_deed(tamperer, next(kinds))
-        if deed is not None and deed.changes_something and not can_be_missing(tamperer, deed):
-            chosen.append(deed)
+        operation = some_operation(tamperer, next(kinds))
+        if operation is not None and operation.changes_something and not can_be_missing(tamperer, operation):
+            chosen.append(operation)
     return chosen
 
 
@@ -194,18 +194,18 @@ def test_every_table_has_rows_to_tamper_with(tamperer: Tamperer) -> None:
 
 
 @pytest.mark.parametrize(("places", "chosen"), short_or_long((60, few_changes), (500, changes)))
-def test_deeds_of_every_kind_are_found_and_named(
+def test_operations_of_every_kind_are_found_and_named(
     superuser: psycopg.Connection[Any], tamperer: Tamperer, database_check: DatabaseCheck, places: int, chosen: Any
 ) -> None:
     done: Counter[tuple[str, str]] = Counter()
     missed = []
-    for deed in deeds(tamperer, places, chosen(tamperer)):
+    for operation in operations(tamperer, places, chosen(tamperer)):
         with undone(superuser):
-            tamperer.do(deed)
+            tamperer.do(operation)
             report = database_check.verify()
-        done[deed.kind, deed.table] += 1
-        if report.rows_ok or not is_named(deed, report):
-            missed.append(f"{deed} but: {[text for _, text in failures(report)[:5]]}")
+        done[operation.kind, operation.table] += 1
+        if report.rows_ok or not is_named(operation, report):
+            missed.append(f"{operation} but: {[text for _, text in failures(report)[:5]]}")
     for (kind, table), count in sorted(done.items()):
         print(f"{kind:9}{table:17}{count:4}")  # noqa: T201  what was tried
     assert done.total() == places
@@ -224,7 +224,7 @@ def test_an_event_in_the_middle_is_found_where_it_is_although_the_others_close_r
         forged = log[place] | {"body": log[place]["body"].replace(b'"actor":"', b'"actor":"x', 1)}
         more = [forged] if shift == 1 else []
         with undone(superuser):
-            tamperer.do(Deed(kind="", table="events", gone=tuple(log[place:]), come=(*more, *moved)))
+            tamperer.do(Operation(kind="", table="events", gone=tuple(log[place:]), come=(*more, *moved)))
             superuser.execute("UPDATE log_head SET size = size + %s WHERE club_id = %s", (shift, CLUB))
             report = database_check.verify()
         (tiles,) = [one for of in report.reports if of.club_id == CLUB for one in of.findings if one.name == "tiles"]

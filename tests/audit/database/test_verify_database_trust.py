@@ -40,7 +40,7 @@ def cut_off(conn: psycopg.Connection[Any], owner_dsn: str, services: Services, s
     (tile,) = TileBuilder().extend(leaf_hashes(body for (body,) in log))
     columns = {"events": "position", "openings": "position", "idempotency": "first_position"}
 
-    def deed() -> None:
+    def operation() -> None:
         for table, column in columns.items():
             over = sql.SQL("DELETE FROM {} WHERE club_id = %s AND {} >= %s")
             conn.execute(over.format(sql.Identifier(table), sql.Identifier(column)), (CLUB, size))
@@ -48,7 +48,7 @@ def cut_off(conn: psycopg.Connection[Any], owner_dsn: str, services: Services, s
         conn.execute("UPDATE log_head SET size = %s WHERE club_id = %s", (size, CLUB))
         conn.execute("UPDATE tree_tiles SET hashes = %s WHERE club_id = %s", (tile.hashes, CLUB))
 
-    as_tamperer(conn, deed)
+    as_tamperer(conn, operation)
     rebuild(owner_dsn, services.codec)
 
 

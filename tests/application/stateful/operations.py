@@ -1,4 +1,4 @@
-"""Operations that a club may see on a day, as small values: a life is a list of them, to print, shorten and replay.
+"""Operations that a club may see on a day, as small values: a run is a list of them, to print, shorten and replay.
 
 People, tables and disputes are named by numbers that are counted round whatever there is by then.
 """
@@ -28,13 +28,13 @@ from ging_service.games.ging.simulator.outlet import STYLES
 from ging_service.records import RecordError
 from ging_service.reporting.tables.deals import list_deals
 from ging_service.reporting.tables.tables import list_tables
-from tests.application.stateful.life import ALL, CLUB, T, some
+from tests.application.stateful.club_run import ALL, CLUB, T, some
 from tests.games.ging.ruling_values import make_amendment, make_ruling
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tests.application.stateful.life import Life
+    from tests.application.stateful.club_run import ClubRun
 
 Codes = frozenset[str]
 
@@ -70,8 +70,8 @@ class Wait:
     days: int
     refusals: ClassVar[Codes] = NO_CODES
 
-    def do(self, life: Life) -> None:
-        life.now += timedelta(days=self.days)
+    def do(self, run: ClubRun) -> None:
+        run.now += timedelta(days=self.days)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +81,9 @@ class SetBack:
     hours: int
     refusals: ClassVar[Codes] = NO_CODES
 
-    def do(self, life: Life) -> None:
-        life.now -= timedelta(hours=self.hours)
-        life.was_set_back = True
+    def do(self, run: ClubRun) -> None:
+        run.now -= timedelta(hours=self.hours)
+        run.was_set_back = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +92,9 @@ class Join:
 
     refusals: ClassVar[Codes] = NO_CODES
 
-    def do(self, life: Life) -> None:
-        number = life.done["Join"] + 1
-        at_club(life.services, CLUB, AddMember(member=f"new-{number}", name=f"New {number}"))
+    def do(self, run: ClubRun) -> None:
+        number = run.done["Join"] + 1
+        at_club(run.services, CLUB, AddMember(member=f"new-{number}", name=f"New {number}"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +104,8 @@ class Erase:
     member: int
     refusals: ClassVar[Codes] = frozenset({"name_erased"})
 
-    def do(self, life: Life) -> None:
-        at_club(life.services, CLUB, EraseName(member=life.member(self.member)))
+    def do(self, run: ClubRun) -> None:
+        at_club(run.services, CLUB, EraseName(member=run.member(self.member)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +117,9 @@ class Buy:
     days_ago: int
     refusals: ClassVar[Codes] = BOUND
 
-    def do(self, life: Life) -> None:
-        command = BuyCounters(member=life.member(self.member), counters=self.counters, note="", paid="", currency="")
-        at_club(life.services, CLUB, command, happened_at=life.days_ago(self.days_ago))
+    def do(self, run: ClubRun) -> None:
+        command = BuyCounters(member=run.member(self.member), counters=self.counters, note="", paid="", currency="")
+        at_club(run.services, CLUB, command, happened_at=run.days_ago(self.days_ago))
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +131,9 @@ class Cash:
     days_ago: int
     refusals: ClassVar[Codes] = BOUND
 
-    def do(self, life: Life) -> None:
-        command = CashCounters(member=life.member(self.member), counters=self.counters, note="", paid="", currency="")
-        at_club(life.services, CLUB, command, happened_at=life.days_ago(self.days_ago))
+    def do(self, run: ClubRun) -> None:
+        command = CashCounters(member=run.member(self.member), counters=self.counters, note="", paid="", currency="")
+        at_club(run.services, CLUB, command, happened_at=run.days_ago(self.days_ago))
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +149,10 @@ class Play:
     as_it_happens: bool
     refusals: ClassVar[Codes] = BOUND
 
-    def do(self, life: Life) -> None:
+    def do(self, run: ClubRun) -> None:
         random = Random(self.seed)  # noqa: S311  the same play for the same seed
-        first, second, third, fourth = random.sample(life.players(), 4)
-        table_id = life.new_table()
+        first, second, third, fourth = random.sample(run.players(), 4)
+        table_id = run.new_table()
         rules = some_house_rules(random)
         evening = Evening(
             place=(CLUB, table_id),
@@ -161,7 +161,7 @@ class Play:
             rules=rules,
             style=random.choice(STYLES if rules.mode == "declared" else STYLES[:2]),
             deals=self.deals,
-            now_s=int(life.now.timestamp()),
+            now_s=int(run.now.timestamp()),
             goes_on=self.goes_on,
         )
         sitting = Sitting(
@@ -169,9 +169,9 @@ class Play:
         )
         if self.as_it_happens:
             with suppress(Refused):
-                play(life.services, sitting)
+                play(run.services, sitting)
         else:
-            play(life.services, sitting)
+            play(run.services, sitting)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,9 +181,9 @@ class EndTable:
     table: int
     refusals: ClassVar[Codes] = BOUND
 
-    def do(self, life: Life) -> None:
-        for table in one_of(list_tables(life.services, CLUB, phase="between_deals").items, self.table):
-            at_table(life.services, CLUB, table.table_id, EndGame())
+    def do(self, run: ClubRun) -> None:
+        for table in one_of(list_tables(run.services, CLUB, phase="between_deals").items, self.table):
+            at_table(run.services, CLUB, table.table_id, EndGame())
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,19 +195,19 @@ class TakeInRecord:
     ends: bool
     refusals: ClassVar[Codes] = BOUND
 
-    def do(self, life: Life) -> None:
-        people = [*life.players(), f"guest-{self.seed % 3}"]
+    def do(self, run: ClubRun) -> None:
+        people = [*run.players(), f"guest-{self.seed % 3}"]
         members = Random(self.seed).sample(list(dict.fromkeys(people)), 4)  # noqa: S311  the same four for the same seed
-        day = life.now - timedelta(days=self.days_ago + 1)
+        day = run.now - timedelta(days=self.days_ago + 1)
         text = _RECORD.format(
-            table=life.new_table(),
+            table=run.new_table(),
             date=day.date().isoformat(),
             members='", "'.join(members),
             dealer=members[-1],
             end='"end"' if self.ends else "",
         )
         try:
-            import_record(life.services, CLUB, RecordFile(text=text), add_members=True)
+            import_record(run.services, CLUB, RecordFile(text=text), add_members=True)
         except RecordError as error:
             raise Refused(error.code, error.rule, error.detail) from error
 
@@ -220,13 +220,13 @@ class Contest:
     deal: int
     refusals: ClassVar[Codes] = NO_CODES
 
-    def do(self, life: Life) -> None:
-        deals = list_deals(life.services, CLUB, paging=ALL).items
+    def do(self, run: ClubRun) -> None:
+        deals = list_deals(run.services, CLUB, paging=ALL).items
         if not deals:
             return
         contested = some(deals, self.deal)
         about = Contested(table_id=contested.table_id, deal=contested.deal, subject="deal")
-        raise_dispute(life.services, (CLUB, f"d{life.done['Contest']}"), about, "why", life.caller(self.member))
+        raise_dispute(run.services, (CLUB, f"d{run.done['Contest']}"), about, "why", run.caller(self.member))
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,10 +245,10 @@ class Review:
         "deal_running",
     }
 
-    def do(self, life: Life) -> None:
-        for dispute in one_of([*life.disputes("raised"), *life.disputes()], self.dispute):
-            caller = life.caller(self.member)
-            take_dispute(life.services, (CLUB, dispute.dispute_id), caller, opens_hands=self.opens_hands)
+    def do(self, run: ClubRun) -> None:
+        for dispute in one_of([*run.disputes("raised"), *run.disputes()], self.dispute):
+            caller = run.caller(self.member)
+            take_dispute(run.services, (CLUB, dispute.dispute_id), caller, opens_hands=self.opens_hands)
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,10 +261,10 @@ class Rule:
     counters: int
     refusals: ClassVar[Codes] = frozenset({"deal_not_settled", "showdown"})
 
-    def do(self, life: Life) -> None:
-        for dispute in one_of(life.disputes("under_review"), self.dispute):
+    def do(self, run: ClubRun) -> None:
+        for dispute in one_of(run.disputes("under_review"), self.dispute):
             arbitrator = Caller(actor=dispute.arbitrator)
-            rule_dispute(life.services, (CLUB, dispute.dispute_id), self._ruling(), "so be it", arbitrator)
+            rule_dispute(run.services, (CLUB, dispute.dispute_id), self._ruling(), "so be it", arbitrator)
 
     def _ruling(self) -> Ruling | None:
         """An amended deal is one in which nobody declared."""
@@ -289,9 +289,9 @@ class Withdraw:
     dispute: int
     refusals: ClassVar[Codes] = OVER | {"not_your_dispute"}
 
-    def do(self, life: Life) -> None:
-        for dispute in one_of(life.disputes(), self.dispute):
-            withdraw_dispute(life.services, (CLUB, dispute.dispute_id), caller=life.caller(self.member))
+    def do(self, run: ClubRun) -> None:
+        for dispute in one_of(run.disputes(), self.dispute):
+            withdraw_dispute(run.services, (CLUB, dispute.dispute_id), caller=run.caller(self.member))
 
 
 def one_of(things: Sequence[T], number: int) -> list[T]:

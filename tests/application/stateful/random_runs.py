@@ -1,4 +1,4 @@
-"""Lives at random, and what is left of one when everything is taken out of it that a fault does not need."""
+"""Random runs of a club, and shrinking: taking out of a run every operation that its failure does not need."""
 
 from __future__ import annotations
 
@@ -6,44 +6,44 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from tests.application.stateful import book_deeds as b
-from tests.application.stateful import deeds as d
+from tests.application.stateful import book_operations as b
+from tests.application.stateful import operations as d
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.application.stateful.life import Deed
+    from tests.application.stateful.club_run import Operation
 
-    Maker = Callable[[Random], Deed]
+    Maker = Callable[[Random], Operation]
 
-DEEDS_OF_A_LIFE: Final = 45
-SHORTENED_FOR_S: Final = 120
+OPERATIONS_PER_RUN: Final = 45
+SHRINK_FOR_S: Final = 120
 
 _ARBITRATORS: Final = (4, 5, 5, 5)
 _ZONES: Final = ("UTC", "Europe/London", "Asia/Kathmandu", "America/St_Johns")
 _VALUES: Final = ("1", "2.5", "0.333333", "1999.99")
 
 
-def life_of(seed: int) -> list[Deed]:
-    """The deeds of a life: the same for the same seed."""
-    random = Random(seed)  # noqa: S311  lives are to be lived again
-    makers = random.choices(tuple(_MAKERS), tuple(_MAKERS.values()), k=DEEDS_OF_A_LIFE)
+def operations_of(seed: int) -> list[Operation]:
+    """The operations of a run: the same for the same seed."""
+    random = Random(seed)  # noqa: S311  a run can be repeated
+    makers = random.choices(tuple(_MAKERS), tuple(_MAKERS.values()), k=OPERATIONS_PER_RUN)
     return [make(random) for make in (_season, *makers)]
 
 
-def shortened(deeds: list[Deed], fails: Callable[[list[Deed]], bool]) -> list[Deed]:
-    """A life that still fails, with as few deeds as could be found in some time: half of them out, then a quarter …"""
-    until, size = monotonic() + SHORTENED_FOR_S, len(deeds) // 2
+def shrunk(operations: list[Operation], fails: Callable[[list[Operation]], bool]) -> list[Operation]:
+    """A run that still fails, with as few operations as could be found in some time: half of them out, then a quarter …"""
+    until, size = monotonic() + SHRINK_FOR_S, len(operations) // 2
     while size:
         start = 0
-        while start < len(deeds) and monotonic() < until:
-            fewer = deeds[:start] + deeds[start + size :]
+        while start < len(operations) and monotonic() < until:
+            fewer = operations[:start] + operations[start + size :]
             if fails(fewer):
-                deeds = fewer
+                operations = fewer
             else:
                 start += size
         size //= 2
-    return deeds
+    return operations
 
 
 def _who(random: Random) -> int:
@@ -54,7 +54,7 @@ def _days_ago(random: Random) -> int:
     return random.choice((0, 0, 0, 0, 1, 8, 45))
 
 
-def _season(random: Random) -> Deed:
+def _season(random: Random) -> Operation:
     return b.OpenSeason(
         began_days_ago=random.choice((0, 0, 3, 30)),
         days=random.randint(0, 40),
@@ -65,7 +65,7 @@ def _season(random: Random) -> Deed:
     )
 
 
-def _play(random: Random) -> Deed:
+def _play(random: Random) -> Operation:
     return d.Play(
         seed=random.randrange(10_000),
         deals=random.randint(1, 4),
@@ -74,7 +74,7 @@ def _play(random: Random) -> Deed:
     )
 
 
-def _take_in_record(random: Random) -> Deed:
+def _take_in_record(random: Random) -> Operation:
     return d.TakeInRecord(
         seed=random.randrange(10_000),
         days_ago=_days_ago(random),
@@ -82,7 +82,7 @@ def _take_in_record(random: Random) -> Deed:
     )
 
 
-def _rule(random: Random) -> Deed:
+def _rule(random: Random) -> Operation:
     return d.Rule(
         dispute=_who(random),
         outcome=random.choice(("dismissed", "voided", "ordered", "amended")),
@@ -91,7 +91,7 @@ def _rule(random: Random) -> Deed:
     )
 
 
-def _take_in_paper(random: Random) -> Deed:
+def _take_in_paper(random: Random) -> Operation:
     return b.TakeInPaper(
         first=_who(random),
         second=_who(random),
@@ -140,4 +140,4 @@ _MAKERS: Final[dict[Maker, int]] = {
     lambda _random: b.GiveUp(): 1,
     _take_in_paper: 3,
 }
-"""Every deed, and how often it is done among the others."""
+"""Every operation, and how often it is done among the others."""

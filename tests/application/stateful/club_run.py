@@ -1,4 +1,4 @@
-"""A club that lives: its own database, its own clock, and what has been found out about it on the way."""
+"""A club on which random operations are executed: its database, its clock, and checks after each operation."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ ARBITRATORS = ("eve", "fay")
 ALL = Paging(limit=500)
 
 
-class Deed(Protocol):
+class Operation(Protocol):
     """What somebody does on a day. ``refusals``: the codes with which the club may refuse it."""
 
     @property
     def refusals(self) -> frozenset[str]: ...
 
-    def do(self, life: Life) -> None: ...
+    def do(self, run: ClubRun) -> None: ...
 
 
-class Life:
-    """A club of six, two of them arbitrators. The clock goes on by a minute a deed, and by days where one says so."""
+class ClubRun:
+    """A club of six, two of them arbitrators. The clock goes on by a minute for each operation, or by the days that it names."""
 
     def __init__(self, services: Services) -> None:
         self.now = BEGINS
@@ -63,11 +63,11 @@ class Life:
             at_club(self.services, CLUB, NameArbitrator(member=member))
         self._seen = self.balances(), self.size()
 
-    def live(self, deed: Deed) -> None:
-        """Do a deed. Whatever comes of it no counter is lost, and a refused one leaves nothing behind."""
+    def execute(self, operation: Operation) -> None:
+        """Execute an operation. Whatever comes of it no counter is lost, and a refused one leaves nothing behind."""
         self.now += timedelta(minutes=1)
         try:
-            deed.do(self)
+            operation.do(self)
         except Refused as error:
             refusal: Refused | None = error
         else:
@@ -75,13 +75,13 @@ class Life:
         before, size = self._seen
         held, _ = self._seen = self.balances(), self.size()
         if refusal is not None:
-            assert refusal.code in deed.refusals, f"{deed} was refused: {refusal.code}, {refusal.detail}"
-            assert self._seen == (before, size), f"{deed} was refused, and something has changed"
+            assert refusal.code in operation.refusals, f"{operation} was refused: {refusal.code}, {refusal.detail}"
+            assert self._seen == (before, size), f"{operation} was refused, and something has changed"
             self.refused[refusal.code] += 1
             return
-        assert not sum(held.values()), f"{deed}: all accounts together hold something"
+        assert not sum(held.values()), f"{operation}: all accounts together hold something"
         self.watch.look(size)
-        self.done[type(deed).__name__] += self._seen[1] > size
+        self.done[type(operation).__name__] += self._seen[1] > size
 
     def balances(self) -> dict[str, int]:
         """Every account's counters now."""

@@ -1,4 +1,4 @@
-"""Invariants that must hold for every club at the end of its life."""
+"""Invariants that must hold for every club at the end of its run."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from ging_service.audit.export.export import export_club
 from ging_service.audit.restore.restore import restore_club
 from ging_service.bootstrap import open_services
 from ging_service.projections.rebuild import rebuild
+from tests.application.stateful.club_run import CLUB
 from tests.application.stateful.figures import (
     check_balances,
     check_ledger,
@@ -16,7 +17,6 @@ from tests.application.stateful.figures import (
     check_statements,
     settle_everything,
 )
-from tests.application.stateful.life import CLUB
 from tests.audit.database.live_database import verified, wrong
 from tests.audit.restore.restoring import tables
 from tests.audit.season import sign
@@ -24,43 +24,43 @@ from tests.audit.season import sign
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.application.stateful.life import Life
+    from tests.application.stateful.club_run import ClubRun
     from tests.support.databases import Database
 
 
-def judge(life: Life, database: Database, elsewhere: Database, folder: Path) -> None:
+def check_invariants(run: ClubRun, database: Database, elsewhere: Database, folder: Path) -> None:
     """Everything, one after the other."""
-    settle_everything(life)
-    check_statements(life)
-    check_balances(life)
-    check_standings(life)
-    check_ledger(life)
-    sign(life.services, folder / "signer")
-    check_rebuild(life, database)
-    check_database(life, folder)
-    check_record(life, database, elsewhere, folder)
+    settle_everything(run)
+    check_statements(run)
+    check_balances(run)
+    check_standings(run)
+    check_ledger(run)
+    sign(run.services, folder / "signer")
+    check_rebuild(run, database)
+    check_database(run, folder)
+    check_record(run, database, elsewhere, folder)
 
 
-def check_rebuild(life: Life, database: Database) -> None:
+def check_rebuild(run: ClubRun, database: Database) -> None:
     """The read models made anew are the live ones, byte for byte."""
     live = tables(database, CLUB)
-    rebuild(database.owner_dsn, life.services.codec)
+    rebuild(database.owner_dsn, run.services.codec)
     assert_same(tables(database, CLUB), live)
 
 
-def check_database(life: Life, folder: Path) -> None:
+def check_database(run: ClubRun, folder: Path) -> None:
     """Every command decided anew, every row as by the log."""
-    report = verified(life.services, folder / "signer")
+    report = verified(run.services, folder / "signer")
     faults = wrong(report)
     assert not faults, "\n".join(faults)
     assert report.ok
 
 
-def check_record(life: Life, database: Database, elsewhere: Database, folder: Path) -> None:
+def check_record(run: ClubRun, database: Database, elsewhere: Database, folder: Path) -> None:
     """The exported record is genuine, and brings back the same club."""
     record = folder / "record"
-    export_club(life.services, CLUB, record, all_openings=True)
-    report = verify_record(record, life.services.codec)
+    export_club(run.services, CLUB, record, all_openings=True)
+    report = verify_record(record, run.services.codec)
     faults = [f"{one.where}: {one.what}" for finding in report.findings for one in finding.failures]
     assert not faults, "\n".join(faults)
     assert report.verdict == "genuine"

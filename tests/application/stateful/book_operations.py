@@ -1,4 +1,4 @@
-"""The treasurer's operations in a club's life."""
+"""The treasurer's operations in a club's run."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from ging_service.application.settling_up import SettlementRequest, agree_settle
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.terms import MembersAtClose, MoneyTerms, SeasonTerms, TableMoneyPer
 from ging_service.domain.errors import Refused
-from tests.application.stateful.deeds import BOUND, NO_CODES, Codes, one_of
-from tests.application.stateful.life import CLUB, some
+from tests.application.stateful.club_run import CLUB, some
+from tests.application.stateful.operations import BOUND, NO_CODES, Codes, one_of
 
 if TYPE_CHECKING:
-    from tests.application.stateful.life import Life
+    from tests.application.stateful.club_run import ClubRun
 
 THE_CLUB = -1
 EVERYBODY = -1
@@ -35,12 +35,12 @@ class Give:
     days_ago: int
     refusals: ClassVar[Codes] = BOUND | {"gives_himself"}
 
-    def do(self, life: Life) -> None:
-        giver = "" if self.giver == THE_CLUB else life.member(self.giver)
+    def do(self, run: ClubRun) -> None:
+        giver = "" if self.giver == THE_CLUB else run.member(self.giver)
         command = c.GiveCounters(
-            giver=giver, member=life.member(self.member), counters=self.counters, note="well played"
+            giver=giver, member=run.member(self.member), counters=self.counters, note="well played"
         )
-        at_books(life.services, CLUB, command, happened_at=life.days_ago(self.days_ago))
+        at_books(run.services, CLUB, command, happened_at=run.days_ago(self.days_ago))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +52,9 @@ class Fine:
     days_ago: int
     refusals: ClassVar[Codes] = BOUND
 
-    def do(self, life: Life) -> None:
-        command = c.ImposeFine(member=life.member(self.member), counters=self.counters, note="late")
-        at_books(life.services, CLUB, command, happened_at=life.days_ago(self.days_ago))
+    def do(self, run: ClubRun) -> None:
+        command = c.ImposeFine(member=run.member(self.member), counters=self.counters, note="late")
+        at_books(run.services, CLUB, command, happened_at=run.days_ago(self.days_ago))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +66,9 @@ class EnterOpening:
     days_ago: int
     refusals: ClassVar[Codes] = BOUND
 
-    def do(self, life: Life) -> None:
-        command = c.EnterOpeningBalance(member=life.member(self.member), counters=self.counters, note="")
-        at_books(life.services, CLUB, command, happened_at=life.days_ago(self.days_ago))
+    def do(self, run: ClubRun) -> None:
+        command = c.EnterOpeningBalance(member=run.member(self.member), counters=self.counters, note="")
+        at_books(run.services, CLUB, command, happened_at=run.days_ago(self.days_ago))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +79,10 @@ class Limit:
     counters: int
     refusals: ClassVar[Codes] = NO_CODES
 
-    def do(self, life: Life) -> None:
-        member = "" if self.member == EVERYBODY else life.member(self.member)
-        at_books(life.services, CLUB, c.SetCreditLimit(member=member, counters=self.counters))
-        life.watch.limits[f"member/{member}"] = self.counters
+    def do(self, run: ClubRun) -> None:
+        member = "" if self.member == EVERYBODY else run.member(self.member)
+        at_books(run.services, CLUB, c.SetCreditLimit(member=member, counters=self.counters))
+        run.watch.limits[f"member/{member}"] = self.counters
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +92,9 @@ class LimitBank:
     counters: int
     refusals: ClassVar[Codes] = NO_CODES
 
-    def do(self, life: Life) -> None:
-        at_books(life.services, CLUB, c.SetBankLimit(counters=self.counters))
-        life.watch.limits["bank"] = self.counters
+    def do(self, run: ClubRun) -> None:
+        at_books(run.services, CLUB, c.SetBankLimit(counters=self.counters))
+        run.watch.limits["bank"] = self.counters
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +105,12 @@ class Count:
     days_ago: int
     refusals: ClassVar[Codes] = frozenset({"season_closed"})
 
-    def do(self, life: Life) -> None:
-        if not life.done["Count"]:
-            at_books(life.services, CLUB, c.StateStock(counters=1_000))
+    def do(self, run: ClubRun) -> None:
+        if not run.done["Count"]:
+            at_books(run.services, CLUB, c.StateStock(counters=1_000))
             return
         counting = c.CountCounters(counted=self.counted, held=0, note="")
-        at_books(life.services, CLUB, counting, happened_at=life.days_ago(self.days_ago))
+        at_books(run.services, CLUB, counting, happened_at=run.days_ago(self.days_ago))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +125,8 @@ class OpenSeason:
     value: str
     refusals: ClassVar[Codes] = frozenset({"season_overlaps", "season_closed", "money_changed"})
 
-    def do(self, life: Life) -> None:
-        first = life.now.date() - timedelta(days=self.began_days_ago)
+    def do(self, run: ClubRun) -> None:
+        first = run.now.date() - timedelta(days=self.began_days_ago)
         terms = SeasonTerms(
             first_day=first.isoformat(),
             last_day=(first + timedelta(days=self.days)).isoformat(),
@@ -138,8 +138,8 @@ class OpenSeason:
             table_money=0 if self.per == "none" else 2,
             members_at_close=self.members,
         )
-        number = life.done["OpenSeason"] + 1
-        at_books(life.services, CLUB, c.OpenSeason(season=f"s{number}", name=f"Season {number}", terms=terms))
+        number = run.done["OpenSeason"] + 1
+        at_books(run.services, CLUB, c.OpenSeason(season=f"s{number}", name=f"Season {number}", terms=terms))
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,12 +149,12 @@ class CloseSeason:
     season: int
     refusals: ClassVar[Codes] = frozenset({"season_closed", "earlier_season_open", "season_running"})
 
-    def do(self, life: Life) -> None:
-        seasons = life.books().seasons
+    def do(self, run: ClubRun) -> None:
+        seasons = run.books().seasons
         open_ones = [season for season in seasons if not season.closed][:1]
         for season in one_of([*open_ones, *seasons], self.season):
-            at_books(life.services, CLUB, c.CloseSeason(season=season.season, now="", balances=()))
-            life.watch.close(season.terms.ends_at)
+            at_books(run.services, CLUB, c.CloseSeason(season=season.season, now="", balances=()))
+            run.watch.close(season.terms.ends_at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,14 +166,14 @@ class Agree:
     coin: int
     refusals: ClassVar[Codes] = BOUND | {"settlement_open", "nothing_to_settle", "members_cashed"}
 
-    def do(self, life: Life) -> None:
-        seasons = life.books().seasons
-        number = life.done["Agree"] + life.refused["nothing_to_settle"]
+    def do(self, run: ClubRun) -> None:
+        seasons = run.books().seasons
+        number = run.done["Agree"] + run.refused["nothing_to_settle"]
         season = some(["", *(one.season for one in seasons)], self.season)
         money = None if season else MoneyTerms(currency="EUR", minor_digits=2, counter_value="2.5")
-        before = "" if season else life.days_ago(self.days_ago)
+        before = "" if season else run.days_ago(self.days_ago)
         wanted = SettlementRequest(season=season, before=before, money=money, coin=self.coin)
-        agree_settlement(life.services, CLUB, f"up-{number}", wanted)
+        agree_settlement(run.services, CLUB, f"up-{number}", wanted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,16 +184,16 @@ class Pay:
     all_of_them: bool
     refusals: ClassVar[Codes] = BOUND | {"settlement_done", "payment_made"}
 
-    def do(self, life: Life) -> None:
-        for settlement in life.books().settlements[-1:]:
+    def do(self, run: ClubRun) -> None:
+        for settlement in run.books().settlements[-1:]:
             agreed = settlement.agreed
             if not self.all_of_them:
                 number = some(agreed.payments, self.payment).number
-                pay_settlement(life.services, CLUB, agreed.settlement, number)
+                pay_settlement(run.services, CLUB, agreed.settlement, number)
                 continue
             for due in agreed.payments:
                 with suppress(Refused):  # a limit may stand against one of them
-                    pay_settlement(life.services, CLUB, agreed.settlement, due.number)
+                    pay_settlement(run.services, CLUB, agreed.settlement, due.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,9 +202,9 @@ class GiveUp:
 
     refusals: ClassVar[Codes] = frozenset({"settlement_done"})
 
-    def do(self, life: Life) -> None:
-        for settlement in life.books().settlements[-1:]:
-            cancel_settlement(life.services, CLUB, settlement.agreed.settlement)
+    def do(self, run: ClubRun) -> None:
+        for settlement in run.books().settlements[-1:]:
+            cancel_settlement(run.services, CLUB, settlement.agreed.settlement)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,9 +217,9 @@ class TakeInPaper:
     days_ago: int
     refusals: ClassVar[Codes] = frozenset({"bad_paper"})
 
-    def do(self, life: Life) -> None:
-        day = (life.now - timedelta(days=self.days_ago + 1)).date().isoformat()
-        people = [*life.members(), "old-hand"]
+    def do(self, run: ClubRun) -> None:
+        day = (run.now - timedelta(days=self.days_ago + 1)).date().isoformat()
+        people = [*run.members(), "old-hand"]
         first, second = some(people, self.first), some(people, self.second)
         rows = (
             f"{day},{first},bought,{self.counters},b{self.counters}",
@@ -230,7 +230,7 @@ class TakeInPaper:
         )
         text = "\n".join(("date,member,kind,counters,reference", *rows)) + "\n"
         try:
-            import_paper(life.services, CLUB, Paper(text=text), options=PaperOptions(add_members=True, skip_known=True))
+            import_paper(run.services, CLUB, Paper(text=text), options=PaperOptions(add_members=True, skip_known=True))
         except BadPaper as bad:
             fault = next((one for one in bad.faults if one.code not in BOUND | {"row_twice", "evening_uneven"}), None)
             raise Refused(fault.code if fault else bad.code, "", "; ".join(bad.lines())) from bad

@@ -91,7 +91,7 @@ invitations = Table(
     _version(),
     PrimaryKeyConstraint("club_id", "invitation_id"),
     UniqueConstraint("club_id", "token_hash"),
-    comment="One-time tokens with which a member sets his passphrase, the first one or another",
+    comment="One-time tokens with which members set their passphrase, the first one or another",
 )
 
 rates = Table(

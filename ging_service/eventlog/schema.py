@@ -112,7 +112,7 @@ openings = Table(
     Column("position", BigInteger, nullable=False, comment="of the event in the club's log"),
     Column("place", Integer, nullable=False, comment="of the commitment in the event's body, from 0"),
     key_text("subject", "what the value is about: <stream>/<deal>, club/<member>"),
-    key_text("audience", "seat/<n>, hands (whoever may see all four), club or all"),
+    key_text("audience", "seat/<n>, hands (those who may see all hands), club or all"),
     Column("salt", LargeBinary, nullable=False, comment="32 random bytes"),
     Column("value", LargeBinary, nullable=False, comment="canonical JSON; SHA-256(salt, value) is the commitment"),
     PrimaryKeyConstraint("club_id", "position", "place"),

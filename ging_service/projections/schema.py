@@ -86,7 +86,7 @@ deals = Table(
     key_text("club_id"),
     key_text("table_id"),
     number_column("deal", "from 1 at each table"),
-    number_column("dealer", "seat of whoever really dealt"),
+    number_column("dealer", "seat of the player who really dealt"),
     Column("recorded", Boolean, nullable=False, comment="played with real cards"),
     text_column("kind", "running, misdeal, undone, or a word of the game for how it ended"),
     numbers_column("winners", "seats"),

@@ -215,7 +215,7 @@ TO ging_app;
 
 -- name: own_club
 -- A transaction reads and writes only the rows of the club that it has named by SET LOCAL ging.club_id; without a name it
--- sees nothing. '*' is for the service's own work across clubs (Services.everywhere).
+-- sees nothing. '*' is for the service's own work across clubs (Services.cross_club_transaction).
 -- A CASE, because the planner takes an equation here for a second filter that leaves next to nothing of what the query's
 -- own has found: it then reads whole streams instead of the end of an index. And no subqueries: an append makes a dozen
 -- small statements, each of which would start two of them (docs/adr/row-level-security.md).

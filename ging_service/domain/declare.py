@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import MISSING, Field, dataclass, field, fields
 from enum import Enum, auto
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
 
 if TYPE_CHECKING:
@@ -141,6 +142,7 @@ def from_mapping(kind: type[Declared], given: Mapping[str, Any], **more: Any) ->
     return kind(**{name: given[name] for name in shared}, **more)
 
 
+@cache
 def _names(kind: Any) -> frozenset[str]:  # noqa: ANN401  a declared type
     return frozenset(one.name for one in fields(kind))
 

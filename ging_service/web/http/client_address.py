@@ -6,6 +6,7 @@ trusted proxies count: it is read from its end, up to the first address that is 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import TYPE_CHECKING, cast
 
@@ -22,6 +23,9 @@ TRUSTED = "GING_TRUSTED_PROXIES"
 _HEADER = "X-Forwarded-For"
 _HOPS_MAX = 32
 _IPV6_NETWORK = 64
+_CACHED_MAX = 1024
+_LENGTH_MAX = 80
+"""An IPv6 address has up to 45 characters; brackets, a port and the name of a zone may be added."""
 
 Networks = tuple[IPv4Network | IPv6Network, ...]
 
@@ -29,11 +33,11 @@ Networks = tuple[IPv4Network | IPv6Network, ...]
 def client_address(request: Request) -> str:
     """Return the client's address as text in its shortest form, "" if the connection has none (a Unix socket)."""
     trusted = cast("Networks", current_app.config[TRUSTED])
-    peer = _address(request.remote_addr or "")
+    peer = parsed_address(request.remote_addr or "")
     if peer is None:
         return ""
     for told in reversed(_told(request) if trusted else ()):
-        before = _address(told)
+        before = parsed_address(told)
         # Anything before the first untrusted address is that sender's own claim.
         if before is None or not any(peer in network for network in trusted):
             break
@@ -43,7 +47,7 @@ def client_address(request: Request) -> str:
 
 def peer_address(request: Request) -> str:
     """Return the address at the other end of the connection, which may be a proxy's; "" if there is none."""
-    peer = _address(request.remote_addr or "")
+    peer = parsed_address(request.remote_addr or "")
     return "" if peer is None else str(peer)
 
 
@@ -52,9 +56,7 @@ def network_of(address: str) -> str:
 
     It is the address itself for IPv4; for IPv6, the network that a provider gives one customer.
     """
-    if not address:
-        return ""
-    found = ip_address(address)
+    found = parsed_address(address)
     # One customer has 2^64 addresses, and could use a new one for each request.
     return str(ip_network((found, _IPV6_NETWORK), strict=False)) if isinstance(found, IPv6Address) else address
 
@@ -65,9 +67,16 @@ def _told(request: Request) -> list[str]:
     return ",".join(request.headers.getlist(_HEADER)).split(",")[-_HOPS_MAX:]
 
 
-def _address(text: str) -> IPv4Address | IPv6Address | None:
+def parsed_address(text: str) -> IPv4Address | IPv6Address | None:
     """Return an address without port or zone. An IPv4 address mapped to IPv6 becomes the IPv4 address."""
     plain = text.strip()
+    # A client may send any text: the cache keeps only what can be an address.
+    return _parsed(plain) if len(plain) <= _LENGTH_MAX else None
+
+
+@lru_cache(maxsize=_CACHED_MAX)
+def _parsed(plain: str) -> IPv4Address | IPv6Address | None:
+    """Parse an address. Each request needs it several times, and a client sends many requests."""
     if plain.startswith("["):
         plain = plain[1:].partition("]")[0]
     elif plain.count(":") == 1:

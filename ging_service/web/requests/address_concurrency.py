@@ -8,14 +8,13 @@ connection to the service until a request comes in on it.
 from __future__ import annotations
 
 from collections import Counter
-from ipaddress import ip_address
 from threading import Lock
 from typing import TYPE_CHECKING, Final, cast
 
 from flask import current_app, g, request
 
 from ging_service.access.errors import TooMany
-from ging_service.web.http.client_address import TRUSTED, client_address, network_of, peer_address
+from ging_service.web.http.client_address import TRUSTED, client_address, network_of, parsed_address, peer_address
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -73,9 +72,9 @@ def limit_addresses(app: Flask, threads: int) -> None:
 def _is_shared() -> bool:
     """Return True if many clients may have this address: this machine, a Unix socket, a proxy that names no client."""
     address = client_address(request)
-    if not address:
+    found = parsed_address(address)
+    if found is None:
         return True
-    found = ip_address(address)
     trusted = cast("Networks", current_app.config[TRUSTED])
     is_peer = address == peer_address(request)
     # A proxy that names its clients is counted by them; one that does not would make all of them share one limit.

@@ -142,8 +142,12 @@ def from_mapping(kind: type[Declared], given: Mapping[str, Any], **more: Any) ->
     return kind(**{name: given[name] for name in shared}, **more)
 
 
-@cache
 def _names(kind: Any) -> frozenset[str]:  # noqa: ANN401  a declared type
+    return _cached_names(kind)  # by a function of its own, because mypy takes no type[...] for hashable
+
+
+@cache
+def _cached_names(kind: Any) -> frozenset[str]:  # noqa: ANN401  a declared type
     return frozenset(one.name for one in fields(kind))
 
 

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import game_of
 from ging_service.event_messages.general import placeholders, title
+from ging_service.event_messages.message import Names
 from ging_service.execution.caller import Principal
 from ging_service.execution.permissions import check_allowed
 from ging_service.game_support.declared_commands import commands_given
-from ging_service.i18n.text import _
+from ging_service.i18n.text import _, number
 from ging_service.web.pages.games.derived_form import form_fields
 from ging_service.web.pages.games.outlet import RuleField
 from ging_service.web.pages.games.possible_commands import is_possible_now
@@ -41,19 +42,26 @@ class CommandForm:
     is_awaited: bool
 
 
-def command_forms(state: Any, person: Principal) -> tuple[CommandForm, ...]:  # noqa: ANN401  of any game
+def command_forms(state: Any, person: Principal, names: Mapping[str, str]) -> tuple[CommandForm, ...]:  # noqa: ANN401  of any game
     """Return the commands that the game allows this person now, first those that the table waits for.
 
-    ``state`` is as the person sees it. The rules check a command again when it is given.
+    ``state`` is as the person sees it; ``names``: the members' names. The rules check a command again when it is given.
     """
     game = game_of(state)
     if game.summary(state).ended:
         return ()
-    found = [one for command in commands_given(game) if (one := _offered(game, command, state, person))]
+    called = Names(names=names, members=game.members(state))
+    found = [one for command in commands_given(game) if (one := _offered(game, command, state, person, called))]
     return tuple(sorted(found, key=lambda one: not one.is_awaited))
 
 
-def _offered(game: Game, command: GivenCommand, state: Any, person: Principal) -> CommandForm | None:  # noqa: ANN401  of any game
+def _offered(
+    game: Game,
+    command: GivenCommand,
+    state: Any,  # noqa: ANN401  of any game
+    person: Principal,
+    called: Names,
+) -> CommandForm | None:
     members, waits = game.members(state), game.to_act(state)
     own = members.index(person.member) if person.member and person.member in members else -1
     seats = [seat for seat in range(len(members)) if _may(command, seat, own, state, person)]
@@ -61,11 +69,15 @@ def _offered(game: Game, command: GivenCommand, state: Any, person: Principal) -
         return None
     fields = tuple(form_fields(command.kind))
     cards = _cards(game, state, own if own >= 0 else seats[0])
+    choices = tuple(
+        (str(seat), _("Seat %(seat)s – %(name)s", seat=number(seat + 1), name=called.seat(seat))) for seat in seats
+    )
+    chosen = str(own if own in seats else seats[0])
     return CommandForm(
         name=command.name,
         title=title(command.kind.__name__),
         about=command.about.partition("\n")[0],
-        fields=tuple(_with_choices(one, seats, own, cards) for one in fields),
+        fields=tuple(_with_choices(one, chosen, choices, cards) for one in fields),
         is_awaited=own in waits.seats and command.name.startswith(waits.what.replace("_", "-")),
     )
 
@@ -92,18 +104,15 @@ def _sample(command: GivenCommand, seat: int) -> Any:  # noqa: ANN401  a command
     return command.kind(**given)
 
 
-def _with_choices(field: RuleField, seats: list[int], own: int, cards: tuple[str, ...]) -> RuleField:
-    """Offer the existing seats and cards as choices of the fields ``seat`` and ``card``."""
+def _with_choices(
+    field: RuleField, chosen: str, seats: tuple[tuple[str, str], ...], cards: tuple[str, ...]
+) -> RuleField:
+    """Offer the existing seats and cards as choices of the fields ``seat`` and ``card``. ``chosen``: the selected seat."""
     if field.name == _SEAT:
-        chosen = own if own in seats else seats[0]
-        return replace(field, value=str(chosen), choices=tuple((str(seat), _seat(seat)) for seat in seats))
+        return replace(field, value=chosen, choices=seats)
     if field.name == _CARD and cards:
         return replace(field, choices=tuple((card, card) for card in cards))
     return field
-
-
-def _seat(seat: int) -> str:
-    return _("Seat %(seat)s", seat=seat + 1)
 
 
 def _cards(game: Game, state: Any, seat: int) -> tuple[str, ...]:  # noqa: ANN401  of any game

@@ -133,7 +133,7 @@ def _table_page(game: Game, club: str, table: str, found: TableActivity) -> Resp
         seen=seen,
         heartbeat_s=streaming().limits.page_heartbeat_s,
         view=view_of(seen, names(), person().member),
-        commands=command_forms(seen.state, person()),
+        commands=command_forms(seen.state, person(), names()),
         table_results=found.result,
         seats=[names()[member] for member in members],
         last_deal=deal.number - (deal.kind == "running") if deal else 0,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import dataclasses
+import gc
 import multiprocessing
 import os
 import signal
@@ -65,7 +66,17 @@ def application() -> Flask:
     trace(app)
     at_stop(app.extensions[EXTENSION].feed.stop)
     hang_up_on_stalled(settings.port, settings.stall_timeout_s)
+    _leave_out_of_collections()
     return app
+
+
+def _leave_out_of_collections() -> None:
+    """Exclude all that has been made from garbage collection: it lives as long as the process.
+
+    A full collection would search it again, for about 0.1 s every 2,000 commands, while a request waits.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 def _end_with_server() -> None:

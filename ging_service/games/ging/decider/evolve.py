@@ -6,25 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, assert_never
 
 from ging_service.domain.number_runs import with_numbers
-from ging_service.games.ging.decider import accusations, shuffled
+from ging_service.games.ging.decider import accusations, ended_deals, shuffled
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider import fair_events as f
 from ging_service.games.ging.decider.ruling_events import FindingSetAside, RotationCorrected, RulingApplied
-from ging_service.games.ging.decider.state import (
-    Counters,
-    Cutting,
-    Deal,
-    Dealt,
-    Fairness,
-    Phase,
-    Result,
-    Seating,
-    TableState,
-)
-from ging_service.games.ging.decider.transfers import transfers
-from ging_service.games.ging.rules.counting import SEATS, Claim, sort_hand
+from ging_service.games.ging.decider.state import Cutting, Deal, Dealt, Seating, TableState
+from ging_service.games.ging.decider.transfers import counters_after
+from ging_service.games.ging.rules.counting import Claim, sort_hand
 from ging_service.games.ging.rules.cutting import next_cutting
-from ging_service.games.ging.rules.places import PEE, corner, stack
 from ging_service.games.ging.rules.rotation import Rotation, after_dealing
 from ging_service.games.ging.rules.settlement import CombinationClaim
 
@@ -32,14 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ging_service.domain.cards import Hand
-
-
-_PLACE: Final = {
-    **{stack(seat): seat for seat in SEATS},
-    **{corner(seat): 4 + seat for seat in SEATS},
-    PEE: 8,
-}
-"""The places of a table's accounts in one row of figures: stacks, corners, the pee."""
 
 
 def evolve(state: TableState, event: e.Event) -> TableState:  # noqa: C901, PLR0911, PLR0912  one line for each event
@@ -52,21 +33,21 @@ def evolve(state: TableState, event: e.Event) -> TableState:  # noqa: C901, PLR0
         case e.DealRecorded():
             return _dealt(state, event, recorded=True)
         case e.MostOfSuitWon():
-            return _most_won(state, event)
+            return ended_deals.most_won(state, event)
         case e.LayoutSwept():
-            return _swept(state, event)
+            return ended_deals.swept(state, event)
         case e.TrayDressed():
-            return _dressed(state, event)
+            return ended_deals.dressed(state, event)
         case e.HandsShown():
             return _hands_shown(state, event)
         case e.FalseClaimRefused():
             return _false_claim(state)
         case e.DealPassed():
-            return _settled(state, Result(kind="none"), state.counters)
+            return ended_deals.passed(state)
         case e.DealMisdealt():
-            return _misdealt(state)
+            return ended_deals.misdealt(state)
         case e.DealUndone():
-            return _undone(state, event)
+            return ended_deals.undone(state, event)
         case e.FalseClaimPenalised() | e.CountersRebought() | e.LayoutDivided() | e.StacksReturned():
             return _moved(state, event)
         case e.DealerReplaced() | e.PenaltyDealDodged() | e.RemarkMade():
@@ -121,47 +102,11 @@ def fold(state: TableState, events: Iterable[e.Event]) -> TableState:
     return _declared(state, row) if row else state
 
 
-def _with_deal(  # noqa: PLR0913  what an event of a deal can change
-    state: TableState,
-    deal: Deal,
-    phase: Phase,
-    *,
-    counters: Counters | None = None,
-    rotation: Rotation | None = None,
-    fairness: Fairness | None = None,
-    played: int = 0,
-) -> TableState:
-    """Return the state with another deal. Spelt out: ``replace`` takes twice as long, and folds are long.
-
-    Once there is a deal there is no shuffle that waits to be dealt.
-    """
-    return TableState(
-        phase=phase,
-        seating=state.seating,
-        counters=counters or state.counters,
-        cutting=state.cutting,
-        rotation=rotation or state.rotation,
-        accused=state.accused,
-        deal=deal,
-        deals_played=state.deals_played + played,
-        ended=state.ended,
-        shuffle=None,
-        fairness=fairness or state.fairness,
-        rotation_before=state.rotation_before,
-    )
-
-
-def _running(state: TableState) -> Deal:
-    """Return the deal that an event is about. Stored events of a deal always follow its dealing."""
-    assert state.deal is not None  # noqa: S101  decide never lets it happen; a broken log must not fold silently
-    return state.deal
-
-
 def _declared(
     state: TableState, events: Iterable[e.SuitDeclared | e.CombinationDeclared | e.PlayerSatisfied]
 ) -> TableState:
     """G19, G22: Apply the players' declarations, their tabled cards, and who is satisfied."""
-    deal = _running(state)
+    deal = state.latest_deal
     claims, combinations = list(deal.claims), list(deal.combinations)
     tabled, satisfied = list(deal.tabled), list(deal.satisfied)
     for event in events:
@@ -185,7 +130,7 @@ def _declared(
         satisfied=tuple(satisfied),
         false_claims=deal.false_claims,
     )
-    return _with_deal(state, declared, state.phase)
+    return state.with_deal(declared, state.phase)
 
 
 def _tabled(shown: Hand, cards: Hand) -> Hand:
@@ -194,16 +139,16 @@ def _tabled(shown: Hand, cards: Hand) -> Hand:
 
 
 def _false_claim(state: TableState) -> TableState:
-    deal = _running(state)
-    return _with_deal(state, replace(deal, false_claims=deal.false_claims + 1), state.phase)
+    deal = state.latest_deal
+    return state.with_deal(replace(deal, false_claims=deal.false_claims + 1), state.phase)
 
 
 def _hands_shown(state: TableState, event: e.HandsShown) -> TableState:
-    deal = _running(state)
+    deal = state.latest_deal
     shown = replace(deal, dealt=replace(deal.dealt, hands=event.hands, shown=True), tabled=event.hands)
     # Turned up by all counts as open: a later opening of the same deal is refused.
     fairness = replace(state.fairness, opened=with_numbers(state.fairness.opened, (event.deal,)))
-    return _with_deal(state, shown, state.phase, fairness=fairness)
+    return state.with_deal(shown, state.phase, fairness=fairness)
 
 
 def _dealt(state: TableState, event: e.HandsDealt | e.DealRecorded, *, recorded: bool) -> TableState:
@@ -219,107 +164,11 @@ def _dealt(state: TableState, event: e.HandsDealt | e.DealRecorded, *, recorded:
     turned = after_dealing(state.rotation, event.dealer, event.deal)
     # Only deals with real cards can be undone, so only they need the rotation before them.
     before = state.rotation if recorded else None
-    return replace(_with_deal(state, Deal(dealt=dealt), "declaring", rotation=turned), rotation_before=before)
-
-
-def _counters_moved(counters: Counters, event: e.Event) -> Counters:
-    """Return the counters after the event's transfers. Accounts outside the table are not part of its state."""
-    # From the transfers that the ledger posts, so that the table and the ledger cannot disagree.
-    places = [*counters.stacks, *counters.corners, counters.pee]
-    for source, target, moved, _, _ in transfers(event):
-        if source in _PLACE:
-            places[_PLACE[source]] -= moved
-        if target in _PLACE:
-            places[_PLACE[target]] += moved
-    return Counters(stacks=tuple(places[:4]), corners=tuple(places[4:8]), pee=places[8])
+    return replace(state.with_deal(Deal(dealt=dealt), "declaring", rotation=turned), rotation_before=before)
 
 
 def _moved(state: TableState, event: e.Event) -> TableState:
-    return replace(state, counters=_counters_moved(state.counters, event))
-
-
-def _net(before: Counters, after: Counters) -> tuple[int, ...]:
-    return tuple([now - then for then, now in zip(before.stacks, after.stacks, strict=True)])
-
-
-def _with_result(deal: Deal, result: Result) -> Deal:
-    return Deal(
-        dealt=deal.dealt,
-        claims=deal.claims,
-        combinations=deal.combinations,
-        tabled=deal.tabled,
-        satisfied=deal.satisfied,
-        false_claims=deal.false_claims,
-        result=result,
-    )
-
-
-def _settled(state: TableState, result: Result, counters: Counters) -> TableState:
-    """G24: the deal is settled or passed, and the counters are these."""
-    deal = _with_result(_running(state), result)
-    return _with_deal(state, deal, "between_deals", counters=counters, played=1)
-
-
-def _most_won(state: TableState, event: e.MostOfSuitWon) -> TableState:
-    counters = _counters_moved(state.counters, event)
-    winners = tuple(dict.fromkeys(claim.seat for claim in event.claims))
-    result = Result(kind="most", winners=winners, claims=event.claims, net=_net_of_most(state, counters))
-    return _settled(state, result, counters)
-
-
-def _net_of_most(state: TableState, counters: Counters) -> tuple[int, ...]:
-    """G11, G30: Return each seat's net. Counters that a seat could not put back come out of its share of the layout."""
-    if state.seating.rules.short == "nobody_replaces":
-        return _net(state.counters, counters)
-    return tuple(
-        [
-            now + own_now - then - own_then
-            for now, own_now, then, own_then in zip(
-                counters.stacks, counters.corners, state.counters.stacks, state.counters.corners, strict=True
-            )
-        ]
-    )
-
-
-def _swept(state: TableState, event: e.LayoutSwept) -> TableState:
-    counters = _counters_moved(state.counters, event)
-    net = _net(state.counters, counters)
-    result = Result(kind="sweep", combination=event.combination, winners=(event.seat,), net=net)
-    return _settled(state, result, counters)
-
-
-def _dressed(state: TableState, event: e.TrayDressed) -> TableState:
-    """G5, G18: Dress the tray. After a sweep, the dressing is part of the deal's net."""
-    counters = _counters_moved(state.counters, event)
-    deal = state.deal
-    # The first dressing belongs to no deal.
-    if deal is None or deal.result is None:
-        return replace(state, counters=counters)
-    # Each seat puts one stake on its corner and one in the pee.
-    net = tuple([won - 2 * event.stake for won in deal.result.net])
-    return _with_deal(state, _with_result(deal, replace(deal.result, net=net)), state.phase, counters=counters)
-
-
-def _misdealt(state: TableState) -> TableState:
-    """G24: the same dealer deals again."""
-    deal = replace(_running(state), result=Result(kind="misdeal"))
-    again = replace(state.rotation, again=deal.dealt.dealer)
-    fairness = replace(state.fairness, misdeals=state.fairness.misdeals + 1)
-    return _with_deal(state, deal, "between_deals", rotation=again, fairness=fairness)
-
-
-def _undone(state: TableState, event: e.DealUndone) -> TableState:
-    """G24: the deal is void. It may be recorded again with another dealer, so the rotation goes back too."""
-    deal = _running(state)
-    return replace(
-        state,
-        counters=_counters_moved(state.counters, event),
-        deal=_with_result(deal, Result(kind="undone")),
-        rotation=state.rotation_before or state.rotation,
-        rotation_before=None,
-        deals_played=state.deals_played - 1,
-        fairness=replace(state.fairness, misdeals=state.fairness.misdeals + 1),
-    )
+    return replace(state, counters=counters_after(state.counters, event))
 
 
 def _card_cut(state: TableState, event: e.CardCut) -> TableState:

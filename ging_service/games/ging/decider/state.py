@@ -141,3 +141,38 @@ class TableState:
     shuffle: Shuffle | None = None
     fairness: Fairness = Fairness()
     rotation_before: Rotation | None = None
+
+    @property
+    def latest_deal(self) -> Deal:
+        """The deal that an event is about. Stored events of a deal always follow its dealing."""
+        assert self.deal is not None  # noqa: S101  decide never lets it happen; a broken log must not fold silently
+        return self.deal
+
+    def with_deal(  # noqa: PLR0913  what an event of a deal can change
+        self,
+        deal: Deal,
+        phase: Phase,
+        *,
+        counters: Counters | None = None,
+        rotation: Rotation | None = None,
+        fairness: Fairness | None = None,
+        played: int = 0,
+    ) -> TableState:
+        """Return the state with another deal. Spelt out: ``replace`` takes twice as long, and folds are long.
+
+        Once there is a deal there is no shuffle that waits to be dealt.
+        """
+        return TableState(
+            phase=phase,
+            seating=self.seating,
+            counters=counters or self.counters,
+            cutting=self.cutting,
+            rotation=rotation or self.rotation,
+            accused=self.accused,
+            deal=deal,
+            deals_played=self.deals_played + played,
+            ended=self.ended,
+            shuffle=None,
+            fairness=fairness or self.fairness,
+            rotation_before=self.rotation_before,
+        )

@@ -1,13 +1,14 @@
-"""Transfers: the counters that each event moves, and the rule for each."""
+"""Transfers: the counters that each event moves, the rule for each, and the counters at the table after them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.game import Transfer
 from ging_service.domain.ledger.accounts import member_account
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.ruling_events import RulingApplied
+from ging_service.games.ging.decider.state import Counters
 from ging_service.games.ging.rules.counting import SEATS
 from ging_service.games.ging.rules.places import PEE, corner, stack
 
@@ -15,6 +16,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ging_service.games.ging.rules.ending import TrayMove
+
+
+_PLACE: Final = {
+    **{stack(seat): seat for seat in SEATS},
+    **{corner(seat): 4 + seat for seat in SEATS},
+    PEE: 8,
+}
+"""The places of a table's accounts in one row of figures: stacks, corners, the pee."""
 
 
 def _opened(event: e.TableOpened) -> Iterator[Transfer]:
@@ -126,3 +135,15 @@ def transfers(event: e.Event) -> tuple[Transfer, ...]:  # noqa: C901, PLR0911  o
             return tuple(_paid_back(event))
         case _:
             return ()
+
+
+def counters_after(counters: Counters, event: e.Event) -> Counters:
+    """Return the counters after the event's transfers. Accounts outside the table are not part of its state."""
+    # From the transfers that the ledger posts, so that the table and the ledger cannot disagree.
+    places = [*counters.stacks, *counters.corners, counters.pee]
+    for source, target, moved, _, _ in transfers(event):
+        if source in _PLACE:
+            places[_PLACE[source]] -= moved
+        if target in _PLACE:
+            places[_PLACE[target]] += moved
+    return Counters(stacks=tuple(places[:4]), corners=tuple(places[4:8]), pee=places[8])

@@ -1,0 +1,103 @@
+"""Effects of the events by which a deal ends on the state of a table: its result, and the counters in it (G5 to G24)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ging_service.games.ging.decider.state import Counters, Deal, Result, TableState
+from ging_service.games.ging.decider.transfers import counters_after
+
+if TYPE_CHECKING:
+    from ging_service.games.ging.decider import events as e
+
+
+def most_won(state: TableState, event: e.MostOfSuitWon) -> TableState:
+    """G8 to G11: most and second take counters of the layout."""
+    counters = counters_after(state.counters, event)
+    winners = tuple(dict.fromkeys(claim.seat for claim in event.claims))
+    result = Result(kind="most", winners=winners, claims=event.claims, net=_net_of_most(state, counters))
+    return _settled(state, result, counters)
+
+
+def swept(state: TableState, event: e.LayoutSwept) -> TableState:
+    """G17, G18: a combination takes the whole layout."""
+    counters = counters_after(state.counters, event)
+    net = _net(state.counters, counters)
+    result = Result(kind="sweep", combination=event.combination, winners=(event.seat,), net=net)
+    return _settled(state, result, counters)
+
+
+def passed(state: TableState) -> TableState:
+    """G23: nobody claimed anything."""
+    return _settled(state, Result(kind="none"), state.counters)
+
+
+def dressed(state: TableState, event: e.TrayDressed) -> TableState:
+    """G5, G18: Dress the tray. After a sweep, the dressing is part of the deal's net."""
+    counters = counters_after(state.counters, event)
+    deal = state.deal
+    # The first dressing belongs to no deal.
+    if deal is None or deal.result is None:
+        return replace(state, counters=counters)
+    # Each seat puts one stake on its corner and one in the pee.
+    net = tuple([won - 2 * event.stake for won in deal.result.net])
+    return state.with_deal(_with_result(deal, replace(deal.result, net=net)), state.phase, counters=counters)
+
+
+def misdealt(state: TableState) -> TableState:
+    """G24: the same dealer deals again."""
+    deal = replace(state.latest_deal, result=Result(kind="misdeal"))
+    again = replace(state.rotation, again=deal.dealt.dealer)
+    fairness = replace(state.fairness, misdeals=state.fairness.misdeals + 1)
+    return state.with_deal(deal, "between_deals", rotation=again, fairness=fairness)
+
+
+def undone(state: TableState, event: e.DealUndone) -> TableState:
+    """G24: the deal is void. It may be recorded again with another dealer, so the rotation goes back too."""
+    deal = state.latest_deal
+    return replace(
+        state,
+        counters=counters_after(state.counters, event),
+        deal=_with_result(deal, Result(kind="undone")),
+        rotation=state.rotation_before or state.rotation,
+        rotation_before=None,
+        deals_played=state.deals_played - 1,
+        fairness=replace(state.fairness, misdeals=state.fairness.misdeals + 1),
+    )
+
+
+def _settled(state: TableState, result: Result, counters: Counters) -> TableState:
+    """G24: the deal is settled or passed, and the counters are these."""
+    deal = _with_result(state.latest_deal, result)
+    return state.with_deal(deal, "between_deals", counters=counters, played=1)
+
+
+def _net_of_most(state: TableState, counters: Counters) -> tuple[int, ...]:
+    """G11, G30: Return each seat's net. Counters that a seat could not put back come out of its share of the layout."""
+    if state.seating.rules.short == "nobody_replaces":
+        return _net(state.counters, counters)
+    return tuple(
+        [
+            now + own_now - then - own_then
+            for now, own_now, then, own_then in zip(
+                counters.stacks, counters.corners, state.counters.stacks, state.counters.corners, strict=True
+            )
+        ]
+    )
+
+
+def _net(before: Counters, after: Counters) -> tuple[int, ...]:
+    return tuple([now - then for then, now in zip(before.stacks, after.stacks, strict=True)])
+
+
+def _with_result(deal: Deal, result: Result) -> Deal:
+    return Deal(
+        dealt=deal.dealt,
+        claims=deal.claims,
+        combinations=deal.combinations,
+        tabled=deal.tabled,
+        satisfied=deal.satisfied,
+        false_claims=deal.false_claims,
+        result=result,
+    )

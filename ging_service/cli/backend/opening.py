@@ -35,10 +35,10 @@ def open_backend(settings: Settings, server: str, me: str, *, may_create: bool) 
     from ging_service.cli.backend.local import LocalBackend
     from ging_service.cli.startup.database import local_database
     from ging_service.cli.startup.services import services_of
-    from ging_service.cli.startup.web_address import web_address
+    from ging_service.cli.startup.web_address import address_of_service
 
     with local_database(settings, may_create=may_create) as found, services_of(found) as services:
-        yield LocalBackend(services, me, web_address(settings))
+        yield LocalBackend(services, me, address_of_service(settings))
 
 
 @contextmanager

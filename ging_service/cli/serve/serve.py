@@ -16,10 +16,10 @@ from ging_service.cli.serve.traces import need_tracing
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.options import settings_options
 from ging_service.cli.startup.database import own_database
-from ging_service.cli.startup.web_address import LOOPBACK_OF
+from ging_service.cli.startup.web_address import LOOPBACK_OF, web_address
 from ging_service.platform.errors import StartRefused
 from ging_service.platform.parts import part_states
-from ging_service.platform.postgres.folder import LOCK_FILE, locked, make_folder
+from ging_service.platform.postgres.folder import LOCK_FILE, locked, make_folder, tell_address
 from ging_service.platform.postgres.processes import Children, StopRequested, stop_signals
 from ging_service.platform.supervisor import Supervisor
 
@@ -62,6 +62,8 @@ def serve(settings: Settings, *, demo: bool) -> None:
 
 def _run(database: OpenDatabase, more: Mapping[str, str], states: PartStates, *, with_helpers: bool) -> None:
     settings = database.settings
+    if database.part:
+        tell_address(settings.data, web_address(settings))
     environment = environment_of(settings, states.file, more)
     with Children() as children:
         parts = start_parts(children, settings, environment, with_helpers=with_helpers)

@@ -1,4 +1,4 @@
-"""The data folder: its lock and its access rights."""
+"""The data folder: its lock, the address of the service that runs on it, and its access rights."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 LOCK_FILE = "lock"
+ADDRESS_FILE = "address"
 
 
 def make_folder(folder: Path) -> None:
@@ -47,6 +48,26 @@ def locked(folder: Path, called: str = "data folder") -> Iterator[None]:
         yield
     finally:
         os.close(descriptor)
+
+
+def tell_address(folder: Path, address: str) -> None:
+    """Tell other processes the address of the service on a folder that this process has locked."""
+    unfinished = folder / f"{ADDRESS_FILE}.unfinished"
+    unfinished.write_text(f"{os.getpid()} {address}\n", encoding="utf-8")
+    unfinished.replace(folder / ADDRESS_FILE)
+
+
+def told_address(folder: Path) -> str:
+    """The address of the service that runs on a folder, "" if none does.
+
+    A service leaves the file behind when it ends. The next process that locks the folder has another number.
+    """
+    try:
+        holder = (folder / LOCK_FILE).read_text(encoding="utf-8").strip()
+        told_by, address = (folder / ADDRESS_FILE).read_text(encoding="utf-8").split()
+    except (OSError, ValueError):
+        return ""
+    return address if told_by == holder else ""
 
 
 @contextmanager

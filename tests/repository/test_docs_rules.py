@@ -7,103 +7,154 @@ import dataclasses
 import re
 import typing
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ging_service.games.gin_rummy.rules.house import MOST as MOST_POINTS
+from ging_service.games.gin_rummy.rules.house import PRESETS
+from ging_service.games.gin_rummy.rules.house import HouseRules as GinRummyRules
 from ging_service.games.ging.rules.combinations import RULE
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house import MOST, SMALLEST_STACK
+from ging_service.games.ging.rules.house import HouseRules as GingRules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
 
 ROOT = Path(__file__).parents[2]
 DOMAIN = ROOT / "ging_service" / "domain"
-GAME = ROOT / "ging_service" / "games" / "ging"
-TEXT = (ROOT / "docs" / "rules" / "ging.md").read_text()
-RULES = [f"G{number}" for number in range(1, 34)]
 
 
-def section(heading: str) -> str:
-    return TEXT.split(f"\n## {heading}\n")[1].split("\n## ")[0]
+@dataclasses.dataclass(frozen=True)
+class Page:
+    """The rules of a game: its name, the letters and the number of its rules, and the type of its house rules."""
+
+    game: str
+    letters: str
+    last_rule: int
+    house: type
+
+    @property
+    def text(self) -> str:
+        return (ROOT / "docs" / "rules" / f"{self.game}.md").read_text()
+
+    @property
+    def rules(self) -> list[str]:
+        return [f"{self.letters}{number}" for number in range(1, self.last_rule + 1)]
+
+    def rows(self, heading: str) -> dict[str, list[str]]:
+        """The rows of a section's table by the name in their first column."""
+        section = self.text.split(f"\n## {heading}\n")[1].split("\n## ")[0]
+        cells = [line.strip("|").split("|") for line in section.splitlines() if line.startswith("| `")]
+        return {row[0].strip(" `"): [cell.strip() for cell in row[1:]] for row in cells}
+
+    def files(self) -> Iterator[Path]:
+        """The files whose refusals the page lists. The page of Ging also lists those of the platform.
+
+        The treasurer's book is no part of the rules of play, and the general rulings are for games that have none of
+        their own. Records and scoring have codes and pages of their own.
+        """
+        game = ROOT / "ging_service" / "games" / self.game
+        yield from (*game.glob("rules/**/*.py"), *game.glob("decider/**/*.py"))
+        if self is GING:
+            for file in DOMAIN.rglob("*.py"):
+                if not {DOMAIN / "books", DOMAIN / "rulings"} & set(file.parents):
+                    yield file
+
+    def refusals(self) -> dict[str, set[str]]:
+        """Every code with the rules that it is raised with; ``house_rules`` computes its rule."""
+        found: dict[str, set[str]] = {}
+        for file in self.files():
+            for node in ast.walk(ast.parse(file.read_text())):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused":
+                    code, rule = node.args[:2]
+                    if isinstance(code, ast.Attribute):  # another text for a refusal that is found elsewhere
+                        continue
+                    assert isinstance(code, ast.Constant), f"{file}: a code is written out"
+                    rules = found.setdefault(str(code.value), set())
+                    if isinstance(rule, ast.Constant) and rule.value:
+                        rules.add(str(rule.value))
+        house = (ROOT / "ging_service" / "games" / self.game / "rules" / "house.py").read_text()
+        found["house_rules"] = set(re.findall(rf'(?:yield |": )"({self.letters}\d+)"', house))
+        return found
 
 
-def rows(heading: str) -> dict[str, list[str]]:
-    """The rows of a section's table by the name in their first column."""
-    cells = [line.strip("|").split("|") for line in section(heading).splitlines() if line.startswith("| `")]
-    return {row[0].strip(" `"): [cell.strip() for cell in row[1:]] for row in cells}
+GING = Page("ging", "G", 33, GingRules)
+GIN_RUMMY = Page("gin_rummy", "GR", 24, GinRummyRules)
+PAGES = (GING, GIN_RUMMY)
 
 
-def refusals() -> dict[str, set[str]]:
-    """Every code with the rules that it is raised with; ``house_rules`` computes its rule.
-
-    The treasurer's book is no part of the rules of play, and the general rulings are for games that have none of their
-    own. Records and scoring have codes and pages of their own.
-    """
-    found: dict[str, set[str]] = {}
-    for file in (*DOMAIN.rglob("*.py"), *(GAME / "rules").rglob("*.py"), *(GAME / "decider").rglob("*.py")):
-        if {DOMAIN / "books", DOMAIN / "rulings"} & set(file.parents):
-            continue
-        for node in ast.walk(ast.parse(file.read_text())):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused":
-                code, rule = node.args[:2]
-                if isinstance(code, ast.Attribute):  # another text for a refusal that is found elsewhere
-                    continue
-                assert isinstance(code, ast.Constant), f"{file}: a code is written out"
-                rules = found.setdefault(str(code.value), set())
-                if isinstance(rule, ast.Constant) and rule.value:
-                    rules.add(str(rule.value))
-    house = (GAME / "rules" / "house.py").read_text()
-    found["house_rules"] = set(re.findall(r'yield "(G\d+)"', house))
-    return found
+def each(name: str, values: Callable[[Page], Iterable[Any]]) -> pytest.MarkDecorator:
+    """Each page with each of its values."""
+    cases = [pytest.param(page, one, id=f"{page.game}-{name_of(one)}") for page in PAGES for one in values(page)]
+    return pytest.mark.parametrize(("page", name), cases)
 
 
-@pytest.mark.parametrize("rule", RULES)
-def test_every_rule_has_its_anchor_and_its_number(rule: str) -> None:
-    assert TEXT.count(f'<a id="{rule.lower()}"></a>**{rule}') == 1
+def name_of(value: Any) -> str:
+    return str(getattr(value, "name", getattr(value, "game", value)))
 
 
-def test_no_link_leads_nowhere() -> None:
-    headings = {line.lstrip("# ").lower().replace(" ", "-") for line in TEXT.splitlines() if line.startswith("## ")}
-    anchors = set(re.findall(r'<a id="([^"]+)">', TEXT)) | headings
-    assert set(re.findall(r"\]\(#([^)]+)\)", TEXT)) <= anchors
+@each("rule", lambda page: page.rules)
+def test_every_rule_has_its_anchor_and_its_number(page: Page, rule: str) -> None:
+    assert page.text.count(f'<a id="{rule.lower()}"></a>**{rule}') == 1
 
 
-def test_a_link_to_a_rule_names_that_rule() -> None:
-    assert all(name.lower() == anchor for name, anchor in re.findall(r"\[(G\d+)\]\(#([^)]+)\)", TEXT))
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_no_link_leads_nowhere(page: Page) -> None:
+    headings = {
+        line.lstrip("# ").lower().replace(" ", "-") for line in page.text.splitlines() if line.startswith("## ")
+    }
+    anchors = set(re.findall(r'<a id="([^"]+)">', page.text)) | headings
+    assert set(re.findall(r"\]\(#([^)]+)\)", page.text)) <= anchors
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_a_link_to_a_rule_names_that_rule(page: Page) -> None:
+    links = re.findall(rf"\[({page.letters}\d+)\]\(#([^)]+)\)", page.text)
+    assert links
+    assert all(name.lower() == anchor for name, anchor in links)
 
 
 def test_every_combination_stands_at_its_rule_in_its_rank() -> None:
-    assert re.findall(r"\*\*(G1[2-6])\*\* \|[^|]*\| `([a-z_]+)` \|", TEXT) == [
+    assert re.findall(r"\*\*(G1[2-6])\*\* \|[^|]*\| `([a-z_]+)` \|", GING.text) == [
         (rule, name) for name, rule in RULE.items()
     ]
 
 
-def test_every_refusal_of_the_domain_is_listed_and_no_other() -> None:
-    assert set(rows("Refusals")) == set(refusals())
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_every_refusal_is_listed_and_no_other(page: Page) -> None:
+    assert set(page.rows("Refusals")) == set(page.refusals())
 
 
-@pytest.mark.parametrize("code", sorted(refusals()))
-def test_a_refusal_is_listed_with_its_rules(code: str) -> None:
-    rule_cell, meaning = rows("Refusals")[code]
-    assert set(re.findall(r"\[(G\d+)\]", rule_cell)) == refusals()[code]
+@each("code", lambda page: sorted(page.refusals()))
+def test_a_refusal_is_listed_with_its_rules(page: Page, code: str) -> None:
+    rule_cell, meaning = page.rows("Refusals")[code]
+    assert set(re.findall(rf"\[({page.letters}\d+)\]", rule_cell)) == page.refusals()[code]
     assert meaning
 
 
-def test_every_house_rule_is_listed_and_no_other() -> None:
-    assert list(rows("House rules")) == [field.name for field in dataclasses.fields(HouseRules)]
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_every_house_rule_is_listed_and_no_other(page: Page) -> None:
+    assert list(page.rows("House rules")) == [field.name for field in dataclasses.fields(page.house)]
 
 
-@pytest.mark.parametrize("field", dataclasses.fields(HouseRules), ids=lambda field: field.name)
-def test_a_house_rule_is_listed_with_its_choices_and_its_default(field: dataclasses.Field[object]) -> None:
-    rule_cell, allowed, default = rows("House rules")[field.name]
-    rule = re.findall(r"\[(G\d+)\]", rule_cell)[0]
-    wanted = typing.get_type_hints(HouseRules)[field.name]
+@each("field", lambda page: dataclasses.fields(page.house))
+def test_a_house_rule_is_listed_with_its_choices_and_its_default(page: Page, field: dataclasses.Field[object]) -> None:
+    rule_cell, allowed, default = page.rows("House rules")[field.name]
+    rule = re.findall(rf"\[({page.letters}\d+)\]", rule_cell)[0]
+    wanted = typing.get_type_hints(page.house)[field.name]
     choices = typing.get_args(wanted) if typing.get_origin(wanted) is typing.Literal else ()
     assert [choice for choice in choices if f"`{choice}`" not in allowed] == []
     shown = list(field.default) if isinstance(field.default, tuple) else field.default
     assert default.strip("`") == (str(shown).lower() if isinstance(shown, bool) else str(shown))
-    described = "|".join(paragraph for paragraph in TEXT.split("\n\n") if f"**{rule}," in paragraph)
+    described = "|".join(paragraph for paragraph in page.text.split("\n\n") if f"**{rule}," in paragraph)
     assert f"`{field.name}`" in described
 
 
 def test_the_figures_of_the_house_rules_are_those_of_the_code() -> None:
-    from ging_service.games.ging.rules.house import MOST, SMALLEST_STACK
+    assert f"{SMALLEST_STACK} to {MOST:,} counters" in GING.rows("House rules")["starting_stack"][1]
+    assert f"1 to {MOST_POINTS:,} points" in GIN_RUMMY.rows("House rules")["target"][1]
 
-    assert f"{SMALLEST_STACK} to {MOST:,} counters" in rows("House rules")["starting_stack"][1]
+
+def test_the_named_house_rules_of_gin_rummy_are_described() -> None:
+    assert all(f"`{name}`" in GIN_RUMMY.text for name in PRESETS)

@@ -1,4 +1,4 @@
-"""The documentation of this project as pages: the numbered rules (``/docs/rules#g21``) and the guides beside them."""
+"""The documentation of this project as pages: each game's rules (``/docs/rules#g21``) and the guides beside them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 
 from markdown_it import MarkdownIt
 
+from ging_service.domain.game import USUAL_GAME
 from ging_service.execution.errors import NotFound
 
 RULES = "rules"
@@ -24,22 +25,31 @@ def _folder() -> Path:
     return installed if installed.is_dir() else package.parent / "docs"
 
 
-def _file(name: str) -> Path:
-    return _folder() / ("rules/ging.md" if name == RULES else f"{name}.md")
+def _name(file: Path) -> str:
+    """Return the name of a guide. The rules of the usual game are ``rules``, those of another ``rules-gin-rummy``."""
+    if file.parent.name != RULES:
+        return file.stem
+    return RULES if file.stem == USUAL_GAME else f"{RULES}-{file.stem.replace('_', '-')}"
 
 
 @cache
+def _files() -> dict[str, Path]:
+    """Return the files of all guides by their names, rules first."""
+    rules, others = _folder().glob(f"{RULES}/*.md"), _folder().glob("*.md")
+    return {_name(file): file for file in (*sorted(rules, key=_name), *sorted(others))}
+
+
 def guide_names() -> tuple[str, ...]:
     """Return the names of all guides."""
-    return (RULES, *sorted(file.stem for file in _folder().glob("*.md")))
+    return tuple(_files())
 
 
 @cache
 def guide_html(name: str) -> str:
     """Return one guide as HTML. The text is our own, so its anchors may contain HTML. Raises ``NotFound``."""
-    if name not in guide_names():
+    if name not in _files():
         raise NotFound("page")
-    html = MarkdownIt("commonmark", {"html": True}).enable("table").render(_file(name).read_text(encoding="utf-8"))
+    html = MarkdownIt("commonmark", {"html": True}).enable("table").render(_files()[name].read_text(encoding="utf-8"))
     return _LINK.sub(_as_served, _HEADING.sub(_with_anchor, html))
 
 
@@ -52,7 +62,7 @@ def _with_anchor(heading: re.Match[str]) -> str:
 def _as_served(link: re.Match[str]) -> str:
     """Turn a link between files into one between pages. If the file is not served, only the words of the link stay."""
     file, anchor, words = Path(link[1]), link[2] or "", link[3]
-    name = RULES if file.name == "ging.md" else file.stem
+    name = _name(file)
     address = _SERVED_ELSEWHERE.get(file.name) or (f"/docs/{name}" if file.suffix == ".md" else "")
     served = file.name in _SERVED_ELSEWHERE or (name in guide_names() and file.parent.name != "adr")
     return f'<a href="{address}{anchor}">{words}</a>' if address and served else words

@@ -62,6 +62,12 @@ def test_every_numbered_rule_has_its_anchor(api: Any) -> None:
         assert len(re.findall(f'id="g{rule}"', page)) == 1, f"G{rule}"
 
 
+def test_the_rules_of_each_game_are_a_page(api: Any) -> None:
+    assert 'id="gr24"' in api.get("/docs/rules-gin-rummy").text
+    assert "rules-gin-rummy" in guide_names()
+    assert guide_names()[0] == "rules"
+
+
 def test_the_problems_page_explains_every_code(api: Any) -> None:
     page = api.get("/docs").text
     problem = api.get("/v1/clubs/nowhere").json

@@ -53,9 +53,7 @@ def check_discard(card: Card, hand: Collection[Card], taken: Card | None, rule: 
         )
 
 
-def check_melds(
-    melds: Sequence[Hand], hand: Collection[Card], aces: Aces, where: str = "melds", rule: str = "GR13"
-) -> None:
+def check_melds(melds: Sequence[Hand], hand: Collection[Card], aces: Aces) -> None:
     """GR9, GR13: Check that melds are true and made of a player's cards, each used once.
 
     Raises ``Refused``: ``not_held``, ``card_twice`` or ``not_a_meld``.
@@ -64,13 +62,13 @@ def check_melds(
     for place, meld in enumerate(melds):
         for card in meld:
             if card not in hand:
-                raise Refused("not_held", rule, f"{card} is not among the cards to be tabled", f"{where}.{place}")
+                raise Refused("not_held", "GR13", f"{card} is not among the cards to be tabled", f"melds.{place}")
             if card in named:
-                raise Refused("card_twice", rule, f"{card} is named twice", f"{where}.{place}")
+                raise Refused("card_twice", "GR13", f"{card} is named twice", f"melds.{place}")
             named.add(card)
         if not is_meld(meld, aces):
             detail = f"{' '.join(meld) or 'no card'} is neither a set nor a run"
-            raise Refused("not_a_meld", "GR9", detail, f"{where}.{place}")
+            raise Refused("not_a_meld", "GR9", detail, f"melds.{place}")
 
 
 def arranged(melds: Sequence[Hand], hand: Collection[Card], aces: Aces) -> Arrangement:

@@ -109,7 +109,10 @@ def check_showing(hand: Collection[Card], showing: Showing, tabled: Sequence[Han
     ``tabled`` is empty after gin: then nothing can be laid off. Raises ``Refused``: what ``check_melds`` raises,
     ``no_such_meld`` or ``does_not_fit``.
     """
-    check_melds(showing.melds, hand, aces, "showing.melds", "GR14")
+    try:
+        check_melds(showing.melds, hand, aces)
+    except Refused as refused:
+        raise Refused(refused.code, "GR14", refused.detail, f"showing.{refused.where}") from None
     left = set(hand).difference(*showing.melds)
     grown = list(tabled)
     for place, lay_off in enumerate(showing.lay_offs):

@@ -11,7 +11,6 @@ from ging_service.games.gin_rummy.rules.knocking import (
     arranged,
     check_discard,
     check_knock,
-    check_melds,
     is_gin,
     knock_limit,
     may_knock,
@@ -117,15 +116,6 @@ def test_gr9_gr13_each_meld_must_be_one() -> None:
     )
     assert refusal(knock(melds=(*MELDS, ()))) == ("not_a_meld", "GR9", "no card is neither a set nor a run", "melds.3")
     assert refusal(knock(melds=(cards("10H 10D"),)))[0] == "not_a_meld"
-
-
-def test_gr13_melds_elsewhere_are_refused_with_their_own_place_and_rule() -> None:
-    with pytest.raises(Refused) as refused:
-        check_melds((cards("2S"),), HAND, "low", "showing.melds", "GR14")
-    assert (refused.value.rule, refused.value.where) == ("GR14", "showing.melds.0")
-    with pytest.raises(Refused) as refused:
-        check_melds((cards("5C 5C"),), HAND, "low", "showing.melds", "GR14")
-    assert (refused.value.rule, refused.value.where) == ("GR14", "showing.melds.0")
 
 
 def test_gr8_a_card_taken_from_the_discard_pile_is_not_the_discard_of_the_same_turn() -> None:

@@ -150,6 +150,11 @@ def test_gr14_after_gin_nothing_is_laid_off() -> None:
     assert refusal("8C", Showing(lay_offs=lay_offs("8C:0")), ())[0] == "no_such_meld"
 
 
-def test_gr15_declared_melds_must_be_true() -> None:
-    assert refusal("8S 8H 8C", Showing(melds=(cards("8S 8H"),)))[::3] == ("not_a_meld", "showing.melds.0")
+def test_gr14_declared_melds_must_be_true() -> None:
+    assert refusal("8S 8H 8C", Showing(melds=(cards("8S 8H"),))) == (
+        "not_a_meld",
+        "GR14",
+        "8S 8H is neither a set nor a run",
+        "showing.melds.0",
+    )
     assert refusal("8S 8H 8C", Showing(melds=(cards("8S 8H 8D"),)))[:2] == ("not_held", "GR14")

@@ -1,0 +1,32 @@
+"""The address of a numbered rule, on the page of the rules of its game."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from flask import request
+
+from ging_service.domain.game import USUAL_GAME
+from ging_service.domain.installed import GAMES
+from ging_service.web.documentation.guides import RULES, guide_names
+from ging_service.web.http.page_paths import club_in
+
+
+def rule_link(rule: str) -> str:
+    """Return the address of a rule. A game whose rules are no guide has them on its page for players."""
+    kind = _games_by_rule().get(rule, USUAL_GAME)
+    guide = _guide_of(kind)
+    club = club_in(request.path)
+    if guide in guide_names() or not club:
+        return f"/docs/{guide}#{rule.lower()}"
+    return f"/clubs/{club}/how-to-play?game={kind}#{rule.lower()}"
+
+
+def _guide_of(kind: str) -> str:
+    return RULES if kind == USUAL_GAME else f"{RULES}-{kind.replace('_', '-')}"
+
+
+@cache
+def _games_by_rule() -> dict[str, str]:
+    """Return the kind of the game that has each rule."""
+    return {rule: game.kind for game in reversed(GAMES) for rule in game.rules}

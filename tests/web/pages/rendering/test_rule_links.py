@@ -1,0 +1,28 @@
+"""Links to numbered rules: to the guide of a game's rules, or to its page for players if there is none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ging_service.web.pages.rendering import rule_links
+
+
+@pytest.fixture
+def with_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rule_links, "_games_by_rule", lambda: {"G7": "ging", "XY1": "x_y"})
+
+
+@pytest.mark.usefixtures("with_games")
+def test_a_rule_is_linked_on_the_guide_of_its_game(app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rule_links, "guide_names", lambda: ("rules", "rules-x-y"))
+    with app.test_request_context("/clubs/c/tables/t"):
+        assert rule_links.rule_link("G7") == "/docs/rules#g7"
+        assert rule_links.rule_link("XY1") == "/docs/rules-x-y#xy1"
+
+
+@pytest.mark.usefixtures("with_games")
+def test_a_game_without_a_guide_has_its_rules_on_its_page_for_players(app: Any) -> None:
+    with app.test_request_context("/clubs/c/tables/t"):
+        assert rule_links.rule_link("XY1") == "/clubs/c/how-to-play?game=x_y#xy1"

@@ -11,6 +11,7 @@ import pytest
 from psycopg_pool import PoolTimeout
 from sqlalchemy.exc import DBAPIError
 
+from ging_service.web.api.game_api.installed import game_apis
 from ging_service.web.http.problem_codes import PROBLEMS
 from tests.web.factories import (
     access,
@@ -82,8 +83,19 @@ ELSEWHERE = {
 
 def test_every_refusal_of_the_code_has_its_status() -> None:
     sources = ROOT / "ging_service"
-    others = {"audit", "cli", "client", "platform", "signing"}  # they refuse nothing over HTTP
+    others = {
+        "audit",
+        "cli",
+        "client",
+        "platform",
+        "signing",
+        "games",
+    }  # they refuse nothing over HTTP, or are added below
     files = [file for file in sources.rglob("*.py") if file.relative_to(sources).parts[0] not in others]
+    # Of games whose codes the service lists, and of every game the codes of scoring a deal.
+    listed = [kind for kind, api in game_apis().items() if api.lists_codes]
+    files += [file for kind in listed for file in (sources / "games" / kind).rglob("*.py")]
+    files += (sources / "games").glob("*/score/*.py")
     files += (sources / "audit" / "proofs").glob("*.py")
     codes = {code for file in files for code in re.findall(r'(?:Refused|BadRequest)\(\s*"(\w+)"', file.read_text())}
     assert len(codes) > 50

@@ -36,7 +36,8 @@ class GivenField:
 class GivenCommand:
     """A command that a person may give.
 
-    ``name`` as in addresses and at the command line, such as ``call-misdeal``. ``about``: the docstring of ``kind``.
+    ``name`` as in addresses and at the command line, such as ``call-misdeal``. ``about``: the docstring of ``kind``, as
+    Markdown.
     """
 
     name: str
@@ -71,7 +72,7 @@ def _given(kind: type) -> GivenCommand:
     return GivenCommand(
         name=command_name(kind),
         kind=kind,
-        about=getdoc(kind) or "",
+        about=(getdoc(kind) or "").replace("``", "`"),
         fields=given_fields(kind),
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from ging_service.application.access.keys import KeyView
 from ging_service.audit.proofs.proof_status import ProofStatus
@@ -155,13 +155,15 @@ class RemoteReader(Backend):
 
     def dossier(self, place: Place, number: int) -> Any:  # noqa: ANN401  the game's own type
         club = self.client.club(place[0])
-        answer = club.get_dossier(place[1], number)
+        made = dossiers_of(self.table(place), "remote_dossier")
+        # Of a game that makes dossiers from the API's: those tell commands and the proof.
+        answer = cast("dict[str, Any]", club.get_dossier(place[1], number))
         commands = {step["event"]["position"]: step["command"] for step in answer["timeline"]}
         happened = map(event_taken, club.events_by_now(table=place[1]))
         seen = [one._replace(command=commands.get(one.position, "")) for one in happened]
         disputed = tuple(self.dispute((place[0], one["dispute"])) for one in answer["disputes"])
         proof = taken(proof_answers.ProofStatus, ProofStatus, answer["proof"])
-        return dossiers_of(self.table(place), "remote_dossier")(place, number, seen, proof, disputed)
+        return made(place, number, seen, proof, disputed)
 
     def game_list(self, club: str, paging: Paging, found: GameList, **asked: str) -> Page[Any]:
         return found.remote(self.client.club(club), paging, **asked)

@@ -119,9 +119,27 @@ def _answered(operation: dict[str, Any]) -> dict[str, Any]:
     return good[-1]
 
 
-def _properties(body: dict[str, Any] | None, schemas: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+def _objects(body: dict[str, Any] | None, schemas: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the schemas of the objects that a body can be: one, or one for each game."""
     schema = schemas.get((body or {}).get("$ref", "").removeprefix(REF), {})
-    return list(schema.get("properties", {}).items())
+    return [one for option in schema["anyOf"] for one in _objects(option, schemas)] if "anyOf" in schema else [schema]
+
+
+def _properties(body: dict[str, Any] | None, schemas: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    """Return the members of all these objects. One that several have with different values can have any of these."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for schema in _objects(body, schemas):
+        for name, one in schema.get("properties", {}).items():
+            if one not in found.setdefault(name, []):
+                found[name].append(one)
+    return [(name, options[0] if len(options) == 1 else _any_of(options)) for name, options in found.items()]
+
+
+def _any_of(options: list[dict[str, Any]]) -> dict[str, Any]:
+    if all("enum" in one for one in options):
+        return options[0] | {"enum": list(dict.fromkeys(word for one in options for word in one["enum"]))}
+    told = [one["description"] for one in options if "description" in one]
+    return {"anyOf": options} | ({"description": told[0]} if told else {})
 
 
 def _members(body: dict[str, Any] | None, schemas: dict[str, Any]) -> tuple[list[Argument], str]:
@@ -129,7 +147,7 @@ def _members(body: dict[str, Any] | None, schemas: dict[str, Any]) -> tuple[list
         return [], ""
     if "$ref" not in body:
         return [], type_of(body)
-    needed = set(schemas[body["$ref"].removeprefix(REF)].get("required", []))
+    needed = set.intersection(*(set(one.get("required", [])) for one in _objects(body, schemas)))
     return [
         Argument(name=name, type=type_of(one), about=one.get("description", ""), needed=name in needed)
         for name, one in _properties(body, schemas)

@@ -27,8 +27,8 @@ def game_apis() -> Mapping[str, GameApi]:
 
 def words_of_games(name: str) -> tuple[str, ...]:
     """Return the possible words of a value in answers; none if a game does not list them: then any text may come."""
-    lists = [api.words.get(name, ()) for api in game_apis().values()]
-    return tuple(dict.fromkeys(chain.from_iterable(lists))) if all(lists) else ()
+    lists = [api.words[name] for api in game_apis().values() if name in api.words]
+    return tuple(dict.fromkeys(chain.from_iterable(lists))) if len(lists) == len(GAMES) else ()
 
 
 def recorded_refusal(recorded_events: Sequence[RecordedEvent]) -> RecordedRefusal | None:

@@ -73,7 +73,7 @@ class GameApi:
     ``about_opening``: the specification's text on opening a table, beside the members who sit down.
     ``rules_page``: the address of a rule without its number, "" if the game's rules are on no page.
     ``lists_codes``: True if ``web.http.problem_codes`` lists every code with which the game refuses.
-    ``words``: the possible words of ``combination`` and ``ties`` in the report of fairness.
+    ``words``: the possible words of ``combination`` and ``ties`` in the report of fairness; () where the game has none.
     """
 
     events: Mapping[str, Fields]

@@ -29,9 +29,10 @@ class DealSummary(NamedTuple):
     """The running deal of a table, or its last one, for read models, reports and lists. It names no hidden card.
 
     ``number`` from 1 at each table. ``dealer``: the seat of the player who really dealt. ``recorded``: played with real
-    cards and written down. ``kind``: ``running``, ``misdeal``, ``undone``, or one of the game's own words for how the
-    deal ended. ``winners``: seats. ``net``: counters won or lost by seat in this deal. ``summary``: other values that
-    the game's own reports need, as JSON values by name.
+    cards and written down. ``kind``: ``running``, ``misdeal``, ``undone``, ``void`` (by the rules it is over without a
+    result), or one of the game's own words for how the deal ended. Deals of the first four count in no standings.
+    ``winners``: seats. ``net``: counters won or lost by seat in this deal. ``summary``: other values that the game's own
+    reports need, as JSON values by name.
 
     ``afterwards``: counters by seat that are won or lost for this deal after its end, such as a share of a pot that is
     divided, or the payment for points at the end of the game. Standings add them to the net. (): none. The event that

@@ -49,7 +49,7 @@ counted AS MATERIALIZED (
         coalesce(c.summary, d.summary) AS summary, d.net, d.afterwards, c.net AS correction
     FROM dealt AS d
     LEFT JOIN corrected AS c ON c.table_id = d.table_id AND c.deal = d.deal
-    WHERE d.kind NOT IN ('running', 'misdeal', 'undone') AND c.is_void IS NOT TRUE
+    WHERE d.kind NOT IN ('running', 'misdeal', 'undone', 'void') AND c.is_void IS NOT TRUE
 ),
 
 seat_numbers AS MATERIALIZED (
@@ -96,7 +96,7 @@ kept AS (
     JOIN corrected AS c ON c.table_id = d.table_id AND c.deal = d.deal
     JOIN seat_numbers AS s ON s.seat < d.seats
     WHERE
-        d.kind NOT IN ('running', 'misdeal', 'undone') AND c.is_void
+        d.kind NOT IN ('running', 'misdeal', 'undone', 'void') AND c.is_void
         AND d.net[s.seat + 1] + coalesce(d.afterwards[s.seat + 1], 0) + coalesce(c.net[s.seat + 1], 0) <> 0
 ),
 
@@ -128,7 +128,7 @@ parts AS (
     FROM dealt AS d
     LEFT JOIN corrected AS c ON c.table_id = d.table_id AND c.deal = d.deal
     JOIN seat_numbers AS s ON s.seat < d.seats
-    WHERE d.kind IN ('misdeal', 'undone', 'running')
+    WHERE d.kind IN ('misdeal', 'undone', 'void', 'running')
 )
 
 SELECT

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from ging_service.domain.game import Game
     from ging_service.execution.recorded_event import RecordedEvent
 
-_VOID: Final = frozenset({"misdeal", "undone"})
+_VOID: Final = frozenset({"misdeal", "undone", "void"})
 _UNFINISHED: Final = frozenset({*_VOID, "running"})
 NOBODY_HOLDS: Final = "nobody"
 _SEAT: Final = "seat/"

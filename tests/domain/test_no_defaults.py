@@ -35,8 +35,11 @@ def _with_defaults(kinds: list[type]) -> Iterator[str]:
     reached: set[type] = set()
     for kind in kinds:
         _dataclasses_in(kind, reached)
-    # The rules of the book are what house rules are unless a club says otherwise; they are always copied whole.
-    for kind in reached - {game.house_rules for game in GAMES}:
+    # The rules of the book are what house rules are unless a club says otherwise; they and their parts are always copied whole.
+    of_house_rules: set[type] = set()
+    for game in GAMES:
+        _dataclasses_in(game.house_rules, of_house_rules)
+    for kind in reached - of_house_rules:
         for field in fields(kind):
             # What only the service fills in is filled in again whenever the command is decided. A table of every game
             # can be opened with members and rules alone.

@@ -12,6 +12,7 @@ from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club import events as c
 from ging_service.domain.disputes import events as d
 from ging_service.domain.game import SPECTATOR, THE_SERVICE, Decider, Viewer
+from ging_service.domain.installed import GAMES
 from ging_service.domain.streams import BOOKS, CLUBS, DECIDERS, DISPUTES
 from ging_service.games.ging.decider.ruling_events import RulingApplied
 from ging_service.games.ging.game import GAME as GING
@@ -51,7 +52,7 @@ SHOWN: dict[str, dict[type, str]] = {
         "himself books service",
     ),
     "dispute": dict.fromkeys(d.Event.__args__, "club service"),
-    "ging": dict.fromkeys(GING.events, EVERYBODY),
+    **{game.kind: dict.fromkeys(game.events, EVERYBODY) for game in GAMES},
 }
 """Who is shown something of each event, by the kind of its stream."""
 

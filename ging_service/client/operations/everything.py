@@ -9,6 +9,7 @@ from ging_service.client.operations.club.keys import KeysCalls
 from ging_service.client.operations.club.roles import RolesCalls, RolesCommands
 from ging_service.client.operations.club.sessions import SessionsCalls
 from ging_service.client.operations.club.webhooks import WebhooksCalls
+from ging_service.client.operations.games.gin_rummy import GinRummyCommands
 from ging_service.client.operations.games.ging import GingCalls, GingCommands, GingOpen
 from ging_service.client.operations.ledger.books import BooksCalls, BooksCommands
 from ging_service.client.operations.ledger.ledger_export import LedgerExportCalls
@@ -65,6 +66,7 @@ class ClubCommands(
     BooksCommands[Did],
     ClubsCommands[Did],
     DisputesCommands[Did],
+    GinRummyCommands[Did],
     GingCommands[Did],
     HouseRulesCommands[Did],
     ReconcilingCommands[Did],

@@ -9,6 +9,45 @@ if TYPE_CHECKING:
     from ging_service.client.shapes.values import Dodge, HeldCombination, SuitClaim
 
 
+AnyAskedRules: TypeAlias = "AskedGinRummyHouseRules | AskedRules"
+"""Any of these."""
+
+
+class AskedGinRummyHouseRules(TypedDict):
+    """What a table may choose; fixed when it opens and written into its first event."""
+
+    aces: NotRequired[Literal["low", "both"]]
+    first_dealer: NotRequired[Literal["cut", "assigned"]]
+    next_dealer: NotRequired[Literal["alternate", "winner", "loser"]]
+    both_pass: NotRequired[Literal["upcard", "stock"]]
+    take_back: NotRequired[Literal["refused", "allowed"]]
+    knock_limit: NotRequired[Literal["ten", "upcard"]]
+    showing: NotRequired[Literal["found", "declared"]]
+    equal: NotRequired[Literal["undercut", "nobody"]]
+    gin_bonus: NotRequired[int]
+    undercut_bonus: NotRequired[int]
+    target: NotRequired[int]
+    game_bonus: NotRequired[int]
+    deal_bonus: NotRequired[int]
+    shutout_bonus: NotRequired[int]
+    turn_limit_s: NotRequired[int]
+    games: NotRequired[int]
+    starting_stack: NotRequired[int]
+    stake_per_point: NotRequired[AskedGinRummyStake]
+    stake_per_game: NotRequired[AskedGinRummyStake]
+    stake_per_bonus: NotRequired[AskedGinRummyStake]
+
+
+class AskedGinRummyStake(TypedDict):
+    """An ``amount`` for a number of ``points``, such as 1 counter for 10 points. House rules can have one as a field."""
+
+    amount: NotRequired[int]
+    points: NotRequired[int]
+    unit: NotRequired[Literal["counters", "money"]]
+    counter_value: NotRequired[str]
+    rounding: NotRequired[Literal["down", "half_up", "up"]]
+
+
 class AskedMoney(TypedDict):
     """What a counter is worth."""
 
@@ -134,7 +173,7 @@ class Done(TypedDict):
     """As the caller may see them."""
 
 
-EventType: TypeAlias = "Literal['books.BankLimitSet', 'books.CountersCounted', 'books.CreditLimitSet', 'books.EntryReversed', 'books.FineImposed', 'books.GiftGiven', 'books.OpeningBalanceEntered', 'books.PaperRowEntered', 'books.SeasonClosed', 'books.SeasonOpened', 'books.SettlementAgreed', 'books.SettlementCancelled', 'books.SettlementPaid', 'books.StockStated', 'books.TableMoneyCharged', 'club.ArbitratorDismissed', 'club.ArbitratorNamed', 'club.ClubFounded', 'club.CountersBought', 'club.CountersCashed', 'club.HouseRulesDropped', 'club.HouseRulesNamed', 'club.MemberJoined', 'club.MemberNameErased', 'club.MemberRenamed', 'club.RoleGiven', 'club.RoleTaken', 'club.TimeZoneSet', 'dispute.DisputeRaised', 'dispute.DisputeRuled', 'dispute.DisputeTaken', 'dispute.DisputeWithdrawn', 'ging.CardCut', 'ging.CombinationDeclared', 'ging.CountersRebought', 'ging.DealMisdealt', 'ging.DealPassed', 'ging.DealRecorded', 'ging.DealUndone', 'ging.DealerReplaced', 'ging.FalseClaimPenalised', 'ging.FalseClaimRefused', 'ging.FindingSetAside', 'ging.FirstDealerFound', 'ging.GameEnded', 'ging.HandsDealt', 'ging.HandsOpened', 'ging.HandsShown', 'ging.LayoutDivided', 'ging.LayoutSwept', 'ging.LostDealAccused', 'ging.LostDealFound', 'ging.MostOfSuitWon', 'ging.PenaltyDealDodged', 'ging.PenaltyEnded', 'ging.PlayerSatisfied', 'ging.RemarkMade', 'ging.RotationCorrected', 'ging.RulingApplied', 'ging.ShuffleCommitted', 'ging.ShuffleContributed', 'ging.ShuffleVoided', 'ging.StacksReturned', 'ging.SuitDeclared', 'ging.TableOpened', 'ging.TrayDressed']"
+EventType: TypeAlias = "Literal['books.BankLimitSet', 'books.CountersCounted', 'books.CreditLimitSet', 'books.EntryReversed', 'books.FineImposed', 'books.GiftGiven', 'books.OpeningBalanceEntered', 'books.PaperRowEntered', 'books.SeasonClosed', 'books.SeasonOpened', 'books.SettlementAgreed', 'books.SettlementCancelled', 'books.SettlementPaid', 'books.StockStated', 'books.TableMoneyCharged', 'club.ArbitratorDismissed', 'club.ArbitratorNamed', 'club.ClubFounded', 'club.CountersBought', 'club.CountersCashed', 'club.HouseRulesDropped', 'club.HouseRulesNamed', 'club.MemberJoined', 'club.MemberNameErased', 'club.MemberRenamed', 'club.RoleGiven', 'club.RoleTaken', 'club.TimeZoneSet', 'dispute.DisputeRaised', 'dispute.DisputeRuled', 'dispute.DisputeTaken', 'dispute.DisputeWithdrawn', 'gin_rummy.CardCut', 'gin_rummy.CardDiscarded', 'gin_rummy.CardDrawn', 'gin_rummy.DealScored', 'gin_rummy.DealVoided', 'gin_rummy.DiscardTaken', 'gin_rummy.FirstDealerFound', 'gin_rummy.GamePaid', 'gin_rummy.GameWon', 'gin_rummy.HandShown', 'gin_rummy.HandsDealt', 'gin_rummy.PlayerKnocked', 'gin_rummy.PlayerResigned', 'gin_rummy.RulingApplied', 'gin_rummy.SeriesEnded', 'gin_rummy.ShuffleCommitted', 'gin_rummy.StacksReturned', 'gin_rummy.TableOpened', 'gin_rummy.TimeRanOut', 'gin_rummy.UpcardPassed', 'ging.CardCut', 'ging.CombinationDeclared', 'ging.CountersRebought', 'ging.DealMisdealt', 'ging.DealPassed', 'ging.DealRecorded', 'ging.DealUndone', 'ging.DealerReplaced', 'ging.FalseClaimPenalised', 'ging.FalseClaimRefused', 'ging.FindingSetAside', 'ging.FirstDealerFound', 'ging.GameEnded', 'ging.HandsDealt', 'ging.HandsOpened', 'ging.HandsShown', 'ging.LayoutDivided', 'ging.LayoutSwept', 'ging.LostDealAccused', 'ging.LostDealFound', 'ging.MostOfSuitWon', 'ging.PenaltyDealDodged', 'ging.PenaltyEnded', 'ging.PlayerSatisfied', 'ging.RemarkMade', 'ging.RotationCorrected', 'ging.RulingApplied', 'ging.ShuffleCommitted', 'ging.ShuffleContributed', 'ging.ShuffleVoided', 'ging.StacksReturned', 'ging.SuitDeclared', 'ging.TableOpened', 'ging.TrayDressed']"
 """The type of an event."""
 
 
@@ -216,6 +255,7 @@ class Problem(TypedDict):
         "dispute_not_found",
         "dispute_ruled",
         "dispute_withdrawn",
+        "does_not_fit",
         "duplicate_member",
         "duplicate_parameter",
         "earlier_season_open",
@@ -260,6 +300,7 @@ class Problem(TypedDict):
         "method_not_allowed",
         "missing_member",
         "money_changed",
+        "must_take_upcard",
         "name_erased",
         "name_looks_alike",
         "needs_session",
@@ -275,6 +316,7 @@ class Problem(TypedDict):
         "no_such_club",
         "no_such_combination",
         "no_such_deal",
+        "no_such_meld",
         "no_such_member",
         "no_such_role",
         "no_such_rule",
@@ -284,6 +326,7 @@ class Problem(TypedDict):
         "no_such_ties",
         "not_a_card",
         "not_a_claim",
+        "not_a_meld",
         "not_accused",
         "not_allowed",
         "not_an_amendment",
@@ -293,6 +336,7 @@ class Problem(TypedDict):
         "not_found",
         "not_four_declarations",
         "not_four_hands",
+        "not_held",
         "not_in_batch",
         "not_in_pack",
         "not_json",
@@ -306,6 +350,7 @@ class Problem(TypedDict):
         "not_your_dispute",
         "not_your_seat",
         "not_your_table",
+        "not_your_turn",
         "not_yours_to_see",
         "nothing_amended",
         "nothing_ordered",
@@ -337,10 +382,12 @@ class Problem(TypedDict):
         "sign_in_failed",
         "stale",
         "statement_too_long",
+        "stock_closed",
         "table_ended",
         "table_exists",
         "table_not_found",
         "table_not_open",
+        "taken_back",
         "tile_not_found",
         "too_many_cards",
         "too_many_deals",
@@ -349,15 +396,18 @@ class Problem(TypedDict):
         "too_many_values",
         "too_many_webhooks",
         "too_much",
+        "too_much_deadwood",
         "unauthenticated",
         "unavailable",
         "unknown_member",
+        "upcard_passed",
         "version_not_found",
         "weak_passphrase",
         "webhook_exists",
         "webhook_not_found",
         "wrong_cards",
         "wrong_passphrase",
+        "wrong_phase",
         "wrong_type",
     ]
     """Stable, for programs."""

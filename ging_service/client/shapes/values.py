@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Literal, TypeAlias, TypedDict
 
 
 class AccountBalance(TypedDict):
@@ -27,6 +27,10 @@ class Amendment(TypedDict):
     """All suit claims that stand, if `declared`."""
     combinations: list[HeldCombination]
     """All combinations that stand, if `declared`."""
+
+
+AnyHouseRules: TypeAlias = "GinRummyHouseRules | Rules"
+"""Any of these."""
 
 
 class Closing(TypedDict):
@@ -66,6 +70,65 @@ class DuePayment(TypedDict):
     """Counters that the payee gives up."""
     number: int
     """From 1."""
+
+
+class GinRummyBonus(TypedDict):
+    """GR23: points that a player gets at the end of a game, and what for."""
+
+    seat: int
+    kind: Literal["game", "deals", "shutout"]
+    points: int
+
+
+class GinRummyHouseRules(TypedDict):
+    """What a table may choose; fixed when it opens and written into its first event."""
+
+    aces: Literal["low", "both"]
+    first_dealer: Literal["cut", "assigned"]
+    next_dealer: Literal["alternate", "winner", "loser"]
+    both_pass: Literal["upcard", "stock"]
+    take_back: Literal["refused", "allowed"]
+    knock_limit: Literal["ten", "upcard"]
+    showing: Literal["found", "declared"]
+    equal: Literal["undercut", "nobody"]
+    gin_bonus: int
+    undercut_bonus: int
+    target: int
+    game_bonus: int
+    deal_bonus: int
+    shutout_bonus: int
+    turn_limit_s: int
+    games: int
+    starting_stack: int
+    stake_per_point: GinRummyStake
+    stake_per_game: GinRummyStake
+    stake_per_bonus: GinRummyStake
+
+
+class GinRummyLayOff(TypedDict):
+    """GR14: a card added to one of the knocker's melds, told by its place among them, from 0."""
+
+    card: str
+    meld: int
+
+
+class GinRummyRulingPayment(TypedDict):
+    """Counters from one member's account to another's."""
+
+    source: str
+    target: str
+    counters: int
+    rule: str
+
+
+class GinRummyStake(TypedDict):
+    """An ``amount`` for a number of ``points``, such as 1 counter for 10 points. House rules can have one as a field."""
+
+    amount: int
+    points: int
+    unit: Literal["counters", "money"]
+    counter_value: str
+    rounding: Literal["down", "half_up", "up"]
 
 
 class HeldCombination(TypedDict):

@@ -47,12 +47,12 @@ def folder(database: Database, tmp_path_factory: pytest.TempPathFactory) -> Path
 
 
 def value(path: str, known: dict[str, Any]) -> Any:
-    """What a field path means: ``counters``, ``rules.starting_stack``, ``paid[s]``, ``x.seat``, ``x``."""
+    """What a field path means: ``counters``, ``rules.starting_stack``, ``paid[s]``, ``paid[0]``, ``x.seat``, ``x``."""
     found: Any = known
-    for name, seat in re.findall(r"(\w+)(\[s\])?", path):
+    for name, seat in re.findall(r"(\w+)(?:\[([s\d])\])?", path):
         found = found[name]
         if seat:
-            found = found[known["s"]]
+            found = found[known["s"] if seat == "s" else int(seat)]
     return found
 
 
@@ -78,7 +78,8 @@ def _is(condition: str, known: dict[str, Any]) -> bool:
 
 def each(text: str, data: dict[str, Any]) -> Iterator[dict[str, Any]]:
     if text == "s":
-        yield from ({**data, "s": seat} for seat in range(4))
+        seats = len(data.get("members", range(4)))
+        yield from ({**data, "s": seat} for seat in range(seats))
     elif text:
         name, field = text.split(" in ")
         yield from ({**data, name: element} for element in data[field])

@@ -8,7 +8,7 @@ from ging_service.client.calls import Calls, part
 
 if TYPE_CHECKING:
     from ging_service.client.pages import Pages
-    from ging_service.client.shapes.play.deals import AnyDealEntry, DealSeen, Dossier
+    from ging_service.client.shapes.play.deals import AnyDealEntry, AnyDealSeen, AnyDossier
 
 
 class DealsCalls(Calls):
@@ -20,7 +20,21 @@ class DealsCalls(Calls):
         limit: int | None = None,
         after: str | None = None,
         order: Literal["newest", "oldest"] | None = None,
-        kind: Literal["running", "sweep", "most", "none", "misdeal", "undone"] | None = None,
+        kind: Literal[
+            "running",
+            "gin",
+            "knock",
+            "undercut",
+            "equal",
+            "resigned",
+            "void",
+            "sweep",
+            "most",
+            "none",
+            "misdeal",
+            "undone",
+        ]
+        | None = None,
         table: str | None = None,
         member: str | None = None,
     ) -> Pages[AnyDealEntry]:
@@ -44,7 +58,21 @@ class DealsCalls(Calls):
         limit: int | None = None,
         after: str | None = None,
         order: Literal["newest", "oldest"] | None = None,
-        kind: Literal["running", "sweep", "most", "none", "misdeal", "undone"] | None = None,
+        kind: Literal[
+            "running",
+            "gin",
+            "knock",
+            "undercut",
+            "equal",
+            "resigned",
+            "void",
+            "sweep",
+            "most",
+            "none",
+            "misdeal",
+            "undone",
+        ]
+        | None = None,
     ) -> Pages[AnyDealEntry]:
         """A table's deals, by number.
 
@@ -57,13 +85,13 @@ class DealsCalls(Calls):
             f"/tables/{part(table)}/deals", {"limit": limit, "after": after, "order": order, "kind": kind}
         )
 
-    def get_deal(self, table: str, deal: int) -> DealSeen:
+    def get_deal(self, table: str, deal: int) -> AnyDealSeen:
         """One deal with its events, as the caller may see them. The version in the ETag is the table's."""
-        return cast("DealSeen", self._read(f"/tables/{part(table)}/deals/{part(deal)}", {}, remembered=True))
+        return cast("AnyDealSeen", self._read(f"/tables/{part(table)}/deals/{part(deal)}", {}, remembered=True))
 
-    def get_dossier(self, table: str, deal: int) -> Dossier:
+    def get_dossier(self, table: str, deal: int) -> AnyDossier:
         """One deal step by step for an arbitrator: its events, the counters that each moved, and the disputes about it.
 
         A game can add to it: the dossier of Ging has hands, rules, what could have been declared, and how far all of it is proved.
         """
-        return cast("Dossier", self._read(f"/tables/{part(table)}/deals/{part(deal)}/dossier", {}, remembered=True))
+        return cast("AnyDossier", self._read(f"/tables/{part(table)}/deals/{part(deal)}/dossier", {}, remembered=True))

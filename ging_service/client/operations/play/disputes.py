@@ -13,6 +13,7 @@ if TYPE_CHECKING:
         AmendedCombination,
         ArbitratorPage,
         DisputeSeen,
+        GinRummyOrderedTransfer,
         Transfer,
         Withdrawn,
     )
@@ -159,17 +160,17 @@ class DisputesCommands(Commands[Did]):
         self,
         dispute: str,
         *,
-        outcome: Literal["dismissed", "amended", "voided", "ordered"],
+        outcome: Literal["dismissed", "voided", "ordered", "amended"],
         reasons: str,
         happened_at: str | None = None,
+        transfers: list[GinRummyOrderedTransfer] | list[Transfer] | None = None,
+        dry_run: bool | None = None,
         hands: list[list[str]] | None = None,
         claims: list[AmendedClaim] | None = None,
         combinations: list[AmendedCombination] | None = None,
         withdrawn: list[Withdrawn] | None = None,
         replace_declarations: bool | None = None,
         dealer: int | None = None,
-        transfers: list[Transfer] | None = None,
-        dry_run: bool | None = None,
         next_dealer: int | None = None,
         void_from: int | None = None,
         key: str | None = None,
@@ -180,15 +181,16 @@ class DisputesCommands(Commands[Did]):
         An amendment changes only what it names. The answer's `version` is the dispute's; its `events` are the dispute's, then the table's. With `dry_run` nothing is recorded, and these are the events that the ruling would lead to.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
+        ``outcome``: `voided`: the deal does not count, and the players pay back what it moved.
         ``reasons``: Why.
+        ``transfers``: Ordered, or beside it; paid between the members' accounts.
+        ``dry_run``: Report what the ruling would lead to, and record nothing.
         ``hands``: Amended: all four hands of a recorded deal, by seat. They are open to everybody then.
         ``claims``: Amended: suit claims that stand, each instead of what its seat declared in the suit. What is not named stays as it was, unless `replace_declarations` is true.
         ``combinations``: Amended: combinations that stand, beside those declared.
         ``withdrawn``: Amended: declarations that do not stand.
         ``replace_declarations``: Amended: `claims` and `combinations` are all that was declared; none: nobody did.
         ``dealer``: Amended: the actual dealer; turns, lost deals and penalties follow.
-        ``transfers``: Ordered beside it.
-        ``dry_run``: Report what the ruling would lead to, and record nothing.
         ``next_dealer``: Who deals next; left out: the player who is due.
         ``void_from``: G29: from this deal on all are void, because the game should have ended before; 0: none.
         """
@@ -198,14 +200,14 @@ class DisputesCommands(Commands[Did]):
             {"outcome": outcome, "reasons": reasons},
             {
                 "happened_at": happened_at,
+                "transfers": transfers,
+                "dry_run": dry_run,
                 "hands": hands,
                 "claims": claims,
                 "combinations": combinations,
                 "withdrawn": withdrawn,
                 "replace_declarations": replace_declarations,
                 "dealer": dealer,
-                "transfers": transfers,
-                "dry_run": dry_run,
                 "next_dealer": next_dealer,
                 "void_from": void_from,
             },

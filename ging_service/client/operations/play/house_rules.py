@@ -8,7 +8,7 @@ from ging_service.client.calls import Calls, Commands, Did, part
 
 if TYPE_CHECKING:
     from ging_service.client.shapes.play.house_rules import Preset, PresetPage
-    from ging_service.client.shapes.shared import AskedRules
+    from ging_service.client.shapes.shared import AnyAskedRules
 
 
 class HouseRulesCalls(Calls):
@@ -32,8 +32,8 @@ class HouseRulesCommands(Commands[Did]):
         *,
         name: str,
         happened_at: str | None = None,
-        game: Literal["ging"] | None = None,
-        rules: AskedRules | None = None,
+        game: Literal["gin_rummy", "ging"] | None = None,
+        rules: AnyAskedRules | None = None,
         key: str | None = None,
         if_match: int | str | None = None,
     ) -> Did:

@@ -25,7 +25,8 @@ class StandingsCalls(Calls):
         as_: Literal["known", "ruled"] | None = None,
         limit: int | None = None,
         after: str | None = None,
-        rank_by: Literal["net", "net_per_deal", "sweeps"] | None = None,
+        rank_by: Literal["net", "net_per_deal", "games", "gins", "knocks", "points", "sweeps", "undercuts"]
+        | None = None,
         least_deals: int | None = None,
     ) -> Pages[RankedMember]:
         """Every member who has sat at a table in a season or in some days, best first.

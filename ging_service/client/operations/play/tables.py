@@ -8,8 +8,8 @@ from ging_service.client.calls import Calls, Commands, Did, part
 
 if TYPE_CHECKING:
     from ging_service.client.pages import Pages
-    from ging_service.client.shapes.play.tables import TableEntry, TableState
-    from ging_service.client.shapes.shared import AskedRules
+    from ging_service.client.shapes.play.tables import AnyTableState, TableEntry
+    from ging_service.client.shapes.shared import AnyAskedRules
 
 
 class TablesCalls(Calls):
@@ -21,7 +21,8 @@ class TablesCalls(Calls):
         limit: int | None = None,
         after: str | None = None,
         order: Literal["newest", "oldest"] | None = None,
-        phase: Literal["cutting", "between_deals", "declaring", "ended"] | None = None,
+        phase: Literal["cutting", "between_deals", "upcard", "drawing", "discarding", "showing", "ended", "declaring"]
+        | None = None,
         member: str | None = None,
     ) -> Pages[TableEntry]:
         """The club's tables, by id.
@@ -36,14 +37,14 @@ class TablesCalls(Calls):
             "/tables", {"limit": limit, "after": after, "order": order, "phase": phase, "member": member}
         )
 
-    def get_table(self, table: str, *, version: int | None = None) -> TableState:
+    def get_table(self, table: str, *, version: int | None = None) -> AnyTableState:
         """A table's state, as the caller may see it: only their own hand is shown until hands are turned up.
 
         The version in the ETag is that of the table's stream.
 
         ``version``: Of the table's stream, from 1; left out: now.
         """
-        return cast("TableState", self._read(f"/tables/{part(table)}", {"version": version}, remembered=True))
+        return cast("AnyTableState", self._read(f"/tables/{part(table)}", {"version": version}, remembered=True))
 
 
 class TablesCommands(Commands[Did]):
@@ -55,20 +56,20 @@ class TablesCommands(Commands[Did]):
         table: str,
         members: list[str],
         happened_at: str | None = None,
-        game: Literal["ging"] | None = None,
-        rules: AskedRules | None = None,
+        game: Literal["gin_rummy", "ging"] | None = None,
+        rules: AnyAskedRules | None = None,
         first_dealer: int | None = None,
         key: str | None = None,
         if_match: int | str | None = None,
     ) -> Did:
         """Open a table: the members sit down by seat.
 
-        Ging: they take their stacks and dress the tray (G5, G32). With the house rule `random` the service draws the first dealer.
+        Gin Rummy: they bring their stacks (GR33). Where the house rules assign the first dealer (GR2), the first of them deals. Ging: they take their stacks and dress the tray (G5, G32). With the house rule `random` the service draws the first dealer.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``table``: The table's id.
         ``game``: Which game is played.
-        ``members``: Four members of the club by seat.
+        ``members``: Two to four members of the club by seat.
         ``first_dealer``: G3: the first dealer's seat, with the house rule `assigned` only.
         """
         return self._command(

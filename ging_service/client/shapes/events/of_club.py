@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypedDict
 from ging_service.client.shapes.events.base import EventBase
 
 if TYPE_CHECKING:
-    from ging_service.client.shapes.values import Rules
+    from ging_service.client.shapes.values import AnyHouseRules
 
 
 class ClubArbitratorDismissed(EventBase):
@@ -126,7 +126,7 @@ class ClubHouseRulesNamedData(TypedDict):
     """As people call them."""
     game: str
     """Whose house rules they are."""
-    rules: Rules
+    rules: AnyHouseRules
 
 
 class ClubMemberJoined(EventBase):

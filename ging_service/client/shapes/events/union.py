@@ -43,6 +43,28 @@ if TYPE_CHECKING:
         DisputeDisputeTaken,
         DisputeDisputeWithdrawn,
     )
+    from ging_service.client.shapes.events.of_gin_rummy import (
+        GinRummyCardCut,
+        GinRummyCardDiscarded,
+        GinRummyCardDrawn,
+        GinRummyDealScored,
+        GinRummyDealVoided,
+        GinRummyDiscardTaken,
+        GinRummyFirstDealerFound,
+        GinRummyGamePaid,
+        GinRummyGameWon,
+        GinRummyHandsDealt,
+        GinRummyHandShown,
+        GinRummyPlayerKnocked,
+        GinRummyPlayerResigned,
+        GinRummyRulingApplied,
+        GinRummySeriesEnded,
+        GinRummyShuffleCommitted,
+        GinRummyStacksReturned,
+        GinRummyTableOpened,
+        GinRummyTimeRanOut,
+        GinRummyUpcardPassed,
+    )
     from ging_service.client.shapes.events.of_ging import (
         GingCardCut,
         GingCombinationDeclared,
@@ -81,7 +103,7 @@ if TYPE_CHECKING:
     )
 
 
-Event: TypeAlias = "BooksBankLimitSet | BooksCountersCounted | BooksCreditLimitSet | BooksEntryReversed | BooksFineImposed | BooksGiftGiven | BooksOpeningBalanceEntered | BooksPaperRowEntered | BooksSeasonClosed | BooksSeasonOpened | BooksSettlementAgreed | BooksSettlementCancelled | BooksSettlementPaid | BooksStockStated | BooksTableMoneyCharged | ClubArbitratorDismissed | ClubArbitratorNamed | ClubClubFounded | ClubCountersBought | ClubCountersCashed | ClubHouseRulesDropped | ClubHouseRulesNamed | ClubMemberJoined | ClubMemberNameErased | ClubMemberRenamed | ClubRoleGiven | ClubRoleTaken | ClubTimeZoneSet | DisputeDisputeRaised | DisputeDisputeRuled | DisputeDisputeTaken | DisputeDisputeWithdrawn | GingCardCut | GingCombinationDeclared | GingCountersRebought | GingDealMisdealt | GingDealPassed | GingDealRecorded | GingDealUndone | GingDealerReplaced | GingFalseClaimPenalised | GingFalseClaimRefused | GingFindingSetAside | GingFirstDealerFound | GingGameEnded | GingHandsDealt | GingHandsOpened | GingHandsShown | GingLayoutDivided | GingLayoutSwept | GingLostDealAccused | GingLostDealFound | GingMostOfSuitWon | GingPenaltyDealDodged | GingPenaltyEnded | GingPlayerSatisfied | GingRemarkMade | GingRotationCorrected | GingRulingApplied | GingShuffleCommitted | GingShuffleContributed | GingShuffleVoided | GingStacksReturned | GingSuitDeclared | GingTableOpened | GingTrayDressed | EventOfUninstalledGame"
+Event: TypeAlias = "BooksBankLimitSet | BooksCountersCounted | BooksCreditLimitSet | BooksEntryReversed | BooksFineImposed | BooksGiftGiven | BooksOpeningBalanceEntered | BooksPaperRowEntered | BooksSeasonClosed | BooksSeasonOpened | BooksSettlementAgreed | BooksSettlementCancelled | BooksSettlementPaid | BooksStockStated | BooksTableMoneyCharged | ClubArbitratorDismissed | ClubArbitratorNamed | ClubClubFounded | ClubCountersBought | ClubCountersCashed | ClubHouseRulesDropped | ClubHouseRulesNamed | ClubMemberJoined | ClubMemberNameErased | ClubMemberRenamed | ClubRoleGiven | ClubRoleTaken | ClubTimeZoneSet | DisputeDisputeRaised | DisputeDisputeRuled | DisputeDisputeTaken | DisputeDisputeWithdrawn | GinRummyCardCut | GinRummyCardDiscarded | GinRummyCardDrawn | GinRummyDealScored | GinRummyDealVoided | GinRummyDiscardTaken | GinRummyFirstDealerFound | GinRummyGamePaid | GinRummyGameWon | GinRummyHandShown | GinRummyHandsDealt | GinRummyPlayerKnocked | GinRummyPlayerResigned | GinRummyRulingApplied | GinRummySeriesEnded | GinRummyShuffleCommitted | GinRummyStacksReturned | GinRummyTableOpened | GinRummyTimeRanOut | GinRummyUpcardPassed | GingCardCut | GingCombinationDeclared | GingCountersRebought | GingDealMisdealt | GingDealPassed | GingDealRecorded | GingDealUndone | GingDealerReplaced | GingFalseClaimPenalised | GingFalseClaimRefused | GingFindingSetAside | GingFirstDealerFound | GingGameEnded | GingHandsDealt | GingHandsOpened | GingHandsShown | GingLayoutDivided | GingLayoutSwept | GingLostDealAccused | GingLostDealFound | GingMostOfSuitWon | GingPenaltyDealDodged | GingPenaltyEnded | GingPlayerSatisfied | GingRemarkMade | GingRotationCorrected | GingRulingApplied | GingShuffleCommitted | GingShuffleContributed | GingShuffleVoided | GingStacksReturned | GingSuitDeclared | GingTableOpened | GingTrayDressed | EventOfUninstalledGame"
 """Any of these."""
 
 

@@ -10,7 +10,15 @@ if TYPE_CHECKING:
     from ging_service.client.shapes.values import HeldCombination, Rules, SuitClaim
 
 
-AnyDealEntry: TypeAlias = "DealEntry | DealEntryOfUninstalledGame"
+AnyDealEntry: TypeAlias = "GinRummyDealEntry | DealEntry | DealEntryOfUninstalledGame"
+"""Any of these."""
+
+
+AnyDealSeen: TypeAlias = "GinRummyDealSeen | DealSeen"
+"""Any of these."""
+
+
+AnyDossier: TypeAlias = "Dossier | GinRummyDossier"
 """Any of these."""
 
 
@@ -232,6 +240,99 @@ class FalseClaim(TypedDict):
     """Of a combination claimed."""
 
 
+class GinRummyDealEntry(TypedDict):
+    """What a deal of Gin Rummy came to: as it was recorded, and as it has been ruled."""
+
+    table: str
+    """Id."""
+    game: str
+    """The game that is played at the table."""
+    deal: int
+    """From 1 at each table."""
+    dealer: int
+    """Seat of the actual dealer."""
+    recorded: bool
+    """Played with real cards."""
+    kind: Literal["running", "gin", "knock", "undercut", "equal", "resigned", "void"]
+    """The outcome."""
+    winners: list[int]
+    """Seats."""
+    net: list[int]
+    """Counters won or lost, by seat."""
+    summary: dict[str, Any]
+    """Further figures that the game provides."""
+    first_version: int
+    """Of the table's stream: the deal's first event."""
+    last_version: int
+    """The last event of its settlement; the first one's while it runs."""
+    recorded_at: str
+    """When the deal was recorded."""
+    happened_at: str
+    """When it was dealt."""
+    ruled: RuledDealOfGame | None
+
+
+class GinRummyDealSeen(TypedDict):
+    """A deal with its events, as the caller may see them."""
+
+    table: str
+    """Id."""
+    game: str
+    """The game that is played at the table."""
+    deal: int
+    """From 1 at each table."""
+    dealer: int
+    """Seat of the actual dealer."""
+    recorded: bool
+    """Played with real cards."""
+    kind: Literal["running", "gin", "knock", "undercut", "equal", "resigned", "void"]
+    """The outcome."""
+    winners: list[int]
+    """Seats."""
+    net: list[int]
+    """Counters won or lost, by seat."""
+    summary: dict[str, Any]
+    """Further figures that the game provides."""
+    first_version: int
+    """Of the table's stream: the deal's first event."""
+    last_version: int
+    """The last event of its settlement; the first one's while it runs."""
+    recorded_at: str
+    """When the deal was recorded."""
+    happened_at: str
+    """When it was dealt."""
+    ruled: RuledDealOfGame | None
+    events: list[Event]
+    """From the deal's first event on."""
+    disputes: list[Dispute]
+    """About this deal, with what was ruled."""
+
+
+class GinRummyDossier(TypedDict):
+    """One deal of Gin Rummy for an arbitrator, limited to what the viewer may see."""
+
+    table: str
+    """Id."""
+    deal: GinRummyDealEntry
+    timeline: list[StepOfDeal]
+    """The deal's events."""
+    holders: list[HolderOfDeal]
+    """The players by seat, then everybody else who acted."""
+    disputes: list[Dispute]
+    """About this deal."""
+
+
+class HolderOfDeal(TypedDict):
+    """A player of the table, or somebody else who acted in the deal."""
+
+    member: str
+    """Id."""
+    seat: int | None
+    """Null: not at the table."""
+    roles: list[str]
+    """The roles that they hold now."""
+
+
 class Moved(TypedDict):
     """Counters that an event moves, and the rule that moves them."""
 
@@ -289,6 +390,21 @@ class RuledDeal(TypedDict):
     """Who took counters."""
     claims: list[SuitOfSeat]
     """Most and second."""
+    net: list[int]
+    """Counters won or lost, corrections included; ordered transfers are not."""
+
+
+class RuledDealOfGame(TypedDict):
+    """A deal as ruled."""
+
+    voided: bool
+    """No counters move."""
+    dealer: int
+    """Seat of the actual dealer, by the rulings."""
+    kind: str | None
+    """The outcome; null: it is void."""
+    winners: list[int]
+    """Seats."""
     net: list[int]
     """Counters won or lost, corrections included; ordered transfers are not."""
 
@@ -404,6 +520,14 @@ class Step(TypedDict):
     """Id of the command that led to it."""
     before: Standing
     after: Standing
+    transfers: list[Moved]
+    """In order."""
+
+
+class StepOfDeal(TypedDict):
+    """One event of a deal, and the counters that it moves."""
+
+    event: Event
     transfers: list[Moved]
     """In order."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Literal, NotRequired, TypeAlias, TypedDict
 
 if TYPE_CHECKING:
     from ging_service.client.shapes.events.union import Event
@@ -25,6 +25,10 @@ class AmendedCombination(TypedDict):
     seat: int
     """A seat: 0 to 3, clockwise."""
     combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"]
+
+
+AnyRuling: TypeAlias = "NewGinRummyRuling | NewRuling"
+"""Any of these."""
 
 
 class Arbitrator(TypedDict):
@@ -89,6 +93,18 @@ class DisputeSeen(TypedDict):
     """Step by step; what a ruling pays is in the events of the table."""
 
 
+class GinRummyOrderedTransfer(TypedDict):
+    """Counters that one seat pays another."""
+
+    payer: int
+    """A seat."""
+    taker: int
+    """A seat."""
+    counters: int
+    rule: NotRequired[str]
+    """The numbered rule; left out: none."""
+
+
 class NewArbitrator(TypedDict):
     """A member who is to review disputes and rule on them."""
 
@@ -114,6 +130,21 @@ class NewDispute(TypedDict):
     """Of the table's stream: the contested event; 0: the deal as a whole."""
     reason: str
     """Why."""
+
+
+class NewGinRummyRuling(TypedDict):
+    """What the arbitrator rules about a table of Gin Rummy."""
+
+    happened_at: NotRequired[str]
+    """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
+    outcome: Literal["dismissed", "voided", "ordered"]
+    """`voided`: the deal does not count, and the players pay back what it moved."""
+    reasons: str
+    """Why."""
+    transfers: NotRequired[list[GinRummyOrderedTransfer]]
+    """Ordered, or beside it; paid between the members' accounts."""
+    dry_run: NotRequired[bool]
+    """Report what the ruling would lead to, and record nothing."""
 
 
 class NewReview(TypedDict):

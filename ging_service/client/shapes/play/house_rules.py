@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
 if TYPE_CHECKING:
-    from ging_service.client.shapes.shared import AskedRules
-    from ging_service.client.shapes.values import Rules
+    from ging_service.client.shapes.shared import AnyAskedRules
+    from ging_service.client.shapes.values import AnyHouseRules
 
 
 class NewPreset(TypedDict):
@@ -14,11 +14,11 @@ class NewPreset(TypedDict):
 
     happened_at: NotRequired[str]
     """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
-    game: NotRequired[Literal["ging"]]
+    game: NotRequired[Literal["gin_rummy", "ging"]]
     """Which game is played."""
     name: str
     """As people call them."""
-    rules: NotRequired[AskedRules]
+    rules: NotRequired[AnyAskedRules]
 
 
 class Preset(TypedDict):
@@ -30,7 +30,7 @@ class Preset(TypedDict):
     """As people call them."""
     game: str
     """Whose house rules they are."""
-    rules: Rules
+    rules: AnyHouseRules
 
 
 class PresetPage(TypedDict):

@@ -20,7 +20,7 @@ class Leaderboard(TypedDict):
     """As ruled so far; otherwise as played."""
     next: str | None
     """Cursor of the next page, for `after`; null on the last."""
-    rank_by: Literal["net", "net_per_deal", "sweeps"]
+    rank_by: Literal["net", "net_per_deal", "games", "gins", "knocks", "points", "sweeps", "undercuts"]
     """What they are ranked by."""
     least_deals: int
     """Members with fewer deals have no rank."""
@@ -169,3 +169,13 @@ class Tally(TypedDict):
     """Deals that the member dealt in place of others as a penalty (G26)."""
     false_claims: int
     """False claims of the member (G21)."""
+    gin_rummy_games: int
+    """Games."""
+    gin_rummy_points: int
+    """Points."""
+    gin_rummy_gins: int
+    """Gins."""
+    gin_rummy_undercuts: int
+    """Undercuts."""
+    gin_rummy_knocks: int
+    """Knocks."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypeAlias, TypedDict
 
 if TYPE_CHECKING:
-    from ging_service.client.shapes.shared import AskedRules, Counters, Deal, Rotation
-    from ging_service.client.shapes.values import Rules
+    from ging_service.client.shapes.shared import AnyAskedRules, Counters, Deal, Rotation
+    from ging_service.client.shapes.values import GinRummyBonus, GinRummyHouseRules, GinRummyLayOff, Rules
+
+
+AnyTableState: TypeAlias = "GinRummyTableOfGame | TableState"
+"""Any of these."""
 
 
 class Cut(TypedDict):
@@ -18,6 +22,25 @@ class Cut(TypedDict):
     """The card."""
 
 
+class DealOfTable(TypedDict):
+    """The running deal of a table, or its last one."""
+
+    deal: int
+    """From 1."""
+    dealer: int
+    """Seat of the actual dealer."""
+    recorded: bool
+    """Played with real cards."""
+    kind: str
+    """`running`, or the outcome."""
+    winners: list[int]
+    """Seats."""
+    net: list[int]
+    """Counters won or lost, by seat."""
+    summary: dict[str, Any]
+    """Further figures that the game provides."""
+
+
 class Fairness(TypedDict):
     """Counts of deals that came to nothing. A player who could see the cards might redeal until they like them."""
 
@@ -27,6 +50,136 @@ class Fairness(TypedDict):
     """Shuffles that were committed to and not dealt."""
 
 
+class GinRummyAnswer(TypedDict):
+    """GR14: the other player's hand after a knock."""
+
+    melds: list[list[str]]
+    lay_offs: list[GinRummyLayOff]
+    unmelded: list[str]
+    deadwood: int
+
+
+class GinRummyCut(TypedDict):
+    """GR2: a card that a seat has cut."""
+
+    seat: int
+    card: str
+
+
+class GinRummyDeal(TypedDict):
+    """The running deal or the last one. Cards that the reader may not see are ``?``."""
+
+    number: int
+    game: int
+    dealer: int
+    hands: list[list[str]]
+    stock: list[str]
+    discards: list[str]
+    upcard: str
+    turn: int
+    passes: int
+    draws: int
+    drawn: GinRummyDrawn | None
+    known: list[list[str]]
+    tabled: GinRummyTabled | None
+    answer: GinRummyAnswer | None
+    act_by_s: int
+    is_open: bool
+    result: GinRummyResult | None
+    paid: list[int]
+
+
+class GinRummyDrawn(TypedDict):
+    """GR6: the card that the player at turn has drawn, and from where."""
+
+    card: str
+    source: Literal["stock", "discard_pile"]
+
+
+class GinRummyGameScore(TypedDict):
+    """GR22, GR23: the score sheet of the running game, or of the last one until the next deal."""
+
+    number: int
+    sheet: list[GinRummyScoredDeal]
+    winner: int
+    bonuses: list[GinRummyBonus]
+    totals: list[int]
+
+
+class GinRummyResult(TypedDict):
+    """What the deal came to. ``winner`` −1: nobody has won it."""
+
+    kind: Literal["gin", "knock", "undercut", "equal", "resigned", "void"]
+    winner: int
+    points: int
+
+
+class GinRummyScoredDeal(TypedDict):
+    """A line of the score sheet. ``winner`` −1: nobody has won the deal."""
+
+    deal: int
+    kind: Literal["gin", "knock", "undercut", "equal", "resigned"]
+    winner: int
+    points: int
+
+
+class GinRummyShuffle(TypedDict):
+    """The shuffle that the running deal follows from. ``seed`` "" for a reader who may not see it."""
+
+    deal: int
+    seed: str
+    contributions: list[str]
+
+
+class GinRummyTableOfGame(TypedDict):
+    """A table of Gin Rummy at a version of its stream."""
+
+    table: str
+    """Id."""
+    game: str
+    """Which game is played there."""
+    version: int
+    """Of the table's stream."""
+    phase: Literal["cutting", "between_deals", "upcard", "drawing", "discarding", "showing", "ended"]
+    """The phase of the table."""
+    members: list[str]
+    """Ids by seat."""
+    deals_played: int
+    """Deals that are over and count."""
+    ended: str | None
+    """Why the game ended."""
+    to_act: ToActAnswer
+    deal: DealOfTable | None
+    state: GinRummyTableState
+
+
+class GinRummyTableState(TypedDict):
+    """A table. ``dealer``: who deals next, or deals the running deal; −1 before that is known. ``games_won`` by seat."""
+
+    phase: Literal["unopened", "cutting", "between_deals", "upcard", "drawing", "discarding", "showing", "ended"]
+    members: list[str]
+    rules: GinRummyHouseRules
+    stacks: list[int]
+    cuts: list[GinRummyCut]
+    dealer: int
+    game: GinRummyGameScore
+    games_won: list[int]
+    shuffle: GinRummyShuffle | None
+    deal: GinRummyDeal | None
+    deals_played: int
+    ended: str
+
+
+class GinRummyTabled(TypedDict):
+    """GR10, GR11: the knock. ``discard`` lies face down until the deal is over."""
+
+    seat: int
+    discard: str
+    melds: list[list[str]]
+    unmelded: list[str]
+    deadwood: int
+
+
 class NewTable(TypedDict):
     """A table to be opened."""
 
@@ -34,11 +187,11 @@ class NewTable(TypedDict):
     """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
     table: str
     """The table's id."""
-    game: NotRequired[Literal["ging"]]
+    game: NotRequired[Literal["gin_rummy", "ging"]]
     """Which game is played."""
     members: list[str]
-    """Four members of the club by seat."""
-    rules: NotRequired[AskedRules]
+    """Two to four members of the club by seat."""
+    rules: NotRequired[AnyAskedRules]
     first_dealer: NotRequired[int]
     """G3: the first dealer's seat, with the house rule `assigned` only."""
 
@@ -61,7 +214,7 @@ class TableEntry(TypedDict):
     """Id."""
     game: str
     """Which game is played there."""
-    phase: Literal["cutting", "between_deals", "declaring", "ended"]
+    phase: Literal["cutting", "between_deals", "upcard", "drawing", "discarding", "showing", "ended", "declaring"]
     """The phase of the table."""
     members: list[str]
     """Ids by seat."""
@@ -119,3 +272,14 @@ class TableState(TypedDict):
     fairness: Fairness
     ended: str | None
     """Why the game ended."""
+
+
+class ToActAnswer(TypedDict):
+    """What a table waits for."""
+
+    seats: list[int]
+    """Of whom; none: of nobody at the table."""
+    what: str | None
+    """One of the game's own words; null: the game is over."""
+    until: str | None
+    """When the time limit ends; null: there is none."""

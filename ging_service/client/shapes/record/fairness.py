@@ -76,7 +76,7 @@ class FairnessSample(TypedDict):
 
     origin: Literal["dealt", "recorded"]
     """Dealt by the service, or recorded from real cards."""
-    ties: Literal["elder", "best_first"]
+    ties: Literal["", "elder", "best_first"]
     """G10."""
     deals: int
     """How many."""

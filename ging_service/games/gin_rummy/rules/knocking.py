@@ -41,15 +41,20 @@ def knock_limit(upcard: Card | None, rule: KnockLimit) -> int:
 
 
 def check_discard(card: Card, hand: Collection[Card], taken: Card | None, rule: TakeBack) -> None:
-    """GR7, GR8, GR13: Check the discard of a turn, knock or not; ``taken`` is the card drawn from the discard pile.
+    """GR8, GR13: Check the discard of a knock; ``taken`` is the card drawn from the discard pile.
 
-    Raises ``Refused``: ``not_held`` or ``taken_back``.
+    Raises ``Refused``: ``not_held``, or what ``check_not_taken`` raises.
     """
     if card not in hand:
         raise Refused("not_held", "GR13", f"{card} is not in the hand", "discard")
+    check_not_taken(card, taken, rule, "discard")
+
+
+def check_not_taken(card: Card, taken: Card | None, rule: TakeBack, where: str) -> None:
+    """GR8: Check that a discard was not taken from the discard pile in this turn. Raises ``Refused("taken_back")``."""
     if card == taken and rule == "refused":
         raise Refused(
-            "taken_back", "GR8", f"{card} was taken from the discard pile in this turn and must be kept", "discard"
+            "taken_back", "GR8", f"{card} was taken from the discard pile in this turn and must be kept", where
         )
 
 

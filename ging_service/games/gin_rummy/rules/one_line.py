@@ -29,5 +29,9 @@ ONE_LINE: Final = {
     "GR22": "deal points add up; the first to reach the target wins the game",
     "GR23": "then the bonuses: for the game, for each deal won, and for a game in which the loser won none",
     "GR24": "the totals are settled; the winner stays the winner even with the lower total",
+    "GR30": "when a turn's time limit passes, the service passes, or draws from the stock and discards that card",
+    "GR31": "a player who resigns loses the deal, without points, and the game, and wins no counters by it",
+    "GR32": "the table ends after the agreed number of games, or between two games as soon as a player ends it",
+    "GR33": "after each game the players pay each other for points, the game and bonuses, as the table has chosen",
 }
-"""By the rule's number, GR1 to GR24; GR25 to GR29 are worked examples."""
+"""By the rule's number. GR25 to GR29 are worked examples; from GR30 on the rules are those of a table of this service."""

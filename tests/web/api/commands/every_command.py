@@ -6,6 +6,10 @@ import dataclasses
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ging_service.game_support.declared_commands import command_name, commands_given, given_values
+from ging_service.games.gin_rummy.decider import commands as c
+from ging_service.games.gin_rummy.game import GAME
+from ging_service.web.api.game_api.derived import operation_name
 from tests.web.api.books.test_paper import BOOK
 from tests.web.conftest import Api
 from tests.web.deals import FIRST_EXAMPLE
@@ -13,6 +17,7 @@ from tests.web.factories.access import PASSPHRASE, signed_in
 from tests.web.factories.books import SEASON
 from tests.web.factories.disputes import DISPUTE, VOID
 from tests.web.factories.webhooks import BOARD
+from tests.web.gin_tables import GinTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,6 +54,7 @@ def every_command(api: Api) -> Iterator[Given]:
     yield from _of_members(api)
     yield from _of_tables(api)
     yield from _of_shuffles(api)
+    yield from _of_gin_rummy(api)
     yield from _of_disputes(api)
     yield from _of_books(api)
     yield from _of_settlements(api)
@@ -105,6 +111,32 @@ def _of_shuffles(api: Api) -> Iterator[Given]:
     yield Given("declare", api, "tables/t/declarations", said)
     yield Given("settle", api, "tables/t/settlement")
     yield Given("undo_deal", api, "tables/t/undone-deals", {"deal": 3, "reason": "a wrong card"})
+
+
+def _of_gin_rummy(api: Api) -> Iterator[Given]:
+    """Each command as soon as somebody can give it, in a game that is played on until all have been given."""
+    cutting = GinTable(api, "c").open(games=0)
+    yield _given(cutting, c.CutCard(seat=0))
+    yield _given(cutting, c.EndTable())
+    table = GinTable(api).open(first_dealer="assigned", showing="declared", target=1_000)
+    left = {one.kind for one in commands_given(GAME)} - {c.CutCard, c.EndTable, c.Resign}
+    while left:
+        moves = sorted(table.moves(), key=lambda move: (type(move) not in left, not isinstance(move, c.Knock)))
+        if type(moves[0]) in left:
+            left.remove(type(moves[0]))
+            yield _given(table, moves[0])
+        else:
+            table.give(moves[0])
+    if table.state.phase == "between_deals":
+        table.give(c.DealCards())
+    yield _given(table, c.Resign(seat=1))
+
+
+def _given(table: GinTable, command: Any) -> Given:
+    """A command of the player of its seat; Anna gives those of no seat."""
+    operation = operation_name(GAME, command_name(type(command)))
+    who = table.player(getattr(command, "seat", 0))
+    return Given(operation, who, table.path(type(command)), given_values(command))
 
 
 def _of_disputes(api: Api) -> Iterator[Given]:

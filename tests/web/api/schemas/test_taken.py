@@ -20,7 +20,13 @@ from ging_service.web.api.game_api.uninstalled import DealEntryOfUninstalledGame
 from ging_service.web.api.schemas.serialize import OfGames, shape_of
 
 SAMPLES = sorted(Path("tests/eventlog/samples").glob("*.json"))
-STREAMS = {"club": "club", "books": "books", "ging": "table/first", "dispute": "dispute/d1"}
+STREAMS = {
+    "club": "club",
+    "books": "books",
+    "ging": "table/first",
+    "gin_rummy": "table/second",
+    "dispute": "dispute/d1",
+}
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)

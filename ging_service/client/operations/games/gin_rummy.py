@@ -1,0 +1,231 @@
+"""Operations: gin rummy. Written by ``python -m ging_service.web.client_source``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.client.calls import Commands, Did, part
+
+if TYPE_CHECKING:
+    from ging_service.client.shapes.games.gin_rummy import AskedGinRummyLayOff
+
+
+class GinRummyCommands(Commands[Did]):
+    """Commands to a club: gin rummy."""
+
+    def gin_rummy_cut_card(
+        self,
+        table: str,
+        *,
+        seat: int,
+        happened_at: str | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> Did:
+        """GR2: cut the pack for the first deal.
+
+        ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
+        """
+        return self._command(
+            "POST",
+            f"/tables/{part(table)}/gin_rummy/cut-card",
+            {"seat": seat},
+            {"happened_at": happened_at},
+            key=key,
+            if_match=if_match,
+        )
+
+    def gin_rummy_deal_cards(
+        self, table: str, *, happened_at: str | None = None, key: str | None = None, if_match: int | str | None = None
+    ) -> Did:
+        """GR3: deal the next hands.
+
+        ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
+        """
+        return self._command(
+            "POST",
+            f"/tables/{part(table)}/gin_rummy/deal-cards",
+            {},
+            {"happened_at": happened_at},
+            key=key,
+            if_match=if_match,
+        )
+
+    def gin_rummy_pass_upcard(
+        self,
+        table: str,
+        *,
+        seat: int,
+        happened_at: str | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> Did:
+        """GR4: leave the upcard to the other player.
+
+        ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
+        """
+        return self._command(
+            "POST",
+            f"/tables/{part(table)}/gin_rummy/pass-upcard",
+            {"seat": seat},
+            {"happened_at": happened_at},
+            key=key,
+            if_match=if_match,
+        )
+
+    def gin_rummy_take_discard(
+        self,
+        table: str,
+        *,
+        seat: int,
+        happened_at: str | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> Did:
+        """GR4, GR6: take the top card of the discard pile, or the upcard in the first turn.
+
+        ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
+        """
+        return self._command(
+            "POST",
+            f"/tables/{part(table)}/gin_rummy/take-discard",
+            {"seat": seat},
+            {"happened_at": happened_at},
+            key=key,
+            if_match=if_match,
+        )
+
+    def gin_rummy_draw_card(
+        self,
+        table: str,
+        *,
+        seat: int,
+        happened_at: str | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> Did:
+        """GR6: draw the top card of the stock.
+
+        ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
+        """
+        return self._command(
+            "POST",
+            f"/tables/{part(table)}/gin_rummy/draw-card",
+            {"seat": seat},
+            {"happened_at": happened_at},
+            key=key,
+            if_match=if_match,
+        )
+
+    def gin_rummy_discard(
+        self,
+        table: str,
+        *,
+        seat: int,
+        card: str,
+        happened_at: str | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> Did:
+        """GR7: put a card of your hand on the discard pile, which ends your turn.
+
+        ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
+        """
+        return self._command(
+            "POST",
+            f"/tables/{part(table)}/gin_rummy/discard",
+            {"seat": seat, "card": card},
+            {"happened_at": happened_at},
+            key=key,
+            if_match=if_match,
+        )
+
+    def gin_rummy_knock(
+        self,
+        table: str,
+        *,
+        seat: int,
+        discard: str,
+        melds: list[list[str]],
+        happened_at: str | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> Did:
+        """GR10, GR11: knock: lay one card face down and table the other ten. Cards outside the melds count.
+
+        `discard`: the card laid face down. `melds`: each a set or a run.
+
+        ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
+        """
+        return self._command(
+            "POST",
+            f"/tables/{part(table)}/gin_rummy/knock",
+            {"seat": seat, "discard": discard, "melds": melds},
+            {"happened_at": happened_at},
+            key=key,
+            if_match=if_match,
+        )
+
+    def gin_rummy_show_hand(
+        self,
+        table: str,
+        *,
+        seat: int,
+        melds: list[list[str]],
+        lay_offs: list[AskedGinRummyLayOff],
+        happened_at: str | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> Did:
+        """GR14: show your hand after a knock, where the players declare it (GR15): melds, and cards laid off on the knocker's.
+
+        `melds`: each a set or a run. `lay_offs`: in order; `meld` is the place of a meld of the knocker, from 0.
+
+        ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
+        """
+        return self._command(
+            "POST",
+            f"/tables/{part(table)}/gin_rummy/show-hand",
+            {"seat": seat, "melds": melds, "lay_offs": lay_offs},
+            {"happened_at": happened_at},
+            key=key,
+            if_match=if_match,
+        )
+
+    def gin_rummy_resign(
+        self,
+        table: str,
+        *,
+        seat: int,
+        happened_at: str | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> Did:
+        """GR31: give up the deal and the game.
+
+        ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
+        """
+        return self._command(
+            "POST",
+            f"/tables/{part(table)}/gin_rummy/resign",
+            {"seat": seat},
+            {"happened_at": happened_at},
+            key=key,
+            if_match=if_match,
+        )
+
+    def gin_rummy_end_table(
+        self, table: str, *, happened_at: str | None = None, key: str | None = None, if_match: int | str | None = None
+    ) -> Did:
+        """GR32: end the table. Between two games a player can do it, at any time a scribe; a game that runs has no winner.
+
+        ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
+        """
+        return self._command(
+            "POST",
+            f"/tables/{part(table)}/gin_rummy/end-table",
+            {},
+            {"happened_at": happened_at},
+            key=key,
+            if_match=if_match,
+        )

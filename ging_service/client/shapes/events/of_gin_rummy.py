@@ -1,0 +1,328 @@
+"""What stands in JSON: events, of gin rummy. Written by ``python -m ging_service.web.client_source``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, TypedDict
+
+from ging_service.client.shapes.events.base import EventBase
+
+if TYPE_CHECKING:
+    from ging_service.client.shapes.values import (
+        GinRummyBonus,
+        GinRummyHouseRules,
+        GinRummyLayOff,
+        GinRummyRulingPayment,
+    )
+
+
+class GinRummyCardCut(EventBase):
+    """An event of type ``gin_rummy.CardCut``."""
+
+    type: Literal["gin_rummy.CardCut"]
+    data: GinRummyCardCutData
+
+
+class GinRummyCardCutData(TypedDict):
+    """What ``gin_rummy.CardCut`` tells."""
+
+    seat: int
+    card: str
+
+
+class GinRummyCardDiscarded(EventBase):
+    """An event of type ``gin_rummy.CardDiscarded``."""
+
+    type: Literal["gin_rummy.CardDiscarded"]
+    data: GinRummyCardDiscardedData
+
+
+class GinRummyCardDiscardedData(TypedDict):
+    """What ``gin_rummy.CardDiscarded`` tells."""
+
+    deal: int
+    seat: int
+    card: str
+    act_by_s: int
+
+
+class GinRummyCardDrawn(EventBase):
+    """An event of type ``gin_rummy.CardDrawn``."""
+
+    type: Literal["gin_rummy.CardDrawn"]
+    data: GinRummyCardDrawnData
+
+
+class GinRummyCardDrawnData(TypedDict):
+    """What ``gin_rummy.CardDrawn`` tells."""
+
+    deal: int
+    seat: int
+    card: str
+
+
+class GinRummyDealScored(EventBase):
+    """An event of type ``gin_rummy.DealScored``."""
+
+    type: Literal["gin_rummy.DealScored"]
+    data: GinRummyDealScoredData
+
+
+class GinRummyDealScoredData(TypedDict):
+    """What ``gin_rummy.DealScored`` tells."""
+
+    deal: int
+    kind: Literal["gin", "knock", "undercut", "equal", "resigned"]
+    winner: int
+    points: int
+
+
+class GinRummyDealVoided(EventBase):
+    """An event of type ``gin_rummy.DealVoided``."""
+
+    type: Literal["gin_rummy.DealVoided"]
+    data: GinRummyDealVoidedData
+
+
+class GinRummyDealVoidedData(TypedDict):
+    """What ``gin_rummy.DealVoided`` tells."""
+
+    deal: int
+    reason: Literal["stock", "table_ended"]
+
+
+class GinRummyDiscardTaken(EventBase):
+    """An event of type ``gin_rummy.DiscardTaken``."""
+
+    type: Literal["gin_rummy.DiscardTaken"]
+    data: GinRummyDiscardTakenData
+
+
+class GinRummyDiscardTakenData(TypedDict):
+    """What ``gin_rummy.DiscardTaken`` tells."""
+
+    deal: int
+    seat: int
+    card: str
+
+
+class GinRummyFirstDealerFound(EventBase):
+    """An event of type ``gin_rummy.FirstDealerFound``."""
+
+    type: Literal["gin_rummy.FirstDealerFound"]
+    data: GinRummyFirstDealerFoundData
+
+
+class GinRummyFirstDealerFoundData(TypedDict):
+    """What ``gin_rummy.FirstDealerFound`` tells."""
+
+    seat: int
+    by: Literal["cut", "assigned"]
+
+
+class GinRummyGamePaid(EventBase):
+    """An event of type ``gin_rummy.GamePaid``."""
+
+    type: Literal["gin_rummy.GamePaid"]
+    data: GinRummyGamePaidData
+
+
+class GinRummyGamePaidData(TypedDict):
+    """What ``gin_rummy.GamePaid`` tells."""
+
+    game: int
+    for_points: list[int]
+    for_game: list[int]
+    for_bonuses: list[int]
+
+
+class GinRummyGameWon(EventBase):
+    """An event of type ``gin_rummy.GameWon``."""
+
+    type: Literal["gin_rummy.GameWon"]
+    data: GinRummyGameWonData
+
+
+class GinRummyGameWonData(TypedDict):
+    """What ``gin_rummy.GameWon`` tells."""
+
+    game: int
+    winner: int
+    by: Literal["target", "resignation"]
+    points: list[int]
+    deals_won: list[int]
+    bonuses: list[GinRummyBonus]
+    totals: list[int]
+
+
+class GinRummyHandShown(EventBase):
+    """An event of type ``gin_rummy.HandShown``."""
+
+    type: Literal["gin_rummy.HandShown"]
+    data: GinRummyHandShownData
+
+
+class GinRummyHandShownData(TypedDict):
+    """What ``gin_rummy.HandShown`` tells."""
+
+    deal: int
+    seat: int
+    melds: list[list[str]]
+    lay_offs: list[GinRummyLayOff]
+    unmelded: list[str]
+    deadwood: int
+    face_down: str
+
+
+class GinRummyHandsDealt(EventBase):
+    """An event of type ``gin_rummy.HandsDealt``."""
+
+    type: Literal["gin_rummy.HandsDealt"]
+    data: GinRummyHandsDealtData
+
+
+class GinRummyHandsDealtData(TypedDict):
+    """What ``gin_rummy.HandsDealt`` tells."""
+
+    deal: int
+    game: int
+    dealer: int
+    hands: list[list[str]]
+    upcard: str
+    stock: list[str]
+    act_by_s: int
+
+
+class GinRummyPlayerKnocked(EventBase):
+    """An event of type ``gin_rummy.PlayerKnocked``."""
+
+    type: Literal["gin_rummy.PlayerKnocked"]
+    data: GinRummyPlayerKnockedData
+
+
+class GinRummyPlayerKnockedData(TypedDict):
+    """What ``gin_rummy.PlayerKnocked`` tells."""
+
+    deal: int
+    seat: int
+    discard: str
+    melds: list[list[str]]
+    unmelded: list[str]
+    deadwood: int
+    act_by_s: int
+
+
+class GinRummyPlayerResigned(EventBase):
+    """An event of type ``gin_rummy.PlayerResigned``."""
+
+    type: Literal["gin_rummy.PlayerResigned"]
+    data: GinRummyPlayerResignedData
+
+
+class GinRummyPlayerResignedData(TypedDict):
+    """What ``gin_rummy.PlayerResigned`` tells."""
+
+    deal: int
+    seat: int
+
+
+class GinRummyRulingApplied(EventBase):
+    """An event of type ``gin_rummy.RulingApplied``."""
+
+    type: Literal["gin_rummy.RulingApplied"]
+    data: GinRummyRulingAppliedData
+
+
+class GinRummyRulingAppliedData(TypedDict):
+    """What ``gin_rummy.RulingApplied`` tells."""
+
+    dispute: str
+    deal: int
+    kind: Literal["voided", "ordered"]
+    corrects: int
+    net: list[int]
+    payments: list[GinRummyRulingPayment]
+    settled_at: str
+
+
+class GinRummySeriesEnded(EventBase):
+    """An event of type ``gin_rummy.SeriesEnded``."""
+
+    type: Literal["gin_rummy.SeriesEnded"]
+    data: GinRummySeriesEndedData
+
+
+class GinRummySeriesEndedData(TypedDict):
+    """What ``gin_rummy.SeriesEnded`` tells."""
+
+    reason: Literal["games_played", "closed"]
+
+
+class GinRummyShuffleCommitted(EventBase):
+    """An event of type ``gin_rummy.ShuffleCommitted``."""
+
+    type: Literal["gin_rummy.ShuffleCommitted"]
+    data: GinRummyShuffleCommittedData
+
+
+class GinRummyShuffleCommittedData(TypedDict):
+    """What ``gin_rummy.ShuffleCommitted`` tells."""
+
+    deal: int
+    seed: str
+
+
+class GinRummyStacksReturned(EventBase):
+    """An event of type ``gin_rummy.StacksReturned``."""
+
+    type: Literal["gin_rummy.StacksReturned"]
+    data: GinRummyStacksReturnedData
+
+
+class GinRummyStacksReturnedData(TypedDict):
+    """What ``gin_rummy.StacksReturned`` tells."""
+
+    members: list[str]
+    counters: list[int]
+
+
+class GinRummyTableOpened(EventBase):
+    """An event of type ``gin_rummy.TableOpened``."""
+
+    type: Literal["gin_rummy.TableOpened"]
+    data: GinRummyTableOpenedData
+
+
+class GinRummyTableOpenedData(TypedDict):
+    """What ``gin_rummy.TableOpened`` tells."""
+
+    members: list[str]
+    rules: GinRummyHouseRules
+
+
+class GinRummyTimeRanOut(EventBase):
+    """An event of type ``gin_rummy.TimeRanOut``."""
+
+    type: Literal["gin_rummy.TimeRanOut"]
+    data: GinRummyTimeRanOutData
+
+
+class GinRummyTimeRanOutData(TypedDict):
+    """What ``gin_rummy.TimeRanOut`` tells."""
+
+    deal: int
+    seat: int
+
+
+class GinRummyUpcardPassed(EventBase):
+    """An event of type ``gin_rummy.UpcardPassed``."""
+
+    type: Literal["gin_rummy.UpcardPassed"]
+    data: GinRummyUpcardPassedData
+
+
+class GinRummyUpcardPassedData(TypedDict):
+    """What ``gin_rummy.UpcardPassed`` tells."""
+
+    deal: int
+    seat: int
+    act_by_s: int

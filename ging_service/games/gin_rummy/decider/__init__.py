@@ -1,0 +1,1 @@
+"""Gin Rummy at a table: commands, events, state, and what everybody may see."""

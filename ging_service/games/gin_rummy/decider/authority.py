@@ -1,0 +1,76 @@
+"""Authority to give commands to a table of Gin Rummy.
+
+A player acts for their own seat, and nobody else plays a hand that they cannot see, whatever rights they have. A scribe
+opens, cuts, deals and ends tables. A scribe who plays is a player there (docs/adr/a-scribe-who-plays-is-a-player.md).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from ging_service.domain.errors import Refused
+from ging_service.games.gin_rummy.decider import commands as c
+from ging_service.games.gin_rummy.decider.decisions.closing import is_between_games
+from ging_service.games.gin_rummy.rules.cards import SEATS
+
+if TYPE_CHECKING:
+    from ging_service.domain.game import Asker
+    from ging_service.games.gin_rummy.decider.state import TableState
+
+
+def check_authority(command: c.Command, state: TableState, asker: Asker) -> None:
+    """Check that ``asker`` may give the command to a table in this state.
+
+    Raises ``Refused``: ``not_your_table``, ``not_your_seat`` or ``scribe_only``.
+    """
+    match command:
+        case c.OpenTable():
+            _need_seat_or_scribe(asker, command.members)
+        case c.CutCard() if asker.keeps_score and not asker.one_of(state.members):
+            return
+        case c.DealCards():
+            _need_seat_or_scribe(asker, state.members)
+        case (
+            c.CutCard()
+            | c.PassUpcard()
+            | c.TakeDiscard()
+            | c.DrawCard()
+            | c.Discard()
+            | c.Knock()
+            | c.ShowHand()
+            | c.Resign()
+        ):
+            _need_own_seat(asker, command.seat, state)
+        case c.EndTable():
+            _check_ends_table(asker, state)
+        case c.EndTurn():
+            if not asker.keeps_score:
+                raise Refused("scribe_only", "GR30", "the service ends a turn whose time limit has passed")
+        case _:
+            assert_never(command)
+
+
+def _need_seat_or_scribe(asker: Asker, members: tuple[str, ...]) -> None:
+    if not asker.keeps_score and not (asker.plays and asker.one_of(members)):
+        raise Refused("not_your_table", "", "only a scribe can act at a table where they do not sit")
+
+
+def _need_own_seat(asker: Asker, seat: int, state: TableState) -> None:
+    """Check that a player speaks for their own seat. An app that acts for nobody plays no hand."""
+    if not asker.plays or asker.member not in state.members:
+        raise Refused("not_your_table", "", "only the players of this table play its hands")
+    # A seat that does not exist is refused by the rules.
+    if seat in SEATS and state.members[seat] != asker.member:
+        raise Refused("not_your_seat", "GR6", "only the player of this seat plays its hand", "seat")
+
+
+def _check_ends_table(asker: Asker, state: TableState) -> None:
+    """GR32: a player ends the table between two games, unless a number of games was agreed; a scribe does it at any time."""
+    player = asker.one_of(state.members)
+    if asker.keeps_score and not player:
+        return
+    _need_seat_or_scribe(asker, state.members)
+    if state.rules.games or not is_between_games(state):
+        raise Refused(
+            "scribe_only", "GR32", "a game is not over: resign it, or ask a scribe who does not play to end the table"
+        )

@@ -1,0 +1,128 @@
+"""Commands of players and scribes to a table of Gin Rummy."""
+
+from __future__ import annotations
+
+from ging_service.domain.cards import Card, Hand
+from ging_service.domain.declare import command, opening_command, service_command, service_fills
+from ging_service.games.gin_rummy.rules.house import HouseRules
+from ging_service.games.gin_rummy.rules.lay_offs import LayOff
+
+
+@opening_command
+class OpenTable:
+    """GR1, GR32: open a table for two members, in seat order.
+
+    ``first_dealer``: the seat that deals first, where the house rules assign it (GR2); 0 where the players cut.
+    """
+
+    members: tuple[str, ...]
+    rules: HouseRules
+    first_dealer: int = 0
+
+
+@command
+class CutCard:
+    """GR2: cut the pack for the first deal."""
+
+    seat: int
+    card: Card = service_fills(default=Card(""))
+
+
+@command
+class DealCards:
+    """GR3: deal the next hands."""
+
+    order: tuple[Card, ...] = service_fills(default=())
+    seed: str = service_fills(default="")
+    now_s: int = service_fills(default=0)
+
+
+@command
+class PassUpcard:
+    """GR4: leave the upcard to the other player."""
+
+    seat: int
+    now_s: int = service_fills(default=0)
+
+
+@command
+class TakeDiscard:
+    """GR4, GR6: take the top card of the discard pile, or the upcard in the first turn."""
+
+    seat: int
+
+
+@command
+class DrawCard:
+    """GR6: draw the top card of the stock."""
+
+    seat: int
+
+
+@command
+class Discard:
+    """GR7: put a card of your hand on the discard pile, which ends your turn."""
+
+    seat: int
+    card: Card
+    now_s: int = service_fills(default=0)
+
+
+@command
+class Knock:
+    """GR10, GR11: knock: lay one card face down and table the other ten. Cards outside the melds count.
+
+    ``discard``: the card laid face down. ``melds``: each a set or a run.
+    """
+
+    seat: int
+    discard: Card
+    melds: tuple[Hand, ...]
+    now_s: int = service_fills(default=0)
+
+
+@command
+class ShowHand:
+    """GR14: show your hand after a knock, where the players declare it (GR15): melds, and cards laid off on the knocker's.
+
+    ``melds``: each a set or a run. ``lay_offs``: in order; ``meld`` is the place of a meld of the knocker, from 0.
+    """
+
+    seat: int
+    melds: tuple[Hand, ...]
+    lay_offs: tuple[LayOff, ...]
+
+
+@command
+class Resign:
+    """GR31: give up the deal and the game."""
+
+    seat: int
+
+
+@command
+class EndTable:
+    """GR32: end the table. Between two games a player can do it, at any time a scribe; a game that runs has no winner."""
+
+
+@service_command
+class EndTurn:
+    """GR30: the time limit of the turn has passed."""
+
+    now_s: int = service_fills(default=0)
+
+
+Command = (
+    OpenTable
+    | CutCard
+    | DealCards
+    | PassUpcard
+    | TakeDiscard
+    | DrawCard
+    | Discard
+    | Knock
+    | ShowHand
+    | Resign
+    | EndTable
+    | EndTurn
+)

@@ -1,0 +1,66 @@
+"""Values that the service adds to commands at a table of Gin Rummy: time, seeds, the order of the pack, and chance."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ging_service.games.gin_rummy.decider import commands as c
+from ging_service.games.gin_rummy.decider import events as e
+from ging_service.games.gin_rummy.decider.decisions.dealing import next_deal_number
+from ging_service.games.gin_rummy.decider.decisions.opening import cuts_of_round
+from ging_service.games.gin_rummy.decider.state import Shuffle
+from ging_service.games.gin_rummy.rules.cards import PACK
+
+if TYPE_CHECKING:
+    from ging_service.domain.game import Chance
+    from ging_service.games.gin_rummy.decider.state import TableState
+
+
+def complete(command: c.Command, state: TableState, chance: Chance, now_s: int) -> c.Command:
+    """Return the command with the values that only the service may add."""
+    match command:
+        case c.CutCard():
+            cut = [one.card for one in cuts_of_round(state.cuts)]
+            return replace(command, card=chance.choose([card for card in PACK if card not in cut]))
+        case c.DealCards():
+            seed = chance.seed()
+            order = chance.order(PACK, Shuffle(deal=next_deal_number(state), seed=seed))
+            return c.DealCards(order=order, seed=seed, now_s=now_s)
+        case c.PassUpcard() | c.Discard() | c.Knock() | c.EndTurn():
+            return replace(command, now_s=now_s)
+        case _:
+            return command
+
+
+def asked(command: c.Command) -> c.Command | None:
+    """Return the command without the values that the service adds; None if nothing is left of it."""
+    match command:
+        case c.DealCards() | c.EndTurn():
+            return None
+        case c.CutCard():
+            return c.CutCard(seat=command.seat)
+        case c.PassUpcard() | c.Discard() | c.Knock():
+            return replace(command, now_s=0)
+        case _:
+            return command
+
+
+def seated_by(command: object) -> tuple[str, ...]:
+    """Return the members who sit down by this command."""
+    return command.members if isinstance(command, c.OpenTable) else ()
+
+
+def is_drawn(event: object) -> bool:
+    """Return True if chance decided the content of the event: a cut (GR2), a deal (GR3) or a draw (GR6)."""
+    return isinstance(event, e.CardCut | e.HandsDealt | e.CardDrawn)
+
+
+def holds_hidden_cards(state: TableState) -> bool:
+    """Return True if a deal is running: its cards are not open to everybody."""
+    return state.phase in ("upcard", "drawing", "discarding", "showing")
+
+
+def at_deadline(now_s: int) -> c.EndTurn:
+    """GR30: the command that ends a turn whose time limit has passed."""
+    return c.EndTurn(now_s=now_s)

@@ -1,0 +1,105 @@
+"""The command that led to a group of events, for the audit that decides every command again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.domain.declare import from_fields
+from ging_service.games.gin_rummy.decider import commands as c
+from ging_service.games.gin_rummy.decider import events as e
+from ging_service.games.gin_rummy.decider.face_down import HIDDEN
+from ging_service.games.gin_rummy.rules.cards import PACK
+from ging_service.games.gin_rummy.rules.dealing import first_player
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.domain.cards import Card
+    from ging_service.games.gin_rummy.decider.state import TableState
+
+_ANY_SEED = "0" * 64
+"""Stands for a seed that is not opened: which one it is decides nothing but the cards."""
+
+
+def command_of(events: Sequence[e.Event], state: TableState) -> c.Command | None:  # noqa: C901, PLR0911  one line for each event
+    """Return the command that led to these events of one command, or to the first of them.
+
+    None if no command does, or if it depends on cards that are not open to the reader.
+    """
+    event = events[0]
+    match event:
+        case e.CardDrawn():
+            return from_fields(c.DrawCard, event)
+        case e.DiscardTaken():
+            return from_fields(c.TakeDiscard, event)
+        case e.CardDiscarded() | e.UpcardPassed():
+            return _turn_over(event, _now_s(events, state))
+        case e.PlayerKnocked():
+            return None if _is_hidden(event, state) else from_fields(c.Knock, event, now_s=_now_s(events, state))
+        case e.HandShown():
+            return None if _holds_hidden(state) else from_fields(c.ShowHand, event)
+        case e.TimeRanOut():
+            return None if _holds_hidden(state) else c.EndTurn(now_s=_end_s(events, state))
+        case e.ShuffleCommitted():
+            return _dealing(events, state)
+        case e.TableOpened():
+            found = [one.seat for one in events if isinstance(one, e.FirstDealerFound)]
+            return from_fields(c.OpenTable, event, first_dealer=found[0] if found else 0)
+        case e.CardCut():
+            return from_fields(c.CutCard, event)
+        case e.PlayerResigned():
+            return from_fields(c.Resign, event)
+        case e.DealVoided() | e.SeriesEnded():
+            return c.EndTable()
+        case _:
+            return None
+
+
+def _turn_over(event: e.CardDiscarded | e.UpcardPassed, now_s: int) -> c.Command:
+    if isinstance(event, e.CardDiscarded):
+        return from_fields(c.Discard, event, now_s=now_s)
+    return from_fields(c.PassUpcard, event, now_s=now_s)
+
+
+def _now_s(events: Sequence[e.Event], state: TableState) -> int:
+    """Return the time of a command in seconds since 1970, from the time limit that begins with it (GR30); 0 if none does."""
+    ends = [one.act_by_s for one in events if isinstance(one, _BEGINS_TURN) and one.act_by_s]
+    return ends[0] - state.rules.turn_limit_s if ends else 0
+
+
+_BEGINS_TURN = e.HandsDealt | e.UpcardPassed | e.CardDiscarded | e.PlayerKnocked
+
+
+def _end_s(events: Sequence[e.Event], state: TableState) -> int:
+    """Return a time at which the turn's limit has passed: that of the next turn's beginning, if there is one."""
+    return _now_s(events, state) or (state.deal.act_by_s if state.deal else 0)
+
+
+def _is_hidden(event: e.PlayerKnocked, state: TableState) -> bool:
+    """Return True if the reader cannot judge a knock: they do not see the hand, or the other one that was then shown."""
+    hands = state.deal.hands if state.deal else ()
+    judged = hands if state.rules.showing == "found" else hands[event.seat : event.seat + 1]
+    return event.discard == HIDDEN or any(HIDDEN in hand for hand in judged)
+
+
+def _holds_hidden(state: TableState) -> bool:
+    """Return True if the reader does not see all hands and the stock."""
+    return state.deal is not None and any(HIDDEN in cards for cards in (*state.deal.hands, state.deal.stock))
+
+
+def _dealing(events: Sequence[e.Event], state: TableState) -> c.DealCards | None:
+    match events:
+        case [e.ShuffleCommitted() as committed, e.HandsDealt() as dealt, *_]:
+            now_s = _now_s(events, state)
+            return c.DealCards(order=_order(dealt), seed=committed.seed or _ANY_SEED, now_s=now_s)
+        case _:
+            return None
+
+
+def _order(dealt: e.HandsDealt) -> tuple[Card, ...]:
+    """Return a pack that deals these cards: one at a time, first player first. Cards that are not open come in any order."""
+    first = first_player(dealt.dealer)
+    by_turn = zip(dealt.hands[first], dealt.hands[dealt.dealer], strict=False)
+    order = (*(card for pair in by_turn for card in pair), dealt.upcard, *dealt.stock)
+    others = iter([card for card in PACK if card not in order])
+    return tuple(next(others, HIDDEN) if card == HIDDEN else card for card in order)

@@ -1,0 +1,71 @@
+"""The knock, the other player's hand, and the score (GR10 to GR23)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.domain.cards import Card
+from ging_service.domain.declare import from_fields
+from ging_service.games.gin_rummy.decider.decisions.games import after_deal
+from ging_service.games.gin_rummy.decider.decisions.phases import need_turn
+from ging_service.games.gin_rummy.decider.decisions.time_left import act_by_s
+from ging_service.games.gin_rummy.decider.decisions.turns import taken_card
+from ging_service.games.gin_rummy.decider.events import DealScored, Event, HandShown, PlayerKnocked
+from ging_service.games.gin_rummy.decider.evolve import evolve, fold
+from ging_service.games.gin_rummy.rules.arrangement import Arrangement
+from ging_service.games.gin_rummy.rules.cards import other_seat
+from ging_service.games.gin_rummy.rules.knocking import Knock as NamedKnock
+from ging_service.games.gin_rummy.rules.knocking import check_knock
+from ging_service.games.gin_rummy.rules.lay_offs import Showing
+from ging_service.games.gin_rummy.rules.scoring import judge_deal
+
+if TYPE_CHECKING:
+    from ging_service.games.gin_rummy.decider.commands import Knock, ShowHand
+    from ging_service.games.gin_rummy.decider.state import TableState
+
+
+def knock(command: Knock, state: TableState) -> tuple[Event, ...]:
+    """GR10 to GR13: a true knock tables ten cards; the other hand is shown at once unless its player declares it (GR15)."""
+    deal = need_turn(command.seat, state, ("discarding",), "GR10")
+    named = NamedKnock(discard=command.discard, melds=command.melds)
+    hand = deal.hands[command.seat]
+    tabled = check_knock(named, hand, state.rules, upcard=deal.upcard, taken=taken_card(deal))
+    declares = state.rules.showing == "declared"
+    knocked = PlayerKnocked(
+        deal=deal.number,
+        seat=command.seat,
+        discard=command.discard,
+        melds=tabled.melds,
+        unmelded=tabled.unmelded,
+        deadwood=tabled.deadwood,
+        act_by_s=act_by_s(command.now_s, state) if declares else 0,
+    )
+    return (knocked,) if declares else (knocked, *shown(evolve(state, knocked), None))
+
+
+def show_hand(command: ShowHand, state: TableState) -> tuple[Event, ...]:
+    """GR14, GR15 ``declared``: the other player names melds and lay-offs."""
+    need_turn(command.seat, state, ("showing",), "GR14")
+    return shown(state, from_fields(Showing, command))
+
+
+def shown(state: TableState, showing: Showing | None) -> tuple[Event, ...]:
+    """GR14 to GR23: both hands count, the deal has its score, and perhaps the game its winner.
+
+    ``showing``: as the other player declares it; None: the best one.
+    """
+    deal = state.deal
+    if deal is None or deal.tabled is None:
+        return ()
+    tabled, other = deal.tabled, other_seat(deal.tabled.seat)
+    judged = judge_deal(from_fields(Arrangement, tabled), deal.hands[other], state.rules, showing)
+    hand_shown = from_fields(HandShown, judged.other, deal=deal.number, seat=other, face_down=Card(tabled.discard))
+    winners = {"knocker": tabled.seat, "other": other, "nobody": -1}
+    scored = DealScored(
+        deal=deal.number,
+        kind=judged.score.outcome,
+        winner=winners[judged.score.winner],
+        points=judged.score.points,
+    )
+    events = (hand_shown, scored)
+    return (*events, *after_deal(fold(state, events)))

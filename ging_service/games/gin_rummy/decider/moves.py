@@ -1,0 +1,85 @@
+"""Commands that a player could give now, for players who choose by chance."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.domain.declare import from_fields
+from ging_service.games.gin_rummy.decider import commands as c
+from ging_service.games.gin_rummy.decider.decisions.closing import is_between_games
+from ging_service.games.gin_rummy.decider.decisions.opening import cuts_of_round
+from ging_service.games.gin_rummy.decider.decisions.turns import sources, taken_card
+from ging_service.games.gin_rummy.decider.face_down import HIDDEN
+from ging_service.games.gin_rummy.rules.arrangement import best_arrangements, best_discards, least_deadwood
+from ging_service.games.gin_rummy.rules.knocking import is_gin, knock_limit
+from ging_service.games.gin_rummy.rules.lay_offs import best_showing
+from ging_service.games.gin_rummy.rules.scoring import STOCK_LEFT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.games.gin_rummy.decider.state import Deal, TableState
+    from ging_service.games.gin_rummy.rules.house import HouseRules
+
+
+def moves(state: TableState, seat: int) -> tuple[c.Command, ...]:
+    """Return possible commands of a seat. They follow from its own hand and from what everybody sees.
+
+    They come near to how people play, so that games by chance end: a card of the discard pile is taken if it helps, a
+    discard is one of the best, and whoever can knock may do so. Players resign only when the stock is all but gone.
+    """
+    return tuple(_moves(state, seat))
+
+
+def _moves(state: TableState, seat: int) -> Iterator[c.Command]:
+    if state.phase == "cutting" and seat not in [cut.seat for cut in cuts_of_round(state.cuts)]:
+        yield c.CutCard(seat=seat)
+    elif state.phase == "between_deals":
+        if seat == state.dealer:
+            yield c.DealCards()
+        if is_between_games(state) and state.game.number and not state.rules.games:
+            yield c.EndTable()
+    elif state.deal is not None and state.deal.turn == seat and HIDDEN not in state.deal.hands[seat]:
+        yield from _of_turn(state, state.deal, seat)
+
+
+def _of_turn(state: TableState, deal: Deal, seat: int) -> Iterator[c.Command]:
+    match state.phase:
+        case "upcard" | "drawing":
+            yield from _draws(state, deal, seat)
+        case "discarding":
+            yield from _discards(state.rules, deal, seat)
+        case "showing" if deal.tabled is not None:
+            melds = () if is_gin(deal.tabled.deadwood) else deal.tabled.melds
+            yield from_fields(c.ShowHand, best_showing(deal.hands[seat], melds, state.rules.aces), seat=seat)
+        case _:
+            return
+
+
+def _draws(state: TableState, deal: Deal, seat: int) -> Iterator[c.Command]:
+    allowed = sources(deal, state.rules)
+    if state.phase == "upcard":
+        yield c.PassUpcard(seat=seat)
+    elif "stock" in allowed:
+        yield c.DrawCard(seat=seat)
+    if "discard_pile" in allowed and (allowed == ("discard_pile",) or _helps(deal, seat, state.rules)):
+        yield c.TakeDiscard(seat=seat)
+    if len(deal.stock) == STOCK_LEFT + 1:
+        yield c.Resign(seat=seat)
+
+
+def _helps(deal: Deal, seat: int, rules: HouseRules) -> bool:
+    """Return True if the top of the discard pile lowers the least deadwood of the hand."""
+    hand, top = deal.hands[seat], deal.discards[-1]
+    return best_discards((*hand, top), rules.aces, (top,)).deadwood < least_deadwood(hand, rules.aces)
+
+
+def _discards(rules: HouseRules, deal: Deal, seat: int) -> Iterator[c.Command]:
+    hand = deal.hands[seat]
+    taken = taken_card(deal)
+    best = best_discards(hand, rules.aces, (taken,) if taken and rules.take_back == "refused" else ())
+    for card in best.cards:
+        yield c.Discard(seat=seat, card=card)
+    if best.deadwood <= knock_limit(deal.upcard, rules.knock_limit):
+        tabled = best_arrangements([card for card in hand if card != best.cards[0]], rules.aces)[0]
+        yield c.Knock(seat=seat, discard=best.cards[0], melds=tabled.melds)

@@ -1,0 +1,56 @@
+"""Sealed fields of a table's events, and the events that open them (GR3, GR6, GR10, GR16)."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from ging_service.domain.game import Sealed
+from ging_service.games.gin_rummy.decider import events as e
+from ging_service.games.gin_rummy.decider.face_down import HIDDEN
+from ging_service.games.gin_rummy.rules.cards import HAND_SIZE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def _of_its_holder(_event: e.HandsDealt, seat: int) -> str:
+    """Return the player of the hand."""
+    return f"seat/{seat}"
+
+
+def _of_its_player(event: e.CardDrawn | e.PlayerKnocked, _index: int) -> str:
+    """Return the player who has drawn the card, or laid it face down."""
+    return f"seat/{event.seat}"
+
+
+def _of_nobody(_event: e.HandsDealt | e.ShuffleCommitted, _index: int) -> str:
+    """Return an audience without members: the stock, and a seed that would tell all cards."""
+    return "hands"
+
+
+def _deal(event: e.HandsDealt | e.ShuffleCommitted | e.CardDrawn | e.PlayerKnocked) -> str:
+    return str(event.deal)
+
+
+SEALED: Final[Mapping[type, tuple[Sealed, ...]]] = MappingProxyType(
+    {
+        e.ShuffleCommitted: (Sealed(field="seed", each=False, audience=_of_nobody, subject=_deal),),
+        e.HandsDealt: (
+            Sealed(field="hands", each=True, audience=_of_its_holder, subject=_deal, hidden=(HIDDEN,) * HAND_SIZE),
+            Sealed(field="stock", each=True, audience=_of_nobody, subject=_deal, hidden=HIDDEN),
+        ),
+        e.CardDrawn: (Sealed(field="card", each=False, audience=_of_its_player, subject=_deal, hidden=HIDDEN),),
+        e.PlayerKnocked: (Sealed(field="discard", each=False, audience=_of_its_player, subject=_deal, hidden=HIDDEN),),
+    }
+)
+"""Each hand and each card of the stock is sealed by itself. The subject of a seal is its deal's number."""
+
+
+def opens(event: e.Event, _state: object) -> tuple[str, ...]:
+    """Return the deal whose cards and seed an event opens to everybody: every event with which a deal is over."""
+    match event:
+        case e.HandShown() | e.PlayerResigned() | e.DealVoided():
+            return (str(event.deal),)
+        case _:
+            return ()

@@ -1,0 +1,30 @@
+"""Cards that the service has dealt from a shuffle, for the audit that replays it (GR3)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ging_service.domain.fairness.shuffle import SHUFFLE_VERSION
+from ging_service.domain.game import ShuffledDeal
+from ging_service.games.gin_rummy.decider.events import HandsDealt
+from ging_service.games.gin_rummy.rules.cards import PACK
+from ging_service.games.gin_rummy.rules.dealing import deal_out
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.domain.cards import Card
+    from ging_service.games.gin_rummy.decider.state import TableState
+
+
+def shuffled(event: object, state: TableState) -> ShuffledDeal | None:
+    """Return what an event deals from the shuffle that was committed to; None for every other event."""
+    if not isinstance(event, HandsDealt):
+        return None
+
+    def deal_again(order: Sequence[Card]) -> HandsDealt:
+        dealt = deal_out(order, event.dealer)
+        return replace(event, hands=dealt.hands, upcard=dealt.upcard, stock=dealt.stock)
+
+    return ShuffledDeal(version=SHUFFLE_VERSION, shuffle=state.shuffle, pack=PACK, deal_again=deal_again)

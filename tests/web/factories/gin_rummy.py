@@ -1,0 +1,112 @@
+"""Factories for the problems of Gin Rummy. Imported for what it adds to the factories."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ging_service.games.gin_rummy.decider import commands as c
+from ging_service.games.gin_rummy.rules.cards import PACK
+from ging_service.games.gin_rummy.rules.lay_offs import LayOff
+from tests.web.factories.registry import reaches
+from tests.web.gin_tables import ASSIGNED, GinTable
+
+if TYPE_CHECKING:
+    from werkzeug.test import TestResponse
+
+ANNA, BEN = 0, 1
+
+
+def dealt(api: Any, **rules: Any) -> GinTable:
+    """Anna has dealt, and Ben takes the upcard or passes."""
+    return GinTable(api).open(**ASSIGNED | rules).give(c.DealCards())
+
+
+def passed_twice(api: Any, **rules: Any) -> GinTable:
+    return dealt(api, **rules).give(c.PassUpcard(seat=BEN), c.PassUpcard(seat=ANNA))
+
+
+def taken(api: Any) -> GinTable:
+    """Ben has taken the upcard."""
+    return dealt(api).give(c.TakeDiscard(seat=BEN))
+
+
+def other_card(table: GinTable) -> Any:
+    """A card of Ben's that he has not taken."""
+    deal = table.state.deal
+    return next(card for card in deal.hands[BEN] if card != deal.upcard)
+
+
+def knock(table: GinTable, *melds: Any) -> TestResponse:
+    return table.send(c.Knock(seat=BEN, discard=other_card(table), melds=melds))
+
+
+def lay_off(api: Any, meld: int) -> TestResponse:
+    """A player whose hand is to be shown lays off a card that fits no meld of the knocker."""
+    table = GinTable(api).open(**ASSIGNED, showing="declared", knock_limit="ten").play_until("showing")
+    deal = table.state.deal
+    hand = deal.hands[deal.turn]
+    melds = deal.tabled.melds
+    ranks = {card[:-1] for one in melds for card in one}
+    suits = {card[-1] for one in melds for card in one}
+    loose = next((card for card in hand if card[:-1] not in ranks and card[-1] not in suits), hand[0])
+    return table.send(c.ShowHand(seat=deal.turn, melds=(), lay_offs=(LayOff(card=loose, meld=meld),)))
+
+
+@reaches("wrong_phase", "GR7")
+def _(api: Any) -> TestResponse:
+    table = dealt(api)
+    return table.send(c.Discard(seat=BEN, card=other_card(table)))
+
+
+@reaches("not_your_turn", "GR6")
+def _(api: Any) -> TestResponse:
+    return dealt(api).send(c.DrawCard(seat=ANNA))
+
+
+@reaches("stock_closed", "GR4")
+def _(api: Any) -> TestResponse:
+    return dealt(api).send(c.DrawCard(seat=BEN))
+
+
+@reaches("must_take_upcard", "GR5")
+def _(api: Any) -> TestResponse:
+    return passed_twice(api).send(c.DrawCard(seat=BEN))
+
+
+@reaches("upcard_passed", "GR5")
+def _(api: Any) -> TestResponse:
+    return passed_twice(api, both_pass="stock").send(c.TakeDiscard(seat=BEN))
+
+
+@reaches("not_held", "GR7")
+def _(api: Any) -> TestResponse:
+    table = taken(api)
+    held = table.state.deal.hands[BEN]
+    return table.send(c.Discard(seat=BEN, card=next(card for card in PACK if card not in held)))
+
+
+@reaches("taken_back", "GR8")
+def _(api: Any) -> TestResponse:
+    table = taken(api)
+    return table.send(c.Discard(seat=BEN, card=table.state.deal.upcard))
+
+
+@reaches("not_a_meld", "GR9")
+def _(api: Any) -> TestResponse:
+    table = taken(api)
+    return knock(table, (table.state.deal.upcard,))
+
+
+@reaches("too_much_deadwood", "GR10")
+def _(api: Any) -> TestResponse:
+    return knock(taken(api))
+
+
+@reaches("no_such_meld", "GR14")
+def _(api: Any) -> TestResponse:
+    return lay_off(api, 9)
+
+
+@reaches("does_not_fit", "GR14")
+def _(api: Any) -> TestResponse:
+    return lay_off(api, 0)

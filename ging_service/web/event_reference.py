@@ -8,19 +8,21 @@ from __future__ import annotations
 import inspect
 import json
 import sys
+from collections import Counter
 from dataclasses import fields, is_dataclass
+from functools import cache
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from ging_service.bootstrap import codec
 from ging_service.domain.cards import Card
-from ging_service.domain.game import as_it_is
+from ging_service.domain.game import Game, as_it_is
 from ging_service.domain.streams import DECIDERS
 from ging_service.platform.generated_document import write_or_check
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from ging_service.domain.game import Decider, Upcast
 
@@ -40,7 +42,7 @@ _PLAIN: Final[dict[Any, str]] = {
 def render() -> str:
     """Return every event with its fields, then the objects that they contain."""
     written = [_of_decider(decider) for decider in DECIDERS]
-    objects = sorted({kind for decider in DECIDERS for kind in _objects(decider)}, key=lambda kind: kind.__name__)
+    objects = sorted(_object_names(), key=lambda kind: _object_names()[kind])
     written.append("## Objects\n\nObjects that stand in fields of events.\n\n" + "".join(map(_of_object, objects)))
     return "".join(written)
 
@@ -108,7 +110,7 @@ def _added(place: str, data: dict[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _of_object(kind: type) -> str:
-    return f"### {kind.__name__}\n\n{_doc(kind)}\n\n{_table(kind, {})}"
+    return f"### {_object_names()[kind]}\n\n{_doc(kind)}\n\n{_table(kind, {})}"
 
 
 def _doc(kind: type) -> str:
@@ -129,7 +131,8 @@ def _type(hint: Any) -> str:  # noqa: ANN401  a type
     if hint in _PLAIN:
         return _PLAIN[hint]
     if isinstance(hint, type) and is_dataclass(hint):
-        return f"object [{hint.__name__}](#{hint.__name__.lower()})"
+        name = _object_names()[hint]
+        return f"object [{name}](#{name.lower().replace(' ', '-')})"
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Literal:
         return " or ".join(f"`{value}`" if value != "" else "empty" for value in arguments)
@@ -140,6 +143,19 @@ def _type(hint: Any) -> str:  # noqa: ANN401  a type
     if origin is UnionType:
         return " or ".join("null" if one is NoneType else _type(one) for one in arguments)
     raise TypeError(f"no words for {hint}")
+
+
+@cache
+def _object_names() -> Mapping[type, str]:
+    """Return the name of every object. Where several games have objects of a name, it tells the game: ``HouseRules of Ging``."""
+    found = {kind: decider for decider in DECIDERS for kind in _objects(decider)}
+    used = Counter(kind.__name__ for kind in found)
+    return {
+        kind: f"{kind.__name__} of {decider.title}"
+        if used[kind.__name__] > 1 and isinstance(decider, Game)
+        else kind.__name__
+        for kind, decider in found.items()
+    }
 
 
 def _objects(decider: Decider) -> Iterator[type]:

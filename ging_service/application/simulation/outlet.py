@@ -1,7 +1,7 @@
 """Simulated evenings of a game: the outlet of a game for `ging simulate` and the demo club.
 
 A game names its ``GameSimulator`` in the entry point group ``ging_service.game_simulator``. A game without one is played by
-chance, by the commands that ``Game.moves`` proposes.
+its bots, or by chance, by the commands that ``Game.moves`` proposes.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from ging_service.application.simulation.by_chance import evening_by_chance
+from ging_service.application.simulation.general_evening import general_evening
 from ging_service.application.simulation.seating import Move, PlayedMove, Seating
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import no_moves
@@ -83,4 +83,4 @@ def simulator_of(kind: str) -> GameSimulator:
         return found
     if game.moves is no_moves:
         raise Refused("no_simulator", "", f"{game.title} does not list possible moves, so it cannot be simulated")
-    return GameSimulator(evening=lambda seating: evening_by_chance(game, seating))
+    return GameSimulator(evening=lambda seating: general_evening(game, seating))

@@ -12,7 +12,8 @@ class Seating:
     """Set-up of an evening. ``place``: club and table. ``members`` by seat. ``now_s``: when it begins.
 
     ``reviewer``: an arbitrator who does not sit there, "" for none. ``is_recorded``: a scribe must record real cards.
-    ``goes_on``: nobody closes the table. ``breaks_off``: the last deal is left in the middle.
+    ``goes_on``: nobody closes the table. ``breaks_off``: the last deal is left in the middle. ``bots``: the levels of the
+    bots that play, by seat; seats beyond them have players that choose by chance.
     """
 
     place: tuple[str, str]
@@ -24,6 +25,7 @@ class Seating:
     is_recorded: bool = False
     goes_on: bool = False
     breaks_off: bool = False
+    bots: tuple[str, ...] = ()
 
 
 class Move(NamedTuple):

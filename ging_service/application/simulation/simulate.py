@@ -23,6 +23,7 @@ from ging_service.eventlog.errors import NoSuchClub
 from ging_service.eventlog.read import load
 from ging_service.execution.command_batch import CommandBatch, CommandStep
 from ging_service.execution.execute import execute
+from ging_service.game_support.game_bots import bot_levels, bot_named
 from ging_service.game_support.installed_games import game_named
 
 if TYPE_CHECKING:
@@ -40,7 +41,8 @@ _COUNTERS_OF_A_SEASON: Final = 200
 class Simulation:
     """A request for up to ``deals`` deals at each of ``tables`` tables of a club; the seed decides the rest.
 
-    ``game``: the name of the game.
+    ``game``: the name of the game. ``bots``: the levels of the bots that play, by seat. With () every level of the game
+    plays, the weakest at the first seat. Seats beyond have players that choose by chance.
     """
 
     club_id: str
@@ -48,6 +50,7 @@ class Simulation:
     deals: int
     seed: int
     game: str = USUAL_GAME
+    bots: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,9 +86,12 @@ def simulate(services: Services, simulation: Simulation, on_deals: Callable[[int
     ``on_deals`` receives how many more deals are done: for every table as many as were requested, also if it ended
     earlier, and no more if a misdeal was dealt again. A club that does not exist is founded with ten members. The same
     seed plays the same events, except for times, in a club and at tables of the same names: shuffles are bound to them.
+
+    Raises ``Refused``: what ``simulator_of`` raises, ``no_such_bot``, ``too_many_bots``, ``too_few_members`` or ``bad_id``.
     """
     began = perf_counter()
     simulator = simulator_of(simulation.game)
+    _check_bots(simulation)
     club = _club(services, simulation)
     prefix = _free_prefix(services, simulation)
     deals = commands = events = 0
@@ -141,6 +147,14 @@ def reviewer_of(arbitrators: Sequence[str], players: Sequence[str]) -> str:
     return next((member for member in arbitrators if member not in players), "")
 
 
+def _check_bots(simulation: Simulation) -> None:
+    for level in simulation.bots:
+        bot_named(simulation.game, level)
+    _fewest, most = game_named(simulation.game).seats
+    if len(simulation.bots) > most:
+        raise Refused("too_many_bots", "", f"a table has {most} seats at most")
+
+
 def _club(services: Services, simulation: Simulation) -> ClubState:
     club_id, (fewest, _most) = simulation.club_id, game_named(simulation.game).seats
     try:
@@ -180,6 +194,7 @@ def _sitting(
         reviewer=reviewer_of(club.arbitrators, seated),
         deals=simulation.deals,
         now_s=int(services.clock().timestamp()),
+        bots=(simulation.bots or bot_levels(simulation.game))[:players],
     )
     return Sitting(club_id=simulation.club_id, table_id=table_id, evening=simulator.evening(seating), scribe=seated[0])
 

@@ -1,4 +1,4 @@
-"""An evening of any game, played by chance: each player gives one of the commands that the game proposes."""
+"""An evening of any game: bots play, or each player gives by chance one of the commands that the game proposes."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from ging_service.application.simulation.seating import Move, PlayedMove, Seating
 from ging_service.game_support.declared_commands import opening_of
+from ging_service.game_support.game_bots import bot_move, bot_named
 from ging_service.game_support.shuffling import ServiceChance
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from random import Random
 
     from ging_service.domain.game import Game
@@ -18,13 +19,16 @@ MOST_MOVES_A_DEAL = 500
 """Limit on the moves of a deal: a game whose deals never end by chance is given up."""
 
 
-def evening_by_chance(game: Game, seating: Seating) -> EveningByChance:
-    """Return an evening of which nothing has been played."""
-    return EveningByChance(game, seating)
+def general_evening(game: Game, seating: Seating) -> GeneralEvening:
+    """Return an evening of which nothing has been played. Raises ``Refused("no_such_bot")``."""
+    return GeneralEvening(game, seating)
 
 
-class EveningByChance:
-    """A table at which players choose by chance. It ends with the game, or after the requested number of deals."""
+class GeneralEvening:
+    """A table that ends with the game, or after the requested number of deals.
+
+    A bot plays each seat for which ``seating.bots`` names a level; the players of the other seats choose by chance.
+    """
 
     is_recorded = False
 
@@ -37,6 +41,7 @@ class EveningByChance:
         self.now_s = seating.now_s
         self.state: Any = game.initial_state()
         self._game = game
+        self._bots = [bot_named(game.kind, level) for level in seating.bots]
 
     def actor(self, move: Move) -> str:
         """Return the member who acts. Players act for themselves, and the player of the first seat opens the table."""
@@ -59,8 +64,15 @@ class EveningByChance:
         if summary.phase == "ended" or (is_between and summary.deals_played >= self.deals):
             return None
         seats = self._game.to_act(self.state).seats or range(len(self.members))
-        moves = [Move(seat, command) for seat in seats for command in self._game.moves(self.state, seat)]
+        moves = [Move(seat, command) for seat in seats for command in self._moves(seat)]
         return self.random.choice(moves) if moves else None
+
+    def _moves(self, seat: int) -> Sequence[Any]:
+        """The commands from which chance chooses: one, where a bot plays."""
+        if seat >= len(self._bots):
+            return self._game.moves(self.state, seat)
+        command = bot_move(self._game, self._bots[seat], self.state, seat)
+        return () if command is None else (command,)
 
     def _decided(self, move: Move) -> PlayedMove:
         self.now_s += self.random.randint(3, 30)

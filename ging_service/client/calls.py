@@ -43,6 +43,7 @@ class Calls:
         needed: Any,  # noqa: ANN401  JSON
         optional: Given,
         *,
+        query: Given | None = None,
         key: str | None = NO_KEY,
         if_match: int | str | None = None,
     ) -> Any:  # noqa: ANN401  JSON
@@ -50,6 +51,7 @@ class Calls:
             Request(
                 method=method,
                 path=self._base + path,
+                query=in_query(query or {}),
                 body=body_of(needed, optional),
                 key=a_key(key),
                 headers=condition(if_match),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import Final, TypeVar
 
 from ging_service.domain.errors import BrokenGameError
@@ -19,16 +19,22 @@ _NOT_GAMES: Final = frozenset({"club", "books", "dispute"})
 Found = TypeVar("Found")
 
 
+def _load(point: EntryPoint, kind: type[Found]) -> Found:
+    """Import what an entry point names. Raises ``BrokenGameError`` if it cannot be imported or is of another type."""
+    try:
+        found = point.load()
+    except Exception as error:
+        raise BrokenGameError(f"{point.value} cannot be imported: {error}") from error
+    if not isinstance(found, kind):
+        raise BrokenGameError(f"{point.value} is no {kind.__module__}.{kind.__qualname__}")
+    return found
+
+
 def find_games() -> tuple[Game, ...]:
     """Return all installed games by kind. Raises ``BrokenGameError``: the service must not run with half its games."""
     games: dict[str, Game] = {}
     for found in entry_points(group=GROUP):
-        try:
-            game = found.load()
-        except Exception as error:
-            raise BrokenGameError(f"{found.value} cannot be imported: {error}") from error
-        if not isinstance(game, Game):
-            raise BrokenGameError(f"{found.value} is no ging_service.domain.game.Game")
+        game = _load(found, Game)
         if game.kind in _NOT_GAMES or game.kind in games:
             raise BrokenGameError(f"{found.value} is called {game.kind}, and that name is taken")
         games[game.kind] = with_rulings(game)
@@ -50,13 +56,24 @@ def find_outlets(group: str, kind: type[Found]) -> dict[str, Found]:
     """
     outlets: dict[str, Found] = {}
     for point in entry_points(group=group):
-        try:
-            found = point.load()
-        except Exception as error:
-            raise BrokenGameError(f"{point.value} cannot be imported: {error}") from error
-        if not isinstance(found, kind):
-            raise BrokenGameError(f"{point.value} is no {kind.__module__}.{kind.__qualname__}")
+        found = _load(point, kind)
         if point.name in outlets or point.name not in {game.kind for game in GAMES}:
             raise BrokenGameError(f"{point.value} is for {point.name}, which is no installed game or has one already")
         outlets[point.name] = found
     return outlets
+
+
+def outlet_names(group: str) -> tuple[str, ...]:
+    """Return the games that have an outlet of their own in a group, without importing anything of them."""
+    return tuple(sorted({point.name for point in entry_points(group=group)}))
+
+
+def find_outlet(group: str, kind: type[Found], game: str) -> Found | None:
+    """Return what one game provides for one outlet; None if it provides nothing.
+
+    Nothing of other games is imported. Raises ``BrokenGameError`` if it cannot be used, or if there are several.
+    """
+    points = tuple(entry_points(group=group, name=game))
+    if len(points) > 1:
+        raise BrokenGameError(f"{game} has several outlets in {group}: {', '.join(point.value for point in points)}")
+    return _load(points[0], kind) if points else None

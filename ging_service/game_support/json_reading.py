@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from dataclasses import is_dataclass
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from ging_service.domain.cards import Card, parse_card
 from ging_service.domain.errors import Refused
@@ -13,6 +14,8 @@ from ging_service.game_support.strict_json import LARGEST
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+
+Declared = TypeVar("Declared")
 
 _MOST_OF_A_NAME: Final = 40
 _MOST_OF_A_CARD: Final = 16
@@ -62,6 +65,23 @@ def read_card(given: object, where: str, rule: str) -> Card:
         return parse_card(text)
     except Refused as refused:
         raise Refused(refused.code, rule, refused.detail, where) from None
+
+
+def read_declared(kind: type[Declared], given: object, where: str) -> Declared:
+    """Return a declared value, such as house rules. What is left out has its default."""
+    hints = get_type_hints(kind)
+    members = read_object(given, where, tuple(hints))
+    return kind(**{name: _field(hints[name], member, f"{where}.{name}") for name, member in members.items()})
+
+
+def _field(hint: Any, given: object, where: str) -> Any:  # noqa: ANN401  the type of a field
+    if is_dataclass(hint):
+        return read_declared(cast("type[Any]", hint), given, where)
+    if get_origin(hint) is Literal:
+        if read_text(given, where) not in get_args(hint):
+            raise Refused("no_such_choice", "", f"this is one of {', '.join(get_args(hint))}", where)
+        return given
+    return read_whole(given, where) if hint is int else read_text(given, where)
 
 
 def called(given: object) -> str:

@@ -1,20 +1,20 @@
 """Scoring deals that belong to no table: the outlet of a game for `ging score` and `POST /v1/settle`.
 
-One deal in, one answer out; nothing is stored. A game names its ``GameScore`` in the entry point group
-``ging_service.game_score``.
+One deal in, one answer out; nothing is stored. A package names its ``GameScore`` in the entry point group
+``ging_service.game_score``, under the game's name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
 
 import msgspec
 
 from ging_service.domain.errors import Refused
-from ging_service.domain.installed import find_outlets
+from ging_service.domain.installed import find_outlet, outlet_names
 from ging_service.game_support.installed_games import game_named
 from ging_service.game_support.strict_json import parse
 
@@ -37,11 +37,14 @@ class GameScore:
     ``score(given)``: the answer to a deal as it comes out of JSON, without its ``id``: an object that msgspec can
     encode, with one member or more. Raises ``Refused``; ``where`` names the place as a path of members and numbers from
     0. ``quick_line(line)``: the answer to a line where the game can compute it faster, with the same bytes as ``score``
-    leads to; None for a line that needs ``score``.
+    leads to; None for a line that needs ``score``. ``questions`` and ``answers``: the JSON Schemas of deals and answers
+    for the API's specification, by names that no other game uses, each an object without its ``id``.
     """
 
     score: Callable[[object], Any]
     quick_line: Callable[[bytes], bytes | None] = lambda _line: None
+    questions: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    answers: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 class _Named(msgspec.Struct):
@@ -63,15 +66,16 @@ class _Faulty(msgspec.Struct):
 _decode_id: Final = msgspec.json.Decoder(_Named).decode
 
 
+def scored_games() -> tuple[str, ...]:
+    """Return the names of the games whose deals can be scored."""
+    return outlet_names(GROUP)
+
+
 @cache
-def _outlets() -> dict[str, GameScore]:
-    return find_outlets(GROUP, GameScore)
-
-
 def score_of(kind: str) -> GameScore:
     """Return the scoring of a game. Raises ``Refused``: ``no_such_game``, ``no_scoring`` for a game that has none."""
     game = game_named(kind)
-    found = _outlets().get(kind)
+    found = find_outlet(GROUP, GameScore, kind)
     if found is None:
         raise Refused("no_scoring", "", f"{game.title} cannot score a deal that belongs to no table")
     return found

@@ -55,6 +55,7 @@ WORK: Final = frozenset(
         "plan_settlement",
         "proof_of_deal",
         "proof_of_deal_as_json",
+        "settle_deals",
         "settling_up_page",
         "standings_page",
         "statement_of_club_file",

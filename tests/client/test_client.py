@@ -48,6 +48,14 @@ def test_a_deal_from_its_table_to_what_it_came_to(club: Club) -> None:
     assert club.get_deal("first", 1)["net"] == [-1, -1, 1, 1]
 
 
+def test_deals_of_a_game_are_settled_without_a_table(club: Club, live: Live) -> None:
+    with live.client(id_of(club)) as client:
+        assert client.settle_deals({"id": 1, "hands": HANDS})["kind"] == "most"
+        hand = ["AS", "2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "10S"]
+        (found,) = client.settle_deals([{"hand": hand}], game="gin_rummy")
+    assert found["can_go_gin"]
+
+
 def test_long_answers_come_item_by_item_or_page_by_page(club: Club) -> None:
     assert [one["member"] for one in club.list_members(limit=1)] == sorted(MEMBERS)
     first = club.list_members(limit=3).first()

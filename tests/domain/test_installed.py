@@ -81,3 +81,32 @@ def test_an_outlet_is_found_by_its_game(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(installed, "entry_points", lambda group: [PRESETS] if group == PRESETS.group else ())
     assert installed.find_outlets(PRESETS.group, dict) == {"ging": GAME.presets}
     assert installed.find_outlets("ging_service.others", dict) == {}
+
+
+SCORES = "ging_service.scores"
+
+
+def with_scores(monkeypatch: pytest.MonkeyPatch, *points: EntryPoint) -> None:
+    def entry_points(*, group: str, name: str | None = None) -> tuple[EntryPoint, ...]:
+        return tuple(one for one in points if one.group == group and name in (None, one.name))
+
+    monkeypatch.setattr(installed, "entry_points", entry_points)
+
+
+def test_the_outlet_of_one_game_is_found_without_those_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = EntryPoint("bridge", "ging_service.no_such:X", SCORES)
+    with_scores(monkeypatch, EntryPoint("whist", PRESETS.value, SCORES), broken)
+    assert installed.outlet_names(SCORES) == ("bridge", "whist")
+    assert installed.find_outlet(SCORES, dict, "whist") == GAME.presets
+    assert installed.find_outlet(SCORES, dict, "ging") is None
+    with pytest.raises(installed.BrokenGameError, match="cannot be imported"):
+        installed.find_outlet(SCORES, dict, "bridge")
+    with pytest.raises(installed.BrokenGameError, match=r"is no builtins\.tuple"):
+        installed.find_outlet(SCORES, tuple, "whist")
+
+
+def test_a_game_has_one_outlet_of_a_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_scores(monkeypatch, EntryPoint("whist", PRESETS.value, SCORES), EntryPoint("whist", GING.value, SCORES))
+    assert installed.outlet_names(SCORES) == ("whist",)
+    with pytest.raises(installed.BrokenGameError, match="whist has several outlets"):
+        installed.find_outlet(SCORES, dict, "whist")

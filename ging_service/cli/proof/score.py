@@ -33,8 +33,8 @@ def score(game: str, *, strict: bool) -> None:
     """Compute what deals come to: JSON Lines on standard input, one answer a line on standard output, in the same order.
 
     A line of Ging is {"id", "hands": [four lists of seven cards, eldest first], "declarations", "ties"}; without declarations
-    the hands are read. A line that cannot be settled is answered with an error and the next one is read.
-    See docs/settle.md.
+    the hands are read. A line of Gin Rummy is a deal that is over, or one hand. A line that cannot be settled is answered with
+    an error and the next one is read. See docs/settle.md and docs/settle-gin-rummy.md.
     """
     try:
         rules = score_of(game)

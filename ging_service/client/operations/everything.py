@@ -10,7 +10,7 @@ from ging_service.client.operations.club.roles import RolesCalls, RolesCommands
 from ging_service.client.operations.club.sessions import SessionsCalls
 from ging_service.client.operations.club.webhooks import WebhooksCalls
 from ging_service.client.operations.games.gin_rummy import GinRummyCommands
-from ging_service.client.operations.games.ging import GingCalls, GingCommands, GingOpen
+from ging_service.client.operations.games.ging import GingCalls, GingCommands
 from ging_service.client.operations.ledger.books import BooksCalls, BooksCommands
 from ging_service.client.operations.ledger.ledger_export import LedgerExportCalls
 from ging_service.client.operations.ledger.paper import PaperCalls
@@ -21,6 +21,7 @@ from ging_service.client.operations.play.deals import DealsCalls
 from ging_service.client.operations.play.disputes import DisputesCalls, DisputesCommands
 from ging_service.client.operations.play.games import GamesOpen
 from ging_service.client.operations.play.house_rules import HouseRulesCalls, HouseRulesCommands
+from ging_service.client.operations.play.settling import SettlingOpen
 from ging_service.client.operations.play.standings import StandingsCalls
 from ging_service.client.operations.play.tables import TablesCalls, TablesCommands
 from ging_service.client.operations.record.batches import BatchesCalls
@@ -30,7 +31,7 @@ from ging_service.client.operations.record.log import LogCalls
 from ging_service.client.operations.record.record import RecordCalls
 
 
-class ServiceCalls(ClubsOpen, GamesOpen, GingOpen):
+class ServiceCalls(ClubsOpen, GamesOpen, SettlingOpen):
     """What is no club's."""
 
 

@@ -256,11 +256,8 @@ from ging_service.client.shapes.games.ging import (
     NewRemark,
     NewSatisfied,
     NewUndoneDeal,
-    NotSettledDeal,
     PenaltyStep,
     PenaltyStepPage,
-    SettledDeal,
-    SettleDeal,
 )
 from ging_service.client.shapes.ledger.books import (
     Books,
@@ -364,6 +361,15 @@ from ging_service.client.shapes.play.disputes import (
 )
 from ging_service.client.shapes.play.games import GameEntry, GamePage, GamePreset, GameRule
 from ging_service.client.shapes.play.house_rules import NewPreset, Preset, PresetPage
+from ging_service.client.shapes.play.settling import (
+    NotSettledDeal,
+    SettledDeal,
+    SettleDeal,
+    SettledGinRummyDeal,
+    SettledGinRummyHand,
+    SettleGinRummyDeal,
+    SettleGinRummyHand,
+)
 from ging_service.client.shapes.play.standings import (
     Leaderboard,
     PairStanding,
@@ -853,7 +859,11 @@ __all__ = [
     "SessionEnded",
     "SessionPage",
     "SettleDeal",
+    "SettleGinRummyDeal",
+    "SettleGinRummyHand",
     "SettledDeal",
+    "SettledGinRummyDeal",
+    "SettledGinRummyHand",
     "Settlement",
     "SettlementPlan",
     "SettlingUp",

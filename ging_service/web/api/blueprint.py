@@ -250,10 +250,15 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest
 
         return decorate
 
-    def said(self, path: str, *, needs: Need, **operation: Any) -> Callable[[View], View]:  # noqa: ANN401  OpenAPI
-        """Declare an operation that reads its body itself: its address, its rights, and its specification."""
+    def said(self, path: str, *, needs: Need, query: type[Schema]) -> Callable[[View], View]:
+        """Declare an operation that reads its body itself: its address, its rights, its query.
+
+        The specification of its body and answer is added where the document is completed.
+        """
 
         def decorate(view: View) -> View:
-            return cast("View", self.route(path, methods=["POST"])(self._needing(self.doc(**operation)(view), needs)))
+            self._with_query.add(f"{self.name}.{view.__name__}")
+            found = self.arguments(query(), location="query")(self._needing(view, needs))
+            return cast("View", self.route(path, methods=["POST"])(found))
 
         return decorate

@@ -7,7 +7,7 @@ from typing import Final
 _TAGS: Final = {
     "club": ("clubs", "invitations", "keys", "roles", "sessions", "webhooks"),
     "ledger": ("books", "ledger_export", "paper", "reconciling", "settlements", "statements"),
-    "play": ("deals", "disputes", "games", "house_rules", "standings", "tables"),
+    "play": ("deals", "disputes", "games", "house_rules", "settling", "standings", "tables"),
     "record": ("batches", "fairness", "feed", "log", "record"),
 }
 _AREAS: Final = {tag: area for area, tags in _TAGS.items() for tag in tags}

@@ -124,7 +124,8 @@ def _call(method: Method) -> str:
     needed = "body" if method.whole_body else _dict([one for one in method.body if one.needed])
     optional = "{}" if method.whole_body else _dict([one for one in method.body if not one.needed])
     conditions = "".join(f", {name}={name}" for header, (name, _) in _CONDITIONS.items() if header in method.headers)
-    sent = f'"{method.how.upper()}", {where}, {needed}, {optional}{conditions}'
+    asked = f", query={query}" if method.query else ""
+    sent = f'"{method.how.upper()}", {where}, {needed}, {optional}{asked}{conditions}'
     if method.group == "Commands":
         return f"self._command({sent})"
     return f"self._send({sent})" if method.answer is None else f'cast("{_answer(method)}", self._send({sent}))'

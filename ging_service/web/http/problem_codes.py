@@ -229,6 +229,9 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "wrong_type": (S.UNPROCESSABLE_ENTITY, "A value has the wrong type"),
     "number_too_large": (S.UNPROCESSABLE_ENTITY, "A number is too large to be exact"),
     "no_such_ties": (S.UNPROCESSABLE_ENTITY, "There is no such rule for ties"),
+    "no_such_choice": (S.UNPROCESSABLE_ENTITY, "A house rule has no such choice"),
+    "wrong_number_of_hands": (S.UNPROCESSABLE_ENTITY, "A deal has another number of hands"),
+    "wrong_hand_size": (S.UNPROCESSABLE_ENTITY, "A hand has another number of cards"),
     "not_four_declarations": (S.UNPROCESSABLE_ENTITY, "There must be declarations for four seats"),
     "too_many_deals": (S.UNPROCESSABLE_ENTITY, "Too many deals in one request"),
 }

@@ -10,7 +10,8 @@ from ging_service.domain.installed import GAMES
 from ging_service.web.api.blueprint import HEADERS, IF_MATCH, IF_NONE_MATCH, LAST_EVENT_ID, STREAM_TYPE
 from ging_service.web.api.events.event_answers import EVENT_SCHEMAS, UNINSTALLED
 from ging_service.web.api.game_api.any_game import ANY_OF
-from ging_service.web.api.game_api.installed import game_apis, has_unlisted_codes
+from ging_service.web.api.game_api.installed import has_unlisted_codes
+from ging_service.web.api.play import settling
 from ging_service.web.http.errors import PROBLEM_TYPE
 from ging_service.web.http.etags import FINGERPRINT, VERSIONED
 from ging_service.web.http.problem_codes import PROBLEMS
@@ -151,7 +152,8 @@ def complete(spec: dict[str, Any], names: Mapping[tuple[str, str], str], told: M
         schemas.pop(unused, None)
     for name in told.keys() & schemas.keys():
         schemas[name]["description"] = told[name]
-    schemas |= webhooks.SCHEMAS | _of_games() | {"Event": _events(), "Problem": _PROBLEM}
+    spec["paths"][settling.PATH]["post"] |= settling.bodies()
+    schemas |= webhooks.SCHEMAS | settling.schemas() | _of_games() | {"Event": _events(), "Problem": _PROBLEM}
     _name_words([schemas, spec["paths"]])
     components["schemas"] = dict(sorted((schemas | _WORDS).items()))
     for path, operations in spec["paths"].items():
@@ -175,8 +177,8 @@ def _name_words(told: Any) -> None:  # noqa: ANN401  any part of the specificati
 
 
 def _of_games() -> dict[str, Any]:
-    """Return the games' own schemas, and those that stand for any of theirs."""
-    found: dict[str, Any] = {name: schema for api in game_apis().values() for name, schema in api.schemas.items()}
+    """Return the schemas that stand for any of the games' own."""
+    found: dict[str, Any] = {}
     for name, choice in ANY_OF.items():
         places = [{"$ref": f"#/components/schemas/{schema.__name__}"} for schema in choice.choices()]
         found[name] = {"anyOf": places}

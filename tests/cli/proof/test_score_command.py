@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 GING = [sys.executable, "-m", "ging_service.cli.main", "score"]
+GIN_HAND = json.dumps(["AS", "2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "10S"])
 HANDS = [
     ["9S", "JH", "9H", "10D", "7D", "KC", "JC"],
     ["10S", "8S", "KH", "10H", "KD", "9D", "10C"],
@@ -49,6 +50,13 @@ def test_a_mistyped_game_is_answered_with_the_one_that_was_probably_meant() -> N
     result = CliRunner().invoke(score, ["--game", "gign"], input=line())
     assert result.exit_code == 2
     assert "did you mean 'ging'?" in result.stderr
+
+
+def test_another_game_may_be_named() -> None:
+    result = CliRunner().invoke(score, ["--game", "gin_rumy"], input=line())
+    assert result.exit_code == 2
+    assert "did you mean 'gin_rummy'?" in result.stderr
+    assert "can_knock" in CliRunner().invoke(score, ["--game", "gin_rummy"], input=f'{{"hand": {GIN_HAND}}}').stdout
 
 
 def test_the_game_may_be_named() -> None:

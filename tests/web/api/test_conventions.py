@@ -286,7 +286,7 @@ def test_a_filter_that_means_nothing_is_refused_and_not_ignored(api: Any, query:
     assert (response.status_code, response.json["code"]) == (422, "invalid")
 
 
-@pytest.mark.parametrize(("method", "path"), [("GET", "members/anna"), ("POST", "members"), ("POST", "/v1/settle")])
+@pytest.mark.parametrize(("method", "path"), [("GET", "members/anna"), ("POST", "members")])
 @pytest.mark.parametrize("query", ["table=a", "table=a&table=b", "x"])
 def test_an_operation_without_parameters_passes_over_none(api: Any, method: str, path: str, query: str) -> None:
     response = api.send(method, f"{path}?{query}", {} if method == "POST" else None)
@@ -323,17 +323,3 @@ def test_nobody_joins_a_club_that_was_never_founded(api: Any) -> None:
     response = api.post("/v1/clubs/never/members", {"member": "eve", "name": "Eve"})
     assert (response.status_code, response.json["code"]) == (404, "no_such_club")
     assert api.get("/v1/clubs/never").status_code == 404
-
-
-def test_settling_without_a_table(api: Any) -> None:
-    from tests.web.deals import FIRST_EXAMPLE
-
-    one = api.post("/v1/settle", {"id": 7, "hands": FIRST_EXAMPLE})
-    assert one.json["id"] == 7
-    assert one.json["net"] == [-1, -1, 1, 1]
-    many = api.post("/v1/settle", [{"hands": FIRST_EXAMPLE}, {"id": "x", "hands": []}, 5])
-    assert [("error" in answer) for answer in many.json] == [False, True, True]
-    assert many.json[1]["id"] == "x"
-    assert api.post("/v1/settle", {"hands": []}).json["code"] == "not_four_hands"
-    assert api.post("/v1/settle", [1] * 1001).json["code"] == "too_many_deals"
-    assert api.post("/v1/settle").status_code == 422

@@ -30,6 +30,10 @@ asked("unknown_member", "", "POST", "/v1/settle", {"hand": []})
 asked("wrong_type", "", "POST", "/v1/settle", 5)
 asked("no_such_ties", "G10", "POST", "/v1/settle", {"hands": SWEEP, "ties": "younger"})
 asked("not_four_declarations", "G2", "POST", "/v1/settle", {"hands": SWEEP, "declarations": []})
+TEN = [f"{rank}S" for rank in ("A", *range(2, 11))]
+asked("wrong_hand_size", "GR7", "POST", "/v1/settle?game=gin_rummy", {"hand": []})
+asked("wrong_number_of_hands", "GR1", "POST", "/v1/settle?game=gin_rummy", {"hands": []})
+asked("no_such_choice", "", "POST", "/v1/settle?game=gin_rummy", {"hand": TEN, "rules": {"aces": "high"}})
 asked("too_many_deals", "", "POST", "/v1/settle", [0] * 1001)
 for code, rule, hands in (
     ("not_seven_cards", "G4", [SWEEP[0][:6], *SWEEP[1:]]),

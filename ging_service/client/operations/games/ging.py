@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Literal
 
 from ging_service.client.calls import Calls, Commands, Did, part
 
 if TYPE_CHECKING:
     from ging_service.client.pages import Pages
-    from ging_service.client.shapes.games.ging import NotSettledDeal, PenaltyStep, SettledDeal, SettleDeal
+    from ging_service.client.shapes.games.ging import PenaltyStep
 
 
 class GingCalls(Calls):
@@ -34,17 +34,6 @@ class GingCalls(Calls):
         return self._pages(
             "/penalties", {"limit": limit, "after": after, "order": order, "table": table, "member": member}
         )
-
-
-class GingOpen(Calls):
-    """Of the service: ging."""
-
-    def settle_deals(self, body: SettleDeal | list[Any]) -> SettledDeal | list[SettledDeal | NotSettledDeal]:
-        """Settle one deal, or a list of up to 1,000.
-
-        For a list, each deal has its result at its place, and a bad deal has its `error`. A bad deal that is sent alone is a problem.
-        """
-        return cast("SettledDeal | list[SettledDeal | NotSettledDeal]", self._send("POST", "/v1/settle", body, {}))
 
 
 class GingCommands(Commands[Did]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 
 class NewAccusation(TypedDict):
@@ -130,14 +130,6 @@ class NewUndoneDeal(TypedDict):
     reason: str
 
 
-class NotSettledDeal(TypedDict):
-    """What ``NotSettledDeal`` tells."""
-
-    id: Any
-    """Returned unchanged."""
-    error: dict[str, Any]
-
-
 class PenaltyStep(TypedDict):
     """G25 to G28: a step of a lost deal."""
 
@@ -170,30 +162,3 @@ class PenaltyStepPage(TypedDict):
     """In order."""
     next: str | None
     """Cursor of the next page, for `after`; null on the last."""
-
-
-class SettleDeal(TypedDict):
-    """What ``SettleDeal`` tells."""
-
-    id: NotRequired[Any]
-    """Returned unchanged."""
-    hands: list[list[str]]
-    """Eldest first; cards in any spelling."""
-    declarations: NotRequired[list[list[dict[str, Any]]] | None]
-    """By seat; left out: the hands are read (G20)."""
-    ties: NotRequired[Literal["elder", "best_first"] | None]
-
-
-class SettledDeal(TypedDict):
-    """What ``SettledDeal`` tells."""
-
-    id: Any
-    """Returned unchanged."""
-    kind: Literal["sweep", "most", "none"]
-    combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"] | None
-    winners: list[int]
-    most: dict[str, Any] | None
-    second: dict[str, Any] | None
-    net: list[int]
-    refused: list[dict[str, Any]]
-    """Claims that do not count."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import Card, Hand
@@ -19,7 +20,7 @@ from ging_service.games.gin_rummy.rules.cards import sort_hand
 from ging_service.games.gin_rummy.rules.melds import melds_in
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
     from ging_service.games.gin_rummy.rules.cards import Aces
 
@@ -41,9 +42,10 @@ class BestDiscards:
     deadwood: int
 
 
-def deadwood_outside(melds: Collection[Hand], hand: Collection[Card], aces: Aces) -> int:
-    """GR9: the points of a player's cards outside their melds."""
-    return points_of(to_bits(hand) & ~to_bits(card for meld in melds for card in meld), aces)
+def arranged(melds: Sequence[Hand], hand: Collection[Card], aces: Aces) -> Arrangement:
+    """GR9, GR11: a hand as a player has arranged it. What is outside the melds counts, even if it could be melded."""
+    unmelded = to_bits(hand) & ~to_bits(chain.from_iterable(melds))
+    return Arrangement(melds=tuple(melds), unmelded=to_cards(unmelded), deadwood=points_of(unmelded, aces))
 
 
 def least_deadwood(hand: Collection[Card], aces: Aces) -> int:

@@ -72,7 +72,12 @@ def single_bits(bits: Bits) -> Iterator[Bits]:
 
 def to_cards(bits: Bits) -> Hand:
     """Return the cards, suit by suit, from low to high."""
-    return tuple(_CARD[bit] for bit in single_bits(bits))
+    cards = []
+    while bits:
+        lowest = bits & -bits
+        cards.append(_CARD[lowest])
+        bits ^= lowest
+    return tuple(cards)
 
 
 def points_of(bits: Bits, aces: Aces) -> int:
@@ -123,7 +128,8 @@ def same_rank(bit: Bits) -> Bits:
 
 def choices_of_sets(bits: Bits) -> list[Bits]:
     """GR9: every choice of sets among some cards, each as the cards in them. The first is none."""
-    spades, hearts, diamonds, clubs = (bits >> _LANE_BITS * lane & _LANE for lane in range(len(SUITS)))
+    spades, hearts = bits & _LANE, bits >> _LANE_BITS & _LANE
+    diamonds, clubs = bits >> 2 * _LANE_BITS & _LANE, bits >> 3 * _LANE_BITS
     threes = spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)
     choices = [0]
     for rank in single_bits(threes):

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import value
 from ging_service.domain.errors import Refused
-from ging_service.games.gin_rummy.rules.arrangement import Arrangement, best_discards, deadwood_outside
-from ging_service.games.gin_rummy.rules.cards import card_points, sort_hand
+from ging_service.games.gin_rummy.rules.arrangement import Arrangement, arranged, best_discards
+from ging_service.games.gin_rummy.rules.cards import card_points
 from ging_service.games.gin_rummy.rules.melds import is_meld
 
 if TYPE_CHECKING:
@@ -74,16 +74,6 @@ def check_melds(melds: Sequence[Hand], hand: Collection[Card], aces: Aces) -> No
         if not is_meld(meld, aces):
             detail = f"{' '.join(meld) or 'no card'} is neither a set nor a run"
             raise Refused("not_a_meld", "GR9", detail, f"melds.{place}")
-
-
-def arranged(melds: Sequence[Hand], hand: Collection[Card], aces: Aces) -> Arrangement:
-    """GR11: a hand as the player has arranged it. A card outside the named melds counts, even if it could be melded."""
-    melded = {card for meld in melds for card in meld}
-    return Arrangement(
-        melds=tuple(melds),
-        unmelded=sort_hand(card for card in hand if card not in melded),
-        deadwood=deadwood_outside(melds, hand, aces),
-    )
 
 
 def check_knock(

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import value
 from ging_service.domain.errors import Refused
-from ging_service.games.gin_rummy.rules.arrangement import deadwood_outside
 from ging_service.games.gin_rummy.rules.card_bits import (
     Bits,
     aces_lowered,
@@ -20,7 +19,6 @@ from ging_service.games.gin_rummy.rules.card_bits import (
     to_bits,
     to_cards,
 )
-from ging_service.games.gin_rummy.rules.cards import sort_hand
 from ging_service.games.gin_rummy.rules.knocking import check_melds
 from ging_service.games.gin_rummy.rules.melds import is_meld, melds_in, run_of
 
@@ -63,21 +61,20 @@ def best_showing(hand: Collection[Card], tabled: Sequence[Hand], aces: Aces) -> 
     """
     runs = [run_of(meld, aces) for meld in tabled]
     all_runs = sum(runs)
-    fourths = sum(_fourth(meld) for meld, run in zip(tabled, runs, strict=True) if not run)
-    best: tuple[int, int] | None = None
+    fourths = [0 if run else _fourth(meld) for meld, run in zip(tabled, runs, strict=True)]
+    all_fourths = sum(fourths)
+    ways = []
     for sets, others in choices_of_melds(to_bits(hand), aces):
-        melded = run_cards(others)
-        laid_off = (rows_beside(others, all_runs) | others & fourths) & ~melded
-        unmelded = others & ~melded & ~laid_off
-        found = points_of(unmelded, aces), laid_off.bit_count()
-        if best is None or found < best:
-            best, chosen = found, (sets, others, laid_off, unmelded)
-    sets, others, laid_off, unmelded = chosen
+        loose = others & ~run_cards(others)
+        laid_off = loose & (rows_beside(others, all_runs) | all_fourths)
+        unmelded = loose ^ laid_off
+        ways.append((points_of(unmelded, aces), laid_off.bit_count(), sets, others, laid_off, unmelded))
+    deadwood, _, sets, others, laid_off, unmelded = min(ways)
     return Shown(
         melds=melds_in(sets, others),
-        lay_offs=tuple(_in_order(laid_off, tabled, runs)),
+        lay_offs=tuple(_in_order(laid_off, runs, fourths)) if laid_off else (),
         unmelded=to_cards(aces_lowered(unmelded)),
-        deadwood=points_of(unmelded, aces),
+        deadwood=deadwood,
     )
 
 
@@ -87,7 +84,7 @@ def _fourth(meld: Hand) -> Bits:
     return at_both_places(same_rank(held & -held) & ~held)
 
 
-def _in_order(laid_off: Bits, tabled: Sequence[Hand], runs: Sequence[Bits]) -> Iterator[LayOff]:
+def _in_order(laid_off: Bits, runs: Sequence[Bits], fourths: Sequence[Bits]) -> Iterator[LayOff]:
     """GR14: cards laid off one after the other: on each run outwards from its ends, then fourth cards on sets.
 
     Runs go first: a card may fit a set as well, but the cards beyond it fit the run only.
@@ -98,8 +95,8 @@ def _in_order(laid_off: Bits, tabled: Sequence[Hand], runs: Sequence[Bits]) -> I
         below = beside & (run & -run) - 1
         for card in (*reversed(to_cards(below)), *to_cards(beside ^ below)):
             yield LayOff(card=card, meld=place)
-    for place, meld in enumerate(tabled):
-        for card in () if runs[place] else to_cards(laid_off & _fourth(meld)):
+    for place, fourth in enumerate(fourths):
+        for card in to_cards(laid_off & fourth):
             yield LayOff(card=card, meld=place)
 
 
@@ -127,9 +124,7 @@ def check_showing(hand: Collection[Card], showing: Showing, tabled: Sequence[Han
             raise Refused("does_not_fit", "GR14", detail, where)
         grown[lay_off.meld] = longer
         left.remove(lay_off.card)
+    rest = to_bits(left)
     return Shown(
-        melds=showing.melds,
-        lay_offs=showing.lay_offs,
-        unmelded=sort_hand(left),
-        deadwood=deadwood_outside((), left, aces),
+        melds=showing.melds, lay_offs=showing.lay_offs, unmelded=to_cards(rest), deadwood=points_of(rest, aces)
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, get_args
 
-from ging_service.games.ging.api.costs import EXPENSIVE, ORDINARY
+from ging_service.games.ging.api.costs import ORDINARY
 from ging_service.games.ging.api.deal import DealEntry
 from ging_service.games.ging.api.events import EVENTS
 from ging_service.games.ging.api.fields import COMBINATIONS, asked_seat
@@ -12,7 +12,6 @@ from ging_service.games.ging.api.house_rules import AskedRules, read_rules
 from ging_service.games.ging.api.parts import Rules
 from ging_service.games.ging.api.ruling_bodies import NewRuling
 from ging_service.games.ging.api.rulings import read_ruling
-from ging_service.games.ging.api.settling_schemas import SCHEMAS
 from ging_service.games.ging.api.standings import TALLY
 from ging_service.games.ging.api.table_state import TableState
 from ging_service.games.ging.decider.commands import OpenTable
@@ -41,10 +40,10 @@ def open_table(asked: dict[str, Any]) -> OpenTable:
 
 def operations() -> tuple[Blueprint, ...]:
     """Ging's own operations."""
-    from ging_service.games.ging.api import dealing, penalties, play, settling, shuffles  # noqa: PLC0415
+    from ging_service.games.ging.api import dealing, penalties, play, shuffles  # noqa: PLC0415
     from ging_service.games.ging.api.blueprint import BLUEPRINT  # noqa: PLC0415  as ``GameApi.operations`` says
 
-    assert {BLUEPRINT} == {one.BLUEPRINT for one in (dealing, shuffles, play, penalties, settling)}  # noqa: S101
+    assert {BLUEPRINT} == {one.BLUEPRINT for one in (dealing, shuffles, play, penalties)}  # noqa: S101
     return (BLUEPRINT,)
 
 
@@ -73,8 +72,6 @@ API: Final = GameApi(
     refusals={FalseClaimRefused: _FALSE_CLAIM},
     operations=operations,
     ordinary=ORDINARY,
-    expensive=EXPENSIVE,
-    schemas=SCHEMAS,
     dossier=dossier,
     rules_page="/docs/rules#",
     lists_codes=True,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-EXPENSIVE: Final = frozenset(["settle_deals"])
 ORDINARY: Final = frozenset(
     [
         "accuse",

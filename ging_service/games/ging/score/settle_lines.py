@@ -14,6 +14,7 @@ from ging_service.game_support.scoring import GameScore, answer
 from ging_service.game_support.strict_json import LARGEST
 from ging_service.games.ging.rules.combinations import RANK
 from ging_service.games.ging.rules.counting import SEATS, Ties
+from ging_service.games.ging.score.schemas import DEAL, SETTLED
 from ging_service.games.ging.score.settle import (
     Answer,
     CombinationDeclaration,
@@ -58,7 +59,9 @@ def score(given: object) -> Answer:
     return settle(ask(given))
 
 
-SCORE: Final = GameScore(score=score, quick_line=quick_line)
+SCORE: Final = GameScore(
+    score=score, quick_line=quick_line, questions={"SettleDeal": DEAL}, answers={"SettledDeal": SETTLED}
+)
 """The object that the entry point group ``ging_service.game_score`` names."""
 
 

@@ -68,7 +68,6 @@ class GameApi:
     called, because they import what the platform makes of the other fields. None: an operation for each command that a
     person may give, made from its declaration (``web.api.play.derived_operations``).
     ``ordinary`` and ``expensive``: their names, by their cost (``web.costs``).
-    ``schemas``: JSON Schemas by name that its operations name beside those of their bodies and answers.
     ``dossier()``: the game's own dossier of a deal; None: the general one. Imports it as ``operations`` does.
     ``about_opening``: the specification's text on opening a table, beside the members who sit down.
     ``rules_page``: the address of a rule without its number, "" if the game's rules are on no page.
@@ -91,7 +90,6 @@ class GameApi:
     operations: Callable[[], tuple[Any, ...]] | None = no_operations
     ordinary: frozenset[str] = frozenset()
     expensive: frozenset[str] = frozenset()
-    schemas: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     dossier: Callable[[], DossierApi | None] = no_dossier
     about_opening: str = ""
     rules_page: str = ""

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from ging_service.games.gin_rummy.rules.arrangement import (
     Arrangement,
     BestDiscards,
+    arranged,
     best_arrangements,
     best_discards,
-    deadwood_outside,
     least_deadwood,
 )
 from ging_service.games.gin_rummy.rules.cards import PACK, Aces, sort_hand
@@ -101,7 +101,7 @@ def test_gr9_the_best_arrangements_are_those_found_by_trying_everything(aces: Ac
     for one in found:
         assert sort_hand(card for part in (*one.melds, one.unmelded) for card in part) == sort_hand(hand)
         assert all(is_slow_meld(meld, aces) for meld in one.melds)
-        assert deadwood_outside(one.melds, hand, aces) == least
+        assert arranged(one.melds, hand, aces) == one
     # Each way to choose the sets is there: what is left to the runs is then one way only.
     sets = {frozenset(meld for meld in one.melds if meld[0][:-1] == meld[1][:-1]) for one in found}
     slow_sets = {

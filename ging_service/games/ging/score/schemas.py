@@ -1,16 +1,16 @@
-"""Schemas of a deal to settle and of its answer, as the specification shows them."""
+"""JSON Schemas of a deal to settle and of its answer, as the API's specification shows them, without their ``id``."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
-from ging_service.games.ging.api.fields import COMBINATIONS
+from ging_service.games.ging.rules.combinations import Combination
 
-_ANY: dict[str, Any] = {"description": "returned unchanged"}
+_COMBINATIONS = get_args(Combination)
 _SEAT = {"type": "integer", "minimum": 0, "maximum": 3, "description": "0 is eldest, 3 the dealer"}
 _SUIT = {"type": "string", "enum": ["S", "H", "D", "C"]}
 _POINTS = {"type": "integer"}
-_COMBINATION = {"type": "string", "enum": list(COMBINATIONS)}
+_COMBINATION = {"type": "string", "enum": list(_COMBINATIONS)}
 
 
 def _object(*optional: str, **properties: Any) -> dict[str, Any]:  # noqa: ANN401  schemas
@@ -25,10 +25,8 @@ _CLAIM = {
 _FOUR = {"minItems": 4, "maxItems": 4}
 _HAND = {"type": "array", "items": {"type": "string", "maxLength": 16}, "minItems": 7, "maxItems": 7}
 DEAL = _object(
-    "id",
     "declarations",
     "ties",
-    id=_ANY,
     hands={"type": "array", "items": _HAND, **_FOUR, "description": "eldest first; cards in any spelling"},
     declarations={
         "type": ["array", "null"],
@@ -53,33 +51,11 @@ _REFUSED = {
     "additionalProperties": False,
 }
 SETTLED = _object(
-    id=_ANY,
     kind={"type": "string", "enum": ["sweep", "most", "none"]},
-    combination={"type": ["string", "null"], "enum": [*COMBINATIONS, None]},
+    combination={"type": ["string", "null"], "enum": [*_COMBINATIONS, None]},
     winners={"type": "array", "items": _SEAT},
     most=_HELD,
     second=_HELD,
     net={"type": "array", "items": {"type": "integer"}, **_FOUR},
     refused={"type": "array", "items": _REFUSED, "description": "claims that do not count"},
 )
-_TEXT = {"type": "string"}
-NOT_SETTLED = _object(id=_ANY, error=_object(code=_TEXT, detail=_TEXT, where=_TEXT, rule=_TEXT))
-
-SCHEMAS = {"SettleDeal": DEAL, "SettledDeal": SETTLED, "NotSettledDeal": NOT_SETTLED}
-
-
-def _ref(name: str) -> dict[str, str]:
-    return {"$ref": f"#/components/schemas/{name}"}
-
-
-def _one_or_many(one: dict[str, Any], item: dict[str, Any]) -> dict[str, Any]:
-    schema = {"oneOf": [one, {"type": "array", "items": item, "maxItems": 1000}]}
-    return {"content": {"application/json": {"schema": schema}}}
-
-
-_ANY_DEAL: dict[str, Any] = {"description": "as SettleDeal; errors of this deal are returned at its place in the list"}
-REQUEST = {"required": True, **_one_or_many(_ref("SettleDeal"), _ANY_DEAL)}
-RESPONSE = {
-    "description": "Settled",
-    **_one_or_many(_ref("SettledDeal"), {"oneOf": [_ref("SettledDeal"), _ref("NotSettledDeal")]}),
-}

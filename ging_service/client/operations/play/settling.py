@@ -1,0 +1,44 @@
+"""Operations: settling. Written by ``python -m ging_service.web.client_source``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+from ging_service.client.calls import Calls
+
+if TYPE_CHECKING:
+    from ging_service.client.shapes.play.settling import (
+        NotSettledDeal,
+        SettledDeal,
+        SettleDeal,
+        SettledGinRummyDeal,
+        SettledGinRummyHand,
+        SettleGinRummyDeal,
+        SettleGinRummyHand,
+    )
+
+
+class SettlingOpen(Calls):
+    """Of the service: settling."""
+
+    def settle_deals(
+        self,
+        body: SettleGinRummyDeal | SettleGinRummyHand | SettleDeal | list[Any],
+        *,
+        game: Literal["gin_rummy", "ging"] | None = None,
+    ) -> (
+        SettledGinRummyDeal
+        | SettledGinRummyHand
+        | SettledDeal
+        | list[SettledGinRummyDeal | SettledGinRummyHand | SettledDeal | NotSettledDeal]
+    ):
+        """Settle one deal, or a list of up to 1,000.
+
+        For a list, each deal has its result at its place, and a bad deal has its `error`. A bad deal that is sent alone is a problem.
+
+        ``game``: The game of the deals.
+        """
+        return cast(
+            "SettledGinRummyDeal | SettledGinRummyHand | SettledDeal | list[SettledGinRummyDeal | SettledGinRummyHand | SettledDeal | NotSettledDeal]",
+            self._send("POST", "/v1/settle", body, {}, query={"game": game}),
+        )

@@ -1,0 +1,79 @@
+"""Deals that belong to no table, of every game that can be scored."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from jsonschema_rs import Draft202012Validator
+
+from tests.web.deals import FIRST_EXAMPLE
+
+if TYPE_CHECKING:
+    from tests.web.conftest import Api
+
+HAND = ["AS", "4S", "6S", "7S", "8S", "JS", "QS", "KS", "AD", "2D", "5C"]
+OTHER = ["8H", "8D", "8C", "2H", "3H", "4H", "9C", "KD", "QH", "3C"]
+GIN_RUMMY = "/v1/settle?game=gin_rummy"
+
+
+def test_settling_without_a_table(api: Api) -> None:
+    one = api.post("/v1/settle", {"id": 7, "hands": FIRST_EXAMPLE})
+    assert one.json["id"] == 7
+    assert one.json["net"] == [-1, -1, 1, 1]
+    many = api.post("/v1/settle", [{"hands": FIRST_EXAMPLE}, {"id": "x", "hands": []}, 5])
+    assert [("error" in answer) for answer in many.json] == [False, True, True]
+    assert many.json[1]["id"] == "x"
+    assert api.post("/v1/settle", {"hands": []}).json["code"] == "not_four_hands"
+    assert api.post("/v1/settle", [1] * 1001).json["code"] == "too_many_deals"
+    assert api.post("/v1/settle").status_code == 422
+    assert api.post("/v1/settle?game=ging", {"id": 7, "hands": FIRST_EXAMPLE}).json == one.json
+
+
+def test_the_deals_of_another_game(api: Api) -> None:
+    knocked = {"hands": [HAND, OTHER], "discard": "5C"}
+    one = api.post(GIN_RUMMY, {"id": {"a": [1]}, **knocked}).json
+    assert (one["id"], one["outcome"], one["deadwood"]) == ({"a": [1]}, "knock", [8, 32])
+    assert api.post(GIN_RUMMY, {"hand": HAND}).json["discards"] == {"cards": ["5C"], "deadwood": 8}
+    refused = api.post(GIN_RUMMY, {**knocked, "melds": []})
+    assert (refused.status_code, refused.json["refused"]["rule"]) == (200, "GR10")
+    many = api.post(GIN_RUMMY, [knocked, {"hand": []}]).json
+    assert many[0] == one | {"id": None}
+    assert many[1]["error"]["code"] == "wrong_hand_size"
+
+
+def test_a_bad_deal_of_another_game_is_a_problem_with_its_rule(api: Api) -> None:
+    problem = api.post(GIN_RUMMY, {"hands": [HAND, [*OTHER[:9], "AS"]]})
+    assert (problem.status_code, problem.json["code"], problem.json["rule"]) == (422, "card_twice", "GR1")
+    assert problem.json["where"] == "hands.1.9"
+
+
+def test_a_game_that_cannot_be_scored_is_refused(api: Api) -> None:
+    for game in ("whist", "ditch"):
+        problem = api.post(f"/v1/settle?game={game}", {"hands": []})
+        assert (problem.status_code, problem.json["code"]) == (422, "invalid")
+    assert api.post("/v1/settle?gme=ging", {"hands": []}).json["code"] == "invalid"
+
+
+@pytest.mark.parametrize(
+    ("kind", "given"),
+    [
+        ("Deal", {"hands": [HAND, OTHER], "discard": "5C", "rules": {"aces": "both"}}),
+        ("Deal", {"hands": [HAND, OTHER], "discard": "AS", "melds": [["6S", "7S"]]}),
+        ("Deal", {"hands": [HAND, OTHER], "discard": "5C", "rules": {"showing": "declared"}, "showing": {}}),
+        ("Deal", {"hands": [HAND[:10], OTHER]}),
+        ("Hand", {"hand": HAND, "id": 1}),
+        ("Hand", {"hand": OTHER, "upcard": None}),
+    ],
+)
+def test_questions_and_answers_are_as_the_specification_describes_them(
+    api: Api, kind: str, given: dict[str, Any]
+) -> None:
+    spec = json.loads(Path("api_spec/openapi.json").read_text(encoding="utf-8"))
+    schemas = spec["components"]["schemas"]
+    Draft202012Validator(schemas[f"SettleGinRummy{kind}"]).validate(given)
+    answer = api.post(GIN_RUMMY, given)
+    assert answer.status_code == 200
+    Draft202012Validator(schemas[f"SettledGinRummy{kind}"]).validate(answer.json)

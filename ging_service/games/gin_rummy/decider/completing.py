@@ -9,6 +9,7 @@ from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.decisions.dealing import next_deal_number
 from ging_service.games.gin_rummy.decider.decisions.opening import cuts_of_round
+from ging_service.games.gin_rummy.decider.decisions.phases import IN_DEAL
 from ging_service.games.gin_rummy.decider.state import Shuffle
 from ging_service.games.gin_rummy.rules.cards import PACK
 
@@ -58,7 +59,7 @@ def is_drawn(event: object) -> bool:
 
 def holds_hidden_cards(state: TableState) -> bool:
     """Return True if a deal is running: its cards are not open to everybody."""
-    return state.phase in ("upcard", "drawing", "discarding", "showing")
+    return state.phase in IN_DEAL
 
 
 def at_deadline(now_s: int) -> c.EndTurn:

@@ -39,21 +39,19 @@ def _moves(state: TableState, seat: int) -> Iterator[c.Command]:
             yield c.DealCards()
         if is_between_games(state) and state.game.number and not state.rules.games:
             yield c.EndTable()
-    elif state.deal is not None and state.deal.turn == seat and HIDDEN not in state.deal.hands[seat]:
-        yield from _of_turn(state, state.deal, seat)
+    # Nobody can tell the moves of a player whose hand they do not see.
+    elif state.deal is not None and state.deal.result is None and HIDDEN not in state.deal.hands[seat]:
+        yield from _of_turn(state, state.deal, seat) if state.deal.turn == seat else ()
 
 
 def _of_turn(state: TableState, deal: Deal, seat: int) -> Iterator[c.Command]:
-    match state.phase:
-        case "upcard" | "drawing":
-            yield from _draws(state, deal, seat)
-        case "discarding":
-            yield from _discards(state.rules, deal, seat)
-        case "showing" if deal.tabled is not None:
-            melds = () if is_gin(deal.tabled.deadwood) else deal.tabled.melds
-            yield from_fields(c.ShowHand, best_showing(deal.hands[seat], melds, state.rules.aces), seat=seat)
-        case _:
-            return
+    if deal.tabled is not None:
+        melds = () if is_gin(deal.tabled.deadwood) else deal.tabled.melds
+        yield from_fields(c.ShowHand, best_showing(deal.hands[seat], melds, state.rules.aces), seat=seat)
+    elif state.phase == "discarding":
+        yield from _discards(state.rules, deal, seat)
+    else:
+        yield from _draws(state, deal, seat)
 
 
 def _draws(state: TableState, deal: Deal, seat: int) -> Iterator[c.Command]:
@@ -62,7 +60,8 @@ def _draws(state: TableState, deal: Deal, seat: int) -> Iterator[c.Command]:
         yield c.PassUpcard(seat=seat)
     elif "stock" in allowed:
         yield c.DrawCard(seat=seat)
-    if "discard_pile" in allowed and (allowed == ("discard_pile",) or _helps(deal, seat, state.rules)):
+    is_forced = state.phase == "drawing" and allowed == ("discard_pile",)
+    if is_forced or ("discard_pile" in allowed and _helps(deal, seat, state.rules)):
         yield c.TakeDiscard(seat=seat)
     if len(deal.stock) == STOCK_LEFT + 1:
         yield c.Resign(seat=seat)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from ging_service.domain.errors import Refused
+from ging_service.domain.stakes import Stake
 from ging_service.games.gin_rummy.rules.house import MOST, PRESETS, HouseRules, check_house_rules
 
 
@@ -30,6 +31,12 @@ def test_the_default_rules_of_a_house() -> None:
         game_bonus=100,
         deal_bonus=20,
         shutout_bonus=100,
+        turn_limit_s=0,
+        games=1,
+        starting_stack=0,
+        stake_per_point=Stake(amount=0),
+        stake_per_game=Stake(amount=0),
+        stake_per_bonus=Stake(amount=0),
     )
 
 
@@ -48,6 +55,8 @@ def test_the_first_preset_is_the_default_and_all_hold_together() -> None:
         ("game_bonus", "GR23", 0),
         ("deal_bonus", "GR23", 0),
         ("shutout_bonus", "GR23", 0),
+        ("turn_limit_s", "GR30", 0),
+        ("games", "GR32", 0),
     ],
 )
 def test_numbers_of_a_house_rule_have_a_range(name: str, rule: str, least: int) -> None:

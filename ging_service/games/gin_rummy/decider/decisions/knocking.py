@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import Card
 from ging_service.domain.declare import from_fields
+from ging_service.domain.errors import Refused
 from ging_service.games.gin_rummy.decider.decisions.games import after_deal
-from ging_service.games.gin_rummy.decider.decisions.phases import need_turn
+from ging_service.games.gin_rummy.decider.decisions.phases import IN_DEAL, need_deal, need_turn
 from ging_service.games.gin_rummy.decider.decisions.time_left import act_by_s
 from ging_service.games.gin_rummy.decider.decisions.turns import taken_card
 from ging_service.games.gin_rummy.decider.events import DealScored, Event, HandShown, PlayerKnocked
@@ -40,23 +41,28 @@ def knock(command: Knock, state: TableState) -> tuple[Event, ...]:
         deadwood=tabled.deadwood,
         act_by_s=act_by_s(command.now_s, state) if declares else 0,
     )
-    return (knocked,) if declares else (knocked, *shown(evolve(state, knocked), None))
+    return (knocked,) if declares else (knocked, *shown(evolve(state, knocked)))
 
 
 def show_hand(command: ShowHand, state: TableState) -> tuple[Event, ...]:
     """GR14, GR15 ``declared``: the other player names melds and lay-offs."""
-    need_turn(command.seat, state, ("showing",), "GR14")
-    return shown(state, from_fields(Showing, command))
+    need_turn(command.seat, state, IN_DEAL, "GR14")
+    try:
+        return shown(state, from_fields(Showing, command))
+    except Refused as refused:
+        # The command has what is shown among its own fields.
+        raise Refused(refused.code, refused.rule, refused.detail, refused.where.removeprefix("showing.")) from None
 
 
-def shown(state: TableState, showing: Showing | None) -> tuple[Event, ...]:
+def shown(state: TableState, showing: Showing | None = None) -> tuple[Event, ...]:
     """GR14 to GR23: both hands count, the deal has its score, and perhaps the game its winner.
 
-    ``showing``: as the other player declares it; None: the best one.
+    ``showing``: as the other player declares it; None: the best one. Raises ``Refused``: ``wrong_phase`` before a knock,
+    and what ``judge_deal`` raises.
     """
-    deal = state.deal
-    if deal is None or deal.tabled is None:
-        return ()
+    deal = need_deal(state)
+    if deal.tabled is None:
+        raise Refused("wrong_phase", "GR14", "nobody has knocked")
     tabled, other = deal.tabled, other_seat(deal.tabled.seat)
     judged = judge_deal(from_fields(Arrangement, tabled), deal.hands[other], state.rules, showing)
     hand_shown = from_fields(HandShown, judged.other, deal=deal.number, seat=other, face_down=Card(tabled.discard))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.errors import Refused
 from ging_service.games.gin_rummy.rules.cards import SEATS
@@ -56,7 +56,10 @@ def need_turn(seat: int, state: TableState, phases: tuple[Phase, ...], rule: str
     return deal
 
 
-_AWAITED = {
+IN_DEAL: Final[tuple[Phase, ...]] = ("upcard", "drawing", "discarding", "showing")
+"""The phases of a running deal."""
+
+_AWAITED: Final = {
     "upcard": "to take the upcard or pass",
     "drawing": "to draw a card",
     "discarding": "to discard or knock",

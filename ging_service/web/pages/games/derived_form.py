@@ -57,7 +57,10 @@ def form_values(kind: type, above: str = "", without: Collection[str] = ()) -> d
             continue
         name = above + one.name
         if one.type.declared is not None:
-            given[one.name] = form_values(one.type.declared, f"{name}.")
+            inner = form_values(one.type.declared, f"{name}.")
+            # Its default may differ from a value with the defaults of its type.
+            if inner or one.is_required:
+                given[one.name] = inner
             continue
         found = _read(one, name)
         if found is not MISSING:

@@ -1,4 +1,8 @@
-"""Any moment of a table: the event, and the table after it. Readers step from event to event."""
+"""Any moment of a table: the event, and the table after it. Readers step from event to event.
+
+A reader can also look with the eyes of one seat: then the page shows only what that player saw at the time. It never
+shows more than the reader may see anyway.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +21,7 @@ from ging_service.web.pages.forms import asked_whole
 from ging_service.web.pages.games.installed import pages_of
 from ging_service.web.pages.people import names
 from ging_service.web.pages.rendering.templates import show
+from ging_service.web.pages.review.seat_view import asked_view
 from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:
@@ -29,24 +34,30 @@ BLUEPRINT = PageBlueprint("review", __name__)
 
 @BLUEPRINT.page("/tables/<slug:table>/review", needs=Right.LOOK)
 def review(club: str, table: str) -> Response:
-    """Show a table as it was at the version ``at``, or at the beginning of the ``deal``; without them, as it is now."""
+    """Show a table as it was at the version ``at``, or at the beginning of the ``deal``; without them, as it is now.
+
+    ``view`` in the address: the seat with whose eyes it is shown.
+    """
     found = table_steps(services(), club, table, person())
     step = found.at(_version(found))
     part = found.part_at(step.recorded_event.version)
     place = found.parts.index(part)
     called, pages = Names(names=names(), members=found.members), pages_of(found.now)
+    view = asked_view(found)
     return show(
         "pages/review/moment.html",
         table=table,
         place=f"/clubs/{club}/tables/{table}",
         found=found,
         at=step.recorded_event.version,
-        line=line_of(step.recorded_event, called),
+        line=line_of(view.event(step.recorded_event), called),
         part=part,
-        lines=lines_of([one.recorded_event for one in part.steps], called),
+        lines=lines_of([view.event(one.recorded_event) for one in part.steps], called),
         before=found.parts[place - 1] if place else None,
         behind=found.parts[place + 1] if place + 1 < len(found.parts) else None,
-        drawn=pages.drawn(found.seen(step), names(), person().member),
+        seats=[called.seat(seat) for seat in range(len(found.members))],
+        view=view.seat,
+        drawn=pages.drawn(view.table(found.seen(step)), names(), view.member or person().member),
         settled=pages.settled([step.recorded_event.event], called.seat),
         neighbours=_neighbours(found, step),
     )

@@ -48,7 +48,7 @@ def test_every_event_that_was_ever_written_has_words(sample: Path) -> None:
     one = event_message(event, AT_TABLE)
     assert one.text.endswith(".")
     assert not re.search(r"%\(|\{|None|\bmember/", one.text)
-    assert re.fullmatch(r"(G[1-9][0-9]?)?", one.rule)
+    assert re.fullmatch(r"(GR?[1-9][0-9]?)?", one.rule)
 
 
 def playable(value: Any, name: str = "") -> Any:

@@ -1,0 +1,61 @@
+"""Words for the events and fields of Gin Rummy in the log."""
+
+from __future__ import annotations
+
+from ging_service.i18n.text import _
+
+
+def record_words() -> dict[str, str]:
+    """Every word by its kind and what it stands for: ``type:gin_rummy.PlayerKnocked``, ``field:melds``."""
+    return {
+        **{f"type:gin_rummy.{name}": word for name, word in (_opening() | _playing() | _ending()).items()},
+        **{f"field:{name}": word for name, word in _fields().items()},
+    }
+
+
+def _opening() -> dict[str, str]:
+    return {
+        "TableOpened": _("Table opened"),
+        "CardCut": _("Card cut"),
+        "FirstDealerFound": _("First dealer found"),
+        "ShuffleCommitted": _("Shuffle committed to"),
+        "HandsDealt": _("Hands dealt by the service"),
+    }
+
+
+def _playing() -> dict[str, str]:
+    return {
+        "UpcardPassed": _("Upcard passed"),
+        "DiscardTaken": _("Discard taken"),
+        "CardDrawn": _("Card drawn"),
+        "CardDiscarded": _("Card discarded"),
+        "TimeRanOut": _("Time ran out"),
+        "PlayerKnocked": _("Player knocked"),
+        "HandShown": _("Hand shown"),
+        "PlayerResigned": _("Player resigned"),
+    }
+
+
+def _ending() -> dict[str, str]:
+    return {
+        "DealScored": _("Deal scored"),
+        "DealVoided": _("Deal void"),
+        "GameWon": _("Game won"),
+        "GamePaid": _("Game paid for"),
+        "SeriesEnded": _("Table ended"),
+        "StacksReturned": _("Counters taken home"),
+        "RulingApplied": _("Ruling carried out"),
+    }
+
+
+def _fields() -> dict[str, str]:
+    return {
+        "deadwood": _("deadwood"),
+        "discard": _("discard"),
+        "lay_offs": _("lay-offs"),
+        "melds": _("melds"),
+        "stock": _("stock"),
+        "totals": _("totals"),
+        "unmelded": _("cards outside melds"),
+        "upcard": _("upcard"),
+    }

@@ -1,0 +1,52 @@
+"""The parts of Gin Rummy of other pages, as HTML: a table at some moment, and the settlement of a deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import render_template
+from markupsafe import Markup
+
+from ging_service.games.gin_rummy.messages.game_words import result_words
+from ging_service.games.gin_rummy.pages.felt.deal_steps import deal_steps
+from ging_service.games.gin_rummy.pages.felt.score_sheet import score_sheet
+from ging_service.games.gin_rummy.pages.felt.table_view import picture_of
+from ging_service.i18n.text import _
+from ging_service.web.pages.games.outlet import DealParts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from ging_service.event_messages.message import Names
+    from ging_service.reporting.tables.table_steps import StepsOfDeal, TableSteps
+    from ging_service.reporting.tables.tables import VisibleTable
+
+
+def drawn(seen: VisibleTable, names: Mapping[str, str], member: str) -> Markup:
+    """Return the felt, or the table in text, as the reader prefers."""
+    return _made("gin_rummy/drawn.html", picture=picture_of(seen, names, member=member))
+
+
+def settled(events: Sequence[Any], name: Callable[[int], str]) -> Markup:
+    """Return the steps of the end of a deal, "" for none."""
+    steps = deal_steps(events, name)
+    return _made("gin_rummy/settled.html", steps=steps) if steps else Markup()
+
+
+def deal_parts(_found: TableSteps, steps: StepsOfDeal, called: Names) -> DealParts:
+    """Return the score sheet as it was after a deal, and how the deal was settled."""
+    deal = steps.last.deal
+    result = result_words(deal.result, called.seat) if deal.result else ""
+    sheet = score_sheet(steps.last)
+    return DealParts(
+        result=result,
+        notice="",
+        title=_("Score sheet"),
+        hands=_made("gin_rummy/sheet.html", sheet=sheet, seats=[called.seat(seat) for seat in range(2)]),
+        actions=Markup(),
+        settlement=settled([step.recorded_event.event for step in steps.steps], called.seat),
+    )
+
+
+def _made(template: str, **values: object) -> Markup:
+    return Markup(render_template(template, **values))  # noqa: S704  a template escapes what is put into it

@@ -1,0 +1,196 @@
+"""The view model of a table of Gin Rummy: hands, stock, discard pile, and the seats as the viewer sees them.
+
+A card that the viewer may not see is in none of it: only the number of backs is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Literal
+
+from ging_service.domain.cards import Card, Hand
+from ging_service.games.gin_rummy.decider.decisions.games import points_of
+from ging_service.games.gin_rummy.decider.decisions.turns import taken_card
+from ging_service.games.gin_rummy.decider.face_down import HIDDEN
+from ging_service.games.gin_rummy.decider.state import Phase, TableState
+from ging_service.games.gin_rummy.game import to_act
+from ging_service.games.gin_rummy.messages.game_words import result_words
+from ging_service.games.gin_rummy.pages.felt.card_groups import (
+    CardGroup,
+    Sort,
+    groups_of_hand,
+    groups_shown,
+    groups_tabled,
+)
+from ging_service.games.gin_rummy.pages.words.pending_actions import awaited_words
+from ging_service.games.gin_rummy.rules.cards import other_seat
+from ging_service.games.gin_rummy.rules.knocking import knock_limit
+from ging_service.i18n.text import _, number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.games.gin_rummy.decider.state import Deal
+    from ging_service.reporting.tables.tables import VisibleTable
+
+Place = Literal["bottom", "top"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatPicture:
+    """One seat. ``is_own``: of the viewer. ``cut``: the card that was cut for the first deal (GR2), "" for none.
+
+    ``groups``: the cards that the viewer may see; ``backs``: how many they may not. ``drawn``: the card that was drawn
+    in this turn, if the viewer may see it. ``is_tabled``: the cards lie open after a knock, or the deal is over. ``points``: in the running game. ``stack``: None at a table without counters.
+    """
+
+    seat: int
+    place: Place
+    member: str
+    name: str
+    is_own: bool
+    is_dealer: bool
+    is_awaited: bool
+    points: int
+    stack: int | None
+    cut: Card | Literal[""]
+    groups: tuple[CardGroup, ...]
+    backs: int
+    drawn: Card | Literal[""]
+    is_tabled: bool
+
+    @property
+    def is_grouped(self) -> bool:
+        """True if the cards lie in several groups, or with words."""
+        return len(self.groups) > 1 or any(group.label for group in self.groups)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """The table. ``deal``: the number of the deal that lies there, 0 for none; ``game``: that of the game.
+
+    ``act_by_s``: the end of the turn, in seconds since 1970, 0 for no limit. ``discards``: the top card last.
+    ``face_down``: True if the discard of a knock lies face down; ``knock_discard``: that card where the viewer may see
+    it, "" otherwise. ``result``: of the deal, "" until it is over.
+    """
+
+    table_id: str
+    version: int
+    phase: Phase
+    deal: int
+    game: int
+    act_by_s: int
+    top: SeatPicture
+    bottom: SeatPicture
+    stock: int
+    discards: Hand
+    face_down: bool
+    knock_discard: Card | Literal[""]
+    awaited: str
+    is_own_turn: bool
+    result: str
+    notes: tuple[str, ...]
+
+    @property
+    def act_by(self) -> datetime:
+        """The end of the turn, where there is a limit."""
+        return datetime.fromtimestamp(self.act_by_s, UTC)
+
+    @property
+    def seats(self) -> tuple[SeatPicture, SeatPicture]:
+        """The other seat, and that at the bottom."""
+        return self.top, self.bottom
+
+
+def picture_of(seen: VisibleTable, names: Mapping[str, str], *, member: str = "", sort: Sort = "suit") -> Picture:
+    """Return the table with the seat of ``member``, who looks, at the bottom, or else seat 0.
+
+    ``names``: names of the members. ``sort``: the order of the viewer's own hand.
+    """
+    state: TableState = seen.state
+    own = state.members.index(member) if member and member in state.members else -1
+    table = _ViewedTable(state=state, names=names, own=own, sort=sort)
+    bottom, deal = max(own, 0), state.deal
+    tabled = deal.tabled if deal else None
+    runs = deal is not None and deal.result is None
+    return Picture(
+        table_id=seen.table_id,
+        version=seen.version,
+        phase=state.phase,
+        deal=deal.number if deal else 0,
+        game=state.game.number,
+        act_by_s=deal.act_by_s if deal and runs else 0,
+        top=table.seat(other_seat(bottom), "top"),
+        bottom=table.seat(bottom, "bottom"),
+        stock=len(deal.stock) if deal else 0,
+        discards=deal.discards if deal else (),
+        face_down=tabled is not None and tabled.discard == HIDDEN,
+        knock_discard=tabled.discard if tabled and tabled.discard != HIDDEN else "",
+        awaited=awaited_words(state, table.name, own),
+        is_own_turn=runs and own in to_act(state).seats,
+        result=result_words(deal.result, table.name) if deal and deal.result else "",
+        notes=tuple(_notes(state)),
+    )
+
+
+def _notes(state: TableState) -> Iterator[str]:
+    deal = state.deal
+    if deal is not None and deal.result is None and state.rules.knock_limit == "upcard":
+        limit = knock_limit(deal.upcard, state.rules.knock_limit)
+        yield _("In this deal a knock may leave %(points)s.", points=number(limit))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _ViewedTable:
+    """A table as somebody sees it. ``own``: the seat of the viewer, −1 for none."""
+
+    state: TableState
+    names: Mapping[str, str]
+    own: int
+    sort: Sort
+
+    def name(self, seat: int) -> str:
+        """Return the name of a seat's player."""
+        member = self.state.members[seat]
+        return self.names.get(member, member)
+
+    def seat(self, seat: int, place: Place) -> SeatPicture:
+        state, deal = self.state, self.state.deal
+        cuts = {cut.seat: cut.card for cut in state.cuts} if deal is None else {}
+        return SeatPicture(
+            seat=seat,
+            place=place,
+            member=state.members[seat],
+            name=self.name(seat),
+            is_own=seat == self.own,
+            is_dealer=seat == (deal.dealer if deal and deal.result is None else state.dealer),
+            is_awaited=seat in to_act(state).seats,
+            points=points_of(state)[seat],
+            stack=state.stacks[seat] if state.rules.starting_stack else None,
+            cut=cuts.get(seat, ""),
+            groups=self._groups(deal, seat) if deal else (),
+            backs=deal.hands[seat].count(HIDDEN) if deal else 0,
+            drawn=_drawn(deal, seat) if deal else "",
+            is_tabled=deal is not None
+            and (deal.result is not None or (deal.tabled is not None and deal.tabled.seat == seat)),
+        )
+
+    def _groups(self, deal: Deal, seat: int) -> tuple[CardGroup, ...]:
+        if deal.tabled is not None and seat == deal.tabled.seat:
+            return groups_tabled(deal.tabled, deal.answer)
+        if deal.answer is not None:
+            return groups_shown(deal.answer)
+        aces = self.state.rules.aces
+        if seat != self.own:
+            return groups_of_hand(deal.hands[seat], "suit", aces)
+        taken = taken_card(deal)
+        is_kept = taken is not None and seat == deal.turn and self.state.rules.take_back == "refused"
+        return groups_of_hand(deal.hands[seat], self.sort, aces, (taken,) if taken and is_kept else ())
+
+
+def _drawn(deal: Deal, seat: int) -> Card | Literal[""]:
+    if deal.drawn is None or seat != deal.turn or deal.drawn.card == HIDDEN:
+        return ""
+    return deal.drawn.card

@@ -1,0 +1,49 @@
+"""The pages of Gin Rummy. The entry point group of the platform's pages names this object."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from flask import render_template
+from markupsafe import Markup
+
+from ging_service.games.gin_rummy.game import GAME
+from ging_service.games.gin_rummy.messages.game_words import phases
+from ging_service.games.gin_rummy.pages.felt.drawing import deal_parts, drawn, settled
+from ging_service.games.gin_rummy.pages.table import play
+from ging_service.games.gin_rummy.pages.table.how_to_play import how_to_play
+from ging_service.games.gin_rummy.pages.table.opening import opening
+from ging_service.games.gin_rummy.pages.table.page import draw_table
+from ging_service.games.gin_rummy.pages.words.house_rules import RULES_FORM
+from ging_service.games.gin_rummy.pages.words.pending_actions import awaited_words
+from ging_service.i18n.text import _
+from ging_service.web.pages.games.general import pages_of_any
+from ging_service.web.pages.games.outlet import GamePages, OpeningForm
+
+
+def _intro() -> str:
+    return _("Two players sit down to Gin Rummy. The house rules apply as long as the table is open.")
+
+
+def _opening_fields() -> Markup:
+    return Markup(render_template("gin_rummy/opening_fields.html"))  # noqa: S704  a template escapes what is put into it
+
+
+PAGES: Final[GamePages] = replace(
+    pages_of_any(GAME),
+    folder=Path(__file__).parent,
+    blueprints=(play.BLUEPRINT,),
+    ordinary=frozenset(["send_gin_rummy_move"]),
+    phases=phases,
+    awaited=awaited_words,
+    rules=RULES_FORM,
+    opening=OpeningForm(intro=_intro, rule="GR1", fields=_opening_fields, command=opening),
+    how_to_play=how_to_play,
+    table_page=draw_table,
+    drawn=drawn,
+    settled=settled,
+    deal=deal_parts,
+    takes_commands=False,
+)

@@ -1,0 +1,108 @@
+"""Actions open to the viewer of a table now, by the rules of authority and the phase of the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ging_service.domain.errors import Refused
+from ging_service.execution.caller import Principal
+from ging_service.execution.permissions import check_allowed
+from ging_service.games.gin_rummy.decider import commands as c
+from ging_service.games.gin_rummy.decider.decisions.turns import sources
+from ging_service.games.gin_rummy.decider.face_down import HIDDEN
+from ging_service.games.gin_rummy.decider.state import TableState
+from ging_service.games.gin_rummy.game import to_act
+from ging_service.games.gin_rummy.pages.table.offers import (
+    KnockOffer,
+    best_to_show,
+    kept_card,
+    knock_offers,
+    limit_of,
+)
+from ging_service.games.gin_rummy.rules.lay_offs import Shown
+
+if TYPE_CHECKING:
+    from ging_service.domain.cards import Card
+    from ging_service.games.gin_rummy.decider.state import Deal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moves:
+    """Possible actions; ``own`` is −1 for people who do not sit at the table.
+
+    ``cuts``: the seats for which they may cut. ``dealer``: for whom they may deal, −1 if they may not. ``takes``: the
+    card of the discard pile, "" if it may not be taken. ``kept``: the card that may not be discarded (GR8), "" for none.
+    ``limit``: the most deadwood of a knock. ``shows``: the best hand to show after a knock.
+    """
+
+    own: int = -1
+    cuts: tuple[int, ...] = ()
+    dealer: int = -1
+    passes: bool = False
+    takes: str = ""
+    draws: bool = False
+    discards: bool = False
+    kept: str = ""
+    limit: int = 0
+    knocks: tuple[KnockOffer, ...] = ()
+    shows: Shown | None = None
+    resigns: bool = False
+    ends: bool = False
+
+    @property
+    def is_turn(self) -> bool:
+        """True if the running deal waits for the viewer."""
+        return self.passes or self.draws or bool(self.takes) or self.discards or self.shows is not None
+
+
+def moves_of(state: TableState, person: Principal) -> Moves:
+    """Return all actions of this person at a table that they see in this state."""
+    if state.phase in ("unopened", "ended"):
+        return Moves()
+    who = _Who(person=person, state=state)
+    own = state.members.index(person.member) if person.member in state.members else -1
+    return Moves(
+        own=own,
+        cuts=tuple(seat for seat in to_act(state).seats if state.phase == "cutting" and who.may(c.CutCard(seat=seat))),
+        dealer=state.dealer if state.phase == "between_deals" and who.may(c.DealCards()) else -1,
+        ends=who.may(c.EndTable()),
+        **(_in_deal(state, state.deal, own) if state.deal and own >= 0 and who.may(c.Resign(seat=own)) else {}),
+    )
+
+
+def _in_deal(state: TableState, deal: Deal, own: int) -> dict[str, Any]:
+    """The actions of a player of the running deal."""
+    if state.phase not in ("upcard", "drawing", "discarding", "showing"):
+        return {}
+    resigns = {"resigns": state.phase != "showing"}
+    if deal.turn != own or HIDDEN in deal.hands[own]:
+        return resigns
+    match state.phase:
+        case "upcard":
+            return resigns | {"passes": True, "takes": deal.discards[-1]}
+        case "drawing":
+            allowed = sources(deal, state.rules)
+            takes: Card | str = deal.discards[-1] if "discard_pile" in allowed else ""
+            return resigns | {"draws": "stock" in allowed, "takes": takes}
+        case "discarding":
+            offers, kept = knock_offers(state, deal, own), kept_card(state, deal) or ""
+            return resigns | {"discards": True, "kept": kept, "limit": limit_of(state, deal), "knocks": offers}
+        case _:
+            return resigns | {"shows": best_to_show(state, deal, own)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Who:
+    """A person at a table."""
+
+    person: Principal
+    state: TableState
+
+    def may(self, command: c.Command) -> bool:
+        """Return True if they have the authority to give a command. Rules are not checked."""
+        try:
+            check_allowed(self.person, command, self.state)
+        except Refused:
+            return False
+        return True

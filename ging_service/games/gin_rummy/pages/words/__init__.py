@@ -1,0 +1,1 @@
+"""Gin Rummy in words on pages: awaited actions and house rules."""

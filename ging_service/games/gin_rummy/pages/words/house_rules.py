@@ -1,0 +1,166 @@
+"""Form fields of the house rules: one field each, with the rule that leaves it to the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ging_service.game_support.declared_values import read_value
+from ging_service.games.gin_rummy.rules.house import HouseRules
+from ging_service.i18n.language import language
+from ging_service.i18n.text import _
+from ging_service.web.pages.games.derived_form import form_fields, form_values
+from ging_service.web.pages.games.outlet import RuleField, RulesForm
+
+if TYPE_CHECKING:
+    Choices = tuple[tuple[str, str], ...]
+    _Told = dict[str, tuple[str, str, Choices]]
+
+_USUAL = HouseRules()
+
+
+def rule_fields(rules: HouseRules) -> tuple[RuleField, ...]:
+    """Every house rule as it stands in ``rules``. A stake has a field for each of its parts."""
+    told = _dealing() | _play() | _score() | _table() | _stakes()
+    return tuple(_in_own_words(field, *told[field.name]) for field in form_fields(HouseRules, rules))
+
+
+def _in_own_words(field: RuleField, rule: str, label: str, choices: Choices) -> RuleField:
+    return replace(field, rule=rule, label=label, choices=choices)
+
+
+def asked_rules() -> HouseRules:
+    """Return the chosen house rules. Raises ``BadRequest`` or ``Refused("invalid")``; the game checks the rest."""
+    return read_value(HouseRules, form_values(HouseRules))
+
+
+def rules_in_words(rules: HouseRules) -> tuple[tuple[str, str, str], ...]:
+    """Return the differences from the usual rules: subject, rule number, and value."""
+    return _in_words(rules, language())
+
+
+@lru_cache(maxsize=200)
+def _in_words(rules: HouseRules, _language: str) -> tuple[tuple[str, str, str], ...]:
+    """Return the words for a table's rules, once per language (the viewer's), because the rules never change."""
+    usual = {field.name: field.value for field in rule_fields(_USUAL)}
+    return tuple(
+        (field.label, field.rule, dict(field.choices).get(field.value, field.value))
+        for field in rule_fields(rules)
+        if field.value != usual[field.name]
+    )
+
+
+def _dealing() -> _Told:
+    return {
+        "aces": (
+            "GR1",
+            _("Aces"),
+            (("low", _("low, worth 1")), ("both", _("below the two or above the king, worth 15"))),
+        ),
+        "first_dealer": (
+            "GR2",
+            _("First dealer"),
+            (("cut", _("the player who cuts the lower card")), ("assigned", _("the player we name"))),
+        ),
+        "next_dealer": (
+            "GR2",
+            _("Next dealer"),
+            (
+                ("alternate", _("the players take turns")),
+                ("winner", _("the winner of the deal")),
+                ("loser", _("the loser of the deal")),
+            ),
+        ),
+    }
+
+
+def _play() -> _Told:
+    return {
+        "both_pass": (
+            "GR5",
+            _("When both have passed the upcard, the first player"),
+            (("upcard", _("must take the upcard")), ("stock", _("draws from the stock"))),
+        ),
+        "take_back": (
+            "GR8",
+            _("Discarding a card that was taken from the discard pile in the same turn"),
+            (("refused", _("not allowed")), ("allowed", _("allowed"))),
+        ),
+        "knock_limit": (
+            "GR10",
+            _("Highest deadwood of a knock"),
+            (("ten", _("10 points")), ("upcard", _("the points of the upcard"))),
+        ),
+        "showing": (
+            "GR15",
+            _("After a knock, the other player's melds and lay-offs"),
+            (("found", _("are found by the service, the best ones")), ("declared", _("are declared by that player"))),
+        ),
+    }
+
+
+def _score() -> _Told:
+    return {
+        "equal": (
+            "GR21",
+            _("Equal deadwood"),
+            (("undercut", _("is an undercut")), ("nobody", _("scores for nobody"))),
+        ),
+        "gin_bonus": ("GR21", _("Points for gin"), ()),
+        "undercut_bonus": ("GR21", _("Points for an undercut"), ()),
+        "target": ("GR22", _("Points that win the game"), ()),
+        "game_bonus": ("GR23", _("Bonus for the game"), ()),
+        "deal_bonus": ("GR23", _("Bonus for each deal won"), ()),
+        "shutout_bonus": ("GR23", _("Bonus if the other player won no deal"), ()),
+    }
+
+
+def _table() -> _Told:
+    return {
+        "turn_limit_s": ("GR30", _("Seconds for a turn, 0 for no limit"), ()),
+        "games": ("GR32", _("Number of games, 0 until a player ends the table"), ()),
+        "starting_stack": ("GR33", _("Counters at the start"), ()),
+    }
+
+
+def _stakes() -> _Told:
+    units = (("counters", _("counters")), ("money", _("the smallest unit of money")))
+    roundings = (
+        ("down", _("down")),
+        ("half_up", _("to the nearest counter")),
+        ("up", _("up")),
+    )
+    stakes = {
+        "stake_per_point": _("Stake for points"),
+        "stake_per_game": _("Stake for the game"),
+        "stake_per_bonus": _("Stake for each bonus"),
+    }
+    parts = {
+        "amount": (_("amount, 0 for none"), ()),
+        "points": (_("for this number"), ()),
+        "unit": (_("unit"), units),
+        "counter_value": (_("units that a counter is worth"), ()),
+        "rounding": (_("rounding"), roundings),
+    }
+    return {
+        f"{stake}.{part}": ("GR33", f"{subject}: {words}", choices)
+        for stake, subject in stakes.items()
+        for part, (words, choices) in parts.items()
+    }
+
+
+def preset_names() -> dict[str, str]:
+    """Return display names of the game's presets."""
+    return {
+        "classic": _("Classic"),
+        "stock-after-passes": _("Stock after two passes"),
+        "upcard-limit": _("Knock limit by the upcard"),
+        "high-aces": _("High and low aces"),
+        "declared-showing": _("Players declare their lay-offs"),
+        "counters": _("For counters"),
+    }
+
+
+RULES_FORM = RulesForm(fields=rule_fields, asked=asked_rules, in_words=rules_in_words, preset_names=preset_names)
+"""The house rules of Gin Rummy on the pages."""

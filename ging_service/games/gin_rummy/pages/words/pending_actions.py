@@ -1,0 +1,50 @@
+"""The awaited action of a table, and its players: one sentence, in every phase."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.games.gin_rummy.decider.decisions.turns import sources
+from ging_service.games.gin_rummy.game import to_act
+from ging_service.games.gin_rummy.messages.game_words import ended_words
+from ging_service.i18n.text import _, pgettext, together
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ging_service.games.gin_rummy.decider.state import TableState
+
+
+def awaited_words(state: TableState, name: Callable[[int], str], own_seat: int) -> str:
+    """Return the sentence. ``name``: returns the name of a seat's player; ``own_seat``: of the reader, −1 for none."""
+    if state.phase == "unopened":
+        return _("This table has not been opened yet.")
+    if state.ended:
+        return ended_words(state.ended)  # type: ignore[arg-type]  # an ended table says why
+    awaited = to_act(state)
+    if own_seat in awaited.seats and state.deal is not None and state.deal.result is None:
+        return _your_turn(state)
+    you = [pgettext("waiting for", "you")] if own_seat in awaited.seats else []
+    names = together(you + [name(seat) for seat in awaited.seats if seat != own_seat])
+    return {
+        "cut": _("Waiting for %(names)s to cut.", names=names),
+        "deal": _("Waiting for %(names)s to deal.", names=names),
+        "take_or_pass": _("Waiting for %(names)s to take the upcard or pass.", names=names),
+        "draw": _("Waiting for %(names)s to draw.", names=names),
+        "discard_or_knock": _("Waiting for %(names)s to discard or knock.", names=names),
+        "show": _("Waiting for %(names)s to show their hand.", names=names),
+    }[awaited.what]
+
+
+def _your_turn(state: TableState) -> str:
+    """What the reader may do in their turn."""
+    deal = state.deal
+    if state.phase == "drawing" and deal is not None and len(sources(deal, state.rules)) == 1:
+        only = sources(deal, state.rules)[0]
+        return _("Your turn: draw from the stock.") if only == "stock" else _("Your turn: you must take the upcard.")
+    return {
+        "upcard": _("Your turn: take the upcard or pass."),
+        "drawing": _("Your turn: draw a card."),
+        "discarding": _("Your turn: discard or knock."),
+        "showing": _("Your turn: show your hand."),
+    }[state.phase]

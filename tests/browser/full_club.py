@@ -38,6 +38,9 @@ PLAYED: Final = "thursday"
 REAL_CARDS: Final = "real-cards"
 """The table whose scribe records what is played with real cards."""
 
+GIN_RUMMY: Final = "gin"
+"""The table of Gin Rummy: a deal is over, and in the next one ada has drawn a card."""
+
 DISPUTES: Final = {"open": "about-the-deal", "under review": "about-the-claim", "ruled": "about-the-count"}
 """A dispute in each state."""
 
@@ -46,6 +49,7 @@ WEBHOOK: Final = "board"
 
 _PLAYERS: Final = ("ada", "bruno", "clara", "dario")
 _DEALS: Final = 6
+_MOVES_MOST: Final = 500
 
 
 def full_club(site: Site) -> Club:
@@ -55,6 +59,7 @@ def full_club(site: Site) -> Club:
     club.give(EVERYWHERE, *(role for role in ROLES if role != "scribe"))  # the demo gives that one
     _evening(club, PLAYED, HouseRules(shuffle="committed", declaring_limit_s=3600), dealt=True)
     _evening(club, REAL_CARDS, HouseRules(), dealt=False)
+    _gin_rummy(club)
     club.do(AddMember(member="kaspar", name="Kaspar"))
     club.invitation("kaspar")
     club.key()
@@ -79,6 +84,16 @@ def _evening(club: Club, table: str, rules: HouseRules, *, dealt: bool) -> None:
         breaks_off=dealt,
     )
     play(club.site.services, Sitting(club_id=club.id, table_id=table, evening=evening, scribe=_PLAYERS[0]))
+
+
+def _gin_rummy(club: Club) -> None:
+    players = _PLAYERS[:2]
+    club.open_gin_rummy(GIN_RUMMY, players)
+    for _move in range(_MOVES_MOST):
+        state = club.gin_rummy_at(GIN_RUMMY)
+        if state.deals_played and state.phase == "discarding" and state.deal and state.deal.turn == 0:
+            return
+        club.play_gin_rummy(GIN_RUMMY, players)
 
 
 def _books(club: Club) -> None:

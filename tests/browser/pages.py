@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.browser.full_club import DISPUTES, PLAYED, REAL_CARDS, SETTLEMENT, WEBHOOK
+from tests.browser.full_club import DISPUTES, GIN_RUMMY, PLAYED, REAL_CARDS, SETTLEMENT, WEBHOOK
 
 OPEN: Final = ("/", "/preferences", "sign-in", "invitation")
 """Whoever comes sees them."""
@@ -19,6 +19,9 @@ FOR_GUESTS: Final = (
     f"tables/{PLAYED}/review?at=12",
     f"tables/{PLAYED}/deals/1",
     f"tables/{PLAYED}/deals/1/proof",
+    f"tables/{GIN_RUMMY}",
+    f"tables/{GIN_RUMMY}/review?view=1&deal=1",
+    f"tables/{GIN_RUMMY}/deals/1",
     "ledger/standings",
     "fairness",
     "fairness/odds",
@@ -27,12 +30,15 @@ FOR_GUESTS: Final = (
     "members/clara",
     "house-rules",
     "how-to-play",
+    "how-to-play?game=gin_rummy",
 )
 """Whoever may look sees them, a guest with a key too."""
 
 FOR_MEMBERS: Final = (
     "me",
     "tables/new",
+    "tables/new?game=gin_rummy",
+    f"tables/{GIN_RUMMY}?sort=melds",
     f"tables/{REAL_CARDS}/scribe",
     f"tables/{REAL_CARDS}/dispute?deal=4",
     "disputes",

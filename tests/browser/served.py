@@ -18,8 +18,13 @@ from ging_service.domain.club.commands import AddMember, FoundClub, GiveRole, Na
 from ging_service.eventlog.read import head_size
 from ging_service.execution.caller import ANYONE, Caller
 from ging_service.execution.services import Services
+from ging_service.execution.visibility import operator
+from ging_service.games.gin_rummy.decider import commands as gin_rummy
+from ging_service.games.gin_rummy.game import GAME as GIN_RUMMY
+from ging_service.games.gin_rummy.rules.house import HouseRules as GinRummyRules
 from ging_service.games.ging.decider.commands import OpenTable
 from ging_service.games.ging.rules.house import HouseRules
+from ging_service.reporting.tables.tables import table_state
 from ging_service.signing.integrator import Integrator
 from ging_service.signing.signer import Signer
 from tests.access.quick_passphrases import QUICK
@@ -28,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ging_service.execution.command_batch import CommandResult
+    from ging_service.games.gin_rummy.decider.state import TableState
 
 MEMBERS = ("anna", "ben", "cleo", "dan")
 PASSPHRASE = "seven hearts and a pee"
@@ -78,6 +84,30 @@ class Club:
         first = 3 if house.first_dealer == "assigned" else -1
         eldest, second, third, dealer = members
         self.play(OpenTable(members=(eldest, second, third, dealer), rules=house, first_dealer=first), table=table)
+
+    def open_gin_rummy(self, table: str, players: Sequence[str], **rules: Any) -> None:
+        """A table of Gin Rummy where the first player deals first."""
+        house = GinRummyRules(**{"first_dealer": "assigned"} | rules)
+        self.play(gin_rummy.OpenTable(members=tuple(players), rules=house), table=table)
+
+    def gin_rummy_at(self, table: str, member: str = "") -> TableState:
+        """The table as a member sees it."""
+        state: TableState = table_state(self.site.services, self.id, table, operator(member)).state
+        return state
+
+    def gin_rummy_move(self, table: str, players: Sequence[str]) -> tuple[str, Any]:
+        """Who may move now, and a move of theirs as people play: a knock as soon as it is allowed."""
+        for seat, member in enumerate(players):
+            found = GIN_RUMMY.moves(self.gin_rummy_at(table, member), seat)
+            moves = [move for move in found if not isinstance(move, (gin_rummy.Resign, gin_rummy.EndTable))]
+            if moves:
+                return member, next((move for move in moves if isinstance(move, gin_rummy.Knock)), moves[-1])
+        raise AssertionError("nobody may move")
+
+    def play_gin_rummy(self, table: str, players: Sequence[str]) -> None:
+        """Make such a move."""
+        member, move = self.gin_rummy_move(table, players)
+        self.play(move, table=table, actor=member)
 
     def give(self, member: str, *roles: str) -> None:
         """Put a member in office."""

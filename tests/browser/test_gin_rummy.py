@@ -1,0 +1,130 @@
+"""Gin Rummy: two browsers play until somebody knocks, one of them a phone; cards are moved by keys, buttons and dragging."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ging_service.games.gin_rummy.decider import commands as c
+from tests.browser.harness.browsing import expect
+from tests.browser.harness.looking import fits
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.harness.browsing import Browsing
+    from tests.browser.harness.looking import Axe
+    from tests.browser.served import Club
+
+pytestmark = pytest.mark.starts_early
+PLAYERS = ("anna", "ben")
+TABLE = "gin"
+MOVES_MOST = 300
+
+
+@pytest.fixture
+def players(club: Club, browsing: Browsing) -> dict[str, Page]:
+    club.open_gin_rummy(TABLE, PLAYERS)
+    pages = {
+        member: browsing.member(club, member, width=width) for member, width in zip(PLAYERS, (320, 1280), strict=True)
+    }
+    for page in pages.values():
+        page.goto(club.at(f"tables/{TABLE}"))
+    return pages
+
+
+def press(page: Page, name: Any) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def make(page: Page, move: c.Command) -> None:
+    """Make a move by its button, or by its cards."""
+    match move:
+        case c.DealCards():
+            press(page, "Deal")
+        case c.DrawCard():
+            page.locator("#do-draw button").click()
+        case c.TakeDiscard():
+            page.locator("#do-take button").click()
+        case c.PassUpcard():
+            press(page, "Pass")
+        case c.Discard():
+            page.locator(f"#held-{move.card}").click()
+            expect(page.locator(f"#pick-{move.card}")).to_be_checked()
+            page.locator("#do-discard button").click()
+        case c.Knock():
+            page.locator("#knock > summary").click()
+            page.locator("#do-knock-1 button").click()
+        case _:
+            raise AssertionError(move)
+
+
+def test_two_browsers_play_to_a_knock(club: Club, players: dict[str, Page], axe: Axe) -> None:
+    knocked = False
+    for _move in range(MOVES_MOST):
+        member, move = club.gin_rummy_move(TABLE, PLAYERS)
+        page, before = players[member], club.gin_rummy_at(TABLE)
+        expect(page.locator(".felt-awaited")).to_contain_text(
+            "Waiting for you" if isinstance(move, c.DealCards) else "Your turn"
+        )
+        make(page, move)
+        expect(page.locator("#refused")).to_have_count(0)
+        expect(page.locator(".felt-awaited")).not_to_contain_text(_awaited(before.phase))
+        knocked = isinstance(move, c.Knock)
+        if knocked:
+            break
+    assert knocked
+    for page in players.values():
+        expect(page.locator("main")).to_contain_text("How deal")
+        expect(page.locator(".felt-result")).to_be_visible()
+        axe.finds_nothing(page, "light")
+        fits(page)
+
+
+def _awaited(phase: str) -> str:
+    """The words that a table says only in this phase to the player at turn."""
+    return {
+        "between_deals": "to deal",
+        "upcard": "Your turn: take",
+        "drawing": "Your turn: draw",
+        "discarding": "Your turn: discard",
+    }[phase]
+
+
+@pytest.fixture
+def phone(players: dict[str, Page]) -> Page:
+    """A phone that shows ten cards, in the order of their suits."""
+    press(players["anna"], "Deal")
+    page = players["anna"]
+    expect(page.locator("[data-hand] li")).to_have_count(10)
+    return page
+
+
+def order_of(page: Page) -> list[str]:
+    return page.locator("[data-hand] li").evaluate_all("(cards) => cards.map((card) => card.id)")
+
+
+def test_cards_are_moved_by_buttons_keys_and_dragging(phone: Page, club: Club) -> None:
+    first, second, third, *_others = order_of(phone)
+    phone.locator(f"#{first}").click()
+    press(phone, "Move the chosen card to the right")
+    assert order_of(phone)[:3] == [second, first, third]
+    phone.locator(f"#{first} input").focus()
+    phone.keyboard.press("Shift+ArrowRight")
+    assert order_of(phone)[:3] == [second, third, first]
+    phone.keyboard.press("Shift+ArrowLeft")
+    assert order_of(phone)[:3] == [second, first, third]
+    phone.locator(f"#{third}").drag_to(phone.locator(f"#{second}"))
+    assert order_of(phone)[:3] == [third, second, first]
+    club.play_gin_rummy(TABLE, PLAYERS)
+    expect(phone.locator(".story > li").first).not_to_contain_text("Deal 1")
+    assert order_of(phone)[:3] == [third, second, first], "the order stays when the page is refreshed"
+
+
+def test_the_hand_is_sorted_by_links(phone: Page) -> None:
+    phone.get_by_role("link", name="in melds").click()
+    expect(phone.locator("[data-hand]")).to_contain_text("Deadwood")
+    fits(phone)
+    phone.get_by_role("link", name="by suit").click()
+    expect(phone.locator("[data-hand]")).not_to_contain_text("Deadwood")

@@ -27,10 +27,10 @@ class Shell:
     """`ging` at one club."""
 
     def __init__(self, dsn: str, club: str) -> None:
-        self._with = {"DATABASE_URL": dsn, "GING_CLUB": club}
+        self._with = {"DATABASE_URL": dsn, "GING_CLUB": club, "COLUMNS": "200"}
 
     def run(self, *words: str, me: str = "", code: int = 0) -> str:
-        done = CliRunner().invoke(group, [*words, *(("--as", me) if me else ())], env=self._with, terminal_width=200)
+        done = CliRunner().invoke(group, [*words, *(("--as", me) if me else ())], env=self._with)
         assert done.exit_code == code, done.output
         return done.output
 

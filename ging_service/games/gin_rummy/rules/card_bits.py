@@ -119,11 +119,11 @@ def _sets_of_rank(held: Bits) -> tuple[Bits, ...]:
     return (held,)
 
 
-def same_rank(bit: Bits) -> Bits:
-    """The four cards of a card's rank, where aces are low."""
-    while bit > _LANE:
-        bit >>= _LANE_BITS
-    return bit * _EACH_SUIT
+def same_rank(cards: Bits) -> Bits:
+    """Return the four cards of the rank of some cards, which have one rank; aces are low."""
+    while cards > _LANE:
+        cards >>= _LANE_BITS
+    return cards * _EACH_SUIT
 
 
 def choices_of_sets(bits: Bits) -> list[Bits]:

@@ -81,7 +81,7 @@ def best_showing(hand: Collection[Card], tabled: Sequence[Hand], aces: Aces) -> 
 def _fourth(meld: Hand) -> Bits:
     """GR14: the card that a set of three lacks, none for a set of four; an ace at both its places."""
     held = to_bits(meld)
-    return at_both_places(same_rank(held & -held) & ~held)
+    return at_both_places(same_rank(held) & ~held)
 
 
 def _in_order(laid_off: Bits, runs: Sequence[Bits], fourths: Sequence[Bits]) -> Iterator[LayOff]:

@@ -61,10 +61,12 @@ def test_gr1_aces_are_placed_low_and_where_the_house_says_so_high() -> None:
 
 def test_gr1_the_points_in_binary_are_those_of_the_cards() -> None:
     # The table is made on import: made once more here, so that mutation testing reaches the function.
-    ones, twos, fours, eights = (set(to_cards(bits & ~HIGH_ACES)) for bits in _points_in_binary("low"))
-    assert cards("7D")[0] in ones & twos & fours - eights
-    assert cards("KD")[0] in (twos & eights) - ones - fours
-    assert ones == {card for card in PACK if card[0] in "A3579"}
+    for aces in ACES:
+        powers = dict(zip((1, 2, 4, 8), _points_in_binary(aces), strict=True))
+        for power, bits in powers.items():
+            found = {card for card in PACK if card_points(card, aces) // power % 2}
+            assert set(to_cards(bits & ~HIGH_ACES)) == found
+            assert (bits & HIGH_ACES == HIGH_ACES) is (aces == "both" or power == 1)
 
 
 def test_gr1_there_are_two_seats() -> None:

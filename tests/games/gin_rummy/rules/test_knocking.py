@@ -73,6 +73,14 @@ def test_gr10_the_upcard_limits_a_knock() -> None:
     )
 
 
+def test_gr1_gr10_a_knock_may_name_a_run_up_to_a_high_ace() -> None:
+    hand = cards("5C 6C 7C 10H 10D 10C QS KS AS 2D 9H")
+    melds = (*MELDS[:2], cards("QS KS AS"))
+    assert check_knock(knock(melds=melds), hand, HouseRules(aces="both")).deadwood == 2
+    with pytest.raises(Refused):
+        check_knock(knock(melds=melds), hand, RULES)
+
+
 def test_gr11_what_is_not_named_counts_even_if_it_could_be_melded() -> None:
     low = cards("AS 2S 3S 10H 10D 10C JS QS KS 4D 9H")
     assert check_knock(knock(melds=MELDS[1:]), low, RULES) == Arrangement(

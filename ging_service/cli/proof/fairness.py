@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ging_service.reporting.fairness.fairness import Fairness, JudgedLine, Sample
-    from ging_service.reporting.fairness.game_fairness import SettledDeals
+    from ging_service.reporting.fairness.game_fairness import Figure, SettledDeals
 
 
 @click.command(epilog=example("ging fairness thursday"))
@@ -99,7 +99,16 @@ def _as_played(part: SettledDeals) -> Any:  # noqa: ANN401  something that rich 
     origin = "dealt by the service" if part.origin == "dealt" else "recorded from real cards"
     title = f"As played, {origin}: {_deals(part.deals)}, {part.passed} passed, misdeals {part.misdeals} (not tested)"
     rows = [
-        (seen.of, ", ".join(f"{label.replace('_', ' ')} {count}" for label, count in seen.counts.items()))
+        (
+            seen.of,
+            ", ".join(
+                f"{figure.label.replace('_', ' ')} {figure.observed}{_simulated(figure)}" for figure in seen.figures
+            ),
+        )
         for seen in part.seen
     ]
     return table(title, ("what", "observed"), rows)
+
+
+def _simulated(figure: Figure) -> str:
+    return "" if figure.expected is None else f" (simulated {float(figure.expected):.1f})"

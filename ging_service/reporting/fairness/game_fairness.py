@@ -6,7 +6,7 @@ A game names its ``GameFairness`` in the entry point group ``ging_service.game_f
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -45,12 +45,29 @@ class OpenDeals:
     lines: tuple[Line, ...]
 
 
+class Figure(NamedTuple):
+    """A count, and what a simulation leads to expect; None where there is no simulation."""
+
+    label: str
+    observed: int
+    expected: Fraction | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Frequency:
-    """The frequency of something, or the counters won: ``of`` what, label by label."""
+    """The frequency of something, or the counters won: ``of`` what, label by label.
+
+    ``expected``: what a simulation leads to expect of some labels. It depends on how people play, so it is no test.
+    """
 
     of: str
     counts: Mapping[str, int]
+    expected: Mapping[str, Fraction] = field(default_factory=dict)
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """Each label with what was counted and what was expected."""
+        return tuple(Figure(label, count, self.expected.get(label)) for label, count in self.counts.items())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

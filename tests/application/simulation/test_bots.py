@@ -59,14 +59,16 @@ def simulated(services: Services, club_id: str, *bots: str) -> list[Any]:
 
 
 def test_every_level_plays_unless_others_are_named(services: Services, fresh_services: Services) -> None:
-    first = simulated(services, "bots")
-    assert first == simulated(fresh_services, "bots", "simple", "careful")
+    first = simulated(services, "every")
+    assert first == simulated(fresh_services, "every", "simple", "careful")
     assert sum(type(event).__name__ == "DealScored" for event in first) >= 2
-    assert sum(account.balance for account in balances(services, "bots", paging=Paging(limit=500)).items) == 0
+    assert sum(account.balance for account in balances(services, "every", paging=Paging(limit=500)).items) == 0
 
 
 def test_levels_choose_the_moves(services: Services, fresh_services: Services) -> None:
-    assert simulated(services, "bots", "simple", "simple") != simulated(fresh_services, "bots", "careful", "careful")
+    assert simulated(services, "levels", "simple", "simple") != simulated(
+        fresh_services, "levels", "careful", "careful"
+    )
 
 
 @pytest.mark.parametrize(

@@ -40,3 +40,10 @@ def test_with_hidden_hands_nothing_can_be_tested(table: Scribe) -> None:
     assert "Nothing can be tested" in text
     assert "1 deal, 1 passed" in text
     assert table.is_refused("fairness", "nowhere") == "there is no such club (no_such_club)"
+
+
+def test_what_a_simulation_leads_to_expect_stands_beside_what_was_played(club: Scribe) -> None:
+    club.does("simulate", "--game", "gin_rummy", "--tables", "1", "--deals", "3", "--bot", "simple", "--bot", "careful")
+    text = club.does("fairness", "simulated")
+    assert "deadwood dealt" in text
+    assert "(simulated" in text

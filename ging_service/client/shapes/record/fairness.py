@@ -24,9 +24,11 @@ class CountSeen(TypedDict):
     """How often something was seen, or how many counters were won."""
 
     label: str
-    """A combination, a place by eldership, or a seat."""
+    """A combination, a place by eldership, a seat, or a result."""
     observed: int
     """As counted."""
+    expected: float | None
+    """What a simulation leads to expect, which depends on how people play; null: nothing."""
 
 
 class FairnessLine(TypedDict):

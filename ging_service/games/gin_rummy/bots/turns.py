@@ -1,6 +1,6 @@
 """The moves of a bot: the same at every level, except for two choices in its own turn.
 
-Bots of every level knock as soon as they can. To wait for gin or for less deadwood late in the deal did not win more games.
+Bots of every level knock as soon as they can. Waiting for less deadwood late in a deal did not win more games.
 """
 
 from __future__ import annotations

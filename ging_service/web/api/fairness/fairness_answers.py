@@ -22,17 +22,9 @@ class Real(Shown, fields.Float):
     def __init__(self, doc: str, **more: Any) -> None:  # noqa: ANN401  marshmallow's
         super().__init__(required=True, metadata={"description": doc}, **more)
 
-    def show(self, value: Any) -> float:  # noqa: ANN401  a fraction or a float
+    def show(self, value: Any) -> float | None:  # noqa: ANN401  a fraction or a float
         """Return the number as a double."""
-        return float(value)
-
-
-class Labelled(Shown, fields.List[Any]):
-    """Counts by label, which a report keeps as a mapping."""
-
-    def show(self, value: Any) -> list[dict[str, Any]]:  # noqa: ANN401  a mapping
-        """Return the counts as objects."""
-        return [{"label": label, "observed": observed} for label, observed in value.items()]
+        return None if value is None else float(value)
 
 
 def _verdict(doc: str, **more: Any) -> fields.String:  # noqa: ANN401  marshmallow's
@@ -89,15 +81,18 @@ class FairnessSample(Answer):
 class CountSeen(Answer):
     """How often something was seen, or how many counters were won."""
 
-    label = text("a combination, a place by eldership, or a seat")
+    label = text("a combination, a place by eldership, a seat, or a result")
     observed = number("as counted")
+    expected = Real(
+        "what a simulation leads to expect, which depends on how people play; null: nothing", allow_none=True
+    )
 
 
 class SeenLine(Answer):
     """Counts that are not tested: what players declare is their own choice."""
 
     of = text("what is counted")
-    counts = Labelled(fields.Nested(CountSeen), required=True, metadata={"description": "as counted"})
+    counts = many(fields.Nested(CountSeen), "as counted", attribute="figures")
 
 
 class PlayedDeals(Answer):

@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.domain.fairness.verdicts import WORDS
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 from tests.web.pages.conftest import text_of
@@ -109,3 +110,17 @@ def test_the_odds_are_exact_to_as_many_places_as_are_shown(browser_of: Any) -> N
 def test_nobody_sees_it_who_is_not_let_in(stranger: Any) -> None:
     assert stranger.get("fairness").status_code == 303
     assert stranger.get("fairness/odds").status_code == 303
+
+
+def test_a_game_without_ties_and_combinations_has_its_own_samples(api: Any, browser_of: Any) -> None:
+    simulate(api.services, Simulation(club_id=api.club, tables=1, deals=3, seed=2, game="gin_rummy"))
+    report = api.get("fairness").json
+    said = text_of(browser_of("anna").get("fairness"))
+    assert {line["of"] for line in report["samples"][0]["lines"]} >= {"deadwood dealt by seat", "points dealt by place"}
+    assert "Deadwood dealt by seat" in said
+    assert "On equal counts" not in said
+    assert "Combinations held" not in said
+    (won,) = [one["counts"] for one in report["played"][0]["seen"] if one["of"] == "deals won by place"]
+    assert [one["label"] for one in won] == ["first player", "dealer"]
+    assert sum(one["expected"] for one in won) == sum(one["observed"] for one in won)
+    assert "Of whom Observed Simulated" in said

@@ -2,21 +2,25 @@
 
 In each world the service deals from another seed, by which that player holds the same cards. After that only commands
 are given, by anybody, of which the player sees the same in both. What they see parts at last, when hands are shown or
-they draw another card: there the game ends. A player may have too many cards for two such seeds to be found; the worlds
-are then alike to spectators only.
+they draw another card: there the game ends. A player may have too many cards for two such seeds to be found: with
+``stacked_shuffles`` the other world has the same pack, in which cards that the player does not see have changed places.
 """
 
 from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
+from contextlib import contextmanager
 from hashlib import sha256
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import pytest
 
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Game, Viewer
 from ging_service.execution.states import current
+from ging_service.game_support import shuffling
 from ging_service.game_support.declared_commands import command_name, commands_given, given_fields
 from ging_service.game_support.declared_values import as_json
 from ging_service.game_support.shuffling import ServiceChance
@@ -25,10 +29,16 @@ from tests.web.visibility.test_two_worlds_random import webhooks
 from tests.web.visibility.worlds import NOW, VIEWERS, ChosenSeeds, World, addresses, every_page
 
 if TYPE_CHECKING:
-    from ging_service.game_support.declared_commands import GivenField
+    from collections.abc import Iterator
+
+    from ging_service.game_support.declared_types import FieldType
 
 SPECTATOR: Final = -1
+Swap = tuple[int, int]
 SEEDS_TRIED: Final = 3_000
+SWAPS: Final = (1, 2, 4, 20)
+"""How often two cards of a stacked pack change places: the fewer, the longer a player finds the worlds alike."""
+
 ATTEMPTS: Final = 2
 """How many commands are sent at each position that are refused."""
 
@@ -48,6 +58,33 @@ class Move:
     seeds: tuple[str, ...] = ()
 
 
+class Stacked(NamedTuple):
+    """A pack: that of another seed, and the places that have changed with each other after the shuffle."""
+
+    seed: str
+    swaps: tuple[Swap, ...]
+
+
+@contextmanager
+def stacked_shuffles() -> Iterator[dict[str, Stacked]]:
+    """Shuffles of which a test chooses the pack, by their seeds. All others follow from the seed, as always."""
+    packs: dict[str, Stacked] = {}
+    by_seed = shuffling.pack_order
+
+    def order_of(club: str, table: str, pack: Sequence[Any], shuffle: Any) -> tuple[Any, ...]:
+        if shuffle.seed not in packs:
+            return by_seed(club, table, pack, shuffle)
+        stacked = packs[shuffle.seed]
+        order = list(by_seed(club, table, pack, dataclasses.replace(shuffle, seed=stacked.seed)))
+        for one, other in stacked.swaps:
+            order[one], order[other] = order[other], order[one]
+        return tuple(order)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(shuffling, "pack_order", order_of)
+        yield packs
+
+
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class TwoTables:
     """A table of a game in each of two worlds. ``seat``: the player to whom they are alike, or ``SPECTATOR``."""
@@ -57,6 +94,10 @@ class TwoTables:
     seats: int
     seat: int
     random: Random
+    rules: Any = None
+    """House rules; None: those of a preset by chance."""
+    stacked: dict[str, Stacked] | None = None
+    """The packs of ``stacked_shuffles``; None: packs follow from their seeds."""
 
     @property
     def viewer(self) -> str:
@@ -70,7 +111,7 @@ class TwoTables:
 
     def play(self, moves: int) -> int:
         """Play as long as the worlds stay alike; at how many positions everything near was looked at."""
-        rules = as_json(self.random.choice(list(self.game.presets.values())))
+        rules = as_json(self.rules or self.random.choice(list(self.game.presets.values())))
         opening = {"table": "t", "game": self.game.kind, "members": MEMBERS[: self.seats], "rules": rules}
         self._do("anna", "tables", opening)
         played = 0
@@ -99,10 +140,15 @@ class TwoTables:
 
     def _alike(self, move: Move, states: Sequence[Any]) -> Move | None:
         if self._draws(move.command, states[0]):
-            seeds = self._alike_seeds(move.command, states)
+            alike = self._alike_seeds if self.stacked is None else self._stacked_seeds
+            seeds = alike(move.command, states)
             return dataclasses.replace(move, seeds=seeds) if seeds else None
         one, other = (self._leads_to(move.command, state) for state in states)
-        return move if one == other and isinstance(one, list) else None
+        return move if one == other and isinstance(one, list) and not self._opens(one, states[0]) else None
+
+    def _opens(self, events: Sequence[Any], state: Any) -> bool:
+        """Whether what was sealed is open from now on to everybody: then the worlds differ for good reason."""
+        return any(self.game.opens(event, state) for event in events if event is not None)
 
     def _draws(self, command: Any, state: Any) -> bool:
         source = ChosenSeeds(0, [sha256().hexdigest()])
@@ -121,10 +167,38 @@ class TwoTables:
             found.setdefault(seen, seed)
         return ()
 
-    def _leads_to(self, command: Any, state: Any, seed: str = "") -> Any:
-        """What the viewer may see of what becomes of it: events, or in a tuple the refusal."""
+    def _stacked_seeds(self, command: Any, states: Sequence[Any]) -> tuple[str, ...]:
+        """Two seeds: the pack of the second is that of the first, but for cards that the viewer does not see.
+
+        Somebody else sees another one of their cards.
+        """
+        assert self.stacked is not None
+        first, second = (self.random.randbytes(32).hex() for _ in states)
+        size, wanted = len(self.game.pack(self.game.house_rules())), self.random.choice(SWAPS)
+        swaps: tuple[Swap, ...] = ()
+        for _ in range(SEEDS_TRIED):
+            if len(swaps) >= wanted and self._others_differ(command, states, (first, second)):
+                return first, second
+            tried = (*swaps, (self.random.randrange(size), self.random.randrange(size)))
+            self.stacked[second] = Stacked(first, tried)
+            seen, other = (
+                self._leads_to(command, state, seed) for state, seed in zip(states, (first, second), strict=True)
+            )
+            swaps = tried if seen == other else swaps
+            self.stacked[second] = Stacked(first, swaps)
+        return ()
+
+    def _others_differ(self, command: Any, states: Sequence[Any], seeds: Sequence[str]) -> bool:
+        return any(
+            self._leads_to(command, states[0], seeds[0], seat) != self._leads_to(command, states[1], seeds[1], seat)
+            for seat in range(self.seats)
+        )
+
+    def _leads_to(self, command: Any, state: Any, seed: str = "", of: int | None = None) -> Any:
+        """What the viewer, or another seat, may see of what becomes of it: events, or in a tuple the refusal."""
         chance = ServiceChance(ChosenSeeds(0, [seed] if seed else []), "c", "t")
-        viewer = Viewer(seat=self.seat, member=self.viewer if self.seat >= 0 else "", reads_club=True)
+        seat = self.seat if of is None else of
+        viewer = Viewer(seat=seat, member=MEMBERS[seat] if seat >= 0 else "", reads_club=True)
         try:
             events = self.game.decide(self.game.complete(command, state, chance, int(NOW.timestamp())), state)
         except Refused as refused:
@@ -162,19 +236,23 @@ class TwoTables:
         found = []
         for _ in range(SAMPLES):
             given = self.random.choice(commands_given(self.game))
-            asked = {one.name: self._any_value(one) for one in given.fields}
-            one, other = (self._leads_to(given.kind(**asked), state) for state in states)
+            asked = {one.name: self._any_value(one.type, one.default) for one in given.fields}
+            one, other = (self._leads_to(given.build(asked), state) for state in states)
             if isinstance(one, tuple) or isinstance(other, tuple):
                 found.append((one == other, given.kind, asked))
         return [(kind, asked) for _same, kind, asked in sorted(found, key=lambda attempt: attempt[0])[:ATTEMPTS]]
 
-    def _any_value(self, one: GivenField) -> Any:
-        """A seat, a card or another value that such a field can have."""
-        if one.type.kind == "whole":
+    def _any_value(self, kind: FieldType, default: Any = None) -> Any:
+        """A seat, a card, several of them, or another value that such a field can have."""
+        if kind.kind == "whole":
             return self.random.randrange(self.seats)
-        if one.type.kind == "text":
+        if kind.kind == "text":
             return self.random.choice(self.game.pack(self.game.house_rules()))
-        return self.random.choice(one.type.choices) if one.type.choices else one.default
+        if kind.kind == "list" and kind.items is not None:
+            return [self._any_value(kind.items) for _ in range(self.random.randrange(4))]
+        if kind.kind == "record":
+            return {one.name: self._any_value(one.type, one.default) for one in given_fields(kind.declared)}
+        return self.random.choice(kind.choices) if kind.choices else default
 
     def _look_everywhere(self) -> None:
         """Every address, every page, the stream and webhooks."""

@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 from flask import Flask, render_template_string
 
+from ging_service.access.rights import Right
 from ging_service.domain.cards import Card
 from ging_service.event_messages.card_words import card_name
+from ging_service.execution.caller import Principal
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.pages.felt.table_view import picture_of
+from ging_service.games.gin_rummy.pages.table.moves import moves_of
 from ging_service.games.gin_rummy.rules.cards import PACK
 from ging_service.web import app as web
 from ging_service.web.pages.rendering import templates
@@ -108,3 +111,31 @@ def test_gr9_only_the_own_hand_is_grouped_with_its_deadwood() -> None:
     assert "Deadwood 3, after the best discard 1" in html(state, "bob", "felt", "melds")
     assert "Deadwood" not in html(state, "ada", "felt", "suit")
     assert "Deadwood 29" in html(state, "ada", "felt", "melds")
+
+
+@pytest.mark.usefixtures("pages")
+def test_the_winner_of_a_game_is_named_until_the_next_deal() -> None:
+    assert "Ben has won game 1." in html(after(dealt(), c.Resign(seat=0)), "ada", "felt")
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.usefixtures("pages")
+def test_gr8_each_card_of_the_own_hand_can_be_chosen_but_the_one_just_taken(form: str) -> None:
+    state = visible(after(dealt(), TAKE), "bob")
+    moves = moves_of(state.state, Principal(member="bob", rights=frozenset({Right.PLAY})))
+    page = "{% from 'gin_rummy/felt.html' import FORM with context %}{% call FORM(picture, moves) %}<hr>{% endcall %}"
+    drawn = render_template_string(
+        page.replace("FORM", form), picture=picture_of(state, NAMES, member="bob"), moves=moves
+    )
+    radios = re.findall(r'<input type="radio" [^>]*value="(\w+)" form="do-discard" required( disabled)?>', drawn)
+    assert {card for card, kept in radios if not kept} == set(HANDS[1])
+    assert [card for card, kept in radios if kept] == [UPCARD]
+
+
+@pytest.mark.usefixtures("pages")
+def test_nobody_else_has_moves_in_a_turn() -> None:
+    state = after(dealt(), TAKE)
+    for member, resigns in (("ada", True), ("", False)):
+        person = Principal(member=member, rights=frozenset({Right.PLAY, Right.LOOK}))
+        moves = moves_of(visible(state, member).state, person)
+        assert (moves.discards, moves.knocks, moves.resigns) == (False, (), resigns)

@@ -30,7 +30,7 @@ from ging_service.games.gin_rummy.rules.knocking import knock_limit
 from ging_service.i18n.text import _, number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from ging_service.games.gin_rummy.decider.state import Deal
     from ging_service.reporting.tables.tables import VisibleTable
@@ -131,12 +131,14 @@ def picture_of(seen: VisibleTable, names: Mapping[str, str], *, member: str = ""
         awaited=awaited_words(state, table.name, own),
         is_own_turn=runs and own in to_act(state).seats,
         result=result_words(deal.result, table.name) if deal and deal.result else "",
-        notes=tuple(_notes(state)),
+        notes=tuple(_notes(state, table.name)),
     )
 
 
-def _notes(state: TableState) -> Iterator[str]:
-    deal = state.deal
+def _notes(state: TableState, name: Callable[[int], str]) -> Iterator[str]:
+    deal, game = state.deal, state.game
+    if game.winner >= 0:
+        yield _("%(name)s has won game %(game)s.", name=name(game.winner), game=number(game.number))
     if deal is not None and deal.result is None and state.rules.knock_limit == "upcard":
         limit = knock_limit(deal.upcard, state.rules.knock_limit)
         yield _("In this deal a knock may leave %(points)s.", points=number(limit))

@@ -30,7 +30,7 @@ def test_a_stream_is_the_club_its_book_one_of_its_tables_or_a_dispute() -> None:
 
 def test_no_two_kinds_of_stream_share_an_event() -> None:
     events = [event for decider in streams.DECIDERS for event in decider.events]
-    assert len(events) == len(set(events)) == 86
+    assert len(events) == len(set(events)) == 88
 
 
 def test_every_stream_begins_with_nothing() -> None:
@@ -59,6 +59,7 @@ def test_the_platform_asks_for_facts_and_transfers_whichever_game_states_them() 
     assert [moved.counters for moved in streams.transfers_of(opened)] == [20] * 4
     assert streams.types_stating(Fact.TABLE_OPENED) == {"gin_rummy.TableOpened", "ging.TableOpened"}
     assert streams.types_stating(Fact.DEAL_STARTED, Fact.GAME_ENDED) == {
+        "gin_rummy.DealRecorded",
         "gin_rummy.HandsDealt",
         "gin_rummy.SeriesEnded",
         "ging.DealRecorded",

@@ -81,7 +81,7 @@ class Page:
 
 
 GING = Page("ging", "G", tuple(range(1, 34)), GingRules)
-GIN_RUMMY = Page("gin_rummy", "GR", (*range(1, 25), *range(30, 34)), GinRummyRules)
+GIN_RUMMY = Page("gin_rummy", "GR", (*range(1, 25), *range(30, 35)), GinRummyRules)
 PAGES = (GING, GIN_RUMMY)
 
 

@@ -173,7 +173,7 @@ class Done(TypedDict):
     """As the caller may see them."""
 
 
-EventType: TypeAlias = "Literal['books.BankLimitSet', 'books.CountersCounted', 'books.CreditLimitSet', 'books.EntryReversed', 'books.FineImposed', 'books.GiftGiven', 'books.OpeningBalanceEntered', 'books.PaperRowEntered', 'books.SeasonClosed', 'books.SeasonOpened', 'books.SettlementAgreed', 'books.SettlementCancelled', 'books.SettlementPaid', 'books.StockStated', 'books.TableMoneyCharged', 'club.ArbitratorDismissed', 'club.ArbitratorNamed', 'club.ClubFounded', 'club.CountersBought', 'club.CountersCashed', 'club.HouseRulesDropped', 'club.HouseRulesNamed', 'club.MemberJoined', 'club.MemberNameErased', 'club.MemberRenamed', 'club.RoleGiven', 'club.RoleTaken', 'club.TimeZoneSet', 'dispute.DisputeRaised', 'dispute.DisputeRuled', 'dispute.DisputeTaken', 'dispute.DisputeWithdrawn', 'gin_rummy.CardCut', 'gin_rummy.CardDiscarded', 'gin_rummy.CardDrawn', 'gin_rummy.DealScored', 'gin_rummy.DealVoided', 'gin_rummy.DiscardTaken', 'gin_rummy.FirstDealerFound', 'gin_rummy.GamePaid', 'gin_rummy.GameWon', 'gin_rummy.HandShown', 'gin_rummy.HandsDealt', 'gin_rummy.PlayerKnocked', 'gin_rummy.PlayerResigned', 'gin_rummy.RulingApplied', 'gin_rummy.SeriesEnded', 'gin_rummy.ShuffleCommitted', 'gin_rummy.StacksReturned', 'gin_rummy.TableOpened', 'gin_rummy.TimeRanOut', 'gin_rummy.UpcardPassed', 'ging.CardCut', 'ging.CombinationDeclared', 'ging.CountersRebought', 'ging.DealMisdealt', 'ging.DealPassed', 'ging.DealRecorded', 'ging.DealUndone', 'ging.DealerReplaced', 'ging.FalseClaimPenalised', 'ging.FalseClaimRefused', 'ging.FindingSetAside', 'ging.FirstDealerFound', 'ging.GameEnded', 'ging.HandsDealt', 'ging.HandsOpened', 'ging.HandsShown', 'ging.LayoutDivided', 'ging.LayoutSwept', 'ging.LostDealAccused', 'ging.LostDealFound', 'ging.MostOfSuitWon', 'ging.PenaltyDealDodged', 'ging.PenaltyEnded', 'ging.PlayerSatisfied', 'ging.RemarkMade', 'ging.RotationCorrected', 'ging.RulingApplied', 'ging.ShuffleCommitted', 'ging.ShuffleContributed', 'ging.ShuffleVoided', 'ging.StacksReturned', 'ging.SuitDeclared', 'ging.TableOpened', 'ging.TrayDressed']"
+EventType: TypeAlias = "Literal['books.BankLimitSet', 'books.CountersCounted', 'books.CreditLimitSet', 'books.EntryReversed', 'books.FineImposed', 'books.GiftGiven', 'books.OpeningBalanceEntered', 'books.PaperRowEntered', 'books.SeasonClosed', 'books.SeasonOpened', 'books.SettlementAgreed', 'books.SettlementCancelled', 'books.SettlementPaid', 'books.StockStated', 'books.TableMoneyCharged', 'club.ArbitratorDismissed', 'club.ArbitratorNamed', 'club.ClubFounded', 'club.CountersBought', 'club.CountersCashed', 'club.HouseRulesDropped', 'club.HouseRulesNamed', 'club.MemberJoined', 'club.MemberNameErased', 'club.MemberRenamed', 'club.RoleGiven', 'club.RoleTaken', 'club.TimeZoneSet', 'dispute.DisputeRaised', 'dispute.DisputeRuled', 'dispute.DisputeTaken', 'dispute.DisputeWithdrawn', 'gin_rummy.CardCut', 'gin_rummy.CardDiscarded', 'gin_rummy.CardDrawn', 'gin_rummy.DealRecorded', 'gin_rummy.DealScored', 'gin_rummy.DealVoided', 'gin_rummy.DiscardTaken', 'gin_rummy.FirstDealerFound', 'gin_rummy.GamePaid', 'gin_rummy.GameWon', 'gin_rummy.HandShown', 'gin_rummy.HandsDealt', 'gin_rummy.KnockRecorded', 'gin_rummy.PlayerKnocked', 'gin_rummy.PlayerResigned', 'gin_rummy.RulingApplied', 'gin_rummy.SeriesEnded', 'gin_rummy.ShuffleCommitted', 'gin_rummy.StacksReturned', 'gin_rummy.TableOpened', 'gin_rummy.TimeRanOut', 'gin_rummy.UpcardPassed', 'ging.CardCut', 'ging.CombinationDeclared', 'ging.CountersRebought', 'ging.DealMisdealt', 'ging.DealPassed', 'ging.DealRecorded', 'ging.DealUndone', 'ging.DealerReplaced', 'ging.FalseClaimPenalised', 'ging.FalseClaimRefused', 'ging.FindingSetAside', 'ging.FirstDealerFound', 'ging.GameEnded', 'ging.HandsDealt', 'ging.HandsOpened', 'ging.HandsShown', 'ging.LayoutDivided', 'ging.LayoutSwept', 'ging.LostDealAccused', 'ging.LostDealFound', 'ging.MostOfSuitWon', 'ging.PenaltyDealDodged', 'ging.PenaltyEnded', 'ging.PlayerSatisfied', 'ging.RemarkMade', 'ging.RotationCorrected', 'ging.RulingApplied', 'ging.ShuffleCommitted', 'ging.ShuffleContributed', 'ging.ShuffleVoided', 'ging.StacksReturned', 'ging.SuitDeclared', 'ging.TableOpened', 'ging.TrayDressed']"
 """The type of an event."""
 
 
@@ -235,6 +235,7 @@ class Problem(TypedDict):
         "busy",
         "cannot_undo",
         "card_is_cut",
+        "card_lies_open",
         "card_shown_twice",
         "card_twice",
         "cards_missing",
@@ -334,6 +335,7 @@ class Problem(TypedDict):
         "not_an_arbitrator",
         "not_contested",
         "not_declared",
+        "not_declared_here",
         "not_found",
         "not_four_declarations",
         "not_four_hands",
@@ -343,6 +345,7 @@ class Problem(TypedDict):
         "not_json",
         "not_json_type",
         "not_reversible",
+        "not_scored_so",
         "not_sealed",
         "not_seven_cards",
         "not_tied",
@@ -357,7 +360,9 @@ class Problem(TypedDict):
         "nothing_ordered",
         "nothing_to_settle",
         "number_too_large",
+        "other_dealer",
         "other_game",
+        "other_upcard",
         "own_dispute",
         "page_not_found",
         "payment_made",
@@ -411,7 +416,9 @@ class Problem(TypedDict):
         "wrong_number_of_hands",
         "wrong_passphrase",
         "wrong_phase",
+        "wrong_points",
         "wrong_type",
+        "wrong_winner",
     ]
     """Stable, for programs."""
     detail: str

@@ -18,11 +18,13 @@ from ging_service.games.gin_rummy.decider.shuffled import shuffled
 from ging_service.games.gin_rummy.decider.state import Phase, ResultKind, TableState
 from ging_service.games.gin_rummy.decider.transfers import transfers
 from ging_service.games.gin_rummy.decider.views import see, view
-from ging_service.games.gin_rummy.rules.cards import PACK, SEATS
+from ging_service.games.gin_rummy.rules.cards import PACK, SEATS, other_seat
 from ging_service.games.gin_rummy.rules.house import PRESETS, HouseRules, check_house_rules
 from ging_service.games.gin_rummy.rules.one_line import ONE_LINE
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ging_service.domain.rulings.declared import RulingApplied
     from ging_service.games.gin_rummy.decider.state import Deal, GameScore
 
@@ -62,7 +64,7 @@ def deal(state: TableState) -> DealSummary | None:
     return DealSummary(
         number=found.number,
         dealer=found.dealer,
-        recorded=False,
+        recorded=found.recorded,
         kind=result.kind if result else "running",
         winners=(result.winner,) if result and result.winner in SEATS else (),
         net=(0,) * len(SEATS),
@@ -75,6 +77,7 @@ def _counted(found: Deal, game: GameScore) -> dict[str, list[int]]:
     result = found.result
     if result is None:
         return {}
+    knocker = found.tabled.seat if found.tabled else _KNOCKER[result.kind](result.winner)
     is_last = bool(game.sheet) and game.sheet[-1].deal == found.number
     winner, kind = result.winner, result.kind
     return {
@@ -82,8 +85,20 @@ def _counted(found: Deal, game: GameScore) -> dict[str, list[int]]:
         "points": [result.points if winner == seat else 0 for seat in SEATS],
         "gins": [int(kind == "gin" and winner == seat) for seat in SEATS],
         "undercuts": [int(kind == "undercut" and winner == seat) for seat in SEATS],
-        "knocks": [int(found.tabled is not None and found.tabled.seat == seat) for seat in SEATS],
+        "knocks": [int(knocker == seat) for seat in SEATS],
     }
+
+
+_NOBODY: Final = -1
+_KNOCKER: Final[dict[str, Callable[[int], int]]] = {
+    "gin": lambda winner: winner,
+    "knock": lambda winner: winner,
+    "undercut": other_seat,
+    "equal": lambda _winner: _NOBODY,
+    "resigned": lambda _winner: _NOBODY,
+    "void": lambda _winner: _NOBODY,
+}
+"""Who has knocked in a deal of which only the result is recorded (GR34), by its winner."""
 
 
 def to_act(state: TableState) -> ToAct:
@@ -203,4 +218,5 @@ GAME: Final[Game] = Game(
     see=see,
     sealed=seals.SEALED,
     opens=seals.opens,
+    shape=2,
 )

@@ -102,6 +102,66 @@ def _(api: Any) -> TestResponse:
     return knock(taken(api))
 
 
+RESULT = {"dealer": -1, "kind": "knock", "winner": ANNA, "points": 20}
+KNOCK = {
+    "dealer": -1,
+    "upcard": "",
+    "hands": [["5C", "6C", "7C", "10H", "10D", "10C", "JS", "QS", "KS", "AD", "KC"], [*PACK[1:9], "KD", "QH"]],
+    "discard": "KC",
+    "melds": [["5C", "6C", "7C"], ["10H", "10D", "10C"], ["JS", "QS", "KS"]],
+    "other_melds": [],
+    "lay_offs": [],
+}
+FIRST_TURN = {"dealer": ANNA, "upcard": "AD"}
+
+
+def recorded(api: Any, command: str, body: dict[str, Any], *before: Any, **rules: Any) -> TestResponse:
+    """A scribe records something at a table at which nobody has dealt, or where a deal is recorded turn by turn."""
+    table = GinTable(api).open(**ASSIGNED | rules)
+    for path, asked_before in before:
+        api.do(f"tables/{table.table}/gin_rummy/{path}", asked_before)
+    return api.post(f"tables/{table.table}/gin_rummy/{command}", body)
+
+
+@reaches("wrong_points", "GR34")
+def _(api: Any) -> TestResponse:
+    return recorded(api, "record-result", RESULT | {"points": 0})
+
+
+@reaches("wrong_winner", "GR34")
+def _(api: Any) -> TestResponse:
+    return recorded(api, "record-result", RESULT | {"winner": -1})
+
+
+@reaches("not_scored_so", "GR21")
+def _(api: Any) -> TestResponse:
+    return recorded(api, "record-result", RESULT | {"kind": "equal", "winner": -1, "points": 0})
+
+
+@reaches("other_dealer", "GR34")
+def _(api: Any) -> TestResponse:
+    return recorded(api, "record-result", RESULT | {"dealer": BEN}, ("record-deal", FIRST_TURN))
+
+
+@reaches("other_upcard", "GR34")
+def _(api: Any) -> TestResponse:
+    turn = [("record-deal", FIRST_TURN), ("take-discard", {"seat": BEN})]
+    return recorded(api, "record-knock", KNOCK | {"upcard": "2D", "hands": KNOCK["hands"][::-1]}, *turn)
+
+
+@reaches("card_lies_open", "GR34")
+def _(api: Any) -> TestResponse:
+    turn = [("record-deal", FIRST_TURN | {"upcard": "KD"}), *(("pass-upcard", {"seat": seat}) for seat in (BEN, ANNA))]
+    stock = {"both_pass": "stock"}
+    body = KNOCK | {"hands": KNOCK["hands"][::-1]}
+    return recorded(api, "record-knock", body, *turn, ("draw-card", {"seat": BEN}), **stock)
+
+
+@reaches("not_declared_here", "GR15")
+def _(api: Any) -> TestResponse:
+    return recorded(api, "record-knock", KNOCK | {"other_melds": [list(PACK[1:4])]})
+
+
 @reaches("no_such_meld", "GR14")
 def _(api: Any) -> TestResponse:
     return lay_off(api, 9)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from ging_service.client.calls import Commands, Did, part
 
@@ -225,6 +225,96 @@ class GinRummyCommands(Commands[Did]):
             "POST",
             f"/tables/{part(table)}/gin_rummy/end-table",
             {},
+            {"happened_at": happened_at},
+            key=key,
+            if_match=if_match,
+        )
+
+    def gin_rummy_record_deal(
+        self,
+        table: str,
+        *,
+        dealer: int,
+        upcard: str,
+        happened_at: str | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> Did:
+        """GR34: record a deal with real cards from its upcard on, turn by turn.
+
+        `dealer`: who has dealt, −1 for the player whose deal it is.
+
+        ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
+        """
+        return self._command(
+            "POST",
+            f"/tables/{part(table)}/gin_rummy/record-deal",
+            {"dealer": dealer, "upcard": upcard},
+            {"happened_at": happened_at},
+            key=key,
+            if_match=if_match,
+        )
+
+    def gin_rummy_record_knock(
+        self,
+        table: str,
+        *,
+        dealer: int,
+        upcard: str,
+        hands: list[list[str]],
+        discard: str,
+        melds: list[list[str]],
+        other_melds: list[list[str]],
+        lay_offs: list[AskedGinRummyLayOff],
+        happened_at: str | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> Did:
+        """GR34: record a knock with real cards and both hands, in a deal that is recorded turn by turn or of which no more is known.
+
+        `dealer`: as in `RecordDeal`. `upcard`: empty if it is not known. `hands`: by seat, the knocker's eleven cards and the other player's ten. `other_melds` and `lay_offs`: what the other player has declared (GR15); else none.
+
+        ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
+        """
+        return self._command(
+            "POST",
+            f"/tables/{part(table)}/gin_rummy/record-knock",
+            {
+                "dealer": dealer,
+                "upcard": upcard,
+                "hands": hands,
+                "discard": discard,
+                "melds": melds,
+                "other_melds": other_melds,
+                "lay_offs": lay_offs,
+            },
+            {"happened_at": happened_at},
+            key=key,
+            if_match=if_match,
+        )
+
+    def gin_rummy_record_result(
+        self,
+        table: str,
+        *,
+        dealer: int,
+        kind: Literal["gin", "knock", "undercut", "equal", "void"],
+        winner: int,
+        points: int,
+        happened_at: str | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> Did:
+        """GR34: record the result of a deal with real cards, in a deal that is recorded turn by turn or of which no more is known.
+
+        `dealer`: as in `RecordDeal`. `winner`: −1 if nobody has won the deal; it has no points then.
+
+        ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
+        """
+        return self._command(
+            "POST",
+            f"/tables/{part(table)}/gin_rummy/record-result",
+            {"dealer": dealer, "kind": kind, "winner": winner, "points": points},
             {"happened_at": happened_at},
             key=key,
             if_match=if_match,

@@ -60,6 +60,22 @@ class GinRummyCardDrawnData(TypedDict):
     card: str
 
 
+class GinRummyDealRecorded(EventBase):
+    """An event of type ``gin_rummy.DealRecorded``."""
+
+    type: Literal["gin_rummy.DealRecorded"]
+    data: GinRummyDealRecordedData
+
+
+class GinRummyDealRecordedData(TypedDict):
+    """What ``gin_rummy.DealRecorded`` tells."""
+
+    deal: int
+    game: int
+    dealer: int
+    upcard: str
+
+
 class GinRummyDealScored(EventBase):
     """An event of type ``gin_rummy.DealScored``."""
 
@@ -190,6 +206,24 @@ class GinRummyHandsDealtData(TypedDict):
     upcard: str
     stock: list[str]
     act_by_s: int
+
+
+class GinRummyKnockRecorded(EventBase):
+    """An event of type ``gin_rummy.KnockRecorded``."""
+
+    type: Literal["gin_rummy.KnockRecorded"]
+    data: GinRummyKnockRecordedData
+
+
+class GinRummyKnockRecordedData(TypedDict):
+    """What ``gin_rummy.KnockRecorded`` tells."""
+
+    deal: int
+    seat: int
+    discard: str
+    melds: list[list[str]]
+    unmelded: list[str]
+    deadwood: int
 
 
 class GinRummyPlayerKnocked(EventBase):

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
         GinRummyCardCut,
         GinRummyCardDiscarded,
         GinRummyCardDrawn,
+        GinRummyDealRecorded,
         GinRummyDealScored,
         GinRummyDealVoided,
         GinRummyDiscardTaken,
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
         GinRummyGameWon,
         GinRummyHandsDealt,
         GinRummyHandShown,
+        GinRummyKnockRecorded,
         GinRummyPlayerKnocked,
         GinRummyPlayerResigned,
         GinRummyRulingApplied,
@@ -103,7 +105,7 @@ if TYPE_CHECKING:
     )
 
 
-Event: TypeAlias = "BooksBankLimitSet | BooksCountersCounted | BooksCreditLimitSet | BooksEntryReversed | BooksFineImposed | BooksGiftGiven | BooksOpeningBalanceEntered | BooksPaperRowEntered | BooksSeasonClosed | BooksSeasonOpened | BooksSettlementAgreed | BooksSettlementCancelled | BooksSettlementPaid | BooksStockStated | BooksTableMoneyCharged | ClubArbitratorDismissed | ClubArbitratorNamed | ClubClubFounded | ClubCountersBought | ClubCountersCashed | ClubHouseRulesDropped | ClubHouseRulesNamed | ClubMemberJoined | ClubMemberNameErased | ClubMemberRenamed | ClubRoleGiven | ClubRoleTaken | ClubTimeZoneSet | DisputeDisputeRaised | DisputeDisputeRuled | DisputeDisputeTaken | DisputeDisputeWithdrawn | GinRummyCardCut | GinRummyCardDiscarded | GinRummyCardDrawn | GinRummyDealScored | GinRummyDealVoided | GinRummyDiscardTaken | GinRummyFirstDealerFound | GinRummyGamePaid | GinRummyGameWon | GinRummyHandShown | GinRummyHandsDealt | GinRummyPlayerKnocked | GinRummyPlayerResigned | GinRummyRulingApplied | GinRummySeriesEnded | GinRummyShuffleCommitted | GinRummyStacksReturned | GinRummyTableOpened | GinRummyTimeRanOut | GinRummyUpcardPassed | GingCardCut | GingCombinationDeclared | GingCountersRebought | GingDealMisdealt | GingDealPassed | GingDealRecorded | GingDealUndone | GingDealerReplaced | GingFalseClaimPenalised | GingFalseClaimRefused | GingFindingSetAside | GingFirstDealerFound | GingGameEnded | GingHandsDealt | GingHandsOpened | GingHandsShown | GingLayoutDivided | GingLayoutSwept | GingLostDealAccused | GingLostDealFound | GingMostOfSuitWon | GingPenaltyDealDodged | GingPenaltyEnded | GingPlayerSatisfied | GingRemarkMade | GingRotationCorrected | GingRulingApplied | GingShuffleCommitted | GingShuffleContributed | GingShuffleVoided | GingStacksReturned | GingSuitDeclared | GingTableOpened | GingTrayDressed | EventOfUninstalledGame"
+Event: TypeAlias = "BooksBankLimitSet | BooksCountersCounted | BooksCreditLimitSet | BooksEntryReversed | BooksFineImposed | BooksGiftGiven | BooksOpeningBalanceEntered | BooksPaperRowEntered | BooksSeasonClosed | BooksSeasonOpened | BooksSettlementAgreed | BooksSettlementCancelled | BooksSettlementPaid | BooksStockStated | BooksTableMoneyCharged | ClubArbitratorDismissed | ClubArbitratorNamed | ClubClubFounded | ClubCountersBought | ClubCountersCashed | ClubHouseRulesDropped | ClubHouseRulesNamed | ClubMemberJoined | ClubMemberNameErased | ClubMemberRenamed | ClubRoleGiven | ClubRoleTaken | ClubTimeZoneSet | DisputeDisputeRaised | DisputeDisputeRuled | DisputeDisputeTaken | DisputeDisputeWithdrawn | GinRummyCardCut | GinRummyCardDiscarded | GinRummyCardDrawn | GinRummyDealRecorded | GinRummyDealScored | GinRummyDealVoided | GinRummyDiscardTaken | GinRummyFirstDealerFound | GinRummyGamePaid | GinRummyGameWon | GinRummyHandShown | GinRummyHandsDealt | GinRummyKnockRecorded | GinRummyPlayerKnocked | GinRummyPlayerResigned | GinRummyRulingApplied | GinRummySeriesEnded | GinRummyShuffleCommitted | GinRummyStacksReturned | GinRummyTableOpened | GinRummyTimeRanOut | GinRummyUpcardPassed | GingCardCut | GingCombinationDeclared | GingCountersRebought | GingDealMisdealt | GingDealPassed | GingDealRecorded | GingDealUndone | GingDealerReplaced | GingFalseClaimPenalised | GingFalseClaimRefused | GingFindingSetAside | GingFirstDealerFound | GingGameEnded | GingHandsDealt | GingHandsOpened | GingHandsShown | GingLayoutDivided | GingLayoutSwept | GingLostDealAccused | GingLostDealFound | GingMostOfSuitWon | GingPenaltyDealDodged | GingPenaltyEnded | GingPlayerSatisfied | GingRemarkMade | GingRotationCorrected | GingRulingApplied | GingShuffleCommitted | GingShuffleContributed | GingShuffleVoided | GingStacksReturned | GingSuitDeclared | GingTableOpened | GingTrayDressed | EventOfUninstalledGame"
 """Any of these."""
 
 

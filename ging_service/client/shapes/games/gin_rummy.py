@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 
 class AskedGinRummyLayOff(TypedDict):
@@ -67,6 +67,40 @@ class NewGinRummyPassUpcard(TypedDict):
     happened_at: NotRequired[str]
     """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
     seat: int
+
+
+class NewGinRummyRecordDeal(TypedDict):
+    """GR34: record a deal with real cards from its upcard on, turn by turn."""
+
+    happened_at: NotRequired[str]
+    """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
+    dealer: int
+    upcard: str
+
+
+class NewGinRummyRecordKnock(TypedDict):
+    """GR34: record a knock with real cards and both hands, in a deal that is recorded turn by turn or of which no more is known."""
+
+    happened_at: NotRequired[str]
+    """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
+    dealer: int
+    upcard: str
+    hands: list[list[str]]
+    discard: str
+    melds: list[list[str]]
+    other_melds: list[list[str]]
+    lay_offs: list[AskedGinRummyLayOff]
+
+
+class NewGinRummyRecordResult(TypedDict):
+    """GR34: record the result of a deal with real cards, in a deal that is recorded turn by turn or of which no more is known."""
+
+    happened_at: NotRequired[str]
+    """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
+    dealer: int
+    kind: Literal["gin", "knock", "undercut", "equal", "void"]
+    winner: int
+    points: int
 
 
 class NewGinRummyResign(TypedDict):

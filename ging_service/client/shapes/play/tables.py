@@ -67,7 +67,7 @@ class GinRummyCut(TypedDict):
 
 
 class GinRummyDeal(TypedDict):
-    """The running deal or the last one. Cards that the reader may not see are ``?``."""
+    """The running deal or the last one. Cards that the reader may not see are ``?``, of a recorded deal all unknown ones."""
 
     number: int
     game: int
@@ -85,6 +85,7 @@ class GinRummyDeal(TypedDict):
     answer: GinRummyAnswer | None
     act_by_s: int
     is_open: bool
+    recorded: bool
     result: GinRummyResult | None
     paid: list[int]
 

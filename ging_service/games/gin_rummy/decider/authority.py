@@ -1,7 +1,8 @@
 """Authority to give commands to a table of Gin Rummy.
 
 A player acts for their own seat, and nobody else plays a hand that they cannot see, whatever rights they have. A scribe
-opens, cuts, deals and ends tables. A scribe who plays is a player there (docs/adr/a-scribe-who-plays-is-a-player.md).
+opens, cuts, deals and ends tables, and records deals with real cards, which everybody sees. Otherwise a scribe who plays is
+a player there (docs/adr/a-scribe-who-plays-is-a-player.md).
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, assert_never
 from ging_service.domain.errors import Refused
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider.decisions.closing import is_between_games
+from ging_service.games.gin_rummy.decider.decisions.phases import IN_DEAL
 from ging_service.games.gin_rummy.rules.cards import SEATS
 
 if TYPE_CHECKING:
@@ -30,6 +32,10 @@ def check_authority(command: c.Command, state: TableState, asker: Asker) -> None
             return
         case c.DealCards():
             _need_seat_or_scribe(asker, state.members)
+        case c.RecordDeal() | c.RecordKnock() | c.RecordResult():
+            _need_scribe(asker)
+        case _ if state.deal is not None and state.deal.recorded and _is_of_running_deal(command, state):
+            _need_scribe(asker)
         case (
             c.CutCard()
             | c.PassUpcard()
@@ -48,6 +54,17 @@ def check_authority(command: c.Command, state: TableState, asker: Asker) -> None
                 raise Refused("scribe_only", "GR30", "the service ends a turn whose time limit has passed")
         case _:
             assert_never(command)
+
+
+def _need_scribe(asker: Asker) -> None:
+    """GR34: a scribe writes down what happens with real cards, in front of everybody."""
+    if not asker.keeps_score:
+        raise Refused("scribe_only", "GR34", "only a scribe records deals with real cards")
+
+
+def _is_of_running_deal(command: c.Command, state: TableState) -> bool:
+    """Return True for what a player does in a deal, if one is running."""
+    return state.phase in IN_DEAL and not isinstance(command, c.EndTable | c.EndTurn)
 
 
 def _need_seat_or_scribe(asker: Asker, members: tuple[str, ...]) -> None:

@@ -6,6 +6,7 @@ from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import command, opening_command, service_command, service_fills
 from ging_service.games.gin_rummy.rules.house import HouseRules
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff
+from ging_service.games.gin_rummy.rules.recorded import RecordedKind
 
 
 @opening_command
@@ -105,6 +106,47 @@ class EndTable:
     """GR32: end the table. Between two games a player can do it, at any time a scribe; a game that runs has no winner."""
 
 
+@command
+class RecordDeal:
+    """GR34: record a deal with real cards from its upcard on, turn by turn.
+
+    ``dealer``: who has dealt, −1 for the player whose deal it is.
+    """
+
+    dealer: int
+    upcard: Card
+
+
+@command
+class RecordKnock:
+    """GR34: record a knock with real cards and both hands, in a deal that is recorded turn by turn or of which no more is known.
+
+    ``dealer``: as in ``RecordDeal``. ``upcard``: empty if it is not known. ``hands``: by seat, the knocker's eleven cards and
+    the other player's ten. ``other_melds`` and ``lay_offs``: what the other player has declared (GR15); else none.
+    """
+
+    dealer: int
+    upcard: Card
+    hands: tuple[Hand, ...]
+    discard: Card
+    melds: tuple[Hand, ...]
+    other_melds: tuple[Hand, ...]
+    lay_offs: tuple[LayOff, ...]
+
+
+@command
+class RecordResult:
+    """GR34: record the result of a deal with real cards, in a deal that is recorded turn by turn or of which no more is known.
+
+    ``dealer``: as in ``RecordDeal``. ``winner``: −1 if nobody has won the deal; it has no points then.
+    """
+
+    dealer: int
+    kind: RecordedKind
+    winner: int
+    points: int
+
+
 @service_command
 class EndTurn:
     """GR30: the time limit of the turn has passed."""
@@ -124,5 +166,8 @@ Command = (
     | ShowHand
     | Resign
     | EndTable
+    | RecordDeal
+    | RecordKnock
+    | RecordResult
     | EndTurn
 )

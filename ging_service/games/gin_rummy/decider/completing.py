@@ -10,6 +10,7 @@ from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.decisions.dealing import next_deal_number
 from ging_service.games.gin_rummy.decider.decisions.opening import cuts_of_round
 from ging_service.games.gin_rummy.decider.decisions.phases import IN_DEAL
+from ging_service.games.gin_rummy.decider.face_down import HIDDEN
 from ging_service.games.gin_rummy.decider.state import Shuffle
 from ging_service.games.gin_rummy.rules.cards import PACK
 
@@ -53,13 +54,16 @@ def seated_by(command: object) -> tuple[str, ...]:
 
 
 def is_drawn(event: object) -> bool:
-    """Return True if chance decided the content of the event: a cut (GR2), a deal (GR3) or a draw (GR6)."""
-    return isinstance(event, e.CardCut | e.HandsDealt | e.CardDrawn)
+    """Return True if chance decided the content of the event: a cut (GR2), a deal (GR3) or a draw (GR6).
+
+    A draw with real cards (GR34) is written down without its card.
+    """
+    return isinstance(event, e.CardCut | e.HandsDealt) or (isinstance(event, e.CardDrawn) and event.card != HIDDEN)
 
 
 def holds_hidden_cards(state: TableState) -> bool:
-    """Return True if a deal is running: its cards are not open to everybody."""
-    return state.phase in IN_DEAL
+    """Return True if a deal is running that the service has dealt: its cards are not open to everybody."""
+    return state.phase in IN_DEAL and state.deal is not None and not state.deal.recorded
 
 
 def at_deadline(now_s: int) -> c.EndTurn:

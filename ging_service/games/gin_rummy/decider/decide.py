@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from ging_service.games.gin_rummy.decider import commands as c
-from ging_service.games.gin_rummy.decider.decisions import closing, dealing, knocking, opening, time_limit, turns
+from ging_service.games.gin_rummy.decider.decisions import (
+    closing,
+    dealing,
+    knocking,
+    opening,
+    recording,
+    time_limit,
+    turns,
+)
 
 if TYPE_CHECKING:
     from ging_service.games.gin_rummy.decider.events import Event
@@ -37,6 +45,12 @@ def decide(command: c.Command, state: TableState) -> tuple[Event, ...]:  # noqa:
             return closing.resign(command, state)
         case c.EndTable():
             return closing.end_table(state)
+        case c.RecordDeal():
+            return recording.record_deal(command, state)
+        case c.RecordKnock():
+            return recording.record_knock(command, state)
+        case c.RecordResult():
+            return recording.record_result(command, state)
         case c.EndTurn():
             return time_limit.end_turn(command, state)
         case _:

@@ -8,6 +8,7 @@ from ging_service.domain.declare import from_fields
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.face_down import HIDDEN
+from ging_service.games.gin_rummy.decider.recorded_again import recorded_command_of
 from ging_service.games.gin_rummy.rules.cards import PACK
 from ging_service.games.gin_rummy.rules.dealing import first_player
 
@@ -21,7 +22,7 @@ _ANY_SEED = "0" * 64
 """Stands for a seed that is not opened: which one it is decides nothing but the cards."""
 
 
-def command_of(events: Sequence[e.Event], state: TableState) -> c.Command | None:  # noqa: C901, PLR0911  one line for each event
+def command_of(events: Sequence[e.Event], state: TableState) -> c.Command | None:  # noqa: C901, PLR0911, PLR0912  one line for each event
     """Return the command that led to these events of one command, or to the first of them.
 
     None if no command does, or if it depends on cards that are not open to the reader.
@@ -34,6 +35,10 @@ def command_of(events: Sequence[e.Event], state: TableState) -> c.Command | None
             return from_fields(c.TakeDiscard, event)
         case e.CardDiscarded() | e.UpcardPassed():
             return _turn_over(event, _now_s(events, state))
+        case e.DealRecorded() | e.KnockRecorded():
+            return recorded_command_of(events, state)
+        case e.DealScored() | e.DealVoided(reason="stock") if state.deal is not None and state.deal.recorded:
+            return recorded_command_of(events, state)
         case e.PlayerKnocked():
             return None if _is_hidden(event, state) else from_fields(c.Knock, event, now_s=_now_s(events, state))
         case e.HandShown():

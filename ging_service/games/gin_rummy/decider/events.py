@@ -66,6 +66,16 @@ class HandsDealt:
     act_by_s: int
 
 
+@event(Fact.DEAL_STARTED)
+class DealRecorded:
+    """GR34: a deal with real cards is recorded. ``game`` as in ``HandsDealt``. ``upcard``: empty if it is not known."""
+
+    deal: int
+    game: int
+    dealer: int
+    upcard: Card
+
+
 @event(Fact.TABLE_CHANGED)
 class UpcardPassed:
     """GR4: a player leaves the upcard. ``act_by_s``: when the next turn ends."""
@@ -86,7 +96,7 @@ class DiscardTaken:
 
 @event()
 class CardDrawn:
-    """GR6: a player draws the top card of the stock. Only they see it."""
+    """GR6: a player draws the top card of the stock. Only they see it; in a recorded deal it is always ``?``."""
 
     deal: int
     seat: int
@@ -125,6 +135,18 @@ class PlayerKnocked:
     unmelded: Hand
     deadwood: int
     act_by_s: int
+
+
+@event()
+class KnockRecorded:
+    """GR34: a knock with real cards. Its discard is turned up already."""
+
+    deal: int
+    seat: int
+    discard: Card
+    melds: tuple[Hand, ...]
+    unmelded: Hand
+    deadwood: int
 
 
 @event()
@@ -207,18 +229,23 @@ class StacksReturned:
     counters: tuple[int, ...]
 
 
+Knock = PlayerKnocked | KnockRecorded
+"""A knock, in a deal of the service or with real cards."""
+
 Event = (
     TableOpened
     | CardCut
     | FirstDealerFound
     | ShuffleCommitted
     | HandsDealt
+    | DealRecorded
     | UpcardPassed
     | DiscardTaken
     | CardDrawn
     | CardDiscarded
     | TimeRanOut
     | PlayerKnocked
+    | KnockRecorded
     | HandShown
     | PlayerResigned
     | DealScored

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from ging_service.domain.declare import from_fields
 from ging_service.games.gin_rummy.decider import events as e
-from ging_service.games.gin_rummy.decider.face_down import in_order, with_card, without_card
+from ging_service.games.gin_rummy.decider.face_down import face_down, in_order, with_card, without_card
 from ging_service.games.gin_rummy.decider.state import (
     Answer,
     Cut,
@@ -22,7 +22,7 @@ from ging_service.games.gin_rummy.decider.state import (
     Tabled,
     TableState,
 )
-from ging_service.games.gin_rummy.rules.cards import SEATS, other_seat
+from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, SEATS, STOCK_SIZE, other_seat
 from ging_service.games.gin_rummy.rules.dealing import first_player, next_dealer
 from ging_service.games.gin_rummy.rules.drawing import BOTH, to_first_draw
 
@@ -52,10 +52,14 @@ def evolve(state: TableState, event: e.Event) -> TableState:  # noqa: C901, PLR0
             return state
         case e.HandsDealt():
             return _dealt(state, event)
+        case e.DealRecorded():
+            return _recorded(state, event)
         case e.ShuffleCommitted():
             return replace(state, shuffle=from_fields(Shuffle, event))
         case e.PlayerKnocked():
-            return _knocked(state, event)
+            return _knocked(state, event, event.act_by_s)
+        case e.KnockRecorded():
+            return _knocked(state, event, 0)
         case e.HandShown():
             return _shown(state, event)
         case e.PlayerResigned():
@@ -96,6 +100,24 @@ def _dealt(state: TableState, event: e.HandsDealt) -> TableState:
         upcard=event.upcard,
         turn=first_player(event.dealer),
         act_by_s=event.act_by_s,
+    )
+    game = state.game if state.game.number == event.game else GameScore(number=event.game)
+    return replace(state, phase="upcard", deal=deal, game=game, dealer=event.dealer)
+
+
+def _recorded(state: TableState, event: e.DealRecorded) -> TableState:
+    """GR34: nobody who records a deal sees the cards before they are tabled."""
+    hands = (face_down(range(HAND_SIZE)),) * len(SEATS)
+    deal = Deal(
+        number=event.deal,
+        game=event.game,
+        dealer=event.dealer,
+        hands=hands,
+        stock=face_down(range(STOCK_SIZE)),
+        discards=(event.upcard,) if event.upcard else (),
+        upcard=event.upcard,
+        turn=first_player(event.dealer),
+        recorded=True,
     )
     game = state.game if state.game.number == event.game else GameScore(number=event.game)
     return replace(state, phase="upcard", deal=deal, game=game, dealer=event.dealer)
@@ -159,7 +181,7 @@ def _put_down(deal: Deal, seat: int, card: Card) -> dict[str, Any]:
     }
 
 
-def _knocked(state: TableState, event: e.PlayerKnocked) -> TableState:
+def _knocked(state: TableState, event: e.Knock, act_by_s: int) -> TableState:
     """GR10: the ten cards are tabled, so everybody knows them."""
     deal = state.deal
     if deal is None:
@@ -171,7 +193,7 @@ def _knocked(state: TableState, event: e.PlayerKnocked) -> TableState:
         "drawn": None,
         "tabled": from_fields(Tabled, event),
         "turn": other_seat(event.seat),
-        "act_by_s": event.act_by_s,
+        "act_by_s": act_by_s,
     }
     return replace(_with_deal(state, **changes), phase="showing")
 
@@ -181,7 +203,10 @@ def _shown(state: TableState, event: e.HandShown) -> TableState:
     if deal is None:
         return state
     tabled = replace(deal.tabled, discard=event.face_down) if deal.tabled else None
-    return _with_deal(state, answer=from_fields(Answer, event), tabled=tabled, is_open=True)
+    laid_off = [one.card for one in event.lay_offs]
+    ten = in_order([card for meld in event.melds for card in meld] + laid_off + list(event.unmelded))
+    hands = _changed(deal.hands, event.seat, ten)
+    return _with_deal(state, hands=hands, answer=from_fields(Answer, event), tabled=tabled, is_open=True)
 
 
 def _scored(state: TableState, event: e.DealScored) -> TableState:

@@ -91,12 +91,12 @@ class Result:
 
 @value
 class Deal:
-    """The running deal or the last one. Cards that the reader may not see are ``?``.
+    """The running deal or the last one. Cards that the reader may not see are ``?``, of a recorded deal all unknown ones.
 
     ``game``: of the series. ``stock``: the top card first. ``discards``: the top card last. ``upcard``: the card that was
     turned up. ``draws``: how many cards have been drawn or taken. ``known``: by seat, the cards of a hand that everybody knows. ``act_by_s``: when the turn ends, 0 without a
     limit. ``is_open``: the deal is over and all its cards are open. ``paid``: counters by seat for the game that ended
-    with this deal.
+    with this deal. ``upcard`` is empty where a recorded deal has none.
     """
 
     number: int = shown_elsewhere()
@@ -115,6 +115,7 @@ class Deal:
     answer: Answer | None = None
     act_by_s: int = shown_elsewhere(default=0)
     is_open: bool = shown_elsewhere(default=False)
+    recorded: bool = shown_elsewhere(default=False)
     result: Result | None = None
     paid: tuple[int, ...] = shown_elsewhere(default=())
 

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
     from ging_service.event_messages.message import Names
 
-OfKnocking = e.PlayerKnocked | e.HandShown | e.PlayerResigned | e.DealScored | e.DealVoided
+OfKnocking = e.Knock | e.HandShown | e.PlayerResigned | e.DealScored | e.DealVoided
 
 
 def knocking_message(event: OfKnocking, names: Names) -> EventMessage:
     """Return the message of an event that ends a deal."""
     match event:
-        case e.PlayerKnocked():
+        case e.PlayerKnocked() | e.KnockRecorded():
             return _knocked(event, names)
         case e.HandShown():
             return _shown(event, names)
@@ -38,7 +38,7 @@ def knocking_message(event: OfKnocking, names: Names) -> EventMessage:
             assert_never(event)
 
 
-def _knocked(event: e.PlayerKnocked, names: Names) -> EventMessage:
+def _knocked(event: e.Knock, names: Names) -> EventMessage:
     who = names.seat(event.seat)
     if event.deadwood:
         text = _("%(who)s knocks with %(deadwood)s.", who=who, deadwood=number(event.deadwood))
@@ -47,7 +47,7 @@ def _knocked(event: e.PlayerKnocked, names: Names) -> EventMessage:
     return EventMessage(text=text, rule="GR10" if event.deadwood else "GR12", shown=tuple(_tabled(event)))
 
 
-def _tabled(event: e.PlayerKnocked) -> Iterator[ShownCards]:
+def _tabled(event: e.Knock) -> Iterator[ShownCards]:
     yield from (ShownCards(cards=meld) for meld in event.melds)
     if event.unmelded:
         yield ShownCards(cards=event.unmelded, name=_("Deadwood"))

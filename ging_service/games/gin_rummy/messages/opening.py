@@ -13,7 +13,7 @@ from ging_service.i18n.text import _, number
 if TYPE_CHECKING:
     from ging_service.event_messages.message import Names
 
-OfOpening = e.TableOpened | e.CardCut | e.FirstDealerFound | e.ShuffleCommitted | e.HandsDealt
+OfOpening = e.TableOpened | e.CardCut | e.FirstDealerFound | e.ShuffleCommitted | e.HandsDealt | e.DealRecorded
 
 
 def opening_message(event: OfOpening, names: Names) -> EventMessage:
@@ -32,6 +32,8 @@ def opening_message(event: OfOpening, names: Names) -> EventMessage:
             return EventMessage(text=text, rule="GR3")
         case e.HandsDealt():
             return _dealt(event, names)
+        case e.DealRecorded():
+            return EventMessage(text=_recorded(event, names), rule="GR34")
         case _:
             assert_never(event)
 
@@ -45,6 +47,16 @@ def _found(event: e.FirstDealerFound, names: Names) -> str:
             return _("%(who)s deals first, as has been agreed.", who=who)
         case _:
             assert_never(event.by)
+
+
+def _recorded(event: e.DealRecorded, names: Names) -> str:
+    deal, who = number(event.deal), names.seat(event.dealer)
+    if not event.upcard:
+        return _("Deal %(deal)s, with real cards: %(who)s has dealt.", deal=deal, who=who)
+    card = card_name(event.upcard)
+    return _(
+        "Deal %(deal)s, with real cards: %(who)s has dealt. The upcard is the %(card)s.", deal=deal, who=who, card=card
+    )
 
 
 def _dealt(event: e.HandsDealt, names: Names) -> EventMessage:

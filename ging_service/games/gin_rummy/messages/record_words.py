@@ -20,6 +20,7 @@ def _opening() -> dict[str, str]:
         "FirstDealerFound": _("First dealer found"),
         "ShuffleCommitted": _("Shuffle committed to"),
         "HandsDealt": _("Hands dealt by the service"),
+        "DealRecorded": _("Deal recorded"),
     }
 
 
@@ -31,6 +32,7 @@ def _playing() -> dict[str, str]:
         "CardDiscarded": _("Card discarded"),
         "TimeRanOut": _("Time ran out"),
         "PlayerKnocked": _("Player knocked"),
+        "KnockRecorded": _("Knock recorded"),
         "HandShown": _("Hand shown"),
         "PlayerResigned": _("Player resigned"),
     }

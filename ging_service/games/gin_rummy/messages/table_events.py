@@ -17,11 +17,20 @@ if TYPE_CHECKING:
 def table_message(event: e.Event, names: Names) -> EventMessage:
     """Return the message of an event of a table."""
     match event:
-        case e.TableOpened() | e.CardCut() | e.FirstDealerFound() | e.ShuffleCommitted() | e.HandsDealt():
+        case (
+            e.TableOpened()
+            | e.CardCut()
+            | e.FirstDealerFound()
+            | e.ShuffleCommitted()
+            | e.HandsDealt()
+            | e.DealRecorded()
+        ):
             return opening_message(event, names)
         case e.UpcardPassed() | e.DiscardTaken() | e.CardDrawn() | e.CardDiscarded() | e.TimeRanOut():
             return playing_message(event, names)
-        case e.PlayerKnocked() | e.HandShown() | e.PlayerResigned() | e.DealScored() | e.DealVoided():
+        case (
+            e.PlayerKnocked() | e.KnockRecorded() | e.HandShown() | e.PlayerResigned() | e.DealScored() | e.DealVoided()
+        ):
             return knocking_message(event, names)
         case e.GameWon() | e.GamePaid() | e.SeriesEnded() | e.StacksReturned():
             return ending_message(event, names)

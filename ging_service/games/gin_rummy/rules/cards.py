@@ -15,6 +15,8 @@ SEATS: Final = (0, 1)
 HAND_SIZE: Final = 10
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 PACK: Final = pack(RANKS)
+STOCK_SIZE: Final = len(PACK) - len(SEATS) * HAND_SIZE - 1
+"""GR3: the cards left face down after the deal."""
 
 _PLACE_IN_PACK: Final = {card: place for place, card in enumerate(PACK)}
 _COURT: Final = frozenset({"J", "Q", "K"})

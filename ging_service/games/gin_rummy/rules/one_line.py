@@ -33,5 +33,6 @@ ONE_LINE: Final = {
     "GR31": "a player who resigns loses the deal, without points, and the game, and wins no counters by it",
     "GR32": "the table ends after the agreed number of games, or between two games as soon as a player ends it",
     "GR33": "after each game the players pay each other for points, the game and bonuses, as the table has chosen",
+    "GR34": "a scribe records deals with real cards: the result, a knock with both hands, or turn by turn",
 }
 """By the rule's number. GR25 to GR29 are worked examples; from GR30 on the rules are those of a table of this service."""

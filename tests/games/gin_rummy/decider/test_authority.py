@@ -80,6 +80,29 @@ def test_gr2_a_player_cuts_for_themselves_and_a_scribe_who_does_not_play_for_bot
         assert {code(command, state, who) for who in (STRANGER, SPECTATOR)} == {others}
 
 
+RECORDS = [
+    c.RecordDeal(dealer=-1, upcard=cards("AD")[0]),
+    c.RecordResult(dealer=-1, kind="knock", winner=BOB, points=5),
+]
+
+
+@pytest.mark.parametrize("command", RECORDS, ids=lambda command: type(command).__name__)
+def test_gr34_scribes_record_deals_with_real_cards(command: Any) -> None:
+    assert [code(command, FREE, who) for who in (SCRIBE, PLAYING_SCRIBE, APP)] == ["", "", ""]
+    assert {code(command, FREE, who) for who in (PLAYER, STRANGER, SPECTATOR)} == {"scribe_only"}
+
+
+@pytest.mark.parametrize("command", hands_played(BOB), ids=lambda command: type(command).__name__)
+def test_gr34_scribes_write_down_what_both_players_do_with_real_cards(command: Any) -> None:
+    recorded = open_table(games=0).when(RECORDS[0])
+    assert [code(command, recorded.state, who) for who in (SCRIBE, PLAYING_SCRIBE, APP)] == ["", "", ""]
+    assert {code(command, recorded.state, who) for who in (PLAYER, STRANGER, SPECTATOR)} == {"scribe_only"}
+    over = recorded.when(RECORDS[1])
+    assert code(c.DealCards(), over.state, PLAYER) == ""
+    assert [code(c.EndTable(), recorded.state, who) for who in (SCRIBE, PLAYER)] == ["", "scribe_only"]
+    assert code(command, over.state, SCRIBE) == "not_your_table"
+
+
 def test_gr32_a_player_ends_the_table_between_two_games_only() -> None:
     assert [code(c.EndTable(), FREE, who) for who in (PLAYER, PLAYING_SCRIBE, SCRIBE)] == ["", "", ""]
     assert {code(c.EndTable(), FREE, who) for who in (STRANGER, SPECTATOR)} == {"not_your_table"}

@@ -16,6 +16,7 @@ from tests.web.deals import FIRST_EXAMPLE
 from tests.web.factories.access import PASSPHRASE, signed_in
 from tests.web.factories.books import SEASON
 from tests.web.factories.disputes import DISPUTE, VOID
+from tests.web.factories.gin_rummy import FIRST_TURN, KNOCK
 from tests.web.factories.webhooks import BOARD
 from tests.web.gin_tables import GinTable
 
@@ -119,7 +120,8 @@ def _of_gin_rummy(api: Api) -> Iterator[Given]:
     yield _given(cutting, c.CutCard(seat=0))
     yield _given(cutting, c.EndTable())
     table = GinTable(api).open(first_dealer="assigned", showing="declared", target=1_000)
-    left = {one.kind for one in commands_given(GAME)} - {c.CutCard, c.EndTable, c.Resign}
+    recorded = {c.RecordDeal, c.RecordKnock, c.RecordResult}
+    left = {one.kind for one in commands_given(GAME)} - {c.CutCard, c.EndTable, c.Resign} - recorded
     while left:
         moves = sorted(table.moves(), key=lambda move: (type(move) not in left, not isinstance(move, c.Knock)))
         if type(moves[0]) in left:
@@ -130,6 +132,12 @@ def _of_gin_rummy(api: Api) -> Iterator[Given]:
     if table.state.phase == "between_deals":
         table.give(c.DealCards())
     yield _given(table, c.Resign(seat=1))
+    paper = GinTable(api, "p").open(first_dealer="assigned")
+    result = {"dealer": -1, "kind": "knock", "winner": 1, "points": 5}
+    records = {"record-deal": FIRST_TURN, "record-result": result, "record-knock": KNOCK}
+    for name, body in records.items():
+        operation = operation_name(GAME, name)
+        yield Given(operation, api, f"tables/{paper.table}/gin_rummy/{name}", body)
 
 
 def _given(table: GinTable, command: Any) -> Given:

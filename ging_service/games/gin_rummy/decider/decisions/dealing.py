@@ -49,6 +49,6 @@ def deal_cards(command: DealCards, state: TableState) -> tuple[Event, ...]:
             hands=dealt.hands,
             upcard=dealt.upcard,
             stock=dealt.stock,
-            act_by_s=act_by_s(command.now_s, state),
+            act_by_s=act_by_s(command.now_s, state.rules),
         ),
     )

@@ -21,6 +21,7 @@ from ging_service.games.gin_rummy.rules.lay_offs import Showing
 from ging_service.games.gin_rummy.rules.scoring import judge_deal
 
 if TYPE_CHECKING:
+    from ging_service.domain.cards import Hand
     from ging_service.games.gin_rummy.decider.commands import Knock, ShowHand
     from ging_service.games.gin_rummy.decider.state import TableState
 
@@ -29,8 +30,7 @@ def knock(command: Knock, state: TableState) -> tuple[Event, ...]:
     """GR10 to GR13: a true knock tables ten cards; the other hand is shown at once unless its player declares it (GR15)."""
     deal = need_turn(command.seat, state, ("discarding",), "GR10")
     named = NamedKnock(discard=command.discard, melds=command.melds)
-    hand = deal.hands[command.seat]
-    tabled = check_knock(named, hand, state.rules, upcard=deal.upcard, taken=taken_card(deal))
+    tabled = check_knock(named, deal.hands[command.seat], state.rules, upcard=deal.upcard, taken=taken_card(deal))
     declares = state.rules.showing == "declared"
     knocked = PlayerKnocked(
         deal=deal.number,
@@ -39,32 +39,34 @@ def knock(command: Knock, state: TableState) -> tuple[Event, ...]:
         melds=tabled.melds,
         unmelded=tabled.unmelded,
         deadwood=tabled.deadwood,
-        act_by_s=act_by_s(command.now_s, state) if declares else 0,
+        act_by_s=act_by_s(command.now_s, state.rules) if declares else 0,
     )
-    return (knocked,) if declares else (knocked, *shown(evolve(state, knocked)))
+    if declares:
+        return (knocked,)
+    return (knocked, *shown(evolve(state, knocked), deal.hands[other_seat(command.seat)]))
 
 
 def show_hand(command: ShowHand, state: TableState) -> tuple[Event, ...]:
     """GR14, GR15 ``declared``: the other player names melds and lay-offs."""
-    need_turn(command.seat, state, IN_DEAL, "GR14")
+    deal = need_turn(command.seat, state, IN_DEAL, "GR14")
     try:
-        return shown(state, from_fields(Showing, command))
+        return shown(state, deal.hands[command.seat], from_fields(Showing, command))
     except Refused as refused:
         # The command has what is shown among its own fields.
         raise Refused(refused.code, refused.rule, refused.detail, refused.where.removeprefix("showing.")) from None
 
 
-def shown(state: TableState, showing: Showing | None = None) -> tuple[Event, ...]:
+def shown(state: TableState, hand: Hand, showing: Showing | None = None) -> tuple[Event, ...]:
     """GR14 to GR23: both hands count, the deal has its score, and perhaps the game its winner.
 
-    ``showing``: as the other player declares it; None: the best one. Raises ``Refused``: ``wrong_phase`` before a knock,
+    ``hand``: of the player who has not knocked. ``showing``: as the other player declares it; None: the best one. Raises ``Refused``: ``wrong_phase`` before a knock,
     and what ``judge_deal`` raises.
     """
     deal = need_deal(state)
     if deal.tabled is None:
         raise Refused("wrong_phase", "GR14", "nobody has knocked")
     tabled, other = deal.tabled, other_seat(deal.tabled.seat)
-    judged = judge_deal(from_fields(Arrangement, tabled), deal.hands[other], state.rules, showing)
+    judged = judge_deal(from_fields(Arrangement, tabled), hand, state.rules, showing)
     hand_shown = from_fields(HandShown, judged.other, deal=deal.number, seat=other, face_down=Card(tabled.discard))
     winners = {"knocker": tabled.seat, "other": other, "nobody": -1}
     scored = DealScored(

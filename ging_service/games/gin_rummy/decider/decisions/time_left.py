@@ -5,10 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ging_service.games.gin_rummy.decider.state import TableState
+    from ging_service.games.gin_rummy.decider.state import Deal
+    from ging_service.games.gin_rummy.rules.house import HouseRules
 
 
-def act_by_s(now_s: int, state: TableState) -> int:
+def act_by_s(now_s: int, rules: HouseRules) -> int:
     """GR30: Return the end of a turn that begins now, in seconds since 1970; 0 without a limit."""
-    limit_s = state.rules.turn_limit_s
-    return now_s + limit_s if limit_s else 0
+    return now_s + rules.turn_limit_s if rules.turn_limit_s else 0
+
+
+def next_act_by_s(now_s: int, deal: Deal, rules: HouseRules) -> int:
+    """GR30, GR34: Return the same for the next turn of a deal. With real cards there is no limit."""
+    return 0 if deal.recorded else act_by_s(now_s, rules)

@@ -32,7 +32,7 @@ def _by_default(state: TableState, deal: Deal, now_s: int) -> tuple[Event, ...]:
     if state.phase == "upcard":
         return turns.pass_upcard(c.PassUpcard(seat=deal.turn, now_s=now_s), state)
     if state.phase == "showing":
-        return knocking.shown(state)
+        return knocking.shown(state, deal.hands[deal.turn])
     drawn: tuple[Event, ...] = ()
     if state.phase == "drawing":
         # The top of the stock, unless the rules leave only the upcard (GR5).

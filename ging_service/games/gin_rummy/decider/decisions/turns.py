@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.domain.errors import Refused
 from ging_service.games.gin_rummy.decider.decisions.phases import need_turn
-from ging_service.games.gin_rummy.decider.decisions.time_left import act_by_s
+from ging_service.games.gin_rummy.decider.decisions.time_left import next_act_by_s
 from ging_service.games.gin_rummy.decider.events import (
     CardDiscarded,
     CardDrawn,
@@ -16,6 +16,7 @@ from ging_service.games.gin_rummy.decider.events import (
     UpcardPassed,
 )
 from ging_service.games.gin_rummy.decider.face_down import HIDDEN
+from ging_service.games.gin_rummy.rules.cards import PACK, other_seat
 from ging_service.games.gin_rummy.rules.drawing import ANY_SOURCE, first_sources
 from ging_service.games.gin_rummy.rules.knocking import check_not_taken
 from ging_service.games.gin_rummy.rules.scoring import is_void
@@ -38,10 +39,20 @@ def taken_card(deal: Deal) -> Card | None:
     return deal.drawn.card if deal.drawn and deal.drawn.source == "discard_pile" else None
 
 
+def may_hold(deal: Deal, seat: int, card: Card) -> bool:
+    """GR7, GR34: Return True if a player holds a card, or may do so as far as a reader can tell who does not see the hand."""
+    if HIDDEN not in deal.hands[seat]:
+        return card in deal.hands[seat]
+    elsewhere = (*deal.discards, *deal.hands[other_seat(seat)])
+    return card in PACK and card not in elsewhere
+
+
 def pass_upcard(command: PassUpcard, state: TableState) -> tuple[Event, ...]:
     """GR4: a player passes the upcard."""
     deal = need_turn(command.seat, state, ("upcard",), "GR4")
-    return (UpcardPassed(deal=deal.number, seat=command.seat, act_by_s=act_by_s(command.now_s, state)),)
+    return (
+        UpcardPassed(deal=deal.number, seat=command.seat, act_by_s=next_act_by_s(command.now_s, deal, state.rules)),
+    )
 
 
 def take_discard(command: TakeDiscard, state: TableState) -> tuple[Event, ...]:
@@ -65,12 +76,10 @@ def draw_card(command: DrawCard, state: TableState) -> tuple[Event, ...]:
 def discard(command: Discard, state: TableState) -> tuple[Event, ...]:
     """GR7, GR8: a player discards; GR17: with two cards left in the stock the deal is void."""
     deal = need_turn(command.seat, state, ("discarding",), "GR7")
-    hand = deal.hands[command.seat]
-    # A reader who does not see the hand cannot tell. The service always does.
-    if command.card not in hand and HIDDEN not in hand:
+    if not may_hold(deal, command.seat, command.card):
         raise Refused("not_held", "GR7", "you do not hold this card", "card")
     check_not_taken(command.card, taken_card(deal), state.rules.take_back, "card")
     is_over = is_void(len(deal.stock))
-    limit_s = 0 if is_over else act_by_s(command.now_s, state)
+    limit_s = 0 if is_over else next_act_by_s(command.now_s, deal, state.rules)
     discarded = CardDiscarded(deal=deal.number, seat=command.seat, card=command.card, act_by_s=limit_s)
     return (discarded, DealVoided(deal=deal.number, reason="stock")) if is_over else (discarded,)

@@ -42,11 +42,11 @@ class DealStep:
 def deal_steps(events: Iterable[Any], name: SeatName) -> tuple[DealStep, ...]:
     """Return the steps of visible events, in order; the turns before a knock are none. ``name``: of a seat's player."""
     steps: list[DealStep] = []
-    knock: e.PlayerKnocked | None = None
+    knock: e.Knock | None = None
     answer: e.HandShown | None = None
     for event in events:
         match event:
-            case e.PlayerKnocked():
+            case e.PlayerKnocked() | e.KnockRecorded():
                 knock = event
                 steps += _knock(event, name)
             case e.HandShown():
@@ -63,7 +63,7 @@ def _cards(cards: Hand, label: str = "") -> tuple[ShownCards, ...]:
     return (ShownCards(cards=cards, name=label),) if cards else ()
 
 
-def _knock(event: e.PlayerKnocked, name: SeatName) -> Iterator[DealStep]:
+def _knock(event: e.Knock, name: SeatName) -> Iterator[DealStep]:
     who = name(event.seat)
     words = _("%(name)s knocks with a deadwood of %(points)s.", name=who, points=number(event.deadwood))
     yield DealStep(
@@ -73,7 +73,7 @@ def _knock(event: e.PlayerKnocked, name: SeatName) -> Iterator[DealStep]:
     )
 
 
-def _answer(event: e.HandShown, knock: e.PlayerKnocked | None, name: SeatName) -> Iterator[DealStep]:
+def _answer(event: e.HandShown, knock: e.Knock | None, name: SeatName) -> Iterator[DealStep]:
     who = name(event.seat)
     yield DealStep(words=_("The discard of the knock is turned up."), rule="GR16", shown=_cards((event.face_down,)))
     if event.melds:
@@ -98,7 +98,7 @@ def _lay_offs(lay_offs: Sequence[LayOff], melds: Sequence[Hand], who: str) -> It
         yield DealStep(words=words, rule="GR14", shown=_cards(grown))
 
 
-def _score(event: e.DealScored, knock: e.PlayerKnocked | None, answer: e.HandShown | None, name: SeatName) -> DealStep:
+def _score(event: e.DealScored, knock: e.Knock | None, answer: e.HandShown | None, name: SeatName) -> DealStep:
     words = result_words(from_fields(Result, event), name)
     if knock is not None and answer is not None and event.kind in ("gin", "knock", "undercut"):
         words = f"{words} {_sum(event, knock.deadwood, answer.deadwood)}"

@@ -10,7 +10,7 @@ from flask import request
 from ging_service.event_messages.card_words import card_name
 from ging_service.event_messages.lines import lines_of
 from ging_service.event_messages.message import Names, ShownCards
-from ging_service.games.gin_rummy.decider.events import HandsDealt
+from ging_service.games.gin_rummy.decider.events import DealRecorded, HandsDealt
 from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.messages.game_words import short_cards
 from ging_service.games.gin_rummy.pages.felt.card_groups import SORTS
@@ -85,5 +85,5 @@ def _settled(found: TableActivity, called: Names) -> tuple[DealStep, ...]:
     if state.deal is None or state.deal.result is None:
         return ()
     events = [recorded_event.event for recorded_event in found.recorded_events]
-    dealt = [place for place, event in enumerate(events) if isinstance(event, HandsDealt)]
+    dealt = [place for place, event in enumerate(events) if isinstance(event, HandsDealt | DealRecorded)]
     return deal_steps(events[dealt[-1] + 1 if dealt else 0 :], partial(Names.seat, called))

@@ -30,7 +30,9 @@ for (const event of dealt.events) {
   if (event.type === "ging.HandsDealt") console.log(`deal ${event.data.deal}: seat ${event.data.dealer} deals`);
 }
 
+// The state of a table depends on its game: other games have other fields.
 const seen = told(await client.GET("/v1/clubs/{club}/tables/{table}", { params: { path: { club, table } } }));
+if (!("counters" in seen)) throw new Error("a table of Ging is expected");
 console.log(`${seen.phase}, stacks ${seen.counters.stacks.join(" ")}, stake ${seen.rules.stake}`);
 
 const refused = await client.POST("/v1/clubs/{club}/tables/{table}/end", {

@@ -74,7 +74,12 @@ def _counted(game: Game, scope: Scope) -> Iterator[OpenDeals]:
             found.setdefault(_Kind(origin, pack, tuple(map(len, hands))), []).append(hands)
     for kind, of_kind in sorted(found.items()):
         yield OpenDeals(
-            origin=kind.origin, ties="", deals=len(of_kind), held=(), lines=tuple(lines(game.kind, kind.pack, of_kind))
+            game=game.kind,
+            origin=kind.origin,
+            ties="",
+            deals=len(of_kind),
+            held=(),
+            lines=tuple(lines(game.kind, kind.pack, of_kind)),
         )
 
 
@@ -191,6 +196,7 @@ def _played(game: Game, conn: Connection, club_id: str, table_id: str) -> Iterat
         for row in of_origin:
             won.update({f"seat {seat}": net for seat, net in enumerate(row.net)})
         yield SettledDeals(
+            game=game.kind,
             origin=origin_of(recorded=recorded),
             deals=len(of_origin) - void,
             passed=0,

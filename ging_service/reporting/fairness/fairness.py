@@ -38,8 +38,9 @@ class JudgedLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sample:
-    """Counted deals, with the judgement of each line."""
+    """Counted deals of a game, with the judgement of each line."""
 
+    game: str
     origin: str
     ties: str
     deals: int
@@ -89,6 +90,7 @@ def fairness(services: Services, club_id: str, table_id: str = "") -> Fairness:
         verdict=overall(judgements),
         samples=tuple(
             Sample(
+                game=one.game,
                 origin=one.origin,
                 ties=one.ties,
                 deals=one.deals,

@@ -32,12 +32,13 @@ class CombinationCount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenDeals:
-    """Deals of one ``origin`` (dealt by the service, or recorded) whose hands everybody has seen, and their results.
+    """Deals of one ``game`` and ``origin`` (dealt by the service, or recorded) whose hands everybody has seen, and their results.
 
     ``ties``: the rule of ties under which they were read, "" in games without one. ``lines`` are tested, ``held`` is
     not.
     """
 
+    game: str
     origin: str
     ties: str
     deals: int
@@ -72,8 +73,9 @@ class Frequency:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettledDeals:
-    """All settled and passed deals of one ``origin``: dealt by the service, or recorded."""
+    """All settled and passed deals of one ``game`` and ``origin``: dealt by the service, or recorded."""
 
+    game: str
     origin: str
     deals: int
     passed: int

@@ -81,7 +81,8 @@ def test_members_are_ranked_by_a_column_of_the_game(services: Services, club: st
     }
     board = leaderboard(services, club, EVERYTHING, Ranking(by="points"), ALL).items
     assert {one.member: one.tally.own["ditch.points"] for one in board} == scored
-    assert [one.member for one in board] == sorted(scored, key=lambda member: -scored[member])
+    ranked = [scored[one.member] for one in board]
+    assert ranked == sorted(scored.values(), reverse=True)  # chance may give two members as many
 
 
 def test_the_ledger_is_reconciled_with_every_statement(services: Services, club: str) -> None:

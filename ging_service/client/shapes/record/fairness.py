@@ -74,8 +74,10 @@ class FairnessReport(TypedDict):
 
 
 class FairnessSample(TypedDict):
-    """Deals of which everybody has seen all four hands by their tables' own rules."""
+    """Deals of one game of which everybody has seen all hands by their tables' own rules."""
 
+    game: str
+    """Which game was played."""
     origin: Literal["dealt", "recorded"]
     """Dealt by the service, or recorded from real cards."""
     ties: Literal["", "elder", "best_first"]
@@ -104,6 +106,8 @@ class HeldByHands(TypedDict):
 class PlayedDeals(TypedDict):
     """All settled and passed deals, as they were played."""
 
+    game: str
+    """Which game was played."""
     origin: Literal["dealt", "recorded"]
     """Dealt by the service, or recorded from real cards."""
     deals: int

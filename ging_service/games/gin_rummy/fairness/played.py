@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import select
 
 from ging_service.games.gin_rummy.fairness.lines import DEALER, FIRST_PLAYER
+from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.rules.cards import SEATS
 from ging_service.projections.schema import deals, tables
 from ging_service.reporting.fairness.game_fairness import Frequency, SettledDeals, origin_of
@@ -41,6 +42,7 @@ def played(conn: Connection, club_id: str, table_id: str) -> Iterator[SettledDea
             won = [(row.winners[0], row.dealer) for row in of_origin if row.winners]
             kinds = Counter(row.kind for row in of_origin)
             yield SettledDeals(
+                game=GAME.kind,
                 origin=origin_of(recorded=recorded),
                 deals=len(of_origin),
                 passed=0,

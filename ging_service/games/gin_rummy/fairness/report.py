@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from ging_service.games.gin_rummy.fairness.lines import lines
 from ging_service.games.gin_rummy.fairness.open_deals import open_deals
 from ging_service.games.gin_rummy.fairness.played import played
+from ging_service.games.gin_rummy.game import GAME
 from ging_service.reporting.fairness.game_fairness import GameFairness, OpenDeals, Scope, origin_of
 
 if TYPE_CHECKING:
@@ -23,7 +24,12 @@ def counted(scope: Scope) -> Iterator[OpenDeals]:
         found.setdefault(deal.aces, []).append(deal.dealt)
     for aces, deals in sorted(found.items(), reverse=True):
         yield OpenDeals(
-            origin=origin_of(recorded=False), ties="", deals=len(deals), held=(), lines=tuple(lines(deals, aces))
+            game=GAME.kind,
+            origin=origin_of(recorded=False),
+            ties="",
+            deals=len(deals),
+            held=(),
+            lines=tuple(lines(deals, aces)),
         )
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import select
 
 from ging_service.games.ging.fairness.lines import PLACES, place_of
+from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.combinations import COMBINATIONS
 from ging_service.games.ging.rules.counting import SEATS
 from ging_service.projections.schema import deals, tables
@@ -49,6 +50,7 @@ def _played(origin: str, rows: Sequence[Row[*tuple[Any, ...]]]) -> SettledDeals:
     swept = [row for row in rows if row.kind == "sweep"]
     won = [row for row in rows if row.kind == "most"]
     return SettledDeals(
+        game=GAME.kind,
         origin=origin,
         deals=len(rows) - void,
         passed=kinds["none"],

@@ -10,6 +10,7 @@ from ging_service.games.ging.fairness.lines import ClassifiedDeal, lines
 from ging_service.games.ging.fairness.odds import odds
 from ging_service.games.ging.fairness.open_deals import OpenDeal, open_deals
 from ging_service.games.ging.fairness.played import played
+from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.combinations import COMBINATIONS
 from ging_service.games.ging.rules.counting import SEATS, Ties, figures_of
 from ging_service.games.ging.rules.settlement import read_hands
@@ -26,6 +27,7 @@ def counted(scope: Scope) -> Iterator[OpenDeals]:
         found.setdefault((origin_of(recorded=deal.recorded), deal.ties), []).append(deal)
     for (origin, ties), deals in sorted(found.items()):
         yield OpenDeals(
+            game=GAME.kind,
             origin=origin,
             ties=ties,
             deals=len(deals),

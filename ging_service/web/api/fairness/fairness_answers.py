@@ -69,8 +69,9 @@ class FairnessLine(Answer):
 
 
 class FairnessSample(Answer):
-    """Deals of which everybody has seen all four hands by their tables' own rules."""
+    """Deals of one game of which everybody has seen all hands by their tables' own rules."""
 
+    game = text("which game was played")
     origin = one_of("dealt by the service, or recorded from real cards", *_ORIGINS)
     ties = word_of_game("G10", *words_of_games("ties"))
     deals = number("how many")
@@ -98,6 +99,7 @@ class SeenLine(Answer):
 class PlayedDeals(Answer):
     """All settled and passed deals, as they were played."""
 
+    game = text("which game was played")
     origin = one_of("dealt by the service, or recorded from real cards", *_ORIGINS)
     deals = number("settled and passed ones")
     passed = number("G23: in which nobody claimed anything")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ging_service.access.rights import Right
+from ging_service.domain.installed import GAMES
 from ging_service.reporting.fairness.fairness import fairness
 from ging_service.reporting.paging import MOST_ITEMS, Paging
 from ging_service.reporting.tables.tables import list_tables
@@ -24,6 +25,8 @@ from ging_service.web.pages.rendering.templates import show
 
 if TYPE_CHECKING:
     from flask import Response
+
+    from ging_service.reporting.fairness.fairness import Fairness
 
 BLUEPRINT = PageBlueprint("fairness", __name__)
 
@@ -45,8 +48,15 @@ def fairness_page(club: str) -> Response:
     return show(
         "pages/fairness/report.html",
         report=found,
+        titles=_titles(found),
         samples=tuple((one, tuple(figures_of(one.lines, place))) for place, one in enumerate(found.samples)),
         table=table,
         tables=list_tables(services(), club, Paging(limit=MOST_ITEMS)).items,
         **WORDS,
     )
+
+
+def _titles(found: Fairness) -> dict[str, str]:
+    """Return the title of each game in front of its part of the report; nothing if all parts are of one game."""
+    played = {sample.game for sample in found.samples} | {part.game for part in found.played}
+    return {game.kind: f"{game.title}: " if len(played) > 1 else "" for game in GAMES}

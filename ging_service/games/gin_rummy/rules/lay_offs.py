@@ -20,7 +20,7 @@ from ging_service.games.gin_rummy.rules.card_bits import (
     to_cards,
 )
 from ging_service.games.gin_rummy.rules.knocking import check_melds
-from ging_service.games.gin_rummy.rules.melds import is_meld, melds_in, run_of
+from ging_service.games.gin_rummy.rules.melds import is_meld, is_set, melds_in, run_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -61,7 +61,7 @@ def best_showing(hand: Collection[Card], tabled: Sequence[Hand], aces: Aces) -> 
     """
     runs = [run_of(meld, aces) for meld in tabled]
     all_runs = sum(runs)
-    fourths = [0 if run else _fourth(meld) for meld, run in zip(tabled, runs, strict=True)]
+    fourths = [_fourth(meld) if is_set(meld) else 0 for meld in tabled]
     all_fourths = sum(fourths)
     ways = []
     for sets, others in choices_of_melds(to_bits(hand), aces):
@@ -72,7 +72,7 @@ def best_showing(hand: Collection[Card], tabled: Sequence[Hand], aces: Aces) -> 
     deadwood, _, sets, others, laid_off, unmelded = min(ways)
     return Shown(
         melds=melds_in(sets, others),
-        lay_offs=tuple(_in_order(laid_off, runs, fourths)) if laid_off else (),
+        lay_offs=tuple(_in_order(laid_off, runs, fourths)),
         unmelded=to_cards(aces_lowered(unmelded)),
         deadwood=deadwood,
     )
@@ -92,7 +92,8 @@ def _in_order(laid_off: Bits, runs: Sequence[Bits], fourths: Sequence[Bits]) -> 
     for place, run in enumerate(runs):
         beside = rows_beside(laid_off, run)
         laid_off ^= beside
-        below = beside & (run & -run) - 1
+        # Lower bits than the run's are left of it, and its own are not among those beside it.
+        below = beside & run - 1
         for card in (*reversed(to_cards(below)), *to_cards(beside ^ below)):
             yield LayOff(card=card, meld=place)
     for place, fourth in enumerate(fourths):

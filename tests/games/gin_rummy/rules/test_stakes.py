@@ -51,8 +51,12 @@ def test_gr31_the_loser_of_a_resigned_game_is_paid_nothing() -> None:
 @pytest.mark.parametrize(
     ("rules", "where", "told"),
     [
-        ({"stake_per_game": GAME}, "rules.starting_stack", "with stakes, each player brings"),
-        ({"starting_stack": 5}, "rules.starting_stack", "without stakes nobody needs"),
+        (
+            {"stake_per_game": GAME},
+            "rules.starting_stack",
+            "with stakes, each player brings a starting_stack of 1 or more counters (GR33)",
+        ),
+        ({"starting_stack": 5}, "rules.starting_stack", "without stakes nobody needs a starting_stack (GR33)"),
         (
             {"starting_stack": 5, "stake_per_point": Stake(amount=1, points=0)},
             "rules.stake_per_point.points",
@@ -64,4 +68,4 @@ def test_gr33_stakes_and_stacks_fit_each_other(rules: dict[str, Any], where: str
     with pytest.raises(Refused) as refused:
         check_house_rules(HouseRules(**rules))
     assert (refused.value.code, refused.value.rule, refused.value.where) == ("house_rules", "GR33", where)
-    assert told in refused.value.detail
+    assert refused.value.detail == told

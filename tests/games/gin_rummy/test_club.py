@@ -130,6 +130,8 @@ def contested(services: Services) -> None:
     ordered = SeatTransfer(payer=ADA, taker=BOB, counters=2, rule="GR13")
     ruling = Ruling(outcome="voided", transfers=(ordered,))
     rule_dispute(services, (CLUB, "d"), ruling, "It is so.", by("eva"))
+    raise_dispute(services, (CLUB, "early"), Contested(table_id="running", deal=1, subject="deal"), "No.", by("ada"))
+    take_dispute(services, (CLUB, "early"), by("eva"))
 
 
 def told(report: Report) -> list[str]:
@@ -212,9 +214,6 @@ def test_standings_count_games_points_gins_undercuts_and_knocks(services: Servic
 
 
 def test_a_ruling_waits_until_the_deal_is_over(services: Services, club: str) -> None:
-    about = Contested(table_id="running", deal=1, subject="deal")
-    raise_dispute(services, (club, "early"), about, "Not so.", by("ada"))
-    take_dispute(services, (club, "early"), by("eva"))
     with pytest.raises(Refused) as refused:
         rule_dispute(services, (club, "early"), Ruling(outcome="voided", transfers=()), "So.", by("eva"))
     assert refused.value.code == "deal_running"

@@ -134,7 +134,7 @@ def test_a_form_that_is_refused_is_shown_again(services: Services, app: Flask) -
     bob = browser(services, app, club, "bob")
     for place, form, status in (
         ("draw", {"seat": "1"}, 409),  # no deal is running
-        ("discard", {"seat": "1"}, 422),
+        ("discard", {"seat": "1"}, 409),
         ("draw", {"seat": "one"}, 422),
         ("end-turn", {}, 404),
         ("open-table", {}, 404),

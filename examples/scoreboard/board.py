@@ -21,6 +21,14 @@ if TYPE_CHECKING:
     from ging_service.client.shapes import TableState
 
 
+def state_of(club: Club, table: str) -> TableState:
+    """The state of a table of Ging: those of other games have other fields."""
+    state = club.get_table(table)
+    if "counters" not in state:
+        sys.exit(f"{table} is not a table of Ging")
+    return state
+
+
 def board(state: TableState) -> Table:
     """The table as a scoreboard."""
     shown = Table(title=f"{state['table']}: {state['phase'].replace('_', ' ')}, {state['deals_played']} deals played")
@@ -39,12 +47,12 @@ def board(state: TableState) -> Table:
 def follow(club: Club, table: str) -> None:
     """Show the table, and again whenever something happens at it."""
     position = club.position()  # before the table is read: what happens in between is shown twice, and not never
-    state = club.get_table(table)
+    state = state_of(club, table)
     with Live(board(state), auto_refresh=False) as live:
         events = club.stream(after=position, table=table)
         while state["phase"] != "ended":
             next(events)
-            state = club.get_table(table)
+            state = state_of(club, table)
             live.update(board(state), refresh=True)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypeAlias, TypedDict, final
 
 if TYPE_CHECKING:
     from ging_service.client.shapes.events.union import Event
@@ -13,6 +13,7 @@ AnyAskedRules: TypeAlias = "AskedGinRummyHouseRules | AskedRules"
 """Any of these."""
 
 
+@final
 class AskedGinRummyHouseRules(TypedDict):
     """What a table may choose; fixed when it opens and written into its first event."""
 
@@ -59,6 +60,7 @@ class AskedMoney(TypedDict):
     """Minor units that a counter is worth, a decimal above 0 with up to six places."""
 
 
+@final
 class AskedRules(TypedDict):
     """House rules. A rule that is left out has its default. They are fixed once the table is open."""
 

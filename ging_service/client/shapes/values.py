@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias, TypedDict
+from typing import Literal, TypeAlias, TypedDict, final
 
 
 class AccountBalance(TypedDict):
@@ -80,6 +80,7 @@ class GinRummyBonus(TypedDict):
     points: int
 
 
+@final
 class GinRummyHouseRules(TypedDict):
     """What a table may choose; fixed when it opens and written into its first event."""
 
@@ -177,6 +178,7 @@ class RuledResult(TypedDict):
     """Most, then second."""
 
 
+@final
 class Rules(TypedDict):
     """The house rules of a table."""
 

@@ -32,6 +32,11 @@ class Shapes:
     schemas: dict[str, dict[str, Any]]
     file_of: dict[str, str]
 
+    def in_a_union(self, name: str) -> bool:
+        """Return whether a schema is one of several: final, so that ``"field" in state`` tells it from the others."""
+        unions = (schema for called, schema in self.schemas.items() if "properties" not in schema and called != _UNION)
+        return any(name in refs(schema) for schema in unions)
+
     def imports(self, names: set[str], but: str = "") -> list[str]:
         """Return the lines that import these schemas' types into a file, except those of the file called ``but``."""
         by_file: dict[str, list[str]] = defaultdict(list)
@@ -118,7 +123,7 @@ def _file_text(file: str, imports: list[str], texts: list[str], *, is_event: boo
     head += [
         "from __future__ import annotations",
         "",
-        "from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypeAlias, TypedDict",
+        "from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypeAlias, TypedDict, final",
         "",
     ]
     if is_event:
@@ -139,14 +144,13 @@ def _text(shapes: Shapes, name: str, *, is_event: bool) -> str:
     if "properties" not in schema:
         return f'{called}: TypeAlias = "{type_of(schema)}"\n"""{line(schema.get("description", "Any of these."))}"""'
     about = line(schema.get("description") or f"What ``{name.removesuffix('.data')}`` tells")
-    return "\n".join(
-        _class(
-            called,
-            about,
-            list(schema["properties"].items()),
-            set(schema["properties"]) - set(schema.get("required", [])),
-        )
+    lines = _class(
+        called,
+        about,
+        list(schema["properties"].items()),
+        set(schema["properties"]) - set(schema.get("required", [])),
     )
+    return "\n".join([*(["@final"] if shapes.in_a_union(name) else []), *lines])
 
 
 def _class(called: str, about: str, members: list[tuple[str, dict[str, Any]]], optional: set[str]) -> Iterator[str]:

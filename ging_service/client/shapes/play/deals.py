@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, final
 
 if TYPE_CHECKING:
     from ging_service.client.shapes.events.union import Event
@@ -33,6 +33,7 @@ class CombinationHeld(TypedDict):
     """It counts: it was declared, or turned up in a showdown."""
 
 
+@final
 class DealEntry(TypedDict):
     """The result of a deal: as it was recorded, and as it has been ruled."""
 
@@ -70,6 +71,7 @@ class DealEntry(TypedDict):
     """As ruled; null: as it was recorded."""
 
 
+@final
 class DealEntryOfUninstalledGame(TypedDict):
     """What a deal came to at a table whose game is not installed."""
 
@@ -112,6 +114,7 @@ class DealEntryPage(TypedDict):
     """Cursor of the next page, for `after`; null on the last."""
 
 
+@final
 class DealSeen(TypedDict):
     """A deal with its events, as the caller may see them."""
 
@@ -197,6 +200,7 @@ class DisputeOfDeal(TypedDict):
     """The parts of the record that the ruling changes."""
 
 
+@final
 class Dossier(TypedDict):
     """Everything that an arbitrator needs about one deal, limited to what the viewer may see."""
 
@@ -240,6 +244,7 @@ class FalseClaim(TypedDict):
     """Of a combination claimed."""
 
 
+@final
 class GinRummyDealEntry(TypedDict):
     """What a deal of Gin Rummy came to: as it was recorded, and as it has been ruled."""
 
@@ -272,6 +277,7 @@ class GinRummyDealEntry(TypedDict):
     ruled: RuledDealOfGame | None
 
 
+@final
 class GinRummyDealSeen(TypedDict):
     """A deal with its events, as the caller may see them."""
 
@@ -308,6 +314,7 @@ class GinRummyDealSeen(TypedDict):
     """About this deal, with what was ruled."""
 
 
+@final
 class GinRummyDossier(TypedDict):
     """One deal of Gin Rummy for an arbitrator, limited to what the viewer may see."""
 

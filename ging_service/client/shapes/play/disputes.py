@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NotRequired, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Literal, NotRequired, TypeAlias, TypedDict, final
 
 if TYPE_CHECKING:
     from ging_service.client.shapes.events.union import Event
@@ -132,6 +132,7 @@ class NewDispute(TypedDict):
     """Why."""
 
 
+@final
 class NewGinRummyRuling(TypedDict):
     """What the arbitrator rules about a table of Gin Rummy."""
 
@@ -156,6 +157,7 @@ class NewReview(TypedDict):
     """G22: open the hands of the deal to everybody."""
 
 
+@final
 class NewRuling(TypedDict):
     """What the arbitrator rules and orders."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypeAlias, TypedDict, final
 
 if TYPE_CHECKING:
     from ging_service.client.shapes.shared import AnyAskedRules, Counters, Deal, Rotation
@@ -132,6 +132,7 @@ class GinRummyShuffle(TypedDict):
     contributions: list[str]
 
 
+@final
 class GinRummyTableOfGame(TypedDict):
     """A table of Gin Rummy at a version of its stream."""
 
@@ -244,6 +245,7 @@ class TableEntryPage(TypedDict):
     """Cursor of the next page, for `after`; null on the last."""
 
 
+@final
 class TableState(TypedDict):
     """A table at a version of its stream."""
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def fairness(made: Session) -> None:
     """Compare a club's deals with the exact odds: sweeps, most and second, winnings.
 
-    Tested are deals of which everybody has seen all four hands. Every line says what was counted, what is to be
+    Tested are deals of which everybody has seen all hands. Every line says what was counted, what is to be
     expected, how likely chance alone strays as far (p), and the same corrected for all the lines of the report.
     CLUB is the only one that there is where none is named.
     """
@@ -54,7 +54,7 @@ def _print(club: str, found: Fairness) -> None:
         paper.print(f"{found.tests} lines were tested; p-values are corrected for all of them by Holm's method.")
         paper.print(f"Verdict: {WORDS[found.verdict]}.")
     else:
-        paper.print("Nothing can be tested: of no settled deal has everybody seen all four hands (docs/fairness.md).")
+        paper.print("Nothing can be tested: of no settled deal has everybody seen all hands (docs/fairness.md).")
 
 
 def _heading(club: str, found: Fairness) -> Iterator[str]:
@@ -84,9 +84,10 @@ def _rows(one: JudgedLine) -> Iterator[tuple[str, ...]]:
     """A row for each count; the first row also contains the values that apply to all of them."""
     line, judged = one.line, one.judgement
     said = (_p(judged.p), _p(judged.corrected), line.tested.method.replace("_", " "), judged.verdict.replace("_", " "))
+    what = f"{line.of}: {line.subject}" if line.subject else line.of
     for place, count in enumerate(line.counts):
         figures = (count.label.replace("_", " "), f"{count.observed}", f"{float(count.expected):z.1f}")
-        yield (line.of, *figures, *said) if place == 0 else ("", *figures, "", "", "", "")
+        yield (what, *figures, *said) if place == 0 else ("", *figures, "", "", "", "")
 
 
 def _p(p: float) -> str:

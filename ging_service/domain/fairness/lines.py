@@ -37,6 +37,11 @@ class Line:
     counts: tuple[Count, ...]
     tested: FitResult
 
+    @property
+    def subject(self) -> str:
+        """The seat, place or member of all counts, if their labels are about something else; "" otherwise."""
+        return "" if self.about in {count.label for count in self.counts} else self.about
+
 
 def categories(  # noqa: PLR0913  what was counted, and what was to be expected
     of: str, seen: Mapping[str, int], chances: Mapping[str, Fraction], rest: str, trials: int, *, about: str = ""

@@ -32,9 +32,11 @@ class DealtHands(NamedTuple):
 def lines(deals: Sequence[DealtHands], aces: Aces) -> Iterator[Line]:
     """Yield every line over deals under one rule of aces (GR1). ``deals`` are one at least."""
     chances = {name: chance_of(band, aces) for name, band in BANDS.items()}
-    for by, about, hands in _hands(deals):
+    dealt = tuple(_hands(deals))
+    for by, about, hands in dealt:
         seen = Counter(map(band_of, hands))
         yield categories(f"deadwood dealt by {by}", seen, chances, ABOVE, len(hands), about=about)
+    for by, about, hands in dealt:
         yield total(f"points dealt by {by}", about, sum(hands), [(deadwood_draw(aces), len(hands))])
 
 

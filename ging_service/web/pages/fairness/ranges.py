@@ -70,11 +70,11 @@ class Figure:
 
 def figures_of(lines: Sequence[JudgedLine], sample: int) -> Iterator[Figure]:
     """Return a picture for all lines that count the same. ``sample``: its number in the report, for unique names."""
-    for of, found in groupby(lines, key=lambda one: one.line.of):
-        yield _figure(of, tuple(found), f"s{sample}-{of.replace(' ', '-')}")
+    for (of, subject), found in groupby(lines, key=lambda one: (one.line.of, one.line.subject)):
+        yield _figure(of, subject, tuple(found), f"s{sample}-{of} {subject}".strip().replace(" ", "-"))
 
 
-def _figure(of: str, lines: Sequence[JudgedLine], name: str) -> Figure:
+def _figure(of: str, subject: str, lines: Sequence[JudgedLine], name: str) -> Figure:
     counts = [(one, place, count) for one in lines for place, count in enumerate(one.line.counts)]
     ends = [_far(count, end) for _line, _place, count in counts for end in (count.low, count.high, count.observed)]
     marks = round_range(floor(min(ends)), ceil(max(ends)), _MOST_STEPS)
@@ -83,7 +83,7 @@ def _figure(of: str, lines: Sequence[JudgedLine], name: str) -> Figure:
     bottom = _TOP + _ROW * len(counts)
     return Figure(
         id=name,
-        title=title_words(of),
+        title=f"{title_words(of)}: {label_words(subject)}" if subject else title_words(of),
         farthest=max(rows, key=_strays).said,
         rows=rows,
         marks=tuple(Mark(scale.x(mark), signed(mark), mark // marks.step % 2 != 0) for mark in marks),

@@ -117,10 +117,30 @@ def test_a_game_without_ties_and_combinations_has_its_own_samples(api: Any, brow
     report = api.get("fairness").json
     said = text_of(browser_of("anna").get("fairness"))
     assert {line["of"] for line in report["samples"][0]["lines"]} >= {"deadwood dealt by seat", "points dealt by place"}
-    assert "Deadwood dealt by seat" in said
+    assert "Deadwood of the dealt hands of a seat: Seat 1" in said
     assert "On equal counts" not in said
     assert "Combinations held" not in said
     (won,) = [one["counts"] for one in report["played"][0]["seen"] if one["of"] == "deals won by place"]
     assert [one["label"] for one in won] == ["first player", "dealer"]
     assert sum(one["expected"] for one in won) == sum(one["observed"] for one in won)
     assert "Of whom Observed Simulated" in said
+
+
+def test_gin_rummy_is_told_in_the_language_of_the_reader(api: Any, browser_of: Any) -> None:
+    simulate(api.services, Simulation(club_id=api.club, tables=1, deals=3, seed=2, game="gin_rummy"))
+    page = browser_of("anna").get("fairness", Accept_Language="de")
+    said = text_of(page)
+    for words in (
+        "Deadwood der gegebenen Blätter eines Platzes: Platz 1",
+        "Deadwood der gegebenen Blätter einer Stellung: Der Geber",
+        "81 Punkte oder mehr",
+        "Ergebnisse der Runden",
+        "Gewonnene Runden nach Stellung",
+    ):
+        assert words in said
+    report = api.get("fairness").json
+    counted = {line["of"] for line in report["samples"][0]["lines"]} | {one["of"] for one in report["played"][0]["seen"]}
+    for of in counted:
+        assert of.lower() not in said.lower(), "the report's own words are English"
+    ids = re.findall(r' id="([^"]+)"', page.text)
+    assert len(ids) == len(set(ids))

@@ -122,6 +122,72 @@ def test_cards_are_moved_by_buttons_keys_and_dragging(phone: Page, club: Club) -
     assert order_of(phone)[:3] == [third, second, first], "the order stays when the page is refreshed"
 
 
+def test_the_order_survives_a_reload_and_nobody_else_finds_it(phone: Page, club: Club) -> None:
+    first, second, *others = order_of(phone)
+    phone.locator(f"#{first}").click()
+    press(phone, "Move the chosen card to the right")
+    phone.reload()
+    assert order_of(phone) == [second, first, *others]
+    assert phone.evaluate("sessionStorage.length") == 1
+    phone.goto(club.at("tables"))
+    phone.get_by_role("link", name=TABLE).first.click()
+    expect(phone.locator("[data-hand] li")).to_have_count(10)
+    assert order_of(phone) == [second, first, *others], "another page has been visited"
+    phone.get_by_role("button", name="Menu").click()
+    press(phone, "Sign out")
+    phone.wait_for_url("**/sign-in")
+    assert phone.evaluate("sessionStorage.length") == 0
+
+
+def test_the_order_that_another_member_has_left_is_removed(phone: Page) -> None:
+    before = order_of(phone)
+    left = f'["/other/member", "{before[-1]}"]'
+    phone.evaluate("(left) => sessionStorage.setItem('gin-rummy-hand', left)", left)
+    phone.reload()
+    assert order_of(phone) == before
+    assert phone.evaluate("sessionStorage.length") == 0
+
+
+def touch(page: Page, *path: tuple[float, float], rest_ms: int = 0) -> None:
+    """Draw a finger along a path. ``rest_ms``: how long it rests at the beginning."""
+    session = page.context.new_cdp_session(page)
+    for place, (x, y) in enumerate(path):
+        kind = "touchMove" if place else "touchStart"
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+        page.wait_for_timeout(0 if place else rest_ms)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    session.detach()
+
+
+def middle(page: Page, card: str) -> tuple[float, float]:
+    box = page.locator(f"#{card}").bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def steps(start: tuple[float, float], end: tuple[float, float]) -> list[tuple[float, float]]:
+    return [(start[0] + (end[0] - start[0]) * n / 8, start[1] + (end[1] - start[1]) * n / 8) for n in range(9)]
+
+
+def test_a_finger_moves_cards_sideways_and_scrolls_the_page_up_and_down(club: Club, browsing: Browsing) -> None:
+    club.open_gin_rummy(TABLE, PLAYERS)
+    club.play_gin_rummy(TABLE, PLAYERS)
+    page = browsing.member(club, "anna", width=320, has_touch=True)
+    page.goto(club.at(f"tables/{TABLE}"))
+    first, second, third, *_others, last = order_of(page)
+    touch(page, *steps(middle(page, first), middle(page, second)))
+    assert order_of(page)[:3] == [second, first, third]
+    assert page.locator("[data-hand] :checked").count() == 0
+    # A finger that has rested on a card takes it to the other row.
+    touch(page, *steps(middle(page, last), middle(page, second)), rest_ms=500)
+    assert order_of(page)[:3] == [last, second, first]
+    assert page.evaluate("scrollY") == 0
+    x, y = middle(page, first)
+    touch(page, *steps((x, y), (x, y - 200)))
+    page.wait_for_function("scrollY > 100")
+    assert order_of(page)[:3] == [last, second, first]
+
+
 def test_the_hand_is_sorted_by_links(phone: Page) -> None:
     phone.get_by_role("link", name="in melds").click()
     expect(phone.locator("[data-hand]")).to_contain_text("Deadwood")

@@ -56,10 +56,16 @@ document.addEventListener("htmx:after:swap", () => {
   }
   page = location.pathname;
   story = storyIds();
+  forget();
   fromHash();
   draw();
   follow();
 });
+
+/** What a tab remembers for a member must not be there for the next one who signs in. */
+function forget() {
+  if (/\/(sign-in|invitation)$/.test(location.pathname)) sessionStorage.clear();
+}
 
 /** A link has its token after the #, which browsers send to no server. Remove it from the address once it is read. */
 function fromHash() {
@@ -90,6 +96,7 @@ document.addEventListener("click", async (event) => {
   tell(button.dataset.copied);
 });
 
+forget();
 fromHash();
 draw();
 follow();

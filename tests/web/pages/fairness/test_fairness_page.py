@@ -139,7 +139,9 @@ def test_gin_rummy_is_told_in_the_language_of_the_reader(api: Any, browser_of: A
     ):
         assert words in said
     report = api.get("fairness").json
-    counted = {line["of"] for line in report["samples"][0]["lines"]} | {one["of"] for one in report["played"][0]["seen"]}
+    counted = {line["of"] for line in report["samples"][0]["lines"]} | {
+        one["of"] for one in report["played"][0]["seen"]
+    }
     for of in counted:
         assert of.lower() not in said.lower(), "the report's own words are English"
     ids = re.findall(r' id="([^"]+)"', page.text)

@@ -1,32 +1,42 @@
-// The viewer's own hand: cards are moved by dragging, by buttons, or with Shift and an arrow key. The order stays on this page
-// until another order is chosen or the cards are dealt anew.
+// The viewer's own hand: cards are moved by dragging, by buttons, or with Shift and an arrow key. The order stays in this tab, also
+// when the page is loaded again, until another order is chosen or the next deal begins. Signing in clears it (app.js).
 
 const MOVED_PX = 8;
-let order = [];
+const HELD_MS = 300;
+const KEPT = "gin-rummy-hand";
 let drag;
 
 const hand = () => document.querySelector("[data-hand]");
 const cards = () => [...(hand()?.querySelectorAll(".held > li") ?? [])];
 const isGrouped = () => hand()?.classList.contains("grouped");
 
-/** Put the cards in the order in which the player left them; new cards keep their place at the end. */
-function restore() {
-  const found = cards();
-  if (isGrouped() || !found.some((card) => order.includes(card.id))) return void (order = []);
-  const place = (card) => (order.includes(card.id) ? order.indexOf(card.id) : order.length);
-  const focused = document.activeElement;
-  for (const card of found.sort((one, other) => place(one) - place(other))) card.parentElement.append(card);
-  if (focused?.closest("[data-hand]")) focused.focus({ preventScroll: true });
+/** The order in which this member left the cards of this deal. What another one has left is removed. */
+function kept() {
+  const [owner, ...order] = JSON.parse(sessionStorage.getItem(KEPT) ?? "[]");
+  if (owner === hand().dataset.remember) return order;
+  forget();
+  return [];
 }
 
-const remember = () => (order = cards().map((card) => card.id));
+const keep = () => sessionStorage.setItem(KEPT, JSON.stringify([hand().dataset.remember, ...cards().map((card) => card.id)]));
+const forget = () => sessionStorage.removeItem(KEPT);
+
+/** Put the cards in the order in which the player left them; new cards keep their place at the end. */
+function restore() {
+  const order = hand() && !isGrouped() ? kept() : [];
+  if (!order.length) return;
+  const place = (card) => (order.includes(card.id) ? order.indexOf(card.id) : order.length);
+  const focused = document.activeElement;
+  for (const card of cards().sort((one, other) => place(one) - place(other))) card.parentElement.append(card);
+  if (focused?.closest("[data-hand]")) focused.focus({ preventScroll: true });
+}
 
 /** Move a card to the place of another one. */
 function moveTo(card, other) {
   const found = cards();
   const isBehind = found.indexOf(card) < found.indexOf(other);
   other[isBehind ? "after" : "before"](card);
-  remember();
+  keep();
 }
 
 /** Move the chosen card one place to the left or to the right. */
@@ -42,7 +52,7 @@ function shift(step) {
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-shift]");
   if (button) shift(Number(button.dataset.shift));
-  if (event.target.closest(".hand-order a")) order = [];
+  if (event.target.closest(".hand-order a")) forget();
 });
 
 document.addEventListener(
@@ -56,10 +66,17 @@ document.addEventListener(
   { capture: true },
 );
 
+/** A finger that moves up or down scrolls the page (touch-action). If it has rested on a card, or begins sideways, it moves the card. */
 document.addEventListener("pointerdown", (event) => {
   const card = event.target.closest("[data-hand] .held > li");
-  if (card && event.isPrimary && !isGrouped()) drag = { card, x: event.clientX, y: event.clientY, isMoving: false };
+  if (!card || !event.isPrimary || event.button || isGrouped()) return;
+  drag = { card, x: event.clientX, y: event.clientY, isMoving: false, held: setTimeout(lift, HELD_MS) };
 });
+
+function lift() {
+  drag.isHeld = true;
+  drag.card.classList.add("dragged");
+}
 
 document.addEventListener("pointermove", (event) => {
   if (!drag) return;
@@ -72,9 +89,14 @@ document.addEventListener("pointermove", (event) => {
   drag.last = other;
 });
 
+/** The page does not scroll under a card that has been lifted, and a long press opens no menu. */
+document.addEventListener("touchmove", (event) => drag?.isHeld && event.cancelable && event.preventDefault(), { passive: false });
+document.addEventListener("contextmenu", (event) => drag && event.preventDefault());
+
 for (const end of ["pointerup", "pointercancel"])
   document.addEventListener(end, () => {
     if (!drag) return;
+    clearTimeout(drag.held);
     drag.card.classList.remove("dragged");
     if (drag.isMoving) addEventListener("click", stop, { capture: true, once: true });
     setTimeout(() => removeEventListener("click", stop, { capture: true }), 0);
@@ -89,3 +111,4 @@ function stop(event) {
 }
 
 document.addEventListener("htmx:after:swap", restore);
+restore();

@@ -196,3 +196,5 @@ def test_the_page_for_players_explains_the_rules_and_links_them(players: dict[st
     assert "/docs/rules-gin-rummy#gr9" in links
     german = players["anna"].get("how-to-play?game=gin_rummy", Accept_Language="de").text
     assert "So spielt man Gin Rummy" in german
+    for words in ("An example: gin", "An example: two cards laid off", "An example: a hand that undercuts"):
+        assert f'aria-label="{words}"' in page.text

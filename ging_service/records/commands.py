@@ -8,7 +8,6 @@ record: the log notes who imported it.
 from __future__ import annotations
 
 import datetime as dt
-import re
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -22,14 +21,13 @@ from ging_service.records.fields import HEAD, OF_COMMANDS, check_fields, needed,
 from ging_service.records.record import Action, EveningRecord, Heading
 from ging_service.records.times import moment_of_heading
 from ging_service.records.toml_places import START, Place, Places
-from ging_service.records.writer import head_lines, toml_list, toml_text
+from ging_service.records.writer import head_lines, toml_list, toml_text, toml_value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from ging_service.domain.game import Game
 
-_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _KEYS = ("command", "happened_at", "fields")
 
 
@@ -126,23 +124,5 @@ def write_commands(game: Game, commands: Sequence[GivenCommand], heading: Headin
             lines.append(f"happened_at = {toml_text(one.happened_at)}")
         happened_at = one.happened_at
         if values := as_json(one.command):
-            lines.append(f"fields = {_inline(values)}")
+            lines.append(f"fields = {toml_value(values)}")
     return "\n".join([*lines, ""])
-
-
-def _inline(value: Any) -> str:  # noqa: ANN401  JSON
-    """A JSON value as a value of TOML on one line. TOML has no null: a member that is null is left out."""
-    if isinstance(value, dict):
-        return f"{{{', '.join(_members(value))}}}"
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(map(_inline, value))}]"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return toml_text(value) if isinstance(value, str) else repr(value)
-
-
-def _members(value: Mapping[str, Any]) -> Iterator[str]:
-    for name, inner in value.items():
-        if inner is not None:
-            key = name if _BARE_KEY.fullmatch(name) else toml_text(name)
-            yield f"{key} = {_inline(inner)}"

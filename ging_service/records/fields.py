@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ging_service.domain.club.decide import LONGEST_NAME, SLUG, is_name
 from ging_service.domain.errors import Refused
 from ging_service.game_support.declared_commands import given_fields
+from ging_service.game_support.declared_values import read_value
 from ging_service.game_support.installed_games import game_named
 from ging_service.records.errors import Misread
 from ging_service.records.record import Heading
@@ -150,6 +151,18 @@ def read_rules(fields: Mapping[str, Any], game: Game) -> Any:  # noqa: ANN401  t
             raise Misread("bad_field", "'actions' must stand before [rules], else it is one of them", key=key)
         if name not in known:
             raise Misread("unknown_field", f"there is no house rule {name!r} ({', '.join(known)})", key=key)
-        if not _fits(value, known[name]):
+        if (declared := known[name].declared) is not None:
+            values[name] = _declared(declared, value, key)
+        elif not _fits(value, known[name]):
             raise Misread("bad_field", f"the house rule {name!r} must be {_allowed(known[name])}", key=key)
     return game.house_rules(**values)
+
+
+def _declared(kind: type, value: object, key: str) -> object:
+    """Return a house rule with fields of its own, such as a stake."""
+    if not isinstance(value, dict):
+        raise Misread("bad_field", f"{key!r} must be a table such as {{ amount = 1, points = 10 }}", key=key)
+    try:
+        return read_value(kind, value)
+    except Refused as refused:
+        raise Misread("bad_field", f"{key}.{refused.where}: {refused.detail}", key=key) from refused

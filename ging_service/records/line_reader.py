@@ -17,7 +17,7 @@ from ging_service.records.times import moment_of, moment_of_heading, zone_of
 from ging_service.records.toml_places import START, Note, Place, Places, place_of_field
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from ging_service.domain.game import Game
 
@@ -59,10 +59,10 @@ def _is_remark(note: Note) -> bool:
     return bool(note.text.strip()) and not note.text.lstrip().startswith(('"', "'"))
 
 
-def _notes(places: Places) -> tuple[dict[int, list[Note]], dict[int, list[Note]]]:
+def _notes(notes: Sequence[Note]) -> tuple[dict[int, list[Note]], dict[int, list[Note]]]:
     """The remarks among the comments: those between the actions, by how many come before; those beside, by which."""
     between, beside = defaultdict(list), defaultdict(list)
-    for note in places.notes:
+    for note in notes:
         if _is_remark(note):
             if note.beside < 0:
                 between[note.before].append(note)
@@ -83,7 +83,7 @@ class _LineReader:
 
     def actions(self, texts: list[str], places: Places) -> Iterator[Action]:
         """Every action and remark of the record in its order."""
-        between, beside = _notes(places)
+        between, beside = _notes(places.notes if self.written.remark else ())
         found = places.actions if len(places.actions) == len(texts) else [START] * len(texts)  # a key with escapes
         for index, (text, place) in enumerate(zip(texts, found, strict=True)):
             yield from map(self._note, between[index])
@@ -114,8 +114,8 @@ class _LineReader:
                 offset=line.offset,
             )
         elif remark:
-            yield Action(place=place, command=self.written.remark(remark), happened_at=happened_at)
+            yield Action(place=place, command=self.written.remark_of(remark), happened_at=happened_at)
 
     def _note(self, note: Note) -> Action:
-        remark = self.written.remark(note.text.removeprefix(" "))
+        remark = self.written.remark_of(note.text.removeprefix(" "))
         return Action(place=note.place, command=remark, happened_at=timestamp(self.last))

@@ -13,7 +13,8 @@ from typing import Any, Final
 
 from ging_service.domain.errors import Refused
 from ging_service.domain.installed import find_outlets
-from ging_service.records.names import Names
+from ging_service.records.errors import Misread
+from ging_service.records.names import Names, names_of
 from ging_service.records.record import EventAt, Line, UntimedLine
 
 GROUP: Final = "ging_service.game_records"
@@ -28,6 +29,22 @@ class HeadFields:
     rules: Any
     more: Mapping[str, Any]
 
+    def seat(self, key: str, rule: str, seat_rule: str) -> int | None:
+        """Return the seat in a field of the head, which is a seat or a player; None if the field is missing.
+
+        ``rule`` is about the field, ``seat_rule`` about who sits where. Raises ``Misread`` with the key.
+        """
+        value = self.more.get(key)
+        if isinstance(value, str):
+            try:
+                return names_of(self.members, self.players, seat_rule).seat(value)
+            except Misread as misread:
+                misread.key = key
+                raise
+        if isinstance(value, bool) or not isinstance(value, int | None):
+            raise Misread("bad_field", f"{key!r} must be a seat or a player", rule=rule, key=key)
+        return value
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameRecords:
@@ -37,7 +54,8 @@ class GameRecords:
     refusal that names a field which is not in the file. ``seat_rule``: the rule that defines who sits where, for
     players who cannot be identified. ``opening(head)``: the command that opens the table. ``read_line(text, names)``:
     the content of a line. Both raise ``Misread``. ``timed(said, now_s)``: the content with the time of the line, in
-    seconds since 1970. ``remark(text)``: the command that notes a remark. ``is_remark(said)``: True for such a command.
+    seconds since 1970. ``remark(text)``: the command that notes a remark, None for a game without remarks: comments
+    among its lines are then nothing but comments. ``is_remark(said)``: True for such a command.
     ``commands(said, state)``: the commands that a line means, with what only the table can tell. ``refusal(refused)``:
     a refusal in the form that the writer of the record needs. ``rules(opened)``: the house rules in the event that
     opened the table. ``head(events)``: further lines of the head. ``lines(events)``: the lines that lead to these
@@ -49,14 +67,20 @@ class GameRecords:
     seat_rule: str = ""
     opening: Callable[[HeadFields], Any]
     read_line: Callable[[str, Names], Line]
-    timed: Callable[[Any, int], Any]
-    remark: Callable[[str], Any]
-    is_remark: Callable[[Any], bool]
+    timed: Callable[[Any, int], Any] = lambda said, _now_s: said
+    remark: Callable[[str], Any] | None = None
+    is_remark: Callable[[Any], bool] = lambda _said: False
     commands: Callable[[Any, Any], tuple[Any, ...]]
-    refusal: Callable[[Refused], Refused]
+    refusal: Callable[[Refused], Refused] = lambda refused: refused
     rules: Callable[[Any], Any]
     head: Callable[[Sequence[EventAt]], Iterable[str]]
     lines: Callable[[Sequence[EventAt]], Iterator[UntimedLine]]
+
+    def remark_of(self, text: str) -> Any:  # noqa: ANN401  a command of the game
+        """Return the command that notes a remark, in a game that has remarks."""
+        if self.remark is None:
+            raise LookupError("the game has no remarks")
+        return self.remark(text)
 
 
 @cache

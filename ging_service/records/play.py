@@ -99,4 +99,4 @@ class _Playing:
 
 
 def _remark(written: GameRecords, action: Action) -> Action:
-    return Action(place=action.place, command=written.remark(action.remark), happened_at=action.happened_at)
+    return Action(place=action.place, command=written.remark_of(action.remark), happened_at=action.happened_at)

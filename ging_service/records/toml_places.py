@@ -139,8 +139,15 @@ def place_of_field(
     """
     names = where.split(", ")
     related = [related_to.get(name, "") or _SAID_WITH.get(name, "") for name in names]
-    whole = [name.partition(".")[0] for name in names]
+    whole = [around for name in names for around in _around(name)]
     return next((keys[name] for name in (*names, *related, *whole) if name in keys), default)
+
+
+def _around(name: str) -> Iterator[str]:
+    """The fields that a field is in, the nearest first: a stake, then the house rules."""
+    while "." in name:
+        name = name.rpartition(".")[0]
+        yield name
 
 
 def find_places(text: str) -> Places:

@@ -5,18 +5,22 @@ from __future__ import annotations
 import dataclasses
 import datetime as dt
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 from ging_service.domain.declare import Fact, facts_of
 from ging_service.domain.game import Game
 from ging_service.domain.streams import decider_of
+from ging_service.game_support.declared_values import as_json
 from ging_service.records.outlet import records_of
 from ging_service.records.record import EventAt, Heading, UntimedLine
 from ging_service.records.times import moment_of_heading, spell_moment, zone_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 LONGEST_LINE = 100
 """Line length up to which a remark goes beside its action; else it goes below it."""
@@ -84,6 +88,24 @@ def toml_list(texts: Sequence[str]) -> str:
     return f"[{', '.join(toml_text(text) for text in texts)}]"
 
 
+def toml_value(value: Any) -> str:  # noqa: ANN401  JSON
+    """A JSON value as a value of TOML on one line. TOML has no null: a member that is null is left out."""
+    if isinstance(value, dict):
+        return f"{{{', '.join(_members(value))}}}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(toml_value, value))}]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return toml_text(value) if isinstance(value, str) else repr(value)
+
+
+def _members(value: Mapping[str, Any]) -> Iterator[str]:
+    for name, inner in value.items():
+        if inner is not None:
+            key = name if _BARE_KEY.fullmatch(name) else toml_text(name)
+            yield f"{key} = {toml_value(inner)}"
+
+
 def head_lines(kind: str, heading: Heading) -> Iterator[str]:
     """The lines of the head that every record has."""
     yield "format = 1"
@@ -111,7 +133,7 @@ def _rules(rules: Any) -> Iterator[str]:  # noqa: ANN401  the house rules of any
         value = getattr(rules, field.name)
         if value == field.default:
             continue
-        yield f"rules.{field.name} = {json.dumps(value)}"
+        yield f"rules.{field.name} = {toml_value(as_json(value))}"
 
 
 def _actions(heading: Heading, written: Sequence[UntimedLine]) -> Iterator[str]:

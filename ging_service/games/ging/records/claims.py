@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, get_args
 
 from ging_service.domain.cards import SUIT_NAMES
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.records.words import Word, card_of, number_of
 from ging_service.games.ging.rules.combinations import Combination
 from ging_service.records.errors import Misread
+from ging_service.records.words import Word, card_of, number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ging_service.domain.cards import Hand
+    from ging_service.domain.cards import Card, Hand
     from ging_service.games.ging.records.said import Said
     from ging_service.records.names import Names
 
@@ -22,10 +22,15 @@ _SUITS = {spelt: suit for suit, name in SUIT_NAMES.items() for spelt in (suit.ca
 _COMBINATIONS: dict[str, Combination] = {name: name for name in get_args(Combination)}
 
 
+def ging_card(word: Word) -> Card:
+    """G1: Return the card meant. Raises ``Misread("not_a_card")``."""
+    return card_of(word, "G1")
+
+
 def _cards_and_mark(words: Sequence[Word]) -> tuple[Hand, bool]:
     """Return the cards tabled with a claim, and whether the record marks it as false (G21, G22)."""
     false = bool(words) and words[-1].is_("false")
-    return tuple(card_of(word) for word in (words[:-1] if false else words)), false
+    return tuple(ging_card(word) for word in (words[:-1] if false else words)), false
 
 
 def read_claim(who: Word, words: Sequence[Word], names: Names) -> Said:

@@ -10,12 +10,11 @@ import re
 from typing import TYPE_CHECKING, NoReturn
 
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.records.claims import read_claim
+from ging_service.games.ging.records.claims import ging_card, read_claim
 from ging_service.games.ging.records.said import EveryoneSatisfied, Said
-from ging_service.games.ging.records.words import Word, card_of, number_of, words_of
 from ging_service.records.errors import Misread
 from ging_service.records.record import Line
-from ging_service.records.times import is_time
+from ging_service.records.words import Word, need_words, no_more, number_of, take_time, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -25,27 +24,17 @@ if TYPE_CHECKING:
 _LINE = re.compile(r"""(?P<said>(?:(?<=\s)"(?:[^"\\]|\\.)*"|[^#])*)(?:\#[ ]?(?P<remark>.*))?""", re.DOTALL)
 
 
-def _no_more(words: Sequence[Word]) -> None:
-    if words:
-        raise Misread("bad_action", f"{words[0].text!r} is not expected here", offset=words[0].offset)
-
-
-def _want(action: str, form: str, words: Sequence[Word], least: int) -> None:
-    if len(words) < least:
-        raise Misread("bad_action", f"{action!r} is written {form!r}", offset=words[-1].end if words else 0)
-
-
 def _cut(words: Sequence[Word], names: Names) -> Said:
-    _want("cut", "cut WHO CARD", words, 2)
-    _no_more(words[2:])
-    return c.CutCard(seat=words[0].seat(names), card=card_of(words[1]))
+    need_words("cut", "cut WHO CARD", words, 2)
+    no_more(words[2:])
+    return c.CutCard(seat=words[0].seat(names), card=ging_card(words[1]))
 
 
 def _deal(words: Sequence[Word], names: Names) -> Said:
     """``deal [by WHO] [HAND / HAND / HAND / HAND]``; the time is put in by the reader."""
     dealer = -1
     if words and words[0].is_("by"):
-        _want("deal", "deal by WHO", words, 2)
+        need_words("deal", "deal by WHO", words, 2)
         dealer, words = words[1].seat(names), words[2:]
     if not words:
         return c.RecordDeal(now_s=0, dealer=dealer, hands=())
@@ -55,14 +44,14 @@ def _deal(words: Sequence[Word], names: Names) -> Said:
             hands.append([])
         else:
             hands[-1].append(word)
-    return c.RecordDeal(now_s=0, dealer=dealer, hands=tuple(tuple(card_of(word) for word in hand) for hand in hands))
+    return c.RecordDeal(now_s=0, dealer=dealer, hands=tuple(tuple(ging_card(word) for word in hand) for hand in hands))
 
 
 def _all(words: Sequence[Word], names: Names) -> Said:
     del names
     if not words or not words[0].is_("ok", "satisfied"):
         raise Misread("bad_action", "'all' is written 'all ok'", offset=words[0].offset if words else 0)
-    _no_more(words[1:])
+    no_more(words[1:])
     return EveryoneSatisfied()
 
 
@@ -71,39 +60,39 @@ def _time(words: Sequence[Word], names: Names) -> Said:
     del names
     if not words or not words[0].is_("up"):
         raise Misread("bad_action", "'time' is written 'time up'", offset=words[0].offset if words else 0)
-    _no_more(words[1:])
+    no_more(words[1:])
     return c.CloseDeclaring(now_s=0)
 
 
 def _settle(words: Sequence[Word], names: Names) -> Said:
     del names
-    _no_more(words)
+    no_more(words)
     return c.Settle()
 
 
 def _end(words: Sequence[Word], names: Names) -> Said:
     del names
-    _no_more(words)
+    no_more(words)
     return c.EndTable()
 
 
 def _accuse(words: Sequence[Word], names: Names) -> Said:
-    _want("accuse", "accuse WHO WHOM", words, 2)
-    _no_more(words[2:])
+    need_words("accuse", "accuse WHO WHOM", words, 2)
+    no_more(words[2:])
     return c.AccuseLostDeal(accuser=words[0].seat(names), accused=words[1].seat(names))
 
 
 def _find(words: Sequence[Word], names: Names) -> Said:
-    _want("find", "find WHOM yes|no", words, 2)
+    need_words("find", "find WHOM yes|no", words, 2)
     if not words[1].is_("yes", "no"):
         raise Misread("bad_action", f"a finding is yes or no, not {words[1].text!r}", offset=words[1].offset)
-    _no_more(words[2:])
+    no_more(words[2:])
     return c.FindLostDeal(accused=words[0].seat(names), upheld=words[1].is_("yes"))
 
 
 def _rebuy(words: Sequence[Word], names: Names) -> Said:
-    _want("rebuy", "rebuy WHO COUNTERS", words, 2)
-    _no_more(words[2:])
+    need_words("rebuy", "rebuy WHO COUNTERS", words, 2)
+    no_more(words[2:])
     return c.Rebuy(seat=words[0].seat(names), counters=number_of(words[1]))
 
 
@@ -127,7 +116,7 @@ def _misdeal(said: str, behind: int) -> Said:
 
 def _undo(words: Sequence[Word], said: str) -> Said:
     """``undo DEAL REASON``."""
-    _want("undo", "undo DEAL REASON", words, 2)
+    need_words("undo", "undo DEAL REASON", words, 2)
     return c.UndoDeal(deal=number_of(words[0]), reason=_reason(said, words[1].offset))
 
 
@@ -159,7 +148,7 @@ def read_line(text: str, names: Names) -> Line:
     if not remark.strip():
         remark = ""
     words = words_of(said)
-    first_word = words.pop(0) if words and is_time(words[0].text) else None
+    first_word = take_time(words)
     time, time_offset = (first_word.text, first_word.offset) if first_word else ("", 0)
     if not words:
         if time and not remark:

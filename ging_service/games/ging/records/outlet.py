@@ -11,8 +11,6 @@ from ging_service.games.ging.decider.events import FirstDealerFound
 from ging_service.games.ging.records.grammar import read_line
 from ging_service.games.ging.records.lines import lines_of
 from ging_service.games.ging.records.said import EveryoneSatisfied, Said
-from ging_service.records.errors import Misread
-from ging_service.records.names import names_of
 from ging_service.records.outlet import GameRecords, HeadFields
 
 if TYPE_CHECKING:
@@ -28,21 +26,8 @@ def opening(head: HeadFields) -> c.OpenTable:
     """Return the command that opens the table. Raises ``Misread``."""
     first, second, third, fourth = head.members
     members = first, second, third, fourth
-    return c.OpenTable(members=members, rules=head.rules, first_dealer=_first_dealer(head))
-
-
-def _first_dealer(head: HeadFields) -> int:
-    """Return the seat of a first dealer who was assigned or drawn (G3); −1 where the players cut for it."""
-    value = head.more.get("first_dealer", -1)
-    if isinstance(value, str):
-        try:
-            return names_of(head.members, head.players, SEAT_RULE).seat(value)
-        except Misread as misread:
-            misread.key = "first_dealer"
-            raise
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise Misread("bad_field", "'first_dealer' must be a seat or a player", rule="G3", key="first_dealer")
-    return value
+    first_dealer = head.seat("first_dealer", "G3", SEAT_RULE)
+    return c.OpenTable(members=members, rules=head.rules, first_dealer=-1 if first_dealer is None else first_dealer)
 
 
 def timed(said: Said, now_s: int) -> Said:

@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING
 from ging_service.domain.cards import parse_card
 from ging_service.domain.errors import Refused
 from ging_service.records.errors import Misread
+from ging_service.records.times import is_time
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ging_service.domain.cards import Card
     from ging_service.records.names import Names
 
@@ -44,12 +47,29 @@ def words_of(text: str) -> list[Word]:
     return [Word(match.group(), match.start()) for match in _WORD.finditer(text)]
 
 
-def card_of(word: Word) -> Card:
-    """Return the card meant. Raises ``Misread("not_a_card")``."""
+def card_of(word: Word, rule: str) -> Card:
+    """Return the card meant. ``rule``: the game's rule about its pack. Raises ``Misread("not_a_card")``."""
     try:
         return parse_card(word.text)
     except Refused as refused:
-        raise Misread(refused.code, refused.detail, rule=refused.rule, offset=word.offset) from refused
+        raise Misread(refused.code, refused.detail, rule=rule, offset=word.offset) from refused
+
+
+def no_more(words: Sequence[Word]) -> None:
+    """Check that no word is left. Raises ``Misread("bad_action")`` at the first one."""
+    if words:
+        raise Misread("bad_action", f"{words[0].text!r} is not expected here", offset=words[0].offset)
+
+
+def need_words(action: str, form: str, words: Sequence[Word], least: int) -> None:
+    """Check that an action has at least so many words. Raises ``Misread("bad_action")`` with its form."""
+    if len(words) < least:
+        raise Misread("bad_action", f"{action!r} is written {form!r}", offset=words[-1].end if words else 0)
+
+
+def take_time(words: list[Word]) -> Word | None:
+    """Take the time from the beginning of a line's words; None if there is none."""
+    return words.pop(0) if words and is_time(words[0].text) else None
 
 
 def number_of(word: Word) -> int:

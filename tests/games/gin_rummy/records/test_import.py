@@ -1,0 +1,100 @@
+"""Evening records of Gin Rummy through the database and the command line: all or nothing, and back again."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ging_service.application.club import found_club
+from ging_service.application.export_record import export_record
+from ging_service.application.import_record import import_record
+from ging_service.application.played_evenings import RecordFile
+from ging_service.application.simulation.simulate import Simulation, simulate
+from ging_service.domain.streams import table_stream
+from ging_service.eventlog.read import head_size, stream_events
+from ging_service.execution.recorded_event import recorded_events_of
+from ging_service.execution.visibility import operator
+from ging_service.games.gin_rummy.decider import events as e
+from ging_service.records import RecordError
+
+if TYPE_CHECKING:
+    from ging_service.execution.services import Services
+
+DOCS = (Path(__file__).parents[4] / "docs" / "records-gin-rummy.md").read_text("utf-8")
+(EXAMPLE,) = re.findall(r"```toml\n(.*?)```", DOCS, re.DOTALL)
+
+
+def events(services: Services, club_id: str, table: str) -> list[tuple[Any, str]]:
+    with services.club_transaction(club_id) as conn:
+        stored = stream_events(conn, club_id, table_stream(table))
+    return [(one.event, one.happened_at or one.recorded_at) for one in recorded_events_of(services, stored)]
+
+
+def read(services: Services, club_id: str, text: str = EXAMPLE, **options: Any) -> str:
+    done = import_record(services, club_id, RecordFile(text=text, name="gin.toml"), add_members=True, **options)
+    return done.table_id
+
+
+def size(services: Services, club_id: str) -> int:
+    with services.cross_club_transaction() as conn:
+        return head_size(conn, club_id)
+
+
+def test_an_evening_goes_in_and_its_export_comes_back_the_same(services: Services) -> None:
+    found_club(services, "gin-round", "Club")
+    table = read(services, "gin-round")
+    text = export_record(services, "gin-round", table, time_zone="Europe/London")
+    read(services, "gin-round", text, table_id="copy")
+    assert events(services, "gin-round", "copy") == events(services, "gin-round", table)
+    copy = export_record(services, "gin-round", "copy", time_zone="Europe/London")
+    assert copy.replace('"copy"', f'"{table}"') == text
+    assert 'time_zone = "Europe/London"' in text
+
+
+def test_a_dry_run_writes_nothing_and_refuses_the_same(services: Services) -> None:
+    found_club(services, "gin-dry", "Club")
+    before = size(services, "gin-dry")
+    assert read(services, "gin-dry", dry_run=True) == "gin-2026-11-19"
+    assert size(services, "gin-dry") == before
+    with pytest.raises(RecordError) as refused:
+        read(services, "gin-dry", EXAMPLE.replace("ada gin 45", "ada gin 450"), dry_run=True)
+    assert (refused.value.line, refused.value.code, refused.value.rule) == (17, "wrong_points", "GR34")
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "error"),
+    [
+        ("ada gin 45", "ada gin", (17, "bad_action", "")),
+        ("rest AD", "rest AX", (20, "not_a_card", "GR1")),
+        ("rest AD discard KC", "rest KD discard KC", (20, "card_twice", "GR1")),
+        ("bram take discard KS", "ada take discard KS", (25, "not_your_turn", "GR6")),
+        ("discard 9S against 8S", "discard 9S against KS", (28, "card_lies_open", "GR34")),
+        ("rules.games = 2", 'rules.games = "two"', (9, "bad_field", "")),
+    ],
+)
+def test_an_error_at_any_place_leaves_nothing(
+    services: Services, right: str, wrong: str, error: tuple[int, str, str]
+) -> None:
+    club = f"gin-wrong-{error[0]}-{error[1].replace('_', '-')}"
+    found_club(services, club, "Club")
+    before = size(services, club)
+    with pytest.raises(RecordError) as refused:
+        read(services, club, EXAMPLE.replace(right, wrong))
+    told = refused.value
+    assert (told.file, (told.line, told.code, told.rule)) == ("gin.toml", error)
+    assert size(services, club) == before
+
+
+def test_deals_of_the_service_come_back_as_recorded_ones_for_everybody(services: Services) -> None:
+    simulate(services, Simulation(club_id="gin-seen", tables=1, deals=3, seed=4, game="gin_rummy", bots=("simple",)))
+    text = export_record(services, "gin-seen", "sim-4-1-1")
+    assert text == export_record(services, "gin-seen", "sim-4-1-1", operator("ada"))
+    read(services, "gin-seen", text, table_id="copy")
+    first, copy = (
+        [event for event, _ in events(services, "gin-seen", table) if isinstance(event, e.DealScored | e.GameWon)]
+        for table in ("sim-4-1-1", "copy")
+    )
+    assert copy == first != []

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ging_service.domain.game import Game
 
 
+@pytest.mark.many_cases
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.kind)
 def test_games_played_by_chance_have_no_fault(game: Game) -> None:
     assert check_game(game, codec(), games=examples(10)) == ()

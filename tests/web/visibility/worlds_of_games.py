@@ -111,16 +111,20 @@ class TwoTables:
 
     def play(self, moves: int) -> int:
         """Play as long as the worlds stay alike; at how many positions everything near was looked at."""
-        rules = as_json(self.rules or self.random.choice(list(self.game.presets.values())))
-        opening = {"table": "t", "game": self.game.kind, "members": MEMBERS[: self.seats], "rules": rules}
-        self._do("anna", "tables", opening)
+        self.open()
         played = 0
-        while played < moves and (move := self._next()):
-            self._give(move)
+        while played < moves and (move := self.next_move()):
+            self.give(move)
             self._look_near()
             played += 1
         self._look_everywhere()
         return played
+
+    def open(self) -> None:
+        """Open the table in both worlds."""
+        rules = as_json(self.rules or self.random.choice(list(self.game.presets.values())))
+        opening = {"table": "t", "game": self.game.kind, "members": MEMBERS[: self.seats], "rules": rules}
+        self._do("anna", "tables", opening)
 
     def states(self) -> list[Any]:
         """The table in each world, as the service itself sees it."""
@@ -130,7 +134,7 @@ class TwoTables:
                 found.append(current(world.api.services, conn, world.api.club, "table/t").state)
         return found
 
-    def _next(self) -> Move | None:
+    def next_move(self) -> Move | None:
         """One of the moves that look the same in both worlds; None where no more does."""
         states = self.states()
         seats = self.game.to_act(states[0]).seats or range(self.seats)
@@ -205,13 +209,15 @@ class TwoTables:
             return refused.code, refused.rule, refused.detail, refused.where
         return [self.game.view(event, viewer) for event in events]
 
-    def _give(self, move: Move) -> None:
+    def give(self, move: Move) -> None:
+        """Give a command in both worlds, which succeeds."""
         for world, seed in zip(self.worlds, move.seeds, strict=False):
             world.chance.seeds[:] = [seed]
         given = {one.name: as_json(getattr(move.command, one.name)) for one in given_fields(type(move.command))}
-        self._do(MEMBERS[move.seat], self._path(type(move.command)), given)
+        self._do(MEMBERS[move.seat], self.path(type(move.command)), given)
 
-    def _path(self, kind: type) -> str:
+    def path(self, kind: type) -> str:
+        """The address of a command."""
         return f"tables/t/{self.game.kind}/{command_name(kind)}"
 
     def _do(self, actor: str, path: str, asked: Any) -> None:
@@ -226,11 +232,11 @@ class TwoTables:
         for world in self.worlds:
             world.look_round(near, (self.viewer, "guest", "sid"))
         for actor in (self.viewer, "stranger", "sid"):
-            for kind, asked in self._attempts():
+            for kind, asked in self.attempts():
                 for world in self.worlds:
-                    world.do(actor, self._path(kind), asked)
+                    world.do(actor, self.path(kind), asked)
 
-    def _attempts(self) -> list[tuple[type, dict[str, Any]]]:
+    def attempts(self) -> list[tuple[type, dict[str, Any]]]:
         """Commands that the rules refuse in one of the worlds at least: first those that they answer differently."""
         states = self.states()
         found = []

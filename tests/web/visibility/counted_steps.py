@@ -1,0 +1,67 @@
+"""Work that is counted, not timed: the steps of the service's own code in one request, the same on every machine.
+
+A step is an instruction of Python's interpreter in a function or a template of this package. Whatever takes longer for
+some cards than for others (a search, a sort by a key, a loop over a hand) takes other steps.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections import Counter
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import ging_service
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import CodeType, FrameType
+
+_PACKAGE: Final = str(Path(ging_service.__file__).parent)
+
+
+class Difference(NamedTuple):
+    """A function or template, its place, and its steps in both counts."""
+
+    name: str
+    place: str
+    one: int
+    other: int
+
+
+@contextmanager
+def counted_steps() -> Iterator[Counter[CodeType]]:
+    """The steps of each function and template that this thread calls within the block."""
+    steps: Counter[CodeType] = Counter()
+
+    def step(frame: FrameType, event: str, _argument: Any) -> Any:
+        if event == "opcode":
+            steps[frame.f_code] += 1
+        return step
+
+    def call(frame: FrameType, _event: str, _argument: Any) -> Any:
+        if not frame.f_code.co_filename.startswith(_PACKAGE):
+            return None
+        frame.f_trace_opcodes, frame.f_trace_lines = True, False
+        return step
+
+    before = sys.gettrace()  # coverage measures by it
+    gc.collect()
+    gc.disable()  # what is collected may have steps of its own, and nobody knows when
+    sys.settrace(call)
+    try:
+        yield steps
+    finally:
+        sys.settrace(before)
+        gc.enable()
+
+
+def where_different(one: Counter[CodeType], other: Counter[CodeType]) -> list[Difference]:
+    """Return the functions and templates that took other steps, in order."""
+    return sorted(
+        Difference(code.co_name, f"{code.co_filename}:{code.co_firstlineno}", one[code], other[code])
+        for code in one.keys() | other.keys()
+        if one[code] != other[code]
+    )

@@ -1,0 +1,139 @@
+"""Gin Rummy in two worlds that differ in cards that a player may not see: each of their requests takes the same steps.
+
+So the time of an answer tells nothing of the other player's hand, of the stock, or of the card under a knock. Times are
+not measured: the steps of the service are counted, and so are the bytes of the answers.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+
+from ging_service.domain.installed import GAMES
+from ging_service.games.gin_rummy.rules.arrangement import best_arrangements
+from ging_service.games.gin_rummy.rules.house import PRESETS
+from tests.support.extent import short_or_long
+from tests.web.visibility.counted_steps import counted_steps, where_different
+from tests.web.visibility.worlds import ChosenSeeds, World, opened, two_databases, viewed
+from tests.web.visibility.worlds_of_games import TwoTables, stacked_shuffles
+
+if TYPE_CHECKING:
+    from collections import Counter
+    from types import CodeType
+
+(GIN_RUMMY,) = [game for game in GAMES if game.kind == "gin_rummy"]
+READS = ("tables/t", "tables/t?version={0}", "events?after={1}", "/clubs/c/tables/t?sort=melds")
+CLUB, TABLE = "c", "table/t"
+OF_SEEDS = {"number_below", "keystream"}
+"""The shuffle draws a number again that is too large. How often it does so depends on the seed, not on the order."""
+
+
+class Counted(NamedTuple):
+    """An answer: its status, its bytes, and the steps that it took."""
+
+    status: int
+    size_bytes: int
+    steps: Counter[CodeType]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class CountedWorld(World):
+    """A world that counts the steps of its last command."""
+
+    last: list[Counted] = dataclasses.field(default_factory=list)
+
+    def do(self, actor: str, path: str, asked: Any = None, **headers: str) -> int:
+        client = viewed(self.api, actor)
+        with counted_steps() as steps:
+            answer = client.post(path, asked, **headers)
+        self.last[:] = [Counted(answer.status_code, len(answer.data), steps)]
+        self.heard[actor].append((path, answer.text))
+        return int(answer.status_code)
+
+    def read(self, viewer: str, place: str) -> Counted:
+        """Count the steps of a read."""
+        client = viewed(self.api, viewer)
+        with counted_steps() as steps:
+            answer = client.get(place)
+        return Counted(answer.status_code, len(answer.data), steps)
+
+    def forget(self) -> None:
+        """Load the table from the database for the next command, as another process would."""
+        self.api.services.memory.forget((CLUB, TABLE))
+
+
+def test_steps_differ_where_work_depends_on_the_cards() -> None:
+    """What these tests would find: an arrangement takes longer for some hands than for others."""
+    found = []
+    for hand in ("5C 6C 7C 10H 10D 10C JS QS KS AD", "2C 5H 9D KC 3S 7H JD 4C QH 8S"):
+        with counted_steps() as steps:
+            best_arrangements(hand.split(), "low")
+        found.append(steps)
+    assert where_different(*found)
+
+
+@pytest.mark.parametrize("seat", [0, 1], ids=["dealer", "first-player"])
+@pytest.mark.parametrize(("games", "moves"), short_or_long((range(1, 2), 5), (range(1, 11), 40)))
+def test_steps_of_a_player_do_not_depend_on_cards_that_they_do_not_see(
+    postgres_server: Any, migrated_template: str, games: range, moves: int, seat: int
+) -> None:
+    for number in games:
+        check(postgres_server, migrated_template, Random(number), seat, moves)  # noqa: S311  repeatable play, no secret
+
+
+def check(server: Any, template: str, random: Random, seat: int, moves: int) -> None:
+    """Play a game in two worlds, and compare the requests of one player."""
+    rules = dataclasses.replace(random.choice(list(PRESETS.values())), first_dealer="assigned", turn_limit_s=0)
+    with two_databases(server, template) as databases, stacked_shuffles() as stacked:
+        worlds = [
+            CountedWorld(world.api, world.chance, world.heard)
+            for world in (opened(services, ChosenSeeds(number)) for number, (_, services) in enumerate(databases))
+        ]
+        tables = TwoTables(
+            game=GIN_RUMMY, worlds=worlds, seats=2, seat=seat, random=random, rules=rules, stacked=stacked
+        )
+        tables.open()
+        given = set[type]()
+        for _ in range(moves):
+            move = tables.next_move()
+            if move is None:
+                break
+            tables.give(move)
+            # A command that nobody has given before fills caches of the service, in the first world only.
+            if move.seat == seat and type(move.command) in given:
+                compare("accepted", *(world.last[0] for world in worlds))
+            given.add(type(move.command))
+            compare_reads(worlds, tables.viewer)
+            compare_refusals(worlds, tables)
+        assert len(given) > 1
+
+
+def compare_reads(worlds: list[CountedWorld], viewer: str) -> None:
+    version = worlds[0].api.get("tables/t").json["version"]
+    size = worlds[0].api.get("").json["events"]
+    for place in READS:
+        address = place.format(version - 1, max(size - 3, 0))
+        for world in worlds:
+            world.read(viewer, address)  # fills caches of the process, and those of its own application
+        compare(address, *(world.read(viewer, address) for world in worlds))
+
+
+def compare_refusals(worlds: list[CountedWorld], tables: TwoTables) -> None:
+    """Commands that are refused in both worlds, at a table that the process remembers and at one that it loads."""
+    for kind, asked in tables.attempts():
+        for _remembered_then_loaded in range(2):
+            statuses = [world.do(tables.viewer, tables.path(kind), asked) for world in (*worlds, *worlds)]
+            assert min(statuses) >= 400, (kind, asked)
+            compare(f"{kind.__name__} {asked}", *(world.last[0] for world in worlds))
+            for world in worlds:
+                world.forget()
+
+
+def compare(what: str, one: Counted, other: Counted) -> None:
+    """Both answers have the same status and size, and took the same steps."""
+    assert (one.status, one.size_bytes) == (other.status, other.size_bytes), what
+    differ = [code for code in where_different(one.steps, other.steps) if code.name not in OF_SEEDS]
+    assert not differ, what

@@ -58,5 +58,5 @@ ALL: Final = frozenset(Right)
 
 
 def rights_of(roles: Iterable[str]) -> frozenset[Right]:
-    """The combined rights of several roles."""
-    return frozenset[Right]().union(*(RIGHTS[role] for role in roles))
+    """The combined rights of several roles. That of a bot adds none."""
+    return frozenset[Right]().union(*(RIGHTS.get(role, frozenset()) for role in roles))

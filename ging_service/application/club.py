@@ -80,10 +80,15 @@ def club_state(services: Services, club_id: str) -> ClubState:
 
 def need_members(services: Services, club_id: str, members: Sequence[str]) -> None:
     """Require that all ``members`` are in the club's book. Raises ``NoSuchClub`` or ``Refused("no_such_member")``."""
-    missing = club_state(services, club_id).missing(members)
-    if missing:
-        where = f"members.{members.index(missing[0])}"
-        raise Refused("no_such_member", "", f"the club has no member {missing[0]!r}", where)
+    club = club_state(services, club_id)
+    for place, member in enumerate(members):
+        need_member(club, member, f"members.{place}")
+
+
+def need_member(club: ClubState, member: str, where: str) -> None:
+    """Require that a member is in the club's book. Raises ``Refused("no_such_member")``."""
+    if club.missing([member]):
+        raise Refused("no_such_member", "", f"the club has no member {member!r}", where)
 
 
 def _carry_out(services: Services, club_id: str, command: Command, caller: Caller, happened: str) -> CommandResult:

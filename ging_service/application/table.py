@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.application.club import club_state, need_members
+from ging_service.application.club import club_state
+from ging_service.application.seats import take_seats
 from ging_service.calendar.happened_in import happened_in
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.streams import game_of_command, table_stream
@@ -48,26 +49,26 @@ def execute_batch(
     seed and the pack as it shuffles it, its own time, the first dealer and the cards that chance finds. The same key
     covers the same request without these values. Raises what ``execute`` raises, and ``Refused``: ``bad_time``,
     ``happened_in_future`` for ``happened_at``, ``not_an_arbitrator`` and ``sat_at_table`` for a command that only an
-    impartial arbitrator may give.
+    impartial arbitrator may give, and what ``take_seats`` raises for a command that opens a table.
     """
     club_id, table_id = place
     when = happened_in(services, club_id, happened_at)
     if any(isinstance(command, game_of_command(command).for_arbitrators) for command in commands):
         arbitrators = club_state(services, club_id).arbitrators
         check_is_impartial(caller.actor, arbitrators, members_at(services, club_id, table_stream(table_id)))
-    steps = (_step(services, place, command, when) for command in commands)
+    steps = [_step(services, place, command, when, caller) for command in commands]
     # Without what the service adds: when a request is repeated, seed and time are different.
     asked = [when, *([type(command).__name__, game_of_command(command).asked(command)] for command in commands)]
     return execute(services, batch_by(caller, (club_id, table_stream(table_id)), steps, asked=asked))
 
 
-def _step(services: Services, place: tuple[str, str], command: Any, when: str) -> CommandStep:  # noqa: ANN401  any game's
+def _step(services: Services, place: tuple[str, str], command: Any, when: str, caller: Caller) -> CommandStep:  # noqa: ANN401  any game's
     """The game completes a command on the state on which it is decided."""
     game = game_of_command(command)
     club_id, table_id = place
-    if members := game.seated_by(command):
+    if game.seated_by(command):
         check_slug(table_id, "table")
-        need_members(services, club_id, members)
+        command = take_seats(services, club_id, command, caller)
     chance = ServiceChance(services.chance, club_id, table_id)
 
     def complete(asked: Any, state: Any) -> Any:  # noqa: ANN401  any game's

@@ -56,7 +56,7 @@ CLUBS = Decider(
     upcasts=club_seals.UPCASTS,
     sealed=club_seals.SEALED,
     erases=club_seals.erases,
-    shape=6,
+    shape=7,
 )
 DISPUTES = Decider(
     kind="dispute",

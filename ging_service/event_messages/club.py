@@ -23,6 +23,10 @@ def club_message(event: c.Event, names: Names) -> EventMessage:  # noqa: PLR0911
             return EventMessage(text=_("%(club)s is founded.", club=event.name))
         case c.CountersBought() | c.CountersCashed():
             return EventMessage(text=_member(event, names), note=_note(event))
+        case c.BotJoined():
+            return EventMessage(
+                text=_("The bot %(name)s joins the club as %(member)s.", name=event.name, member=event.member)
+            )
         case c.MemberJoined() | c.MemberRenamed() | c.MemberNameErased():
             return EventMessage(text=_member(event, names))
         case c.ArbitratorNamed() | c.ArbitratorDismissed() | c.RoleGiven() | c.RoleTaken():

@@ -30,8 +30,8 @@ class GameMessages:
 
     ``message(event, names)``: an event in sentences, for the pages and the command line. The event contains only what its
     reader may see.
-    ``record_words()``: words for event types (``type:<event>``) and fields (``field:<name>``) of the log; what has no word
-    is shown as it stands there. ``report_words()``: words for the labels of reports (combinations, places), and for the
+    ``record_words()``: words for event types (``type:<event>``) and fields (``field:<name>``) of the log, and for the levels
+    of bots (``level:<level>``); what has no word is shown as it stands there. ``report_words()``: words for the labels of reports (combinations, places), and for the
     fairness report ``of:<what is counted>`` with a title, ``more:<what>`` and ``less:<what>`` with a sentence in which
     ``%(who)s`` and ``%(share)s`` are filled in; ``column:<column>`` for columns that standings show in a table of their own.
     """

@@ -9,6 +9,7 @@ def role_words(role: str) -> str:
     """The name of a role in the club."""
     return {
         "player": _("player"),
+        "bot": _("bot"),
         "scribe": _("scribe"),
         "arbitrator": _("arbitrator"),
         "treasurer": _("treasurer"),

@@ -1,4 +1,4 @@
-"""Bots that play a game: the outlet of a game for simulated play.
+"""Bots that play a game: the outlet of a game for play against bots, and for simulated play.
 
 A game names its ``GameBots`` in the entry point group ``ging_service.game_bots``. A game without them is simulated in its
 own way, or by chance.
@@ -32,17 +32,32 @@ memory. So it makes the same move in all states that look the same to it.
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameBots:
-    """The bots of a game by level, the weakest first."""
+    """The bots of a game.
+
+    ``levels``: each by its level, the weakest first. A level is written as an id is: a to z, 0 to 9 and hyphens.
+    ``check_rules(rules)`` raises ``Refused`` for house rules under which a bot does not sit down with members of a club,
+    such as those of a table for counters: a bot has none to lose.
+    """
 
     levels: Mapping[str, Bot]
+    check_rules: Callable[[Any], None]
 
 
-_NONE: Final = GameBots(levels=MappingProxyType({}))
+def _no_rules(_rules: object) -> None:
+    """A game without bots has nothing to check."""
+
+
+_NONE: Final = GameBots(levels=MappingProxyType({}), check_rules=_no_rules)
 
 
 @cache
 def _outlets() -> dict[str, GameBots]:
     return find_outlets(GROUP, GameBots)
+
+
+def games_with_bots() -> tuple[str, ...]:
+    """Return the kinds of the games that have bots."""
+    return tuple(_outlets())
 
 
 def bot_levels(game: str) -> tuple[str, ...]:
@@ -58,6 +73,11 @@ def bot_named(game: str, level: str) -> Bot:
     if level not in levels:
         raise Refused("no_such_bot", "", f"{game} has no bot {level!r}{close_to(level, levels)}")
     return levels[level]
+
+
+def check_bot_rules(game: str, rules: Any) -> None:  # noqa: ANN401  house rules are of the game's own type
+    """Raise ``Refused`` for house rules under which the bots of a game do not sit down."""
+    _outlets().get(game, _NONE).check_rules(rules)
 
 
 def bot_move(game: Game, bot: Bot, state: Any, seat: int) -> Any:  # noqa: ANN401  the game's state and command

@@ -149,7 +149,7 @@ class Settings(DatabaseSettings, OperationSettings, StreamSettings, WebhookSetti
         "GING_WORKER_INTERVAL_MS",
         "1000",
         "milliseconds",
-        "Pause between two rounds of the worker that closes expired time limits",
+        "Pause between two rounds of the worker that closes expired time limits and makes the moves of bots",
         readers.whole(10, 3_600_000),
     )
     log_origin: str = declare(

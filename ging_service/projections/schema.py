@@ -54,7 +54,7 @@ roles = Table(
     metadata,
     key_text("club_id"),
     key_text("member_id"),
-    key_text("role", "secretary, treasurer, scribe or arbitrator"),
+    key_text("role", "secretary, treasurer, scribe or arbitrator; bot, which is never taken"),
     Column("held", Boolean, nullable=False, comment="false: it has been taken again"),
     PrimaryKeyConstraint("club_id", "member_id", "role"),
     comment="Read model: the roles that members have been given; all of them are players besides",
@@ -77,6 +77,8 @@ tables = Table(
     text_column("game", "which game is played, by its first event"),
     PrimaryKeyConstraint("club_id", "table_id"),
     Index(None, "declare_by_s", postgresql_where="declare_by_s > 0"),
+    # By which the worker finds tables with bots. Only the end of a game writes to it: ``ended`` never changes before.
+    Index("ix_tables_running", "club_id", "table_id", postgresql_where="ended = ''"),
     comment="Read model: the club's tables; their whole state is in snapshots",
 )
 

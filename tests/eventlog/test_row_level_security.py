@@ -175,6 +175,7 @@ def test_only_what_the_service_does_across_clubs_sees_all_of_them() -> None:
         "audit/proofs/signing.py",  # the operator's list
         "execution/services.py",
         "signing/rounds.py",  # the signer looks for logs that have grown
+        "application/bot_moves.py",  # the worker looks for tables where bots sit
         "application/time_limit.py",  # the worker looks for tables whose time has run out
         "application/webhooks/rounds.py",  # the worker looks for what is to be sent
         "cli/serve/database_metrics.py",  # metrics

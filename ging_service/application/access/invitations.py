@@ -12,6 +12,7 @@ from ging_service.access.delegation import check_delegation
 from ging_service.access.rights import rights_of
 from ging_service.access.tokens import Kind, new_token
 from ging_service.application.club import club_state
+from ging_service.domain.club.decide import check_is_person
 from ging_service.domain.club.roles import roles_of
 from ging_service.domain.errors import Refused
 from ging_service.execution.errors import NotFound
@@ -45,11 +46,12 @@ class InvitationView:
 def invite(services: Services, club_id: str, member: str, caller: Caller) -> tuple[InvitationView, str]:
     """Invite a member. Returns what to show of the invitation, and its token. Earlier invitations become invalid.
 
-    Raises ``Refused`` (``no_such_member``, ``gives_more``) or ``NoSuchClub``.
+    Raises ``Refused`` (``no_such_member``, ``is_a_bot``, ``gives_more``) or ``NoSuchClub``.
     """
     club = club_state(services, club_id)
     if club.missing([member]):
         raise Refused("no_such_member", "", f"the club has no member {member!r}", "member")
+    check_is_person(club, member)
     # Anyone who has the link becomes this member: inviting gives away the member's rights.
     check_delegation(caller, rights_of(roles_of(club, member)))
     token, token_hash = new_token(Kind.INVITATION, club_id)

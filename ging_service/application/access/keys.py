@@ -11,8 +11,8 @@ from ging_service.access.delegation import check_delegation, is_operator, is_own
 from ging_service.access.notes import note_of
 from ging_service.access.rights import Right
 from ging_service.access.tokens import Kind, new_token
-from ging_service.application.club import need_members
-from ging_service.domain.club.decide import check_slug
+from ging_service.application.club import club_state, need_members
+from ging_service.domain.club.decide import check_is_person, check_slug
 from ging_service.domain.errors import Refused
 from ging_service.execution.errors import NotFound
 from ging_service.reporting.paging import Page, Paging, page_of, utc, utc_or_none
@@ -56,11 +56,13 @@ def make_key(services: Services, club_id: str, new: NewKey, caller: Caller) -> t
     """Make a key. Returns the key as shown to users, and its token.
 
     Raises ``Refused``: ``bad_id``, ``no_scopes``, ``bad_note``, ``expires_in_past``, ``not_your_access``,
-    ``gives_more``, ``needs_session``, ``key_exists``; ``no_such_member`` or ``NoSuchClub``.
+    ``gives_more``, ``needs_session``, ``key_exists``, ``no_such_member``, ``is_a_bot``; or ``NoSuchClub``.
     """
     _check(services, new)
     _need_may_make(new, caller)
-    need_members(services, club_id, [new.member] if new.member else [])
+    if new.member:
+        need_members(services, club_id, [new.member])
+        check_is_person(club_state(services, club_id), new.member)
     token, token_hash = new_token(Kind.KEY, club_id)
     row = store.NewKeyRow(
         key=new.key,

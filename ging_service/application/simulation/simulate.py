@@ -164,7 +164,7 @@ def _club(services: Services, simulation: Simulation) -> ClubState:
         with suppress(Refused):  # another simulation was quicker
             found_with_members(services, club_id, "Simulated play")
         state = club_state(services, club_id)
-    if len(state.members) < fewest:
+    if len(state.members) - len(state.bots) < fewest:
         raise Refused("too_few_members", "", f"a table needs {fewest} members, and this club has fewer")
     return state
 
@@ -185,8 +185,9 @@ def _sitting(
     number = table_id.rpartition("-")[2]
     random = Random(f"{simulation.seed}/{number}")  # noqa: S311  simulated play is to be foreseen
     fewest, most = game_named(simulation.game).seats
-    players = min(random.randint(fewest, most), len(club.members)) if fewest < most else fewest
-    seated = tuple(random.sample([member.member for member in club.members], players))
+    people = [member.member for member in club.members if club.bot(member.member) is None]
+    players = min(random.randint(fewest, most), len(people)) if fewest < most else fewest
+    seated = tuple(random.sample(people, players))
     seating = Seating(
         place=(simulation.club_id, table_id),
         random=random,

@@ -43,7 +43,7 @@ def at_table(to: ClubCommands[Did], table: str, game: Game, command: Any, given:
 def at_club(to: ClubCommands[Did], command: c.Command, given: dict[str, Any]) -> Did:  # noqa: C901, PLR0911, PLR0912  one each
     """Send a command to a club."""
     match command:
-        case c.FoundClub():
+        case c.FoundClub() | c.AddBot():
             raise LocalOnly
         case c.AddMember():
             return to.add_member(member=command.member, name=command.name, **given)

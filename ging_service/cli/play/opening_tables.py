@@ -37,13 +37,22 @@ def name_of_today(made: Session) -> str:
         name = f"{today}-{number}"
 
 
-@click.command("open", epilog=example("ging table open ada bram --game ditch -t first-evening stake=2"))
+@click.command(
+    "open",
+    epilog=example(
+        "ging table open ada bram --game ditch -t first-evening stake=2",
+        "ging table open ada bot:careful --game gin_rummy",
+    ),
+)
 @session(writes=True)
 @click.argument("members", nargs=-1, required=True, metavar="MEMBER... [FIELD=VALUE...]")
 @click.option("-t", "--table", "table_id", envvar="GING_TABLE", default="", metavar="ID", help="Default: today's date.")
 @game_option("The game of the table.")
 def open_any(made: Session, members: tuple[str, ...], table_id: str, game: str) -> None:
-    """Open a table for members, in seat order. FIELD=VALUE sets a house rule; the others are as usual."""
+    """Open a table for members, in seat order. FIELD=VALUE sets a house rule; the others are as usual.
+
+    bot:LEVEL instead of a member lets a bot sit down, if the game has bots. The service makes its moves.
+    """
     from ging_service.cli.shared.command_results import execute_at_table, print_done
     from ging_service.game_support.installed_games import game_named
 

@@ -175,7 +175,7 @@ class Done(TypedDict):
     """As the caller may see them."""
 
 
-EventType: TypeAlias = "Literal['books.BankLimitSet', 'books.CountersCounted', 'books.CreditLimitSet', 'books.EntryReversed', 'books.FineImposed', 'books.GiftGiven', 'books.OpeningBalanceEntered', 'books.PaperRowEntered', 'books.SeasonClosed', 'books.SeasonOpened', 'books.SettlementAgreed', 'books.SettlementCancelled', 'books.SettlementPaid', 'books.StockStated', 'books.TableMoneyCharged', 'club.ArbitratorDismissed', 'club.ArbitratorNamed', 'club.ClubFounded', 'club.CountersBought', 'club.CountersCashed', 'club.HouseRulesDropped', 'club.HouseRulesNamed', 'club.MemberJoined', 'club.MemberNameErased', 'club.MemberRenamed', 'club.RoleGiven', 'club.RoleTaken', 'club.TimeZoneSet', 'dispute.DisputeRaised', 'dispute.DisputeRuled', 'dispute.DisputeTaken', 'dispute.DisputeWithdrawn', 'gin_rummy.CardCut', 'gin_rummy.CardDiscarded', 'gin_rummy.CardDrawn', 'gin_rummy.DealRecorded', 'gin_rummy.DealScored', 'gin_rummy.DealVoided', 'gin_rummy.DiscardTaken', 'gin_rummy.FirstDealerFound', 'gin_rummy.GamePaid', 'gin_rummy.GameWon', 'gin_rummy.HandShown', 'gin_rummy.HandsDealt', 'gin_rummy.KnockRecorded', 'gin_rummy.PlayerKnocked', 'gin_rummy.PlayerResigned', 'gin_rummy.RulingApplied', 'gin_rummy.SeriesEnded', 'gin_rummy.ShuffleCommitted', 'gin_rummy.StacksReturned', 'gin_rummy.TableOpened', 'gin_rummy.TimeRanOut', 'gin_rummy.UpcardPassed', 'ging.CardCut', 'ging.CombinationDeclared', 'ging.CountersRebought', 'ging.DealMisdealt', 'ging.DealPassed', 'ging.DealRecorded', 'ging.DealUndone', 'ging.DealerReplaced', 'ging.FalseClaimPenalised', 'ging.FalseClaimRefused', 'ging.FindingSetAside', 'ging.FirstDealerFound', 'ging.GameEnded', 'ging.HandsDealt', 'ging.HandsOpened', 'ging.HandsShown', 'ging.LayoutDivided', 'ging.LayoutSwept', 'ging.LostDealAccused', 'ging.LostDealFound', 'ging.MostOfSuitWon', 'ging.PenaltyDealDodged', 'ging.PenaltyEnded', 'ging.PlayerSatisfied', 'ging.RemarkMade', 'ging.RotationCorrected', 'ging.RulingApplied', 'ging.ShuffleCommitted', 'ging.ShuffleContributed', 'ging.ShuffleVoided', 'ging.StacksReturned', 'ging.SuitDeclared', 'ging.TableOpened', 'ging.TrayDressed']"
+EventType: TypeAlias = "Literal['books.BankLimitSet', 'books.CountersCounted', 'books.CreditLimitSet', 'books.EntryReversed', 'books.FineImposed', 'books.GiftGiven', 'books.OpeningBalanceEntered', 'books.PaperRowEntered', 'books.SeasonClosed', 'books.SeasonOpened', 'books.SettlementAgreed', 'books.SettlementCancelled', 'books.SettlementPaid', 'books.StockStated', 'books.TableMoneyCharged', 'club.ArbitratorDismissed', 'club.ArbitratorNamed', 'club.BotJoined', 'club.ClubFounded', 'club.CountersBought', 'club.CountersCashed', 'club.HouseRulesDropped', 'club.HouseRulesNamed', 'club.MemberJoined', 'club.MemberNameErased', 'club.MemberRenamed', 'club.RoleGiven', 'club.RoleTaken', 'club.TimeZoneSet', 'dispute.DisputeRaised', 'dispute.DisputeRuled', 'dispute.DisputeTaken', 'dispute.DisputeWithdrawn', 'gin_rummy.CardCut', 'gin_rummy.CardDiscarded', 'gin_rummy.CardDrawn', 'gin_rummy.DealRecorded', 'gin_rummy.DealScored', 'gin_rummy.DealVoided', 'gin_rummy.DiscardTaken', 'gin_rummy.FirstDealerFound', 'gin_rummy.GamePaid', 'gin_rummy.GameWon', 'gin_rummy.HandShown', 'gin_rummy.HandsDealt', 'gin_rummy.KnockRecorded', 'gin_rummy.PlayerKnocked', 'gin_rummy.PlayerResigned', 'gin_rummy.RulingApplied', 'gin_rummy.SeriesEnded', 'gin_rummy.ShuffleCommitted', 'gin_rummy.StacksReturned', 'gin_rummy.TableOpened', 'gin_rummy.TimeRanOut', 'gin_rummy.UpcardPassed', 'ging.CardCut', 'ging.CombinationDeclared', 'ging.CountersRebought', 'ging.DealMisdealt', 'ging.DealPassed', 'ging.DealRecorded', 'ging.DealUndone', 'ging.DealerReplaced', 'ging.FalseClaimPenalised', 'ging.FalseClaimRefused', 'ging.FindingSetAside', 'ging.FirstDealerFound', 'ging.GameEnded', 'ging.HandsDealt', 'ging.HandsOpened', 'ging.HandsShown', 'ging.LayoutDivided', 'ging.LayoutSwept', 'ging.LostDealAccused', 'ging.LostDealFound', 'ging.MostOfSuitWon', 'ging.PenaltyDealDodged', 'ging.PenaltyEnded', 'ging.PlayerSatisfied', 'ging.RemarkMade', 'ging.RotationCorrected', 'ging.RulingApplied', 'ging.ShuffleCommitted', 'ging.ShuffleContributed', 'ging.ShuffleVoided', 'ging.StacksReturned', 'ging.SuitDeclared', 'ging.TableOpened', 'ging.TrayDressed']"
 """The type of an event."""
 
 
@@ -234,6 +234,7 @@ class Problem(TypedDict):
         "bad_url",
         "bad_void_from",
         "body_too_large",
+        "bot_stakes",
         "busy",
         "cannot_undo",
         "card_is_cut",
@@ -289,6 +290,7 @@ class Problem(TypedDict):
         "internal_error",
         "invalid",
         "invitation_not_found",
+        "is_a_bot",
         "is_arbitrator",
         "key_exists",
         "key_not_found",
@@ -312,10 +314,12 @@ class Problem(TypedDict):
         "no_first_dealer",
         "no_lost_deal",
         "no_money_terms",
+        "no_person",
         "no_rebuys",
         "no_scopes",
         "no_shuffle",
         "no_stock",
+        "no_such_bot",
         "no_such_choice",
         "no_such_club",
         "no_such_combination",

@@ -23,6 +23,16 @@ class AddMember:
 
 
 @command
+class AddBot:
+    """Enter a bot in the book: a member that plays a game by itself. The caller checks that the game has this level."""
+
+    member: str
+    name: str
+    game: str
+    level: str
+
+
+@command
 class RenameMember:
     """Correct a member's name."""
 
@@ -118,6 +128,7 @@ class SetTimeZone:
 Command = (
     FoundClub
     | AddMember
+    | AddBot
     | RenameMember
     | EraseName
     | BuyCounters

@@ -38,8 +38,10 @@ def decide(command: c.Command, state: ClubState) -> tuple[e.Event, ...]:  # noqa
             return (e.ClubFounded(name=_name(command.name)),)
         case c.AddMember():
             return (_joined(command, state),)
+        case c.AddBot():
+            return (_bot_joined(command, state),)
         case c.RenameMember():
-            _need_member(state, command.member)
+            _need_person(state, command.member)
             return (e.MemberRenamed(member=command.member, name=_name(command.name)),)
         case c.EraseName():
             return (_erased(command, state),)
@@ -75,15 +77,30 @@ def is_name(name: str) -> bool:
     return len(name) <= LONGEST_NAME and shown.isprintable() and bool(shown.strip())
 
 
+def check_is_person(state: ClubState, member: str) -> None:
+    """Raise ``Refused("is_a_bot")`` for a bot: it has no access and no office, and its name always says what it is."""
+    if state.bot(member):
+        raise Refused("is_a_bot", "", f"{member} is a bot: it only plays", "member")
+
+
 def _joined(command: c.AddMember, state: ClubState) -> e.MemberJoined:
-    check_slug(command.member, "member")
-    if not state.missing([command.member]):
-        raise Refused("member_exists", "", f"{command.member} is already a member", "member")
+    _need_new(state, command.member)
     return e.MemberJoined(member=command.member, name=_name(command.name))
 
 
+def _bot_joined(command: c.AddBot, state: ClubState) -> e.BotJoined:
+    _need_new(state, command.member)
+    return e.BotJoined(member=command.member, name=_name(command.name), game=command.game, level=command.level)
+
+
+def _need_new(state: ClubState, member: str) -> None:
+    check_slug(member, "member")
+    if not state.missing([member]):
+        raise Refused("member_exists", "", f"{member} is already a member", "member")
+
+
 def _erased(command: c.EraseName, state: ClubState) -> e.MemberNameErased:
-    _need_member(state, command.member)
+    _need_person(state, command.member)
     if not state.has_name(command.member):
         raise Refused("name_erased", "", f"the name of {command.member} has already been erased", "member")
     return e.MemberNameErased(member=command.member)
@@ -92,7 +109,7 @@ def _erased(command: c.EraseName, state: ClubState) -> e.MemberNameErased:
 def _arbitrating(command: c.NameArbitrator | c.DismissArbitrator, state: ClubState) -> e.Event:
     """Name or dismiss an arbitrator. Any member can be one, until they are dismissed."""
     member, arbitrates = command.member, command.member in state.arbitrators
-    _need_member(state, member)
+    _need_person(state, member)
     if isinstance(command, c.NameArbitrator):
         if arbitrates:
             raise Refused("is_arbitrator", "", f"{member} is already an arbitrator", "member")
@@ -108,7 +125,7 @@ def _office(command: c.GiveRole | c.TakeRole, state: ClubState) -> e.Event:
     Without a secretary nobody could give offices any more.
     """
     member, role = command.member, command.role
-    _need_member(state, member)
+    _need_person(state, member)
     if role not in OFFICES:
         raise Refused("no_such_role", "", f"the roles are {', '.join(OFFICES)}", "role")
     holds = state.holds(member, role)
@@ -133,6 +150,11 @@ def _rules_named(command: c.NameHouseRules) -> e.HouseRulesNamed:
 def _need_member(state: ClubState, member: str) -> None:
     if state.missing([member]):
         raise Refused("no_such_member", "", f"the club has no member {member!r}", "member")
+
+
+def _need_person(state: ClubState, member: str) -> None:
+    _need_member(state, member)
+    check_is_person(state, member)
 
 
 def _name(name: str) -> str:

@@ -24,6 +24,16 @@ class MemberJoined:
 
 
 @event()
+class BotJoined:
+    """A bot is entered in the club's book. It plays ``game``, as well as its ``level`` says. Nobody can sign in as a bot."""
+
+    member: str
+    name: str
+    game: str
+    level: str
+
+
+@event()
 class MemberRenamed:
     """A member's name in the book is corrected. A name that has been erased since is ""."""
 
@@ -121,6 +131,7 @@ class TimeZoneSet:
 Event = (
     ClubFounded
     | MemberJoined
+    | BotJoined
     | MemberRenamed
     | MemberNameErased
     | CountersBought

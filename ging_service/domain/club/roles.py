@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 PLAYER: Final = "player"
 """The role of every member in the book, including members whose name is erased."""
 
+BOT: Final = "bot"
+"""The role of bots, which the service plays. It is neither given nor taken: a bot has it from the day when it joined."""
+
 ARBITRATOR: Final = "arbitrator"
 """The role of arbitrators, who are named and dismissed by events of their own."""
 
@@ -25,4 +28,5 @@ def roles_of(state: ClubState, member: str) -> tuple[str, ...]:
     if state.missing([member]):
         return ()
     arbitrates = (ARBITRATOR,) if member in state.arbitrators else ()
-    return (PLAYER, *arbitrates, *(role for role in OFFICES if state.holds(member, role)))
+    bot = (BOT,) if state.bot(member) else ()
+    return (PLAYER, *bot, *arbitrates, *(role for role in OFFICES if state.holds(member, role)))

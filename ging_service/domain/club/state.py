@@ -23,6 +23,15 @@ class Member:
 
 
 @value
+class Bot:
+    """A member that is a bot: the game that it plays, and its level."""
+
+    member: str
+    game: str
+    level: str
+
+
+@value
 class Office:
     """An office of the club (``roles.OFFICES``) and a member who holds it."""
 
@@ -48,8 +57,8 @@ class Preset:
 class ClubState:
     """A club. ``name`` is "" before it is founded; members are in the order in which they joined.
 
-    ``offices``: who holds which, in the order in which they were given; ``presets``: in order of their ids. ``zone``:
-    the time zone in which the club's dates are meant.
+    ``bots``: those members that are bots. ``offices``: who holds which, in the order in which they were given;
+    ``presets``: in order of their ids. ``zone``: the time zone in which the club's dates are meant.
     """
 
     name: str = ""
@@ -58,6 +67,7 @@ class ClubState:
     offices: tuple[Office, ...] = ()
     presets: tuple[Preset, ...] = ()
     zone: str = "UTC"
+    bots: tuple[Bot, ...] = ()
 
     def names(self) -> dict[str, str]:
         """Display names by member id: the member's name, or the id if the name has been erased."""
@@ -66,6 +76,10 @@ class ClubState:
     def has_name(self, member: str) -> bool:
         """Return True if the book has a name of this member."""
         return any(one.member == member and one.name for one in self.members)
+
+    def bot(self, member: str) -> Bot | None:
+        """Return the bot that this member is, None if they are a person."""
+        return next((one for one in self.bots if one.member == member), None)
 
     def holds(self, member: str, role: str) -> bool:
         """Return True if a member holds an office."""
@@ -88,6 +102,10 @@ def evolve(state: ClubState, event: e.Event) -> ClubState:  # noqa: C901, PLR091
             return replace(state, name=event.name)
         case e.MemberJoined():
             return replace(state, members=(*state.members, Member(member=event.member, name=event.name)))
+        case e.BotJoined():
+            entered = Member(member=event.member, name=event.name)
+            bot = Bot(member=event.member, game=event.game, level=event.level)
+            return replace(state, members=(*state.members, entered), bots=(*state.bots, bot))
         case e.MemberRenamed():
             return _named(state, event.member, event.name)
         case e.MemberNameErased():

@@ -21,7 +21,7 @@ def view(event: e.Event, viewer: Viewer) -> e.Event | None:
     if viewer.sees_all:
         return event
     match event:
-        case e.ClubFounded() | e.MemberJoined() | e.MemberRenamed() | e.MemberNameErased():
+        case e.ClubFounded() | e.MemberJoined() | e.BotJoined() | e.MemberRenamed() | e.MemberNameErased():
             return event
         case e.HouseRulesNamed():
             return None if isinstance(event.rules, dict) else event  # their game is not installed

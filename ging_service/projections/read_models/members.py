@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.domain.club.events import MemberJoined, MemberNameErased, MemberRenamed
+from ging_service.domain.club.events import BotJoined, MemberJoined, MemberNameErased, MemberRenamed
 from ging_service.projections.model import ReadModel
 from ging_service.projections.schema import members
 
@@ -19,4 +19,4 @@ def _rows(change: Change) -> Iterator[Row]:
     yield change.club_id, change.event.member, name, change.recorded_at
 
 
-MEMBERS = ReadModel(table=members, listens_to=(MemberJoined, MemberRenamed, MemberNameErased), rows=_rows)
+MEMBERS = ReadModel(table=members, listens_to=(MemberJoined, BotJoined, MemberRenamed, MemberNameErased), rows=_rows)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.domain.club.events import ArbitratorDismissed, ArbitratorNamed, RoleGiven, RoleTaken
-from ging_service.domain.club.roles import ARBITRATOR
+from ging_service.domain.club.events import ArbitratorDismissed, ArbitratorNamed, BotJoined, RoleGiven, RoleTaken
+from ging_service.domain.club.roles import ARBITRATOR, BOT
 from ging_service.projections.model import ReadModel
 from ging_service.projections.schema import roles
 
@@ -17,8 +17,15 @@ if TYPE_CHECKING:
 
 def _rows(change: Change) -> Iterator[Row]:
     event = change.event
-    role = event.role if isinstance(event, RoleGiven | RoleTaken) else ARBITRATOR
-    yield change.club_id, event.member, role, isinstance(event, RoleGiven | ArbitratorNamed)
+    yield change.club_id, event.member, _role(event), isinstance(event, RoleGiven | ArbitratorNamed | BotJoined)
 
 
-ROLES = ReadModel(table=roles, listens_to=(ArbitratorNamed, ArbitratorDismissed, RoleGiven, RoleTaken), rows=_rows)
+def _role(event: ArbitratorNamed | ArbitratorDismissed | RoleGiven | RoleTaken | BotJoined) -> str:
+    if isinstance(event, RoleGiven | RoleTaken):
+        return event.role
+    return BOT if isinstance(event, BotJoined) else ARBITRATOR
+
+
+ROLES = ReadModel(
+    table=roles, listens_to=(ArbitratorNamed, ArbitratorDismissed, RoleGiven, RoleTaken, BotJoined), rows=_rows
+)

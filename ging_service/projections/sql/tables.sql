@@ -10,6 +10,21 @@ ORDER BY declare_by_s
 LIMIT %s
 
 
+-- name: bot_tables
+-- Running tables of some games in all clubs at which a bot sits, after a place in the list, and the version of each.
+SELECT
+    t.club_id, t.table_id,
+    (SELECT max(e.version) FROM events AS e WHERE e.club_id = t.club_id AND e.stream_id = 'table/' || t.table_id)
+FROM tables AS t
+WHERE
+    t.ended = '' AND t.game = ANY(%s) AND (t.club_id, t.table_id) > (%s, %s)
+    AND EXISTS (
+        SELECT FROM roles AS r WHERE r.club_id = t.club_id AND r.role = 'bot' AND r.member_id = ANY(t.members)
+    )
+ORDER BY t.club_id, t.table_id
+LIMIT %s
+
+
 -- name: seats_of
 -- The tables of a club at which a member sits, and their seat at each.
 SELECT table_id, array_position(members, %(member)s::text) - 1

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ging_service.application.access.admission import Admitted
-    from ging_service.domain.club.state import ClubState
+    from ging_service.domain.club.state import Bot, ClubState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +55,11 @@ def names() -> Mapping[str, str]:
         g.names = {member: isolated(name) or member for member, name in found.items()}
     kept: Mapping[str, str] = g.names
     return kept
+
+
+def bots() -> tuple[Bot, ...]:
+    """Return the members that are bots."""
+    return _club(g.admitted.club_id).bots
 
 
 def club_name() -> str:

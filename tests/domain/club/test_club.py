@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING, get_args
 
@@ -10,7 +11,7 @@ from ging_service.domain.club import events as e
 from ging_service.domain.club.decide import decide
 from ging_service.domain.club.roles import roles_of
 from ging_service.domain.club.seals import UPCASTS
-from ging_service.domain.club.state import ClubState, Member, Office, Preset, evolve, fold
+from ging_service.domain.club.state import Bot, ClubState, Member, Office, Preset, evolve, fold
 from ging_service.domain.club.transfers import transfers
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Transfer
@@ -46,6 +47,7 @@ def test_a_club_is_founded_once() -> None:
 
 EVERYTHING_ELSE: Iterable[c.Command] = (
     c.AddMember(member="anna", name="Anna"),
+    c.AddBot(member="bot", name="Bot", game="ging", level="simple"),
     c.RenameMember(member="anna", name="Anna"),
     c.EraseName(member="anna"),
     c.BuyCounters(member="anna", counters=1, note="", paid="", currency=""),
@@ -182,6 +184,37 @@ def test_the_book_moves_no_counters() -> None:
     )
     assert [transfers(event) for event in book] == [(), (), (), ()]
     assert fold(ClubState(), book) == reduce(evolve, book, ClubState())
+
+
+BOT = c.AddBot(member="bot", name="Gin Rummy bot", game="gin_rummy", level="simple")
+
+
+def test_a_bot_joins_once_as_a_member_that_is_a_bot() -> None:
+    state = after(c.FoundClub(name="Club"), c.AddMember(member="anna", name="Anna"), BOT)
+    assert state.members[1] == Member(member="bot", name="Gin Rummy bot")
+    assert state.bot("bot") == Bot(member="bot", game="gin_rummy", level="simple")
+    assert state.bot("anna") is None
+    assert (roles_of(state, "bot"), roles_of(state, "anna")) == (("player", "bot"), ("player",))
+    assert refused(BOT, state) == ("member_exists", "member")
+    assert refused(replace(BOT, member="Bot"), state) == ("bad_id", "member")
+    assert refused(replace(BOT, member="other", name=" "), state) == ("bad_name", "name")
+    assert transfers(decide(BOT, WITH_ANNA)[0]) == ()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        c.RenameMember(member="bot", name="Anna"),
+        c.EraseName(member="bot"),
+        c.NameArbitrator(member="bot"),
+        c.DismissArbitrator(member="bot"),
+        c.GiveRole(member="bot", role="treasurer"),
+        c.TakeRole(member="bot", role="treasurer"),
+    ],
+    ids=lambda command: type(command).__name__,
+)
+def test_a_bot_keeps_its_name_and_has_no_office(command: c.Command) -> None:
+    assert refused(command, after(c.FoundClub(name="Club"), BOT)) == ("is_a_bot", "member")
 
 
 def test_arbitrators_are_members_named_once_and_dismissed() -> None:

@@ -7,13 +7,25 @@ from typing import TYPE_CHECKING, Any
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.rules.cards import PACK
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff
-from tests.web.factories.registry import reaches
+from tests.web.factories.registry import asked, reaches
 from tests.web.gin_tables import ASSIGNED, GinTable
 
 if TYPE_CHECKING:
     from werkzeug.test import TestResponse
 
 ANNA, BEN = 0, 1
+WITH_BOT = {"table": "u", "game": "gin_rummy", "members": ["anna", "bot:simple"]}
+STAKES = {"starting_stack": 10, "stake_per_game": {"amount": 1}}
+
+asked("no_such_bot", "", "POST", "tables", WITH_BOT | {"members": ["anna", "bot:clever"]})
+asked("no_person", "", "POST", "tables", WITH_BOT | {"members": ["bot:simple", "bot:careful"]})
+asked("bot_stakes", "GR33", "POST", "tables", WITH_BOT | {"rules": STAKES})
+
+
+@reaches("is_a_bot")
+def _(api: Any) -> TestResponse:
+    api.do("tables", WITH_BOT)
+    return api.send("PATCH", "members/bot-gin-rummy-simple", {"name": "Simon"})
 
 
 def dealt(api: Any, **rules: Any) -> GinTable:

@@ -93,7 +93,6 @@ ELSEWHERE = {
     "no_such_game",  # `ging score --game`
     "no_scoring",
     "no_simulator",  # `ging simulate --game`
-    "no_such_bot",  # `ging simulate --bot`
     "too_many_bots",
     "hidden_cards",  # `ging record export`
     "no_record",

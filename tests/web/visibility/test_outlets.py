@@ -83,6 +83,7 @@ INSIDE: Final = {
     "audit/": "for the operator: what leaves does so by evidence and export, which have eyes",
     "application/books.py": "commands: answered by their events, which pass the visibility filter in the responses and the backend",
     "application/batches.py": "the same, many at once; what is running at a table, for a check",
+    "application/bot_moves.py": "a bot is handed what its player sees (``bot_move``), and its move is a command like any other",
     "application/club.py": "the same",
     "application/disputes.py": "the same",
     "application/shorthand.py": "the same",
@@ -106,6 +107,7 @@ INSIDE: Final = {
     "reporting/ledger/reversible.py": "the ledger's fines and gifts, for the treasurer",
     "reporting/tables/table_results.py": "the same",
     "reporting/tables/table_listing.py": "the same",
+    "application/seats.py": "who is a member, and who is a bot, which all see",
     "application/simulation/": "plays by itself",
     "application/time_limit.py": "which tables' time is over, for the worker",
 }

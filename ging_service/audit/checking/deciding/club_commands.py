@@ -15,6 +15,8 @@ def command_of(event: Any) -> c.Command | None:  # noqa: ANN401, C901, PLR0911, 
             return c.FoundClub(name=event.name)
         case e.MemberJoined():
             return c.AddMember(member=event.member, name=event.name)
+        case e.BotJoined():
+            return c.AddBot(member=event.member, name=event.name, game=event.game, level=event.level)
         case e.MemberRenamed():
             return c.RenameMember(member=event.member, name=event.name)
         case e.MemberNameErased():

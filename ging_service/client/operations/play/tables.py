@@ -64,12 +64,12 @@ class TablesCommands(Commands[Did]):
     ) -> Did:
         """Open a table: the members sit down by seat.
 
-        Gin Rummy: they bring their stacks (GR33). Where the house rules assign the first dealer (GR2), the first of them deals. Ging: they take their stacks and dress the tray (G5, G32). With the house rule `random` the service draws the first dealer.
+        `bot:<level>` instead of a member lets a bot sit down, if the game has bots. The service makes its moves. Gin Rummy: they bring their stacks (GR33). Where the house rules assign the first dealer (GR2), the first of them deals. Ging: they take their stacks and dress the tray (G5, G32). With the house rule `random` the service draws the first dealer.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``table``: The table's id.
         ``game``: Which game is played.
-        ``members``: Two to four members of the club by seat.
+        ``members``: Two to four members of the club by seat; `bot:<level>`: a bot of the game.
         ``first_dealer``: G3: the first dealer's seat, with the house rule `assigned` only.
         """
         return self._command(

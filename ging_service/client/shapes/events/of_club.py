@@ -38,6 +38,26 @@ class ClubArbitratorNamedData(TypedDict):
     """Id."""
 
 
+class ClubBotJoined(EventBase):
+    """An event of type ``club.BotJoined``."""
+
+    type: Literal["club.BotJoined"]
+    data: ClubBotJoinedData
+
+
+class ClubBotJoinedData(TypedDict):
+    """What ``club.BotJoined`` tells."""
+
+    member: str
+    """Id."""
+    name: str
+    """Its name, which never changes."""
+    game: str
+    """Which game it plays."""
+    level: str
+    """How well, by one of the words of the game."""
+
+
 class ClubClubFounded(EventBase):
     """An event of type ``club.ClubFounded``."""
 

@@ -192,7 +192,7 @@ class NewTable(TypedDict):
     game: NotRequired[Literal["gin_rummy", "ging"]]
     """Which game is played."""
     members: list[str]
-    """Two to four members of the club by seat."""
+    """Two to four members of the club by seat; `bot:<level>`: a bot of the game."""
     rules: NotRequired[AnyAskedRules]
     first_dealer: NotRequired[int]
     """G3: the first dealer's seat, with the house rule `assigned` only."""

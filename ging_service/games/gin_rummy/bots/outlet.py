@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from ging_service.domain.errors import Refused
 from ging_service.game_support.game_bots import GameBots
 from ging_service.games.gin_rummy.bots.careful import CAREFUL
 from ging_service.games.gin_rummy.bots.simple import SIMPLE
 from ging_service.games.gin_rummy.bots.turns import move
+from ging_service.games.gin_rummy.rules.house import stakes_of
 
-BOTS: Final = GameBots(levels={"simple": partial(move, SIMPLE), "careful": partial(move, CAREFUL)})
+if TYPE_CHECKING:
+    from ging_service.games.gin_rummy.rules.house import HouseRules
+
+
+def check_rules(rules: HouseRules) -> None:
+    """GR33: raise ``Refused("bot_stakes")`` for house rules with a stake."""
+    if any(stake.amount for stake in stakes_of(rules).values()):
+        detail = "bots play for points only: open the table without stakes and without a starting stack"
+        raise Refused("bot_stakes", "GR33", detail, "rules.starting_stack")
+
+
+BOTS: Final = GameBots(
+    levels={"simple": partial(move, SIMPLE), "careful": partial(move, CAREFUL)}, check_rules=check_rules
+)

@@ -6,10 +6,12 @@ from ging_service.i18n.text import _
 
 
 def record_words() -> dict[str, str]:
-    """Every word by its kind and what it stands for: ``type:gin_rummy.PlayerKnocked``, ``field:melds``."""
+    """Every word by its kind and what it stands for: ``type:gin_rummy.PlayerKnocked``, ``field:melds``, ``level:careful``."""
     return {
         **{f"type:gin_rummy.{name}": word for name, word in (_opening() | _playing() | _ending()).items()},
         **{f"field:{name}": word for name, word in _fields().items()},
+        "level:simple": _("simple"),
+        "level:careful": _("careful"),
     }
 
 

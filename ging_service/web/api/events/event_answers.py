@@ -36,6 +36,12 @@ _BANK: Fields = {
 _OF_CLUB: dict[str, Fields] = {
     "ClubFounded": {"name": text("the club's name")},
     "MemberJoined": _MEMBER,
+    "BotJoined": {
+        "member": text("id"),
+        "name": text("its name, which never changes"),
+        "game": text("which game it plays"),
+        "level": text("how well, by one of the words of the game"),
+    },
     "MemberRenamed": _MEMBER,
     "MemberNameErased": {"member": text("id")},
     "CountersBought": _BANK,

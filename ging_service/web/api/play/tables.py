@@ -42,7 +42,10 @@ def _about_opening(view: View) -> View:
 @BLUEPRINT.command("", NewTable, needs=PLAYED)
 @_about_opening
 def open_table(asked: Asked, club: str) -> Response:
-    """Open a table: the members sit down by seat."""
+    """Open a table: the members sit down by seat.
+
+    `bot:<level>` instead of a member lets a bot sit down, if the game has bots. The service makes its moves.
+    """
     command = game_apis()[asked["game"]].open_table(asked)
     return played_answer(club, asked["table"], command, asked)
 

@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 
 from flask import request
 
+from ging_service.application.seats import BOT
 from ging_service.application.table import at_table
+from ging_service.event_messages.game_messages import messages_by_game
+from ging_service.game_support.game_bots import bot_levels
 from ging_service.i18n.text import _, number
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
@@ -15,7 +18,7 @@ from ging_service.web.pages.forms import form_caller, text
 from ging_service.web.pages.games.installed import pages_by_game
 from ging_service.web.pages.games.presets import presets
 from ging_service.web.pages.games.selected_game import chosen_game, game_choices
-from ging_service.web.pages.people import names
+from ging_service.web.pages.people import bots, names
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person
 from ging_service.web.requests.required_rights import PLAYED
@@ -49,7 +52,8 @@ def opening_page(club: str) -> Response:
         presets=list(named),
         chosen=chosen if chosen in named else next(iter(named), ""),
         fields=pages.rules.fields(named.get(chosen, next(iter(named.values()), game.house_rules()))),
-        members=sorted(names().items(), key=lambda one: one[1]),
+        members=_people(),
+        bots=_bots(game),
         sitting=[sitting[seat] if seat < len(sitting) else "" for seat in range(most)],
         fewest=fewest,
     )
@@ -63,6 +67,23 @@ def open_table_by_form(club: str) -> str:
     opening = pages.opening.command(_members(game), pages.rules.asked())
     at_table(services(), club, table, opening, form_caller())
     return f"/clubs/{club}/tables/{table}"
+
+
+def _people() -> list[tuple[str, str]]:
+    """Return the ids and names of the members who are people, by name."""
+    no_people = {bot.member for bot in bots()}
+    found = [(member, name) for member, name in names().items() if member not in no_people]
+    return sorted(found, key=lambda one: one[1])
+
+
+def _bots(game: Game) -> list[tuple[str, str]]:
+    """Return the values and the levels of the bots that play a game, the weakest first; [] if it has none.
+
+    The value is a member's id if such a bot has joined the club before.
+    """
+    joined = {bot.level: bot.member for bot in reversed(bots()) if bot.game == game.kind}
+    words = messages_by_game()[game.kind].record_words()
+    return [(joined.get(level, BOT + level), words.get(f"level:{level}", level)) for level in bot_levels(game.kind)]
 
 
 def _members(game: Game) -> tuple[str, ...]:

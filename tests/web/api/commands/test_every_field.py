@@ -34,6 +34,7 @@ from ging_service.domain.streams import DECIDERS, table_stream
 from ging_service.eventlog.read import stream_events
 from ging_service.execution.caller import ANYONE
 from ging_service.execution.recorded_event import recorded_events_of
+from ging_service.games.gin_rummy.decider.commands import OpenTable as OpenGinTable
 from ging_service.games.ging.decider import commands as g
 from ging_service.games.ging.decider.fair_events import HandsOpened
 from ging_service.games.ging.decider.ruling_events import RulingApplied
@@ -148,6 +149,7 @@ def live_life(lived: Lived) -> dict[str, RemoteBackend]:
     for _, ruling in life.disputed(backends, CLUB):
         lived.sent.append(ruling)
     at = backend.client.club(CLUB)
+    at.open_table(table="bots", game="gin_rummy", members=["anna", "bot:simple"])
     at.take_in_paper(csv=BOOK)
     send(lived, backend.at_books, CLUB, b.CloseSeason(season="s22", now="", balances=()))
     at.agree_settlement(settlement="s1", season="s24", coin=5)
@@ -184,7 +186,7 @@ ALL_FIELDS = {name for command in life.COMMANDS for name in life.fields_of(comma
 
 
 def test_every_command_was_carried_out(lived: Lived) -> None:
-    assert {type(command) for command in lived.decided} == set(life.COMMANDS)
+    assert {type(command) for command in lived.decided} == {*life.COMMANDS, OpenGinTable}
 
 
 def test_every_field_of_every_command_had_a_value_when_it_was_decided(lived: Lived) -> None:

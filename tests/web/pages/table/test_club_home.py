@@ -115,3 +115,24 @@ def test_an_ended_table_shows_its_result_the_winner_first(api: Any, browser_of: 
     page = text_of(anna.get("tables/evening"))
     assert "The table has ended Player Won or lost Taken home Cleo +3 23 Anna −1 19 Ben −1 19 Dan −1 19" in page
     assert "Cleo +3 , Anna −1 , Ben −1 , Dan −1 · 1 deal" in text_of(anna.get("tables"))
+
+
+def test_a_table_against_a_bot_is_opened_by_a_form_and_the_bot_is_offered_again(api: Any, browser_of: Any) -> None:
+    anna = browser_of("anna")
+    assert "Bots" not in text_of(anna.get("tables/new"))
+    assert '<option value="bot:careful">Bot (careful)</option>' in anna.get("tables/new?game=gin_rummy").text
+    form = {"game": "gin_rummy", "member-0": "anna", "member-1": "bot:careful", "starting_stack": "0"}
+    refused = anna.post("tables/new", form | {"table": "duel", "member-0": "bot:simple"})
+    assert "The service plays for a bot" in text_of(refused)
+    assert '<option value="bot:careful" selected>' in refused.text
+    page = anna.do("tables/new", form | {"table": "duel"})
+    assert "Gin Rummy bot (careful)" in text_of(page)
+    again = anna.get("tables/new?game=gin_rummy&members=anna,bot-gin-rummy-careful").text
+    assert '<option value="bot-gin-rummy-careful" selected>Bot (careful)</option>' in again
+    assert again.count('value="bot-gin-rummy-careful"') == 2
+    assert "bot" not in anna.get("tables/new").text
+    api.do("members/anna/roles", {"role": "secretary"})
+    of_bot = text_of(anna.get("members/bot-gin-rummy-careful"))
+    assert "Roles player, bot" in of_bot
+    assert "Invite" not in of_bot
+    assert "Erase the name" not in of_bot

@@ -1,0 +1,138 @@
+"""Moves of the bots that play at the tables of all clubs.
+
+What a bot does follows from the committed state of its table alone. Its move is decided for that version of the table, so
+two workers cannot make it twice, and a worker that is killed leaves nothing behind: the next round finds the same table.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from ging_service.access.rights import PLAYER, rights_of
+from ging_service.application.club import club_state
+from ging_service.application.table import at_table
+from ging_service.domain.errors import Refused
+from ging_service.domain.streams import game_of, table_stream
+from ging_service.eventlog.connections.availability import is_unavailable
+from ging_service.execution.caller import Caller
+from ging_service.execution.errors import Stale
+from ging_service.execution.states import current
+from ging_service.game_support.game_bots import bot_move, bot_named, games_with_bots
+from ging_service.projections.sql import read_sql
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ging_service.domain.club.state import Bot
+    from ging_service.execution.services import Services
+    from ging_service.execution.versioned_state import VersionedState
+
+_MOST_TABLES: Final = 1000
+"""Limit on the tables that one round looks at. The next round goes on after them."""
+
+_MOST_MOVES: Final = 20
+"""Limit on the moves at one table in one round, so that no table keeps the others waiting."""
+
+_RETRY_S: Final = 60.0
+"""Pause before a move that failed is tried again on the same version of the table."""
+
+_LOG: Final = logging.getLogger("ging.bots")
+
+
+class BotTable(NamedTuple):
+    """A running table where a bot sits."""
+
+    club_id: str
+    table_id: str
+
+
+class _Seen(NamedTuple):
+    """The version of a table that needs no other look before ``until``, by ``monotonic``."""
+
+    version: int
+    until: float
+
+
+class BotMoves:
+    """Makes the moves of bots wherever a table waits for one. Several workers may do so beside each other."""
+
+    def __init__(self, services: Services, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._services = services
+        self._monotonic = monotonic
+        self._after = BotTable("", "")
+        self._seen: dict[BotTable, _Seen] = {}
+
+    def play_waiting(self) -> int:
+        """Look at the next tables, and let their bots move. Returns how many moves were made."""
+        with self._services.cross_club_transaction() as conn:
+            asked = ([*games_with_bots()], *self._after, _MOST_TABLES)
+            found = conn.execute(read_sql("bot_tables"), asked, prepare=True).fetchall()
+        versions = {BotTable(club_id, table_id): version for club_id, table_id, version in found}
+        self._forget_ended(versions)
+        self._after = max(versions) if len(versions) == _MOST_TABLES else BotTable("", "")
+        return sum(self._played(table, version) for table, version in versions.items() if self._is_due(table, version))
+
+    def _forget_ended(self, versions: dict[BotTable, int]) -> None:
+        """Forget tables of this part of the list that are no longer on it."""
+        last = max(versions) if len(versions) == _MOST_TABLES else None
+        self._seen = {
+            table: seen
+            for table, seen in self._seen.items()
+            if table in versions or table <= self._after or (last is not None and table > last)
+        }
+
+    def _is_due(self, table: BotTable, version: int) -> bool:
+        seen = self._seen.get(table)
+        return seen is None or seen.version != version or seen.until <= self._monotonic()
+
+    def _played(self, table: BotTable, version: int) -> int:
+        """Make the moves for which this table waits. A failure is logged and does not stop the other tables."""
+        moves = 0
+        try:
+            while moves < _MOST_MOVES:
+                at = self._read(table)
+                version = at.version
+                if not self._move(table, at):
+                    self._seen[table] = _Seen(version, float("inf"))
+                    break
+                moves += 1
+        except Stale:  # a player or another worker was quicker: the next round looks again
+            pass
+        except Exception as error:
+            if is_unavailable(error):
+                raise  # for all tables alike
+            self._seen[table] = _Seen(version, self._monotonic() + _RETRY_S)
+            _log_failed(table, error)
+        return moves
+
+    def _read(self, table: BotTable) -> VersionedState:
+        with self._services.club_transaction(table.club_id) as conn:
+            return current(self._services, conn, table.club_id, table_stream(table.table_id))
+
+    def _move(self, table: BotTable, at: VersionedState) -> bool:
+        """Make the first move that a bot has on this state. Returns False if no bot has one. Raises ``Stale``."""
+        club = club_state(self._services, table.club_id)
+        for seat, member in enumerate(game_of(at.state).members(at.state)):
+            bot = club.bot(member)
+            command = _command(bot, at.state, seat) if bot else None
+            if command is not None:
+                caller = Caller(actor=member, rights=rights_of((PLAYER,)), expected_version=at.version)
+                at_table(self._services, table.club_id, table.table_id, command, caller)
+                return True
+        return False
+
+
+def _command(bot: Bot, state: Any, seat: int) -> Any:  # noqa: ANN401  the game's state and command
+    """The move of a bot on its seat; None if the table does not wait for it. Raises ``Refused("no_such_bot")``."""
+    game = game_of(state)
+    return bot_move(game, bot_named(game.kind, bot.level), state, seat)
+
+
+def _log_failed(table: BotTable, error: Exception) -> None:
+    where = f"table {table.table_id} of club {table.club_id}"
+    if isinstance(error, Refused):
+        _LOG.warning("the move of a bot was refused at %s: %s", where, error)
+    else:
+        _LOG.error("a bot could not move at %s", where, exc_info=error)

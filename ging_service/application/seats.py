@@ -1,0 +1,101 @@
+"""Sitting down at a table: members of the club, and bots that play against them.
+
+A command that opens a table names a bot as ``bot:<level>``. The bot is a member of the club like any other player, entered
+in the book when it plays there for the first time, so that the log, read models and reports need no case of their own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import count
+from typing import TYPE_CHECKING, Any, Final
+
+from ging_service.application.club import at_club, club_state, need_member
+from ging_service.domain.club.commands import AddBot
+from ging_service.domain.errors import Refused
+from ging_service.domain.streams import game_of_command
+from ging_service.game_support.game_bots import bot_named, check_bot_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.domain.club.state import ClubState
+    from ging_service.domain.game import Game
+    from ging_service.execution.caller import Caller
+    from ging_service.execution.services import Services
+
+BOT: Final = "bot:"
+"""Begins the text that asks for a bot. No member has such an id."""
+
+
+def take_seats(services: Services, club_id: str, command: Any, caller: Caller) -> Any:  # noqa: ANN401  any game's
+    """Return the command that opens a table with a member on each seat.
+
+    Raises ``NoSuchClub`` and ``Refused``: ``no_such_member``, ``no_such_bot``, ``no_person``, and what the game's
+    ``GameBots.check_rules`` raises.
+    """
+    game = game_of_command(command)
+    seats = game.seated_by(command)
+    club = club_state(services, club_id)
+    levels = [_level(club, game, sitting, f"members.{seat}") for seat, sitting in enumerate(seats)]
+    if not any(levels):
+        return command
+    if all(levels):
+        raise Refused("no_person", "", "a table needs at least one player who is not a bot", "members")
+    check_bot_rules(game.kind, command.rules)
+    members = list(seats)
+    for seat, level in enumerate(levels):
+        if seats[seat].startswith(BOT):
+            wanted = _free_bot(club, game, level, members)
+            if club.missing([wanted.member]):
+                club = _with_bot(services, club_id, wanted, caller)
+            members[seat] = wanted.member
+    return replace(command, members=tuple(members))
+
+
+def _level(club: ClubState, game: Game, sitting: str, where: str) -> str:
+    """The level of the bot on a seat, "" for a person. Raises ``Refused``: ``no_such_member`` or ``no_such_bot``."""
+    if not sitting.startswith(BOT):
+        need_member(club, sitting, where)
+    bot = club.bot(sitting)
+    if bot is None and not sitting.startswith(BOT):
+        return ""
+    if bot is not None and bot.game != game.kind:
+        raise Refused("no_such_bot", "", f"{sitting} does not play {game.title}", where)
+    level = bot.level if bot else sitting.removeprefix(BOT)
+    try:
+        bot_named(game.kind, level)
+    except Refused as refused:
+        raise Refused(refused.code, "", str(refused), where) from refused
+    return level
+
+
+def _free_bot(club: ClubState, game: Game, level: str, sitting: Sequence[str]) -> AddBot:
+    """The first bot of this level that does not sit at the table yet, as it is or would be entered in the book."""
+    candidates = (_candidate(game, level, number) for number in count(1))
+    return next(one for one in candidates if one.member not in sitting and _is_free(club, one))
+
+
+def _candidate(game: Game, level: str, number: int) -> AddBot:
+    which = "" if number == 1 else str(number)
+    member = "-".join(filter(None, ("bot", game.kind.replace("_", "-"), level, which)))
+    name = " ".join(filter(None, (game.title, "bot", f"({level})", which)))
+    return AddBot(member=member, name=name, game=game.kind, level=level)
+
+
+def _is_free(club: ClubState, wanted: AddBot) -> bool:
+    """Return True unless somebody else has this id: a person keeps the id under which they have been entered."""
+    if club.missing([wanted.member]):
+        return True
+    bot = club.bot(wanted.member)
+    return bot is not None and (bot.game, bot.level) == (wanted.game, wanted.level)
+
+
+def _with_bot(services: Services, club_id: str, wanted: AddBot, caller: Caller) -> ClubState:
+    """Enter a bot in the club's book, and return the club."""
+    try:
+        at_club(services, club_id, wanted, caller.unconditional())
+    except Refused as refused:
+        if refused.code != "member_exists":  # another process was quicker
+            raise
+    return club_state(services, club_id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask, g, request
 
@@ -52,6 +52,14 @@ USUAL_SHARE = Share()
 _REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
+class _SyncFlask(Flask):
+    """An application whose functions are all synchronous."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        # Flask looks at the code of some thirteen functions a request.
+        return func
+
+
 def create_app(  # noqa: PLR0913  what the settings say of it
     services: Services,
     *,
@@ -71,7 +79,7 @@ def create_app(  # noqa: PLR0913  what the settings say of it
     observer: RequestObserver = UNOBSERVED,
 ) -> Flask:
     """Make the application: the API under ``/v1``, documentation under ``/docs``, the pages of clubs, and health."""
-    app = Flask("ging_service.web", static_folder=None)
+    app = _SyncFlask("ging_service.web", static_folder=None)
     app.config.update(
         {
             "MAX_CONTENT_LENGTH": request_bytes_max,

@@ -28,10 +28,11 @@ _HEADERS = {
 def security_headers(hsts_s: int) -> Callable[[Response], Response]:
     """Return the function that adds headers, except those that an answer sets itself. ``hsts_s`` 0: no HSTS header."""
     told = _HEADERS | ({"Strict-Transport-Security": f"max-age={hsts_s}"} if hsts_s else {})
+    by_key = {name.lower(): (name, value) for name, value in told.items()}
 
     def add(response: Response) -> Response:
-        for name, value in told.items():
-            response.headers.setdefault(name, value)
+        own = {name.lower() for name in response.headers.keys()}  # noqa: SIM118  a list of pairs, not a mapping
+        response.headers.extend([header for key, header in by_key.items() if key not in own])
         return response
 
     return add

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.domain.errors import Refused
-from ging_service.games.gin_rummy.decider.decisions.games import game_won, series_end
+from ging_service.games.gin_rummy.decider.decisions.games import after_deal, series_end
 from ging_service.games.gin_rummy.decider.decisions.phases import need_deal, need_open, need_seat
 from ging_service.games.gin_rummy.decider.events import DealScored, DealVoided, Event, PlayerResigned
 from ging_service.games.gin_rummy.decider.evolve import fold
@@ -27,7 +27,7 @@ def resign(command: Resign, state: TableState) -> tuple[Event, ...]:
         PlayerResigned(deal=deal.number, seat=command.seat),
         DealScored(deal=deal.number, kind="resigned", winner=winner, points=0),
     )
-    return (*events, *game_won(fold(state, events), winner, "resignation"))
+    return (*events, *after_deal(fold(state, events)))
 
 
 def end_table(state: TableState) -> tuple[Event, ...]:

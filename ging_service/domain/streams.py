@@ -69,7 +69,7 @@ DISPUTES = Decider(
     transfers=dispute_transfers.transfers,
     view=dispute_views.view,
     see=dispute_views.see,
-    shape=2,
+    shape=3,
 )
 BOOKS = Decider(
     kind="books",

@@ -60,6 +60,7 @@ def amended_words(part: d.Amended) -> str:
         "transfers": _("counters paid"),
         "next_dealer": _("who deals next"),
         "end": _("the end of the game"),
+        "result": _("what the deal came to"),
     }[part]
 
 

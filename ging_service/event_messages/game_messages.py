@@ -20,6 +20,10 @@ GROUP: Final = "ging_service.game_messages"
 """The entry point group in which a package names its ``GameMessages`` objects, each under its game's kind."""
 
 
+def _nothing_more(_kept: object, _names: Names) -> str:
+    return ""
+
+
 def _no_words() -> Mapping[str, str]:
     return {}
 
@@ -30,13 +34,15 @@ class GameMessages:
 
     ``message(event, names)``: an event in sentences, for the pages and the command line. The event contains only what its
     reader may see.
+    ``amended(kept, names)``: what a ruling has made of a deal, from what ``DealAmendments`` keeps of it.
     ``record_words()``: words for event types (``type:<event>``) and fields (``field:<name>``) of the log, and for the levels
-    of bots (``level:<level>``); what has no word is shown as it stands there. ``report_words()``: words for the labels of reports (combinations, places), and for the
-    fairness report ``of:<what is counted>`` with a title, ``more:<what>`` and ``less:<what>`` with a sentence in which
+    of bots (``level:<level>``); what has no word is shown as it stands there. ``report_words()``: words for the labels of
+    reports (combinations, places), and for the fairness report ``of:<what is counted>`` with a title, ``more:<what>`` and ``less:<what>`` with a sentence in which
     ``%(who)s`` and ``%(share)s`` are filled in; ``column:<column>`` for columns that standings show in a table of their own.
     """
 
     message: Callable[[Any, Names], EventMessage] = general_message
+    amended: Callable[[Any, Names], str] = _nothing_more
     record_words: Callable[[], Mapping[str, str]] = _no_words
     report_words: Callable[[], Mapping[str, str]] = _no_words
 
@@ -52,10 +58,13 @@ def _with_rulings(game: Game, messages: GameMessages) -> GameMessages:
     """The words of a game that brings no rulings, with those for the general ones."""
     if not isinstance(game.rulings, GeneralRulings):
         return messages
-    applied = game.rulings.applied
+    of_rulings = game.rulings.events
 
     def message(event: Any, names: Names) -> EventMessage:  # noqa: ANN401  any event of the game
-        return ruling_message(event, names) if isinstance(event, applied) else messages.message(event, names)
+        if not isinstance(event, of_rulings):
+            return messages.message(event, names)
+        words = messages.amended(event.amended, names) if event.kind == "amended" else ""
+        return ruling_message(event, names, words)
 
     return replace(messages, message=message)
 

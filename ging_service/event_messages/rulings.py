@@ -4,24 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ging_service.domain.rulings.declared import DealAmended, RulingApplied
 from ging_service.event_messages.message import EventMessage
 from ging_service.i18n.text import _, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.domain.rulings.declared import RulingApplied
     from ging_service.event_messages.message import Names
 
 
-def ruling_message(event: RulingApplied, names: Names) -> EventMessage:
-    """The message of a ruling: its deal, its dispute, and the counters won and lost by it."""
-    return EventMessage(text=" ".join(_sentences(event, names)))
+def ruling_message(event: RulingApplied | DealAmended, names: Names, amended: str = "") -> EventMessage:
+    """The message of a ruling: its deal, its dispute, and the counters won and lost by it.
+
+    ``amended``: the amended deal in the game's words.
+    """
+    return EventMessage(text=" ".join(_sentences(event, names, amended)))
 
 
-def _sentences(event: RulingApplied, names: Names) -> Iterator[str]:
+def _sentences(event: RulingApplied | DealAmended, names: Names, amended: str) -> Iterator[str]:
     deal = number(event.deal)
-    if event.kind == "voided":
+    if isinstance(event, DealAmended):
+        yield _("By a ruling, deal %(deal)s is amended.", deal=deal)
+        if amended:
+            yield amended
+    elif event.kind == "voided":
         yield _("By a ruling, deal %(deal)s is void.", deal=deal)
     elif event.deal:
         yield _("By a ruling, something is corrected in deal %(deal)s.", deal=deal)

@@ -8,7 +8,7 @@ import pytest
 
 from ging_service.domain.errors import Refused
 from ging_service.domain.game.game import as_refused, no_command, no_hand, no_moves, nothing_told, nothing_wrong
-from ging_service.domain.game.rulings import is_about, no_ruling, unchanged
+from ging_service.domain.game.rulings import is_about, no_ruling, nothing_corrected, nothing_follows, unchanged
 from ging_service.domain.game.shuffles import no_shuffle, nothing_waits
 
 
@@ -36,6 +36,11 @@ def test_a_game_that_says_nothing_shows_neither_house_rules_nor_hands() -> None:
 def test_a_ruling_leaves_the_state_of_a_game_that_says_nothing() -> None:
     state = object()
     assert unchanged(state, object()) is state
+
+
+def test_nothing_follows_from_a_ruling_unless_the_game_says_so() -> None:
+    assert nothing_follows(object()) == ()
+    assert nothing_corrected(1, ()) == ()
 
 
 def test_a_game_that_explains_nothing_refuses_as_its_rules_do() -> None:

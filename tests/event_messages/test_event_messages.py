@@ -185,7 +185,7 @@ def test_every_part_of_the_record_that_a_ruling_can_amend_has_a_name() -> None:
     ruled = d.DisputeRuled(arbitrator="cleo", outcome="amended", reasons="so", amended=get_args(d.Amended))
     assert told(ruled) == (
         "Cleo rules that the record is amended. This changes the hands, who dealt, what was declared, counters paid, "
-        "who deals next and the end of the game."
+        "who deals next, the end of the game and what the deal came to."
     )
 
 

@@ -94,10 +94,10 @@ class RemoteBackend(RemoteReader):
         to = self.client.club(place[0])
         if send:
             return loaded(send)(to, place[1], ruling, reasons, given)
-        transfers = msgspec.to_builtins(ruling.transfers) if ruling else []
-        return to.rule_dispute(
-            place[1], outcome=ruling.outcome if ruling else "dismissed", reasons=reasons, transfers=transfers, **given
+        told = (
+            {name: value for name, value in msgspec.to_builtins(ruling).items() if value is not None} if ruling else {}
         )
+        return to.rule_dispute(place[1], **{"outcome": "dismissed", **told}, reasons=reasons, **given)
 
     def withdraw_dispute(self, place: Place, reason: str, conditions: Conditions) -> CommandResult:
         club, given = self.client.club(place[0]), sending.arguments_of(conditions)

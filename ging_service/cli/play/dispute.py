@@ -75,34 +75,53 @@ def review(made: Session, dispute_id: str, *, open_hands: bool) -> None:
     print_done(made, made.backend.review_dispute((made.club, dispute_id), made.conditions, opens_hands=open_hands))
 
 
-def _foreseen(
-    made: Session, *, dispute_id: str, outcome: str, reasons: tuple[str, ...], transfers: tuple[str, ...]
+def _foreseen(  # noqa: PLR0913  the options of the command
+    made: Session,
+    *,
+    dispute_id: str,
+    outcome: str,
+    reasons: tuple[str, ...],
+    transfers: tuple[str, ...],
+    amended: tuple[str, ...],
 ) -> str:
     from ging_service.cli.play.general_ruling import read_ruling
     from ging_service.cli.play.ruling_preview import show_ruling
 
-    return show_ruling(made, dispute_id, read_ruling(made, dispute_id, outcome, transfers), reasons)
+    return show_ruling(made, dispute_id, read_ruling(made, dispute_id, outcome, transfers, amended), reasons)
 
 
 @dispute.command(epilog=example('ging dispute decide d1 voided --transfer "ada bob 3" --as eva they played on'))
 @session(writes=True)
 @click.argument("dispute_id", metavar="ID")
-@click.argument("outcome", type=click.Choice(["dismissed", "voided", "ordered"]))
+@click.argument("outcome", type=click.Choice(["dismissed", "amended", "voided", "ordered"]))
 @click.argument("reasons", nargs=-1, required=True)
 @click.option("--transfer", "transfers", multiple=True, help='"PAYER TAKER COUNTERS [RULE]", such as "ada bob 3 D7".')
+@click.option(
+    "--amend",
+    "amended",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="What the deal came to, where the game can amend deals, such as points=12.",
+)
 @irreversible(_foreseen)
-def decide(
-    made: Session, *, dispute_id: str, outcome: str, reasons: tuple[str, ...], transfers: tuple[str, ...]
+def decide(  # noqa: PLR0913  its options
+    made: Session,
+    *,
+    dispute_id: str,
+    outcome: str,
+    reasons: tuple[str, ...],
+    transfers: tuple[str, ...],
+    amended: tuple[str, ...],
 ) -> None:
     """Rule on a dispute about any game that has no ruling command of its own, with REASONS.
 
-    Dismiss it, void its deal, or order transfers; --transfer can come beside a void deal too. All of it is paid between
-    the members' accounts. The effect is shown first, and you are asked to confirm it.
+    Dismiss it, amend or void its deal, or order transfers; --transfer can come beside an amended or void deal too. All of
+    it is paid between the members' accounts. The effect is shown first, and you are asked to confirm it.
     """
     from ging_service.cli.play.general_ruling import read_ruling
     from ging_service.cli.shared.command_results import print_done
 
-    ruling, place = read_ruling(made, dispute_id, outcome, transfers), (made.club, dispute_id)
+    ruling, place = read_ruling(made, dispute_id, outcome, transfers, amended), (made.club, dispute_id)
     print_done(made, made.backend.rule_dispute(place, ruling, " ".join(reasons), made.conditions))
 
 

@@ -2,39 +2,50 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from ging_service.cli.play.typed_fields import read_fields
 from ging_service.domain.errors import Refused
-from ging_service.domain.rulings.declared import Ruling, SeatTransfer
-from ging_service.domain.rulings.general import GeneralRulings
+from ging_service.domain.rulings.declared import SeatTransfer
 from ging_service.domain.streams import game_of, members_at
+from ging_service.game_support.declared_commands import given_fields
+from ging_service.game_support.rulings_read import ruling_made
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ging_service.cli.shared.session import Session
+    from ging_service.domain.game import Game
+    from ging_service.domain.rulings.declared import Ruling
 
 
-def read_ruling(made: Session, dispute_id: str, outcome: str, transfers: Sequence[str]) -> Ruling | None:
-    """The ruling; None if it dismisses the dispute.
+def read_ruling(
+    made: Session, dispute_id: str, outcome: str, transfers: Sequence[str], amended: Sequence[str] = ()
+) -> Ruling | None:
+    """The ruling; None if it dismisses the dispute. ``amended``: fields of an amendment as they are typed.
 
     Raises ``Refused``: ``other_game`` for a game with a ruling command of its own, ``dismissal_orders_nothing``,
-    ``invalid`` or ``no_such_seat``.
+    ``not_an_amendment``, ``invalid`` or ``no_such_seat``.
     """
     table_id = made.backend.dispute((made.club, dispute_id)).entry.table_id
     state = made.backend.table((made.club, table_id)).state
     game = game_of(state)
-    if not isinstance(game.rulings, GeneralRulings):
-        raise Refused("other_game", "", f"{game.title} has its own rulings: use `ging dispute rule`")
     ordered = tuple(_transfer(one, members_at(state)) for one in transfers)
-    match outcome:
-        case "voided" | "ordered":
-            return Ruling(outcome=outcome, transfers=ordered)
-        case _ if ordered:
-            detail = "a dismissed dispute changes nothing: leave out the transfers, or rule otherwise"
-            raise Refused("dismissal_orders_nothing", "", detail, "transfers")
-        case _:
-            return None
+    ruling = ruling_made(game, outcome, ordered, _amendment(game, amended))
+    if outcome != "dismissed":
+        return ruling
+    if ordered or amended:
+        detail = "a dismissed dispute changes nothing: leave out the transfers, or rule otherwise"
+        raise Refused("dismissal_orders_nothing", "", detail, "transfers")
+    return None
+
+
+def _amendment(game: Game, typed: Sequence[str]) -> dict[str, Any] | None:
+    """The amendment as JSON; None if nothing was typed."""
+    if not typed:
+        return None
+    kind = game.amendments.asked if game.amendments else None
+    return read_fields({one.name: one for one in given_fields(kind)} if kind else {}, typed)
 
 
 def _transfer(written: str, members: Sequence[str]) -> SeatTransfer:

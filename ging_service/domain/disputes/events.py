@@ -8,7 +8,7 @@ from ging_service.domain.declare import event
 
 Subject = Literal["deal", "declaration", "transfer", "penalty"]
 Outcome = Literal["dismissed", "amended", "voided", "ordered"]
-Amended = Literal["hands", "dealer", "declarations", "transfers", "next_dealer", "end"]
+Amended = Literal["hands", "dealer", "declarations", "transfers", "next_dealer", "end", "result"]
 
 
 @event()

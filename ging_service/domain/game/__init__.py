@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from ging_service.domain.game.decider import UNOPENED, Decider, Sealed, Transfer, Upcast, as_it_is
 from ging_service.domain.game.game import COMMON, USUAL_GAME, Game, no_command, no_moves
-from ging_service.domain.game.rulings import GameRulings, PlacedEvent, RulingSummary
+from ging_service.domain.game.rulings import (
+    AmendedResult,
+    DealAmendments,
+    DealCorrection,
+    GameRulings,
+    PlacedEvent,
+    RulingSummary,
+    SeatPayment,
+)
 from ging_service.domain.game.shuffles import Chance, ShuffledDeal
 from ging_service.domain.game.summaries import DealSummary, TableSummary, ToAct
 from ging_service.domain.game.viewers import SPECTATOR, THE_SERVICE, Asker, Viewer, nobody_may
@@ -15,8 +23,11 @@ __all__ = [
     "THE_SERVICE",
     "UNOPENED",
     "USUAL_GAME",
+    "AmendedResult",
     "Asker",
     "Chance",
+    "DealAmendments",
+    "DealCorrection",
     "DealSummary",
     "Decider",
     "Game",
@@ -24,6 +35,7 @@ __all__ = [
     "PlacedEvent",
     "RulingSummary",
     "Sealed",
+    "SeatPayment",
     "ShuffledDeal",
     "TableSummary",
     "ToAct",

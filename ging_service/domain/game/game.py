@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ging_service.domain.errors import Refused
 from ging_service.domain.game.decider import Decider
-from ging_service.domain.game.rulings import GameRulings, RulingSummary, is_about, no_ruling, unchanged
+from ging_service.domain.game.rulings import DealAmendments, GameRulings, RulingSummary, is_about, no_ruling, unchanged
 from ging_service.domain.game.shuffles import Chance, ShuffledDeal, no_shuffle, nothing_waits
 from ging_service.domain.game.summaries import DealSummary, TableSummary, ToAct
 from ging_service.domain.game.viewers import Asker, nobody_may
@@ -87,10 +87,11 @@ class Game(Decider):
     ``wrong_before_deal(state)``: what is wrong with a table at which a deal begins, such as a pot without antes; "" if
     nothing is. The audit checks the state before every deal.
     ``rulings``: how rulings of arbitrators are carried out, in a game that can also amend deals. None: arbitrators void
-    deals and order transfers, and the members pay that at home (``domain.rulings``). ``after_ruling(state, event)``: the
-    state after such a ruling, a ``domain.rulings.declared.RulingApplied``. A game that counts points leaves those of a
-    voided deal out; what lies on the table does not change. ``is_contested_as(subject, deal, event)``: whether an event is what a dispute calls it, a ``deal``'s
-    event, a ``declaration``, a ``transfer`` or a ``penalty``.
+    deals and order transfers, and the members pay that at home (``domain.rulings``); with ``amendments`` they amend deals
+    too. ``after_ruling(state, event)``: the state after such a ruling, a ``RulingApplied`` or ``DealAmended`` of
+    ``domain.rulings.declared``. A game that counts points leaves those of a voided deal out; what lies on the table does
+    not change. ``is_contested_as(subject, deal, event)``: whether an event is what a dispute calls it, a ``deal``'s event,
+    a ``declaration``, a ``transfer`` or a ``penalty``.
     ``check_authority(command, state, asker)`` raises ``Refused`` unless the asker may give the command.
     ``seated_by(command)``: the members who sit down by a command that opens a table; () for every other command.
     ``complete(command, state, chance, now_s)``: the command with everything that only the service may fill in, whatever
@@ -132,6 +133,7 @@ class Game(Decider):
     shuffle_waiting: Callable[[Any], Any] = nothing_waits
     wrong_before_deal: Callable[[Any], str] = nothing_wrong
     rulings: GameRulings | None = None
+    amendments: DealAmendments | None = None
     after_ruling: Callable[[Any, Any], Any] = unchanged
     is_contested_as: Callable[[str, int, Any], bool] = is_about
     explain: Callable[[Refused, Any, Any], Refused] = as_refused

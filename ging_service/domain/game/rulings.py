@@ -56,6 +56,62 @@ class GameRulings:
     open_hands: Callable[[int], Any]
 
 
+class AmendedResult(NamedTuple):
+    """A deal's result as an arbitrator has amended it: ``kind``, ``winners`` and ``summary`` as in ``DealSummary``."""
+
+    kind: str
+    winners: tuple[int, ...]
+    summary: Mapping[str, Any]
+
+
+class SeatPayment(NamedTuple):
+    """Counters that one seat pays another by a numbered rule."""
+
+    payer: int
+    taker: int
+    counters: int
+    rule: str
+
+
+class DealCorrection(NamedTuple):
+    """What a ruling makes of one deal. ``kept``: what its event keeps. ``payments``: what is paid for it, in order."""
+
+    deal: int
+    kept: Any
+    payments: tuple[SeatPayment, ...] = ()
+
+
+def nothing_corrected(_deal: int, _record: Sequence[PlacedEvent]) -> tuple[DealCorrection, ...]:
+    """A void deal corrects no other deal."""
+    return ()
+
+
+def nothing_follows(_state: object) -> tuple[Any, ...]:
+    """No event follows from a ruling."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealAmendments:
+    """The amendments of deals that arbitrators can make in a game with the general rulings (``domain.rulings``).
+
+    ``asked``: a declared value, what the arbitrator states about a deal. ``kept``: a declared value, what the event of the
+    ruling keeps about one deal. ``amend(asked, deal, record)``: the corrections, from all events of the table: that of the
+    deal first, then those of other deals whose results change with it; raises ``Refused`` if the deal cannot have come to
+    that, or cannot be amended, and names a field of ``asked`` or none. ``void(deal, record)``: the corrections that follow
+    from a void deal. ``asked_again(kept)``: what was asked, from the first correction, for the audit. ``result(kept)``: the
+    deal as it is then. ``follows(state)``: events that follow from the state after the ruling, such as the end of a table.
+    """
+
+    asked: type
+    kept: type
+    amend: Callable[[Any, int, Sequence[PlacedEvent]], tuple[DealCorrection, ...]]
+    asked_again: Callable[[Any], Any]
+    result: Callable[[Any], AmendedResult]
+    void: Callable[[int, Sequence[PlacedEvent]], tuple[DealCorrection, ...]] = nothing_corrected
+    follows: Callable[[Any], tuple[Any, ...]] = nothing_follows
+
+
 def is_about(_subject: str, deal: int, event: object) -> bool:
     """Return True if an event belongs to a deal (0: any), either because it names the deal or because it names none."""
     return not deal or getattr(event, "deal", deal) == deal

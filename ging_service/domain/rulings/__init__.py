@@ -1,4 +1,4 @@
-"""Rulings of arbitrators at tables of any game: a deal is voided, or a transfer is ordered.
+"""Rulings of arbitrators at tables of any game: a deal is voided or amended, or a transfer is ordered.
 
-A game that brings ``GameRulings`` of its own, for instance to amend deals, does not use them.
+A game that brings ``GameRulings`` of its own does not use them.
 """

@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import reduce
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.domain.errors import Refused
 from ging_service.domain.ledger.accounts import member_account
-from ging_service.domain.rulings.declared import MOST_COUNTERS, RulingPayment
+from ging_service.domain.rulings.declared import MOST_COUNTERS, RulingPayment, SeatTransfer
 from ging_service.domain.rulings.paying import net_of, reversal
 from ging_service.domain.rulings.played import find_deal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ging_service.domain.game import Game
-    from ging_service.domain.rulings.declared import ApplyRuling, RulingApplied, SeatTransfer
+    from ging_service.domain.game import DealCorrection, Game
+    from ging_service.domain.rulings.declared import ApplyRuling, DealAmended, RulingApplied
     from ging_service.domain.rulings.played import PlayedDeal
 
 
-def apply_ruling(
-    game: Game, applied: type[RulingApplied], command: ApplyRuling, state: object
-) -> tuple[RulingApplied, ...]:
-    """Return the ``applied`` events that a ruling leads to: the void deal first, then what is ordered.
+class RulingEvents(NamedTuple):
+    """A game's own types of the events of rulings. ``amended`` serves only a game whose deals can be amended."""
 
-    Raises ``Refused``: ``deal_running``, ``deal_not_settled``, ``deal_voided``, ``nothing_ordered``, ``no_such_seat``,
-    ``pays_himself``, ``bad_counters`` or ``no_such_rule``.
+    applied: type[RulingApplied]
+    amended: Any
+
+
+def apply_ruling(game: Game, events: RulingEvents, command: ApplyRuling, state: object) -> tuple[Any, ...]:
+    """Return the events that a ruling leads to: the void or amended deal, deals that change with it, what is ordered.
+
+    After them come the events that follow by the game's rules. Raises ``Refused``: ``deal_running``,
+    ``deal_not_settled``, ``deal_voided``, ``nothing_amended``, ``not_an_amendment``, ``nothing_ordered``,
+    ``no_such_seat``, ``pays_himself``, ``bad_counters``, ``no_such_rule``, and what the game refuses of an amendment.
     """
     members = game.members(state)
     running = game.deal(state)
@@ -35,21 +42,60 @@ def apply_ruling(
         raise Refused("nothing_ordered", "", "the ruling orders nothing: name transfers", "transfers")
     for place, transfer in enumerate(ruling.transfers):
         _check_transfer(game, transfer, len(members), f"transfers.{place}")
-    return tuple(_applied(game, applied, command, members))
+    applied = (*_corrected(game, events, command, members), *_ordered(game, events, command, members))
+    if game.amendments is None:
+        return applied
+    return (*applied, *game.amendments.follows(reduce(game.after_ruling, applied, state)))
 
 
-def _applied(
-    game: Game, applied: type[RulingApplied], command: ApplyRuling, members: Sequence[str]
-) -> Iterator[RulingApplied]:
-    ruling = command.ruling
-    counts = _counted(game, members, command)
-    if ruling.outcome == "voided":
+def _corrected(
+    game: Game, events: RulingEvents, command: ApplyRuling, members: Sequence[str]
+) -> Iterator[RulingApplied | DealAmended]:
+    """What the ruling makes of the deal, and of others with it."""
+    amendment = _amendment(command.ruling)
+    corrections: tuple[DealCorrection, ...] = ()
+    if command.ruling.outcome == "voided":
         counts = find_deal(game, members, command.record, command.deal)
         paid = _paid(reversal(counts.net), members)
-        yield applied(**_about(command, counts), kind="voided", corrects=counts.position, **paid)
-    if ruling.transfers:
+        yield events.applied(**_about(command, counts), kind="voided", corrects=counts.position, **paid)
+        corrections = game.amendments.void(command.deal, command.record) if game.amendments else ()
+    if amendment is not None:
+        find_deal(game, members, command.record, command.deal)
+        corrections = _amend(game, amendment, command)
+    for one in corrections:
+        counts = find_deal(game, members, command.record, one.deal)
+        paid = _paid([SeatTransfer(**payment._asdict()) for payment in one.payments], members)
+        about = _about(command, counts) | {"deal": one.deal}
+        yield events.amended(**about, corrects=counts.position, **paid, amended=one.kept)
+
+
+def _ordered(game: Game, events: RulingEvents, command: ApplyRuling, members: Sequence[str]) -> Iterator[RulingApplied]:
+    if command.ruling.transfers:
+        counts = _counted(game, members, command)
         corrects = counts.position if counts and command.corrects < 0 else command.corrects
-        yield applied(**_about(command, counts), kind="ordered", corrects=corrects, **_paid(ruling.transfers, members))
+        paid = _paid(command.ruling.transfers, members)
+        yield events.applied(**_about(command, counts), kind="ordered", corrects=corrects, **paid)
+
+
+def _amendment(ruling: Any) -> Any:  # noqa: ANN401  of the game's own types
+    """The amendment of a ruling; None if it amends nothing. Raises ``Refused`` where the outcome says otherwise."""
+    # A ruling without amendment need not be of the game's own type.
+    found = getattr(ruling, "amendment", None)
+    if ruling.outcome == "amended" and found is None:
+        raise Refused("nothing_amended", "", "the ruling amends nothing: state what the deal came to", "amendment")
+    if ruling.outcome != "amended" and found is not None:
+        raise Refused("not_an_amendment", "", "only an amendment states what a deal came to", "amendment")
+    return found
+
+
+def _amend(game: Game, amendment: Any, command: ApplyRuling) -> tuple[DealCorrection, ...]:  # noqa: ANN401  of any game
+    """The corrections. A refusal names a field of the amendment, or the deal if it names none."""
+    assert game.amendments is not None  # noqa: S101  only the rulings of such a game have an amendment
+    try:
+        return game.amendments.amend(amendment, command.deal, command.record)
+    except Refused as refused:
+        where = f"amendment.{refused.where}" if refused.where else "deal"
+        raise Refused(refused.code, refused.rule, refused.detail, where) from None
 
 
 def _counted(game: Game, members: Sequence[str], command: ApplyRuling) -> PlayedDeal | None:

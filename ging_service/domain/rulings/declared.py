@@ -1,12 +1,12 @@
-"""Rulings of an arbitrator about a table of any game, the command that carries them out, and its event.
+"""Rulings of an arbitrator about a table of any game, the command that carries them out, and its events.
 
-Every game gets a command type and an event type of its own from these (``general.with_rulings``), because a stored
+Every game gets a command type and event types of its own from these (``general.with_rulings``), because a stored
 event belongs to one game.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from ging_service.domain.declare import value
 from ging_service.domain.game import PlacedEvent
@@ -79,3 +79,45 @@ class RulingApplied:
     net: tuple[int, ...]
     payments: tuple[RulingPayment, ...]
     settled_at: str
+
+
+@value
+class DealAmended:
+    """A deal counts otherwise than it was recorded, by order of an arbitrator.
+
+    ``corrects``: the position in the club's log of the deal's result. ``net``, ``payments`` and ``settled_at`` as in
+    ``RulingApplied``.
+    """
+
+    dispute: str
+    deal: int
+    corrects: int
+    net: tuple[int, ...]
+    payments: tuple[RulingPayment, ...]
+    settled_at: str
+
+    @property
+    def kind(self) -> Literal["amended"]:
+        """The effect on the deal, as in ``RulingApplied``."""
+        return "amended"
+
+
+def amending_ruling(asked: type) -> type[Ruling]:
+    """Return the type of rulings of a game whose deals can be amended (``DealAmendments``). ``asked``: of its amendments.
+
+    Its field ``amendment`` is None in a ruling that amends nothing.
+    """
+
+    def amended(self: Any) -> tuple[str, ...]:  # noqa: ANN401  a value of this type
+        transfers = ("transfers",) if self.transfers else ()
+        return transfers if self.amendment is None else ("result", *transfers)
+
+    hints = {"outcome": Literal["amended", "voided", "ordered"], "amendment": asked | None}
+    about = {"__doc__": Ruling.__doc__, "__annotations__": hints, "amended": property(amended)}
+    return value(type("Ruling", (Ruling,), about))
+
+
+def amending_event(kept: type) -> type[DealAmended]:
+    """Return the type of such a game's events of amended deals. Its field ``amended``: the deal as it counts now."""
+    about = (DealAmended.__doc__ or "") + "``amended``: the deal as it counts now.\n"
+    return type("DealAmended", (DealAmended,), {"__doc__": about, "__annotations__": {"amended": kept}})

@@ -3,27 +3,43 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ging_service.domain.declare import Fact, event, service_command
 from ging_service.domain.errors import Refused
-from ging_service.domain.game import GameRulings, RulingSummary, Transfer, no_command
+from ging_service.domain.game import DealAmendments, GameRulings, RulingSummary, Transfer, no_command
 from ging_service.domain.ledger.accounts import member_account
-from ging_service.domain.rulings.decide import apply_ruling
-from ging_service.domain.rulings.declared import ApplyRuling, Ruling, RulingApplied, SeatTransfer
+from ging_service.domain.rulings.decide import RulingEvents, apply_ruling
+from ging_service.domain.rulings.declared import (
+    ApplyRuling,
+    DealAmended,
+    Ruling,
+    RulingApplied,
+    SeatTransfer,
+    amending_event,
+    amending_ruling,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from ging_service.domain.game import Asker, Game, PlacedEvent, Viewer
 
+    Applied = TypeVar("Applied", RulingApplied, DealAmended)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GeneralRulings(GameRulings):
-    """The rulings of a game that brings none. ``apply``: its command type, ``applied``: its event type."""
+    """The rulings of a game that brings none.
 
+    ``ruling``: the type of its rulings, ``apply``: its command type, ``events``: its event types. ``amendments`` as in
+    ``Game``.
+    """
+
+    ruling: type[Ruling]
     apply: type[ApplyRuling]
-    applied: type[RulingApplied]
+    events: tuple[type[Any], ...]
+    amendments: DealAmendments | None
 
 
 def with_rulings(game: Game) -> Game:
@@ -31,35 +47,38 @@ def with_rulings(game: Game) -> Game:
     if game.rulings is not None:
         return game
     apply: type[ApplyRuling] = service_command(type("ApplyRuling", (ApplyRuling,), {"__doc__": ApplyRuling.__doc__}))
-    applied: type[RulingApplied] = event(Fact.RULING_APPLIED, Fact.WITHOUT_LIMIT)(
-        type("RulingApplied", (RulingApplied,), {"__doc__": RulingApplied.__doc__})
-    )
+    amendments = game.amendments
+    declare = event(Fact.RULING_APPLIED, Fact.WITHOUT_LIMIT)
+    applied: type[RulingApplied] = declare(type("RulingApplied", (RulingApplied,), {"__doc__": RulingApplied.__doc__}))
+    amended = declare(amending_event(amendments.kept)) if amendments else None
     rulings = GeneralRulings(
         amended=lambda ruling: ruling.amended,
         command=_command(apply),
         open_hands=_no_hands,
+        ruling=amending_ruling(amendments.asked) if amendments else Ruling,
         apply=apply,
-        applied=applied,
+        events=(applied, amended) if amended else (applied,),
+        amendments=amendments,
     )
-    return _extended(game, rulings)
+    return _extended(game, rulings, RulingEvents(applied, amended))
 
 
-def _extended(game: Game, rulings: GeneralRulings) -> Game:
+def _extended(game: Game, rulings: GeneralRulings, made: RulingEvents) -> Game:
     """The game, whose functions are called for its own commands and events only: it does not know those of rulings."""
-    apply, applied = rulings.apply, rulings.applied
+    apply, of_rulings = rulings.apply, rulings.events
 
     def is_contested_as(subject: str, deal: int, one: Any) -> bool:  # noqa: ANN401  of any game
-        if isinstance(one, applied):
+        if isinstance(one, of_rulings):
             return subject in ("deal", "transfer") and deal in (0, one.deal)
         return game.is_contested_as(subject, deal, one)
 
     def decide(command: Any, state: Any) -> tuple[Any, ...]:  # noqa: ANN401  of any game
         if isinstance(command, apply):
-            return apply_ruling(game, applied, command, state)
+            return apply_ruling(game, made, command, state)
         return game.decide(command, state)
 
     def evolve(state: Any, happened: Any) -> Any:  # noqa: ANN401  of any game
-        return game.after_ruling(state, happened) if isinstance(happened, applied) else game.evolve(state, happened)
+        return game.after_ruling(state, happened) if isinstance(happened, of_rulings) else game.evolve(state, happened)
 
     def check_authority(command: Any, state: Any, asker: Asker) -> None:  # noqa: ANN401  of any game
         if isinstance(command, apply):
@@ -68,27 +87,27 @@ def _extended(game: Game, rulings: GeneralRulings) -> Game:
             game.check_authority(command, state, asker)
 
     def command_of(events: Sequence[Any], state: Any) -> Any:  # noqa: ANN401  of any game
-        return None if isinstance(events[0], applied) else game.command_of(events, state)
+        return None if isinstance(events[0], of_rulings) else game.command_of(events, state)
 
     def unless_ruling(asked: Callable[..., Any], answer: Any) -> Callable[..., Any]:  # noqa: ANN401  of any game
         """Wrap a function of the game over an event and something else. For rulings the wrapper returns this answer."""
-        return lambda happened, *more: answer if isinstance(happened, applied) else asked(happened, *more)
+        return lambda happened, *more: answer if isinstance(happened, of_rulings) else asked(happened, *more)
 
     return replace(
         game,
         commands=(*game.commands, apply),
-        events=(*game.events, applied),
+        events=(*game.events, *of_rulings),
         decide=decide,
         evolve=evolve,
-        fold=_folding(game, evolve, applied),
-        transfers=lambda one: _transfers(one) if isinstance(one, applied) else game.transfers(one),
-        view=lambda one, viewer: _view(one, viewer) if isinstance(one, applied) else game.view(one, viewer),
+        fold=_folding(game, evolve, of_rulings),
+        transfers=lambda one: _transfers(one) if isinstance(one, of_rulings) else game.transfers(one),
+        view=lambda one, viewer: _view(one, viewer) if isinstance(one, of_rulings) else game.view(one, viewer),
         opens=unless_ruling(game.opens, ()),
         erases=unless_ruling(game.erases, ()),
         is_drawn=unless_ruling(game.is_drawn, answer=False),
         shuffled=unless_ruling(game.shuffled, None),
         is_contested_as=is_contested_as,
-        ruling=lambda one: _summary(one) if isinstance(one, applied) else game.ruling(one),
+        ruling=lambda one: _summary(rulings, one) if isinstance(one, of_rulings) else game.ruling(one),
         check_authority=check_authority,
         command_of=game.command_of if game.command_of is no_command else command_of,
         rulings=rulings,
@@ -96,14 +115,14 @@ def _extended(game: Game, rulings: GeneralRulings) -> Game:
 
 
 def _folding(
-    game: Game, evolve: Callable[[Any, Any], Any], applied: type[RulingApplied]
+    game: Game, evolve: Callable[[Any, Any], Any], of_rulings: tuple[type[Any], ...]
 ) -> Callable[[Any, Iterable[Any]], Any]:
     """Fold the events between two rulings together, because the game's own fold is fastest."""
 
     def fold(state: Any, events: Iterable[Any]) -> Any:  # noqa: ANN401  of any game
         row: list[Any] = []
         for one in events:
-            if isinstance(one, applied):
+            if isinstance(one, of_rulings):
                 state = evolve(game.fold(state, row), one)
                 row = []
             else:
@@ -133,7 +152,7 @@ def _check_arbitrator(members: Sequence[str], asker: Asker) -> None:
         raise Refused("sat_at_table", "", "an arbitrator cannot rule on a table where they sit")
 
 
-def _transfers(applied: RulingApplied) -> tuple[Transfer, ...]:
+def _transfers(applied: RulingApplied | DealAmended) -> tuple[Transfer, ...]:
     """The transfers that a ruling orders."""
     return tuple(
         Transfer(one.source, one.target, one.counters, f"ruling {applied.dispute}", one.rule)
@@ -141,18 +160,22 @@ def _transfers(applied: RulingApplied) -> tuple[Transfer, ...]:
     )
 
 
-def _view(applied: RulingApplied, viewer: Viewer) -> RulingApplied:
+def _view(applied: Applied, viewer: Viewer) -> Applied:
     """Everybody who sees the table sees the ruling. The dispute itself is argued within the club."""
     return applied if viewer.sees_all or viewer.reads_club else replace(applied, dispute="")
 
 
-def _summary(applied: RulingApplied) -> RulingSummary:
-    return RulingSummary(deal=applied.deal, kind=applied.kind, net=applied.net)
+def _summary(rulings: GeneralRulings, applied: Any) -> RulingSummary:  # noqa: ANN401  an event of the game's own
+    made = RulingSummary(deal=applied.deal, kind=applied.kind, net=applied.net)
+    if rulings.amendments is None or applied.kind != "amended":
+        return made
+    result = rulings.amendments.result(applied.amended)
+    return made._replace(result_kind=result.kind, winners=result.winners, summary=result.summary)
 
 
 def general_ruling_command(
     rulings: GeneralRulings,
-    applied: Sequence[RulingApplied],
+    applied: Sequence[Any],
     record: Sequence[PlacedEvent],
     members: Sequence[str],
     contested: int,
@@ -167,10 +190,14 @@ def general_ruling_command(
         SeatTransfer(payer=seat_of[one.source], taker=seat_of[one.target], counters=one.counters, rule=one.rule)
         for one in (ordered.payments if ordered else ())
     )
+    ruling = {"outcome": applied[0].kind, "transfers": transfers}
+    if rulings.amendments:
+        is_amended = applied[0].kind == "amended"
+        ruling["amendment"] = rulings.amendments.asked_again(applied[0].amended) if is_amended else None
     return rulings.apply(
         dispute=applied[0].dispute,
         deal=applied[0].deal,
-        ruling=Ruling(outcome=applied[0].kind, transfers=transfers),
+        ruling=rulings.ruling(**ruling),
         record=tuple(record),
         corrects=contested,
     )

@@ -29,7 +29,7 @@ def find_deal(game: Game, members: Sequence[str], record: Sequence[PlacedEvent],
     if finished is None or any(
         states(one.event, Fact.DEAL_VOIDED) and one.position > finished.position for one in events
     ):
-        raise Refused("deal_not_settled", "", "this deal has no result that counts: there is nothing to void", "deal")
+        raise Refused("deal_not_settled", "", "this deal has no result that counts", "deal")
     if any(states(one.event, Fact.RULING_APPLIED) and one.event.kind == "voided" for one in events):
         raise Refused("deal_voided", "", "this deal has been voided by a ruling", "deal")
     return PlayedDeal(finished.position, finished.happened_at, _net(game, members, events))

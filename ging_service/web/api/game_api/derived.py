@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from marshmallow import fields
@@ -52,7 +53,7 @@ def derived_api(game: Game) -> GameApi:
         state=_state_of(game, prefix),
         deal=_deal_of(game, prefix),
         ruling=ruling_of(game, prefix),
-        read_ruling=read_ruling,
+        read_ruling=partial(read_ruling, game),
         operations=None,
         ordinary=frozenset(operation_name(game, one.name) for one in commands_given(game)),
     )

@@ -8,6 +8,8 @@ from marshmallow import fields, validate
 
 from ging_service.domain.errors import Refused
 from ging_service.domain.rulings.declared import MOST_COUNTERS, Ruling, SeatTransfer
+from ging_service.game_support.rulings_read import ruling_made
+from ging_service.web.api.game_api.derived_fields import asked_of
 from ging_service.web.api.schemas.bodies import Body, asked_words
 from ging_service.web.api.schemas.bounded_list import MOST_ITEMS, BoundedList
 from ging_service.web.api.schemas.fields import Whole, Words, asked_flag
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from ging_service.domain.game import Game
 
 _OUTCOMES: Final = ("dismissed", "voided", "ordered")
+_WITH_AMENDMENTS: Final = ("dismissed", "amended", "voided", "ordered")
 _LONGEST_RULE: Final = 10
 
 
@@ -45,7 +48,7 @@ def ruling_of(game: Game, prefix: str) -> type[Schema]:
         "__doc__": f"What the arbitrator rules about a table of {game.title}.",
         "outcome": Words(
             required=True,
-            validate=validate.OneOf(_OUTCOMES),
+            validate=validate.OneOf(_WITH_AMENDMENTS if game.amendments else _OUTCOMES),
             metadata={"description": "`voided`: the deal does not count, and the players pay back what it moved"},
         ),
         "reasons": asked_words("Why", required=True),
@@ -57,15 +60,20 @@ def ruling_of(game: Game, prefix: str) -> type[Schema]:
         ),
         "dry_run": asked_flag("Report what the ruling would lead to, and record nothing"),
     }
+    if game.amendments:
+        about = {"description": "Amended: what the deal has come to"}
+        schema = asked_of(game.amendments.asked, prefix)
+        body["amendment"] = fields.Nested(schema, load_default=None, metadata=about)
     return type(f"New{prefix}Ruling", (Body,), body)
 
 
-def read_ruling(asked: dict[str, Any]) -> Ruling | None:
+def read_ruling(game: Game, asked: dict[str, Any]) -> Ruling | None:
     """Return the ruling, None if the request dismisses the dispute. Raises ``Refused("dismissal_orders_nothing")``."""
     transfers = tuple(SeatTransfer(**one) for one in asked["transfers"])
+    amendment = asked.get("amendment")
     if asked["outcome"] != "dismissed":
-        return Ruling(outcome=asked["outcome"], transfers=transfers)
-    if transfers:
+        return ruling_made(game, asked["outcome"], transfers, amendment)
+    if transfers or amendment:
         detail = "a dismissed dispute changes nothing: leave out what is ordered, or rule otherwise"
         raise Refused("dismissal_orders_nothing", "", detail, "transfers")
     return None

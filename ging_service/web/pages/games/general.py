@@ -27,7 +27,7 @@ from ging_service.web.pages.games.available_commands import command_forms
 from ging_service.web.pages.games.derived_form import form_fields, form_values
 from ging_service.web.pages.games.latest_events import LINES_SHOWN
 from ging_service.web.pages.games.outlet import DealParts, DossierParts, GamePages, OpeningForm, RulesForm
-from ging_service.web.pages.games.ruling_form import GENERAL_RULING
+from ging_service.web.pages.games.ruling_form import general_ruling
 from ging_service.web.pages.people import names
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person
@@ -72,7 +72,7 @@ def pages_of_any(game: Game) -> GamePages:
         settled=_settled,
         deal=partial(_deal, game),
         dossier=partial(_dossier, game),
-        ruling=GENERAL_RULING,
+        ruling=general_ruling(game),
         takes_commands=True,
     )
 

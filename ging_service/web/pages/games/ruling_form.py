@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from ging_service.domain.rulings.declared import Ruling, SeatTransfer
+from ging_service.domain.rulings.declared import SeatTransfer
+from ging_service.game_support.rulings_read import ruling_made
 from ging_service.i18n.text import _
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.forms import text, whole
+from ging_service.web.pages.games.derived_form import form_fields, form_values
 from ging_service.web.pages.games.outlet import RulingForm
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from ging_service.domain.game import Game
+    from ging_service.domain.rulings.declared import Ruling
+    from ging_service.event_messages.message import Names
+    from ging_service.reporting.tables.disputes import DisputeEntry
+
+AMENDMENT: Final = "amendment."
+"""In front of the names of the fields of an amendment."""
 
 TRANSFERS: Final = 4
 """The number of lines for ordered transfers in the form."""
@@ -36,21 +47,32 @@ def transfers_in_form(transfer: Callable[..., OrderedT]) -> tuple[OrderedT, ...]
     )
 
 
-def _ruling() -> Ruling | None:
-    """Return the ruling in the form, None if it dismisses the dispute. Raises ``BadRequest("invalid")``."""
+def _ruling(game: Game) -> Ruling | None:
+    """Return the ruling in the form, None if it dismisses the dispute.
+
+    Raises ``BadRequest("invalid")``, and ``Refused("invalid")`` for an amendment.
+    """
     transfers = transfers_in_form(SeatTransfer)
     match text("outcome"):
         case "dismissed" if transfers:
             raise BadRequest("invalid", _("A dismissed dispute orders nothing."), "counters-0")
         case "dismissed":
             return None
+        case "amended" if game.amendments:
+            return ruling_made(game, "amended", transfers, form_values(game.amendments.asked, AMENDMENT))
         case "voided" | "ordered" as outcome:
-            return Ruling(outcome=outcome, transfers=transfers)
+            return ruling_made(game, outcome, transfers)
         case _:
             raise BadRequest("invalid", _("Choose a ruling."), "outcome")
 
 
-GENERAL_RULING: Final = RulingForm(
-    template="pages/general/ruling.html", ruling=_ruling, fields=lambda _club, _entry, _names: {}
-)
-"""Dismiss the dispute, void the deal, or order transfers."""
+def _fields(game: Game, _club: str, _entry: DisputeEntry, _names: Names) -> dict[str, Any]:
+    asked = game.amendments.asked if game.amendments else None
+    return {"amendment": tuple(form_fields(asked, above=AMENDMENT)) if asked else ()}
+
+
+def general_ruling(game: Game) -> RulingForm:
+    """Dismiss the dispute, amend the deal where the game allows it, void it, or order transfers."""
+    return RulingForm(
+        template="pages/general/ruling.html", ruling=partial(_ruling, game), fields=partial(_fields, game)
+    )

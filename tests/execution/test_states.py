@@ -127,9 +127,9 @@ def test_seats_forget_when_they_are_too_many_and_remember_no_table_that_is_not_o
 SHAPES = {
     "club": (6, "9d7b3219111953ff"),
     "books": (2, "de40115b3346fb18"),
-    "gin_rummy": (2, "b134333b71c3575b"),
+    "gin_rummy": (3, "b134333b71c3575b"),
     "ging": (5, "2b5512d2981f757c"),
-    "dispute": (2, "30ad8ea165f9911e"),
+    "dispute": (3, "af8df4e4a67b66d8"),
 }
 """Each state's shape number, and the form that it stands for."""
 

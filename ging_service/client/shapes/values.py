@@ -72,6 +72,20 @@ class DuePayment(TypedDict):
     """From 1."""
 
 
+class GinRummyAmendment(TypedDict):
+    """GR34: what a deal with real cards really came to: a result, or a knock with both hands."""
+
+    kind: Literal["gin", "knock", "undercut", "equal", ""]
+    winner: int
+    points: int
+    upcard: str
+    hands: list[list[str]]
+    discard: str
+    melds: list[list[str]]
+    other_melds: list[list[str]]
+    lay_offs: list[GinRummyLayOff]
+
+
 class GinRummyBonus(TypedDict):
     """GR23: points that a player gets at the end of a game, and what for."""
 
@@ -104,6 +118,18 @@ class GinRummyHouseRules(TypedDict):
     stake_per_point: GinRummyStake
     stake_per_game: GinRummyStake
     stake_per_bonus: GinRummyStake
+
+
+class GinRummyKeptDeal(TypedDict):
+    """GR34: a deal as it counts after a ruling. ``winner`` and ``knocker``: −1 for nobody."""
+
+    kind: Literal["gin", "knock", "undercut", "equal", "resigned"]
+    winner: int
+    points: int
+    knocker: int
+    game_winner: int
+    won_before: int
+    asked: GinRummyAmendment
 
 
 class GinRummyLayOff(TypedDict):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final, assert_never, get_args
 
 from ging_service.domain.game import DealSummary, Game, TableSummary, ToAct
 from ging_service.domain.ledger.accounts import stack
 from ging_service.games.gin_rummy.decider import commands, completing, events, seals
+from ging_service.games.gin_rummy.decider.amending import AMENDMENTS, after_ruling
 from ging_service.games.gin_rummy.decider.authority import check_authority
+from ging_service.games.gin_rummy.decider.counted import counted
 from ging_service.games.gin_rummy.decider.decide import decide
 from ging_service.games.gin_rummy.decider.deciding_again import command_of
 from ging_service.games.gin_rummy.decider.decisions.opening import cuts_of_round
@@ -18,14 +19,11 @@ from ging_service.games.gin_rummy.decider.shuffled import shuffled
 from ging_service.games.gin_rummy.decider.state import Phase, ResultKind, TableState
 from ging_service.games.gin_rummy.decider.transfers import transfers
 from ging_service.games.gin_rummy.decider.views import see, view
-from ging_service.games.gin_rummy.rules.cards import PACK, SEATS, other_seat
+from ging_service.games.gin_rummy.rules.cards import PACK, SEATS
 from ging_service.games.gin_rummy.rules.house import PRESETS, HouseRules, check_house_rules
 from ging_service.games.gin_rummy.rules.one_line import ONE_LINE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ging_service.domain.rulings.declared import RulingApplied
     from ging_service.games.gin_rummy.decider.state import Deal, GameScore
 
 
@@ -77,28 +75,10 @@ def _counted(found: Deal, game: GameScore) -> dict[str, list[int]]:
     result = found.result
     if result is None:
         return {}
-    knocker = found.tabled.seat if found.tabled else _KNOCKER[result.kind](result.winner)
-    is_last = bool(game.sheet) and game.sheet[-1].deal == found.number
-    winner, kind = result.winner, result.kind
-    return {
-        "games": [int(is_last and game.winner == seat) for seat in SEATS],
-        "points": [result.points if winner == seat else 0 for seat in SEATS],
-        "gins": [int(kind == "gin" and winner == seat) for seat in SEATS],
-        "undercuts": [int(kind == "undercut" and winner == seat) for seat in SEATS],
-        "knocks": [int(knocker == seat) for seat in SEATS],
-    }
-
-
-_NOBODY: Final = -1
-_KNOCKER: Final[dict[str, Callable[[int], int]]] = {
-    "gin": lambda winner: winner,
-    "knock": lambda winner: winner,
-    "undercut": other_seat,
-    "equal": lambda _winner: _NOBODY,
-    "resigned": lambda _winner: _NOBODY,
-    "void": lambda _winner: _NOBODY,
-}
-"""Who has knocked in a deal of which only the result is recorded (GR34), by its winner."""
+    summary = counted(result.kind, result.winner, result.points, found.tabled.seat if found.tabled else None)
+    if game.sheet and game.sheet[-1].deal == found.number:
+        summary["games"] = [int(game.winner == seat) for seat in SEATS]
+    return summary
 
 
 def to_act(state: TableState) -> ToAct:
@@ -156,14 +136,6 @@ def time_limit_s(state: TableState) -> int:
     return state.rules.turn_limit_s
 
 
-def after_ruling(state: TableState, ruling: RulingApplied) -> TableState:
-    """GR22: the points of a deal that was voided by a ruling do not count in the game, if that is not over."""
-    if ruling.kind != "voided" or state.game.winner >= 0:
-        return state
-    sheet = tuple(line for line in state.game.sheet if line.deal != ruling.deal)
-    return replace(state, game=replace(state.game, sheet=sheet))
-
-
 PHASES: Final = tuple(phase for phase in get_args(Phase) if phase != "unopened")
 DEAL_KINDS: Final = ("running", *get_args(ResultKind))
 COUNTED: Final = {
@@ -204,6 +176,7 @@ GAME: Final[Game] = Game(
     moves=moves,
     command_of=command_of,
     shuffled=shuffled,
+    amendments=AMENDMENTS,
     after_ruling=after_ruling,
     phases=PHASES,
     deal_kinds=DEAL_KINDS,
@@ -218,5 +191,5 @@ GAME: Final[Game] = Game(
     see=see,
     sealed=seals.SEALED,
     opens=seals.opens,
-    shape=2,
+    shape=3,
 )

@@ -22,14 +22,17 @@ from ging_service.bootstrap import codec, open_services
 from ging_service.calendar.periods import of_days
 from ging_service.domain.club.commands import AddMember, FoundClub, NameArbitrator
 from ging_service.domain.errors import Refused
+from ging_service.domain.installed import GAMES
 from ging_service.domain.rulings.declared import Ruling, SeatTransfer
 from ging_service.execution.caller import Caller
 from ging_service.execution.states import current
 from ging_service.execution.visibility import NOBODY, operator
 from ging_service.games.gin_rummy.decider import commands as c
+from ging_service.games.gin_rummy.decider.amended_deal import Amendment
 from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.rules.house import PRESETS
 from ging_service.projections.rebuild import rebuild
+from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.standings.queries import Scope, leaderboard
 from ging_service.reporting.tables.deals import list_deals
@@ -52,6 +55,10 @@ CLUB = "gin"
 ADA, BOB = 0, 1
 PLAYERS = ("ada", "bob")
 COUNTERS = replace(PRESETS["counters"], first_dealer="assigned", turn_limit_s=0)
+UNKNOWN: Any = {"dealer": -1, "upcard": "", "other_melds": (), "lay_offs": (), "discard": "KC"}
+MELDS = tuple(map(cards, GR27))
+HANDS = (cards(OTHER), cards(f"{KNOCKER} KC"))
+TABLES = ("over", "running", "paper", "contested", "amended", "rewritten", "voided")
 EVERYTHING = Scope(period=of_days(()))
 
 
@@ -106,15 +113,12 @@ def club(services: Services) -> str:
 def recorded(services: Services) -> None:
     """Real cards at the three levels of detail."""
     opened(services, "paper")
-    unknown = {"dealer": -1, "upcard": "", "other_melds": (), "lay_offs": (), "discard": "KC"}
-    melds = tuple(map(cards, GR27))
-    hands = (cards(OTHER), cards(f"{KNOCKER} KC"))
     for command in (
         c.RecordResult(dealer=-1, kind="gin", winner=ADA, points=33),
-        c.RecordKnock(**unknown, melds=melds, hands=hands),
+        c.RecordKnock(**UNKNOWN, melds=MELDS, hands=HANDS),
         c.RecordDeal(dealer=-1, upcard=cards("AD")[0]),
         c.TakeDiscard(seat=BOB),
-        c.RecordKnock(**unknown, melds=melds, hands=hands),
+        c.RecordKnock(**UNKNOWN, melds=MELDS, hands=HANDS),
         c.RecordResult(dealer=-1, kind="void", winner=-1, points=0),
     ):
         at_table(services, CLUB, "paper", command, by("sid"))
@@ -130,8 +134,54 @@ def contested(services: Services) -> None:
     ordered = SeatTransfer(payer=ADA, taker=BOB, counters=2, rule="GR13")
     ruling = Ruling(outcome="voided", transfers=(ordered,))
     rule_dispute(services, (CLUB, "d"), ruling, "It is so.", by("eva"))
+    amended(services)
     raise_dispute(services, (CLUB, "early"), Contested(table_id="running", deal=1, subject="deal"), "No.", by("ada"))
     take_dispute(services, (CLUB, "early"), by("eva"))
+
+
+def amended(services: Services) -> None:
+    """Deals of each level that were written down wrongly, in games that go on, end by it, or were paid for already."""
+    result = c.RecordResult(dealer=-1, kind="knock", winner=BOB, points=3)
+    opened(services, "amended", target=30, games=1)
+    at_table(services, CLUB, "amended", result, by("sid"))
+    amend(services, "amended", 1, Amendment(kind="gin", winner=ADA, points=31))
+
+    opened(services, "rewritten", target=50, games=0)
+    for command in (
+        c.RecordKnock(**UNKNOWN, melds=MELDS, hands=HANDS),
+        c.RecordDeal(dealer=-1, upcard=cards("AD")[0]),
+        c.TakeDiscard(seat=ADA),
+        c.RecordKnock(**UNKNOWN, melds=MELDS, hands=HANDS[::-1]),
+        replace(result, winner=ADA, points=40),
+        replace(result, points=7),
+    ):
+        at_table(services, CLUB, "rewritten", command, by("sid"))
+    other = cards(OTHER.replace("QH", "2C"))
+    knock = Amendment(hands=(HANDS[BOB], other), discard=cards("KC")[0], melds=MELDS)
+    amend(services, "rewritten", 3, Amendment(kind="knock", winner=ADA, points=12))
+    amend(services, "rewritten", 2, knock)
+    amend(services, "rewritten", 1, replace(knock, hands=knock.hands[::-1]))
+    amend(services, "rewritten", 3, Amendment(kind="knock", winner=ADA, points=39))
+    opened(services, "voided", games=1)
+    at_table(services, CLUB, "voided", replace(result, winner=ADA, points=84), by("sid"))
+    at_table(services, CLUB, "voided", c.RecordResult(dealer=-1, kind="gin", winner=ADA, points=60), by("sid"))
+    rule(services, "voided", 2, Ruling(outcome="voided", transfers=()))
+
+
+def amend(services: Services, table: str, deal: int, amendment: Amendment) -> None:
+    """Eva amends a deal."""
+    (own,) = [one for one in GAMES if one.kind == GAME.kind]
+    rulings: Any = own.rulings
+    rule(services, table, deal, rulings.ruling(outcome="amended", transfers=(), amendment=amendment))
+
+
+def rule(services: Services, table: str, deal: int, ruling: Any) -> None:
+    """Eva rules on a deal."""
+    with services.club_transaction(CLUB) as conn:
+        dispute = f"{table}-{current(services, conn, CLUB, f'table/{table}').version}"
+    raise_dispute(services, (CLUB, dispute), Contested(table_id=table, deal=deal, subject="deal"), "No!", by("ada"))
+    take_dispute(services, (CLUB, dispute), by("eva"))
+    rule_dispute(services, (CLUB, dispute), ruling, "It is so.", by("eva"))
 
 
 def told(report: Report) -> list[str]:
@@ -170,7 +220,7 @@ def test_a_running_deal_opens_to_a_player_their_own_cards_only(services: Service
 def test_the_evidence_of_a_deal_is_verified_offline_and_in_the_browser(
     services: Services, club: str, tmp_path: Path
 ) -> None:
-    places = [("over", 1), ("running", 1), ("paper", 2), ("contested", 1)]
+    places = [("over", 1), ("running", 1), ("paper", 2), ("contested", 1), ("amended", 1), ("rewritten", 3)]
     for table, deal in places:
         file = tmp_path / f"{table}.json"
         write_evidence(services, Deal(club_id=club, table_id=table, number=deal), file)
@@ -204,19 +254,42 @@ def test_standings_count_games_points_gins_undercuts_and_knocks(services: Servic
     assert set(found) == {*PLAYERS}
     assert sum(tally.net for tally in found.values()) == 0
     scored = dict.fromkeys(PLAYERS, 0)
-    for table in ("over", "paper", "contested"):
+    for table in TABLES:
         for line in state_of(services, table).game.sheet:
             if line.winner >= 0:
                 scored[PLAYERS[line.winner]] += line.points
+    # The first game of "rewritten", as it was amended.
+    scored["ada"] += 11 + 39
+    scored["bob"] += 11
     assert {member: tally.own["gin_rummy.points"] for member, tally in found.items()} == scored
     assert found["ada"].own["gin_rummy.gins"] >= 1
     assert found["ada"].deals == found["bob"].deals
+    won = [state_of(services, table).games_won for table in TABLES]
+    games = {member: tally.own.get("gin_rummy.games", 0) for member, tally in found.items()}
+    assert games == {member: sum(one[seat] for one in won) for seat, member in enumerate(PLAYERS)}
+
+
+def test_standings_and_the_ledger_agree_on_every_ruling(services: Services, club: str) -> None:
+    tallies = leaderboard(services, club, EVERYTHING, paging=Paging(limit=9)).items
+    counted = balances(services, club, paging=Paging(limit=500)).items
+    for seat, member in enumerate(PLAYERS):
+        own = [one.balance for one in counted if one.account == f"member/{member}" or one.account.endswith(f"/{seat}")]
+        (tally,) = [one.tally for one in tallies if one.member == member]
+        assert sum(own) == tally.net != 0
 
 
 def test_a_ruling_waits_until_the_deal_is_over(services: Services, club: str) -> None:
     with pytest.raises(Refused) as refused:
         rule_dispute(services, (club, "early"), Ruling(outcome="voided", transfers=()), "So.", by("eva"))
     assert refused.value.code == "deal_running"
+
+
+def test_games_are_won_and_lost_by_rulings(services: Services, club: str) -> None:
+    assert club
+    amended, rewritten, voided = (state_of(services, table) for table in ("amended", "rewritten", "voided"))
+    assert (amended.phase, amended.game.winner, amended.games_won) == ("ended", ADA, (1, 0))
+    assert (rewritten.phase, rewritten.game.number, rewritten.games_won) == ("between_deals", 2, (1, 0))
+    assert (voided.phase, voided.game.winner, voided.games_won) == ("ended", -1, (0, 0))
 
 
 def test_the_points_of_a_voided_deal_do_not_count_in_the_game(services: Services, club: str) -> None:

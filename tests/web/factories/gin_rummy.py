@@ -150,6 +150,37 @@ def _(api: Any) -> TestResponse:
     return recorded(api, "record-result", RESULT | {"kind": "equal", "winner": -1, "points": 0})
 
 
+def amended(api: Any, amendment: dict[str, Any], name: str, body: dict[str, Any], *before: Any) -> TestResponse:
+    """A ruling on a deal with real cards."""
+    recorded(api, name, body, *before)
+    api.do("members", {"member": "eve", "name": "Eve"})
+    api.do("arbitrators", {"member": "eve"})
+    dispute = {"dispute": "d", "table": "g", "deal": 1, "subject": "deal", "reason": "No!"}
+    api.as_member("anna").do("disputes", dispute)
+    eve = api.as_member("eve")
+    eve.do("disputes/d/review")
+    ruling = {"outcome": "amended", "reasons": "So.", "amendment": amendment}
+    return eve.post("disputes/d/ruling", ruling)  # type: ignore[no-any-return]
+
+
+GIN = {"kind": "gin", "winner": ANNA, "points": 30}
+
+
+@reaches("hands_recorded", "GR34")
+def _(api: Any) -> TestResponse:
+    return amended(api, GIN, "record-knock", KNOCK)
+
+
+@reaches("deal_resigned", "GR31")
+def _(api: Any) -> TestResponse:
+    return amended(api, GIN, "resign", {"seat": ANNA}, ("record-deal", FIRST_TURN))
+
+
+@reaches("result_follows", "GR34")
+def _(api: Any) -> TestResponse:
+    return amended(api, GIN | {"discard": "KC"}, "record-result", RESULT)
+
+
 @reaches("other_dealer", "GR34")
 def _(api: Any) -> TestResponse:
     return recorded(api, "record-result", RESULT | {"dealer": BEN}, ("record-deal", FIRST_TURN))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from ging_service.client.calls import Commands, Did, part
 
 if TYPE_CHECKING:
-    from ging_service.client.shapes.games.gin_rummy import AskedGinRummyLayOff
+    from ging_service.client.shapes.shared import AskedGinRummyLayOff
 
 
 class GinRummyCommands(Commands[Did]):

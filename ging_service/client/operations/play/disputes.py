@@ -12,6 +12,7 @@ if TYPE_CHECKING:
         AmendedClaim,
         AmendedCombination,
         ArbitratorPage,
+        AskedGinRummyAmendment,
         DisputeSeen,
         GinRummyOrderedTransfer,
         Transfer,
@@ -160,11 +161,12 @@ class DisputesCommands(Commands[Did]):
         self,
         dispute: str,
         *,
-        outcome: Literal["dismissed", "voided", "ordered", "amended"],
+        outcome: Literal["dismissed", "amended", "voided", "ordered"],
         reasons: str,
         happened_at: str | None = None,
         transfers: list[GinRummyOrderedTransfer] | list[Transfer] | None = None,
         dry_run: bool | None = None,
+        amendment: AskedGinRummyAmendment | None = None,
         hands: list[list[str]] | None = None,
         claims: list[AmendedClaim] | None = None,
         combinations: list[AmendedCombination] | None = None,
@@ -185,6 +187,7 @@ class DisputesCommands(Commands[Did]):
         ``reasons``: Why.
         ``transfers``: Ordered, or beside it; paid between the members' accounts.
         ``dry_run``: Report what the ruling would lead to, and record nothing.
+        ``amendment``: Amended: what the deal has come to.
         ``hands``: Amended: all four hands of a recorded deal, by seat. They are open to everybody then.
         ``claims``: Amended: suit claims that stand, each instead of what its seat declared in the suit. What is not named stays as it was, unless `replace_declarations` is true.
         ``combinations``: Amended: combinations that stand, beside those declared.
@@ -202,6 +205,7 @@ class DisputesCommands(Commands[Did]):
                 "happened_at": happened_at,
                 "transfers": transfers,
                 "dry_run": dry_run,
+                "amendment": amendment,
                 "hands": hands,
                 "claims": claims,
                 "combinations": combinations,

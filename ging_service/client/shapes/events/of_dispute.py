@@ -49,7 +49,7 @@ class DisputeDisputeRuledData(TypedDict):
     """How."""
     reasons: str
     """As given."""
-    amended: list[Literal["hands", "dealer", "declarations", "transfers", "next_dealer", "end"]]
+    amended: list[Literal["hands", "dealer", "declarations", "transfers", "next_dealer", "end", "result"]]
     """The parts of the record that the ruling changes."""
 
 

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from ging_service.client.shapes.values import (
         GinRummyBonus,
         GinRummyHouseRules,
+        GinRummyKeptDeal,
         GinRummyLayOff,
         GinRummyRulingPayment,
     )
@@ -58,6 +59,25 @@ class GinRummyCardDrawnData(TypedDict):
     deal: int
     seat: int
     card: str
+
+
+class GinRummyDealAmended(EventBase):
+    """An event of type ``gin_rummy.DealAmended``."""
+
+    type: Literal["gin_rummy.DealAmended"]
+    data: GinRummyDealAmendedData
+
+
+class GinRummyDealAmendedData(TypedDict):
+    """What ``gin_rummy.DealAmended`` tells."""
+
+    dispute: str
+    deal: int
+    corrects: int
+    net: list[int]
+    payments: list[GinRummyRulingPayment]
+    settled_at: str
+    amended: GinRummyKeptDeal
 
 
 class GinRummyDealRecorded(EventBase):

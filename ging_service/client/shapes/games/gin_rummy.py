@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
-
-class AskedGinRummyLayOff(TypedDict):
-    """GR14: a card added to one of the knocker's melds, told by its place among them, from 0."""
-
-    card: str
-    meld: int
+if TYPE_CHECKING:
+    from ging_service.client.shapes.shared import AskedGinRummyLayOff
 
 
 class NewGinRummyCutCard(TypedDict):

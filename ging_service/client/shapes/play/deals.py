@@ -196,7 +196,7 @@ class DisputeOfDeal(TypedDict):
     """Dismissed, amended, voided or ordered; null before the ruling."""
     reasons: str | None
     """Of the ruling, or why it was withdrawn."""
-    amended: list[Literal["hands", "dealer", "declarations", "transfers", "next_dealer", "end"]]
+    amended: list[Literal["hands", "dealer", "declarations", "transfers", "next_dealer", "end", "result"]]
     """The parts of the record that the ruling changes."""
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal, NotRequired, TypeAlias, TypedDict, fi
 
 if TYPE_CHECKING:
     from ging_service.client.shapes.events.union import Event
-    from ging_service.client.shapes.shared import Dispute
+    from ging_service.client.shapes.shared import AskedGinRummyLayOff, Dispute
 
 
 class AmendedClaim(TypedDict):
@@ -49,6 +49,20 @@ class ArbitratorPage(TypedDict):
     """Null."""
 
 
+class AskedGinRummyAmendment(TypedDict):
+    """GR34: what a deal with real cards really came to: a result, or a knock with both hands."""
+
+    kind: NotRequired[Literal["gin", "knock", "undercut", "equal", ""]]
+    winner: NotRequired[int]
+    points: NotRequired[int]
+    upcard: NotRequired[str]
+    hands: NotRequired[list[list[str]]]
+    discard: NotRequired[str]
+    melds: NotRequired[list[list[str]]]
+    other_melds: NotRequired[list[list[str]]]
+    lay_offs: NotRequired[list[AskedGinRummyLayOff]]
+
+
 class DisputePage(TypedDict):
     """Some disputes."""
 
@@ -87,7 +101,7 @@ class DisputeSeen(TypedDict):
     """Why it was raised."""
     reasons: str | None
     """Of the ruling, or why it was withdrawn."""
-    amended: list[Literal["hands", "dealer", "declarations", "transfers", "next_dealer", "end"]]
+    amended: list[Literal["hands", "dealer", "declarations", "transfers", "next_dealer", "end", "result"]]
     """The parts of the record that the ruling changes."""
     events: list[Event]
     """Step by step; what a ruling pays is in the events of the table."""
@@ -138,7 +152,7 @@ class NewGinRummyRuling(TypedDict):
 
     happened_at: NotRequired[str]
     """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
-    outcome: Literal["dismissed", "voided", "ordered"]
+    outcome: Literal["dismissed", "amended", "voided", "ordered"]
     """`voided`: the deal does not count, and the players pay back what it moved."""
     reasons: str
     """Why."""
@@ -146,6 +160,8 @@ class NewGinRummyRuling(TypedDict):
     """Ordered, or beside it; paid between the members' accounts."""
     dry_run: NotRequired[bool]
     """Report what the ruling would lead to, and record nothing."""
+    amendment: NotRequired[AskedGinRummyAmendment | None]
+    """Amended: what the deal has come to."""
 
 
 class NewReview(TypedDict):

@@ -49,6 +49,7 @@ def _ending() -> dict[str, str]:
         "SeriesEnded": _("Table ended"),
         "StacksReturned": _("Counters taken home"),
         "RulingApplied": _("Ruling carried out"),
+        "DealAmended": _("Deal amended"),
     }
 
 

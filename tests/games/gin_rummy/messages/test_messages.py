@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 import pytest
 
 from ging_service.domain.game import Viewer
+from ging_service.event_messages.game_messages import messages_by_game
 from ging_service.event_messages.message import Names
+from ging_service.game_support.installed_games import game_named
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e
+from ging_service.games.gin_rummy.decider.amended_deal import Amendment
+from ging_service.games.gin_rummy.decider.amending import KeptDeal
 from ging_service.games.gin_rummy.decider.views import view
 from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.messages.game_words import ended_words, phases
@@ -95,6 +99,25 @@ def test_gin_and_a_hand_without_lay_offs_are_told() -> None:
 def test_a_game_is_told_with_its_totals_and_why_it_was_won() -> None:
     won = events_of(dealt(), c.Resign(seat=0))[2]
     assert (told(won).text, told(won).rule) == ("Ben wins game 1. With the bonuses: Ada 0 and Ben 200.", "GR31")
+
+
+@pytest.mark.parametrize(
+    ("winner", "before", "text"),
+    [
+        (-1, -1, "Gin: Ada scores 30 points."),
+        (0, 0, "Gin: Ada scores 30 points."),
+        (1, -1, "Gin: Ada scores 30 points. Ben has won the game."),
+        (-1, 0, "Gin: Ada scores 30 points. Nobody has won the game any more."),
+    ],
+)
+def test_an_amended_deal_is_told_with_the_winner_of_its_game(winner: int, before: int, text: str) -> None:
+    kept = KeptDeal(
+        kind="gin", winner=0, points=30, knocker=0, game_winner=winner, won_before=before, asked=Amendment()
+    )
+    rulings: Any = game_named(GAME.kind).rulings
+    applied = rulings.events[1](dispute="d", deal=2, corrects=7, net=(0, 0), payments=(), settled_at="", amended=kept)
+    message = messages_by_game()[GAME.kind].message(applied, NAMES)
+    assert message.text == f"By a ruling, deal 2 is amended. {text} It decides dispute d. No counters move."
 
 
 def test_only_cards_that_the_reader_may_see_are_told() -> None:

@@ -1,0 +1,178 @@
+"""Rulings on deals: amendments (GR34), and the games that change with a deal that was amended or voided (GR22 to GR33)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from ging_service.domain.declare import from_fields, value
+from ging_service.domain.game import AmendedResult, DealAmendments, DealCorrection, SeatPayment
+from ging_service.games.gin_rummy.decider import events as e
+from ging_service.games.gin_rummy.decider.amended_deal import Amendment, amended_deal
+from ging_service.games.gin_rummy.decider.counted import counted, knocker_of
+from ging_service.games.gin_rummy.decider.decisions.games import is_last_game, series_end
+from ging_service.games.gin_rummy.decider.outcome import GameOutcome, outcome_of
+from ging_service.games.gin_rummy.decider.sheets import KnownDeal, scored_deals, sheet_of
+from ging_service.games.gin_rummy.decider.state import GameScore, ScoredDeal
+from ging_service.games.gin_rummy.rules.cards import SEATS, other_seat
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from ging_service.domain.game import PlacedEvent
+    from ging_service.games.gin_rummy.decider.state import TableState
+    from ging_service.games.gin_rummy.rules.house import HouseRules
+
+NOBODY: Final = -1
+NOTHING_ASKED: Final = Amendment()
+PAID_BY: Final = ("GR24", "GR33", "GR33")
+"""The rules by which a game is paid: for points, for the game, for bonuses."""
+
+
+@value
+class KeptDeal:
+    """GR34: a deal as it counts after a ruling. ``winner`` and ``knocker``: −1 for nobody.
+
+    ``game_winner``: who has won the game with this deal, ``won_before``: who had before the ruling; −1 for nobody.
+    ``asked``: the amendment; empty for a deal that changes only with another one.
+    """
+
+    kind: e.DealKind
+    winner: int
+    points: int
+    knocker: int
+    game_winner: int
+    won_before: int
+    asked: Amendment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Game:
+    """A game before and after a ruling. ``last``: the number of its last deal that counts, to which the game belongs."""
+
+    before: GameOutcome | None
+    after: GameOutcome | None
+    last: int
+    deal: KnownDeal
+
+    @property
+    def has_changed(self) -> bool:
+        """Whether another player has won, or counters are to be paid."""
+        return _winner(self.before) != _winner(self.after) or bool(self._payments())
+
+    def correction(self, asked: Amendment = NOTHING_ASKED) -> DealCorrection:
+        """GR33: The correction of the last deal, with what is paid for the game."""
+        kept = _kept(self.deal, asked, game_winner=_winner(self.after), won_before=_winner(self.before))
+        return DealCorrection(self.last, kept, self._payments())
+
+    def _payments(self) -> tuple[SeatPayment, ...]:
+        """GR24, GR33: the difference of what the game was paid before and is paid now, part by part."""
+        parts = zip(_paid(self.before), _paid(self.after), PAID_BY, strict=True)
+        return tuple(
+            SeatPayment(payer=other_seat(seat), taker=seat, counters=now[seat] - before[seat], rule=rule)
+            for before, now, rule in parts
+            for seat in SEATS
+            if now[seat] > before[seat]
+        )
+
+
+def amend(asked: Amendment, deal: int, record: Sequence[PlacedEvent]) -> tuple[DealCorrection, ...]:
+    """GR18 to GR24, GR34: the amended deal, and the last deal of its game if the game changes.
+
+    Raises ``Refused``: see ``amended_deal``.
+    """
+    events = [one.event for one in record]
+    deals = scored_deals(events)
+    after = {**deals, deal: amended_deal(asked, deals[deal], events)}
+    game = _game(deals, after, deal, events[0].rules)
+    if game.last == deal:
+        return (game.correction(asked),)
+    own = DealCorrection(deal, _kept(after[deal], asked, game_winner=NOBODY, won_before=NOBODY))
+    return (own, game.correction()) if game.has_changed else (own,)
+
+
+def void(deal: int, record: Sequence[PlacedEvent]) -> tuple[DealCorrection, ...]:
+    """GR22 to GR24: the last deal of the game, if the game changes because a deal is void."""
+    events = [one.event for one in record]
+    deals = scored_deals(events)
+    game = _game(deals, {**deals, deal: replace(deals[deal], is_void=True)}, deal, events[0].rules)
+    return (game.correction(),) if game.has_changed else ()
+
+
+def _game(before: Mapping[int, KnownDeal], after: Mapping[int, KnownDeal], deal: int, rules: HouseRules) -> _Game:
+    """The game of a deal."""
+    number = before[deal].game
+    counting = [one.deal for one in sheet_of(after, number)]
+    # Where no deal of the game counts any more, its changes belong to the void deal.
+    last = counting[-1] if counting else deal
+    return _Game(
+        before=outcome_of(sheet_of(before, number), rules),
+        after=outcome_of(sheet_of(after, number), rules),
+        last=last,
+        deal=after[last],
+    )
+
+
+def _winner(outcome: GameOutcome | None) -> int:
+    return outcome.winner if outcome else NOBODY
+
+
+def _paid(outcome: GameOutcome | None) -> Sequence[Sequence[int]]:
+    """GR33: what is paid for a game, in the order of ``PAID_BY``. For a game without winner nothing is paid (GR32)."""
+    if outcome is None:
+        return [[0 for _ in SEATS] for _ in PAID_BY]
+    return outcome.paid.for_points, outcome.paid.for_game, outcome.paid.for_bonuses
+
+
+def _kept(deal: KnownDeal, asked: Amendment, *, game_winner: int, won_before: int) -> KeptDeal:
+    line = deal.line
+    knocker = knocker_of(line.kind, line.winner) if deal.knocker is None else deal.knocker
+    return from_fields(KeptDeal, line, knocker=knocker, game_winner=game_winner, won_before=won_before, asked=asked)
+
+
+def result(kept: KeptDeal) -> AmendedResult:
+    """Return the deal as it counts in standings."""
+    winners = (kept.winner,) if kept.winner in SEATS else ()
+    games = [int(seat == kept.game_winner) for seat in SEATS]
+    summary = counted(kept.kind, kept.winner, kept.points, kept.knocker) | {"games": games}
+    return AmendedResult(kind=kept.kind, winners=winners, summary=summary)
+
+
+def after_ruling(state: TableState, ruling: Any) -> TableState:  # noqa: ANN401  the game's own event of a ruling
+    """GR22 to GR24: the score sheet and the games won. A game that nobody has won any more goes on."""
+    if ruling.kind == "ordered":
+        return state
+    if ruling.kind == "voided":
+        return _with_sheet(state, tuple(line for line in state.game.sheet if line.deal != ruling.deal))
+    kept: KeptDeal = ruling.amended
+    sheet = tuple(
+        from_fields(ScoredDeal, kept, deal=line.deal) if line.deal == ruling.deal else line for line in state.game.sheet
+    )
+    won = tuple(
+        games + (seat == kept.game_winner) - (seat == kept.won_before) for seat, games in enumerate(state.games_won)
+    )
+    return replace(_with_sheet(state, sheet), games_won=won)
+
+
+def _with_sheet(state: TableState, sheet: tuple[ScoredDeal, ...]) -> TableState:
+    """GR22 to GR24: the game with another score sheet."""
+    outcome = outcome_of(sheet, state.rules)
+    game = GameScore(number=state.game.number, sheet=sheet)
+    return replace(state, game=from_fields(GameScore, outcome, number=game.number, sheet=sheet) if outcome else game)
+
+
+def follows(state: TableState) -> tuple[e.Event, ...]:
+    """GR32: the table ends if the ruling has decided the last game."""
+    is_over = state.phase == "between_deals" and state.game.winner in SEATS
+    return series_end(state, "games_played") if is_over and is_last_game(state) else ()
+
+
+AMENDMENTS: Final = DealAmendments(
+    asked=Amendment,
+    kept=KeptDeal,
+    amend=amend,
+    void=void,
+    asked_again=lambda kept: kept.asked,
+    result=result,
+    follows=follows,
+)

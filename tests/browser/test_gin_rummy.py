@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ging_service.cli.serve.bot_worker import playing_bots
 from ging_service.games.gin_rummy.decider import commands as c
 from tests.browser.harness.browsing import expect
 from tests.browser.harness.looking import fits
@@ -80,6 +81,25 @@ def test_two_browsers_play_to_a_knock(club: Club, players: dict[str, Page], axe:
         expect(page.locator(".felt-result")).to_be_visible()
         axe.finds_nothing(page, "light")
         fits(page)
+
+
+def test_a_newcomer_opens_a_table_against_a_bot_which_moves_by_itself(club: Club, browsing: Browsing, axe: Axe) -> None:
+    page = browsing.member(club, "anna")
+    page.goto(club.at("tables/new?game=gin_rummy"))
+    axe.finds_nothing(page, "light")
+    page.get_by_label("Name of the table").fill("duel")
+    page.get_by_label("Seat 2").first.select_option(label="Bot (careful)")
+    page.locator("summary", has_text="House rules").click()
+    page.locator("[name=first_dealer]").select_option("assigned")
+    page.get_by_label("First dealer, if named").select_option("1")
+    press(page, "Open the table")
+    expect(page.locator(".felt-awaited")).to_contain_text("Waiting for Gin Rummy bot (careful) to deal")
+    with playing_bots(club.site.services, 0.2):
+        expect(page.locator(".felt-awaited")).to_contain_text("Your turn")
+        press(page, "Pass")
+        expect(page.get_by_role("button", name="Pass", exact=True)).to_have_count(0)
+        expect(page.locator(".felt-awaited")).to_contain_text("Your turn")
+    axe.finds_nothing(page, "light")
 
 
 def _awaited(phase: str) -> str:

@@ -23,14 +23,14 @@ from ging_service.game_support.game_bots import bot_move, bot_named, games_with_
 from ging_service.projections.sql import read_sql
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from ging_service.domain.club.state import Bot
     from ging_service.execution.services import Services
     from ging_service.execution.versioned_state import VersionedState
 
-_MOST_TABLES: Final = 1000
-"""Limit on the tables that one round looks at. The next round goes on after them."""
+_PAGE: Final = 1000
+"""The number of tables that are read from the database at once."""
 
 _MOST_MOVES: Final = 20
 """Limit on the moves at one table in one round, so that no table keeps the others waiting."""
@@ -61,27 +61,31 @@ class BotMoves:
     def __init__(self, services: Services, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._services = services
         self._monotonic = monotonic
-        self._after = BotTable("", "")
         self._seen: dict[BotTable, _Seen] = {}
 
     def play_waiting(self) -> int:
-        """Look at the next tables, and let their bots move. Returns how many moves were made."""
-        with self._services.cross_club_transaction() as conn:
-            asked = ([*games_with_bots()], *self._after, _MOST_TABLES)
-            found = conn.execute(read_sql("bot_tables"), asked, prepare=True).fetchall()
-        versions = {BotTable(club_id, table_id): version for club_id, table_id, version in found}
-        self._forget_ended(versions)
-        self._after = max(versions) if len(versions) == _MOST_TABLES else BotTable("", "")
-        return sum(self._played(table, version) for table, version in versions.items() if self._is_due(table, version))
+        """Let the bots move at all tables that wait for one. Returns how many moves were made."""
+        seen: dict[BotTable, _Seen] = {}
+        moves = 0
+        for table, version in self._running():
+            if self._is_due(table, version):
+                moves += self._played(table, version)
+            if table in self._seen:
+                seen[table] = self._seen[table]
+        self._seen = seen  # built again each round, so that tables that are over are forgotten
+        return moves
 
-    def _forget_ended(self, versions: dict[BotTable, int]) -> None:
-        """Forget tables of this part of the list that are no longer on it."""
-        last = max(versions) if len(versions) == _MOST_TABLES else None
-        self._seen = {
-            table: seen
-            for table, seen in self._seen.items()
-            if table in versions or table <= self._after or (last is not None and table > last)
-        }
+    def _running(self) -> Iterator[tuple[BotTable, int]]:
+        """The running tables with bots, and the version of each."""
+        page, after = _PAGE, BotTable("", "")
+        while page == _PAGE:
+            asked = ([*games_with_bots()], *after, _PAGE)
+            with self._services.cross_club_transaction() as conn:
+                rows = conn.execute(read_sql("bot_tables"), asked, prepare=True).fetchall()
+            for club_id, table_id, version in rows:
+                after = BotTable(club_id, table_id)
+                yield after, version
+            page = len(rows)
 
     def _is_due(self, table: BotTable, version: int) -> bool:
         seen = self._seen.get(table)

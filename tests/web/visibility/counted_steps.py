@@ -48,7 +48,6 @@ def counted_steps() -> Iterator[Counter[CodeType]]:
         return step
 
     before = sys.gettrace()  # coverage measures by it
-    gc.collect()
     gc.disable()  # what is collected may have steps of its own, and nobody knows when
     sys.settrace(call)
     try:

@@ -39,6 +39,12 @@ def press(page: Page, name: Any) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
 
+def open_knock(page: Page) -> None:
+    """Show the knocks that the page offers, if there are any."""
+    for knock in page.locator("#knock:not([open]) > summary").all():
+        knock.click()
+
+
 def make(page: Page, move: c.Command) -> None:
     """Make a move by its button, or by its cards."""
     match move:
@@ -55,20 +61,23 @@ def make(page: Page, move: c.Command) -> None:
             expect(page.locator(f"#pick-{move.card}")).to_be_checked()
             page.locator("#do-discard button").click()
         case c.Knock():
-            page.locator("#knock > summary").click()
+            open_knock(page)
             page.locator("#do-knock-1 button").click()
         case _:
             raise AssertionError(move)
 
 
 def test_two_browsers_play_to_a_knock(club: Club, players: dict[str, Page], axe: Axe) -> None:
-    knocked = False
+    knocked, looked_at = False, set[str]()
     for _move in range(MOVES_MOST):
         member, move = club.gin_rummy_move(TABLE, PLAYERS)
         page, before = players[member], club.gin_rummy_at(TABLE)
         expect(page.locator(".felt-awaited")).to_contain_text(
             "Waiting for you" if isinstance(move, c.DealCards) else "Your turn"
         )
+        if before.phase not in looked_at or isinstance(move, c.Knock):
+            looked_at.add(before.phase)
+            look_at(page, axe)
         make(page, move)
         expect(page.locator("#refused")).to_have_count(0)
         expect(page.locator(".felt-awaited")).not_to_contain_text(_awaited(before.phase))
@@ -100,6 +109,13 @@ def test_a_newcomer_opens_a_table_against_a_bot_which_moves_by_itself(club: Club
         expect(page.get_by_role("button", name="Pass", exact=True)).to_have_count(0)
         expect(page.locator(".felt-awaited")).to_contain_text("Your turn")
     axe.finds_nothing(page, "light")
+
+
+def look_at(page: Page, axe: Axe) -> None:
+    """Look at the page of the player at turn, with the knock open if there is one."""
+    open_knock(page)
+    axe.finds_nothing(page, "light")
+    fits(page)
 
 
 def _awaited(phase: str) -> str:

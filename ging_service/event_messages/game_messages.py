@@ -39,7 +39,8 @@ class GameMessages:
     of bots (``level:<level>``); what has no word is shown as it stands there. ``report_words()``: words for the labels of
     reports (combinations, places), and for the fairness report ``of:<what is counted>`` with a title, ``more:<what>`` and
     ``less:<what>`` with a sentence in which ``%(who)s`` and ``%(share)s`` are filled in; ``column:<column>`` for columns
-    that standings show in a table of their own.
+    that standings show in a table of their own, and ``counted:<game>.<column>`` for those of ``Game.counted``, which are
+    shown with their titles otherwise.
     """
 
     message: Callable[[Any, Names], EventMessage] = general_message

@@ -6,8 +6,8 @@ from typing import Final
 
 from ging_service.event_messages.game_messages import GameMessages
 from ging_service.games.gin_rummy.messages.amended import amended_words
-from ging_service.games.gin_rummy.messages.fairness_words import report_words
 from ging_service.games.gin_rummy.messages.record_words import record_words
+from ging_service.games.gin_rummy.messages.report_words import report_words
 from ging_service.games.gin_rummy.messages.table_events import table_message
 
 MESSAGES: Final = GameMessages(

@@ -81,6 +81,7 @@ def _ranking() -> Ranking:
 
 
 def _drawn(by: str, when: AskedPeriod | None = None, **more: Any) -> Response:  # noqa: ANN401  what a template knows
+    words = report_words()
     return show(
         "pages/ledger/standings.html",
         by=by,
@@ -89,7 +90,11 @@ def _drawn(by: str, when: AskedPeriod | None = None, **more: Any) -> Response:  
         query_with=query_with,
         name_of=member_words,
         combinations=_columns_apart(),
-        others={f"{game}.{column}": title for game, columns in SUMMED.items() for column, title in columns.items()},
+        others={
+            f"{game}.{column}": words.get(f"counted:{game}.{column}", title)
+            for game, columns in SUMMED.items()
+            for column, title in columns.items()
+        },
         **more,
     )
 

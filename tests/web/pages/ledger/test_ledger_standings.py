@@ -89,3 +89,11 @@ def test_what_cannot_be_asked_for_is_told_with_its_field(browser_of: Any) -> Non
 
 def test_nobody_sees_them_who_is_not_let_in(stranger: Any) -> None:
     assert stranger.get("ledger/standings").status_code == 303
+
+
+@pytest.mark.usefixtures("played")
+def test_columns_of_gin_rummy_have_names_in_the_language_of_the_reader(browser_of: Any) -> None:
+    page = browser_of("anna").get("ledger/standings", Accept_Language="de")
+    titles = re.findall(r'<th scope="col" class="num">([^<]+)</th>', page.text)
+    own = titles[titles.index("Gewonnene Spiele") :]
+    assert own[:5] == ["Gewonnene Spiele", "Punkte", "Gin", "Unterboten", "Geklopft"]

@@ -1,4 +1,4 @@
-"""Words of Gin Rummy's part of the fairness report: what is counted, by which bands, places and results."""
+"""Words of Gin Rummy's part of reports: what fairness and standings count, by which bands, places and results."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ _GIN: Final = range(1)
 
 
 def report_words() -> dict[str, str]:
-    """Return words for the labels of the report, its titles (``of:``), and its sentences (``more:`` and ``less:``)."""
+    """Return words for labels, and by their prefixes for titles, sentences and columns (``GameMessages``)."""
     return {
         **{kind: short_result(kind) for kind in RULE_OF_RESULT},
         **dict(_bands()),
         FIRST_PLAYER: pgettext("place", "The first player"),
         DEALER: pgettext("place", "The dealer"),
         **{f"of:{name}": words for name, words in _titles().items()},
+        **{f"counted:gin_rummy.{column}": words for column, words in _columns().items()},
         "more:deadwood": _("%(who)s: dealt %(share)s more often than expected"),
         "less:deadwood": _("%(who)s: dealt %(share)s less often than expected"),
         "more:points": _("%(who)s was dealt %(share)s more deadwood than expected"),
@@ -48,4 +49,14 @@ def _titles() -> dict[str, str]:
         "results of deals": _("Results of the deals"),
         "deals won by place": _("Deals won by place"),
         "deals won by seat": _("Deals won by seat"),
+    }
+
+
+def _columns() -> dict[str, str]:
+    return {
+        "games": _("Games won"),
+        "points": _("Points"),
+        "gins": _("Gins"),
+        "undercuts": _("Undercuts"),
+        "knocks": _("Knocks"),
     }

@@ -22,7 +22,7 @@ from ging_service.games.gin_rummy.decider import commands as gin
 from ging_service.games.gin_rummy.rules.house import HouseRules
 from ging_service.games.ging.decider import commands as ging
 from ging_service.games.ging.rules.house import HouseRules as GingRules
-from ging_service.reporting.club.members import list_members
+from ging_service.reporting.club.members import get_member, list_members
 from ging_service.reporting.events.event_filter import LogFilter
 from ging_service.reporting.events.history import history
 from ging_service.reporting.tables.tables import table_state
@@ -64,7 +64,11 @@ def test_a_bot_joins_the_club_with_its_first_table_and_is_the_same_at_the_next(s
     assert club_state(services, club).bots == (Bot(member=SIMPLE, game="gin_rummy", level="simple"),)
     (joined,) = history(services, club, OPERATOR, LogFilter(types=("club.BotJoined",))).items
     assert (joined.actor, joined.app, joined.event.name) == ("ada", "site", "Gin Rummy bot (simple)")
-    assert SIMPLE in [one.member for one in list_members(services, club).items]
+    assert {one.member: one.bot for one in list_members(services, club).items} == {
+        **dict.fromkeys(("ada", "bob", "cat", "dan"), False),
+        SIMPLE: True,
+    }
+    assert get_member(services, club, SIMPLE).bot
 
 
 def test_the_same_key_opens_the_same_table(services: Services) -> None:

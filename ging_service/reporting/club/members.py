@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import Row, select
+from sqlalchemy import Row, exists, select
 
+from ging_service.domain.club.roles import BOT
 from ging_service.execution.errors import NotFound
-from ging_service.projections.schema import members
+from ging_service.projections.schema import members, roles
 from ging_service.reporting.paging import FIRST, Page, Paging, need_club, page_of, utc
 
 if TYPE_CHECKING:
@@ -17,17 +18,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemberEntry:
-    """A member as recorded in the club's book, and when they were entered."""
+    """A member as recorded in the club's book, when they were entered, and whether they are a bot."""
 
     member: str
     name: str
     joined_at: str
+    bot: bool = False
+
+
+_BOT: Final = (
+    exists()
+    .where(roles.c.club_id == members.c.club_id, roles.c.member_id == members.c.member_id, roles.c.role == BOT)
+    .label("bot")
+)
 
 
 def list_members(services: Services, club_id: str, paging: Paging = FIRST) -> Page[MemberEntry]:
     """The members by id. Raises ``NotFound``."""
     wanted = (
-        select(members)
+        select(members, _BOT)
         .where(members.c.club_id == club_id, members.c.member_id > paging.after)
         .order_by(members.c.member_id)
         .limit(paging.limit + 1)
@@ -40,7 +49,7 @@ def list_members(services: Services, club_id: str, paging: Paging = FIRST) -> Pa
 
 def get_member(services: Services, club_id: str, member: str) -> MemberEntry:
     """One member. Raises ``NotFound``."""
-    wanted = select(members).where(members.c.club_id == club_id, members.c.member_id == member)
+    wanted = select(members, _BOT).where(members.c.club_id == club_id, members.c.member_id == member)
     with services.selecting(club_id) as conn:
         need_club(conn, club_id)
         row = conn.execute(wanted).one_or_none()
@@ -50,4 +59,4 @@ def get_member(services: Services, club_id: str, member: str) -> MemberEntry:
 
 
 def _entry(row: Row[Any]) -> MemberEntry:
-    return MemberEntry(member=row.member_id, name=row.name, joined_at=utc(row.joined_at))
+    return MemberEntry(member=row.member_id, name=row.name, joined_at=utc(row.joined_at), bot=row.bot)

@@ -100,6 +100,7 @@ INSIDE: Final = {
     "execution/states.py": "the same",
     "reporting/plain_text/": "the whole ledger, for whoever reads the books",
     "reporting/club/clubs.py": "a club's name and how many members it has",
+    "reporting/club/members.py": "which members are bots, which all see",
     "reporting/club/house_rules.py": "house rules by name, which all see",
     "calendar/periods.py": "the days of a season",
     "calendar/club_zone.py": "the club's time zone",

@@ -58,6 +58,8 @@ class Member(TypedDict):
     """Name."""
     joined_at: str
     """When the member was added."""
+    bot: bool
+    """The service plays for this member."""
 
 
 class MemberPage(TypedDict):

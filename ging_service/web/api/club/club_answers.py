@@ -7,6 +7,7 @@ from ging_service.web.api.schemas.fields import (
     number,
     text,
     time,
+    yes_no,
 )
 
 
@@ -29,6 +30,7 @@ class Member(Answer):
     member = text("id")
     name = text("name")
     joined_at = time("when the member was added")
+    bot = yes_no("the service plays for this member")
 
 
 ClubPage, MemberPage = page_of(Club), page_of(Member)

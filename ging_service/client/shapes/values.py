@@ -72,20 +72,6 @@ class DuePayment(TypedDict):
     """From 1."""
 
 
-class GinRummyAmendment(TypedDict):
-    """GR34: what a deal with real cards really came to: a result, or a knock with both hands."""
-
-    kind: Literal["gin", "knock", "undercut", "equal", ""]
-    winner: int
-    points: int
-    upcard: str
-    hands: list[list[str]]
-    discard: str
-    melds: list[list[str]]
-    other_melds: list[list[str]]
-    lay_offs: list[GinRummyLayOff]
-
-
 class GinRummyBonus(TypedDict):
     """GR23: points that a player gets at the end of a game, and what for."""
 
@@ -120,6 +106,20 @@ class GinRummyHouseRules(TypedDict):
     stake_per_bonus: GinRummyStake
 
 
+class GinRummyKeptAmendment(TypedDict):
+    """GR34: an amendment in the event of its ruling. The fields are those of ``Amendment``."""
+
+    kind: Literal["gin", "knock", "undercut", "equal", ""]
+    winner: int
+    points: int
+    upcard: str
+    hands: list[list[str]]
+    discard: str
+    melds: list[list[str]]
+    other_melds: list[list[str]]
+    lay_offs: list[GinRummyLayOff]
+
+
 class GinRummyKeptDeal(TypedDict):
     """GR34: a deal as it counts after a ruling. ``winner`` and ``knocker``: −1 for nobody."""
 
@@ -129,7 +129,7 @@ class GinRummyKeptDeal(TypedDict):
     knocker: int
     game_winner: int
     won_before: int
-    asked: GinRummyAmendment
+    asked: GinRummyKeptAmendment
 
 
 class GinRummyLayOff(TypedDict):

@@ -31,6 +31,21 @@ _ENDING: Final = (e.KnockRecorded, e.DealScored)
 
 
 @value
+class KeptAmendment:
+    """GR34: an amendment in the event of its ruling. The fields are those of ``Amendment``."""
+
+    kind: Literal[Outcome, ""]
+    winner: int
+    points: int
+    upcard: Card
+    hands: tuple[Hand, ...]
+    discard: Card
+    melds: tuple[Hand, ...]
+    other_melds: tuple[Hand, ...]
+    lay_offs: tuple[LayOff, ...]
+
+
+@value
 class Amendment:
     """GR34: what a deal with real cards really came to: a result, or a knock with both hands.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ging_service.domain.declare import from_fields, value
 from ging_service.domain.game import AmendedResult, DealAmendments, DealCorrection, SeatPayment
 from ging_service.games.gin_rummy.decider import events as e
-from ging_service.games.gin_rummy.decider.amended_deal import Amendment, amended_deal
+from ging_service.games.gin_rummy.decider.amended_deal import Amendment, KeptAmendment, amended_deal
 from ging_service.games.gin_rummy.decider.counted import counted, knocker_of
 from ging_service.games.gin_rummy.decider.decisions.games import is_last_game, series_end
 from ging_service.games.gin_rummy.decider.outcome import GameOutcome, outcome_of
@@ -43,7 +43,7 @@ class KeptDeal:
     knocker: int
     game_winner: int
     won_before: int
-    asked: Amendment
+    asked: KeptAmendment
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +127,8 @@ def _paid(outcome: GameOutcome | None) -> Sequence[Sequence[int]]:
 def _kept(deal: KnownDeal, asked: Amendment, *, game_winner: int, won_before: int) -> KeptDeal:
     line = deal.line
     knocker = knocker_of(line.kind, line.winner) if deal.knocker is None else deal.knocker
-    return from_fields(KeptDeal, line, knocker=knocker, game_winner=game_winner, won_before=won_before, asked=asked)
+    kept = from_fields(KeptAmendment, asked)
+    return from_fields(KeptDeal, line, knocker=knocker, game_winner=game_winner, won_before=won_before, asked=kept)
 
 
 def result(kept: KeptDeal) -> AmendedResult:
@@ -172,7 +173,7 @@ AMENDMENTS: Final = DealAmendments(
     kept=KeptDeal,
     amend=amend,
     void=void,
-    asked_again=lambda kept: kept.asked,
+    asked_again=lambda kept: from_fields(Amendment, kept.asked),
     result=result,
     follows=follows,
 )

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from ging_service.domain.cards import Card
+from ging_service.domain.declare import from_fields
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import PlacedEvent, RulingSummary
 from ging_service.domain.installed import GAMES
 from ging_service.domain.rulings.declared import SeatTransfer
 from ging_service.games.gin_rummy.decider import commands as c
-from ging_service.games.gin_rummy.decider.amended_deal import Amendment
+from ging_service.games.gin_rummy.decider.amended_deal import Amendment, KeptAmendment
 from ging_service.games.gin_rummy.decider.amending import KeptDeal
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff
 from tests.games.gin_rummy.hands import cards
@@ -99,7 +100,15 @@ def test_gr34_a_result_is_amended_by_another() -> None:
     after = ruled(open_table().when(RESULT, result(ADA, 7)), ruling())
     (applied,) = after.last
     assert (applied.kind, applied.deal, applied.net, applied.payments) == ("amended", 1, (0, 0), ())
-    kept = KeptDeal(kind="gin", winner=ADA, points=30, knocker=ADA, game_winner=NOBODY, won_before=NOBODY, asked=GIN)
+    kept = KeptDeal(
+        kind="gin",
+        winner=ADA,
+        points=30,
+        knocker=ADA,
+        game_winner=NOBODY,
+        won_before=NOBODY,
+        asked=from_fields(KeptAmendment, GIN),
+    )
     assert applied.amended == kept
     assert [(line.deal, line.kind, line.winner, line.points) for line in after.state.game.sheet] == [
         (1, "gin", ADA, 30),

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import pytest
 
+from ging_service.domain.declare import from_fields
 from ging_service.domain.game import Viewer
 from ging_service.event_messages.game_messages import messages_by_game
 from ging_service.event_messages.message import Names
 from ging_service.game_support.installed_games import game_named
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e
-from ging_service.games.gin_rummy.decider.amended_deal import Amendment
+from ging_service.games.gin_rummy.decider.amended_deal import Amendment, KeptAmendment
 from ging_service.games.gin_rummy.decider.amending import KeptDeal
 from ging_service.games.gin_rummy.decider.views import view
 from ging_service.games.gin_rummy.game import GAME
@@ -112,7 +113,13 @@ def test_a_game_is_told_with_its_totals_and_why_it_was_won() -> None:
 )
 def test_an_amended_deal_is_told_with_the_winner_of_its_game(winner: int, before: int, text: str) -> None:
     kept = KeptDeal(
-        kind="gin", winner=0, points=30, knocker=0, game_winner=winner, won_before=before, asked=Amendment()
+        kind="gin",
+        winner=0,
+        points=30,
+        knocker=0,
+        game_winner=winner,
+        won_before=before,
+        asked=from_fields(KeptAmendment, Amendment()),
     )
     rulings: Any = game_named(GAME.kind).rulings
     applied = rulings.events[1](dispute="d", deal=2, corrects=7, net=(0, 0), payments=(), settled_at="", amended=kept)

@@ -40,6 +40,7 @@ FOR_MEMBERS: Final = (
     "tables/new?game=gin_rummy",
     f"tables/{GIN_RUMMY}?sort=melds",
     f"tables/{REAL_CARDS}/scribe",
+    f"tables/{GIN_RUMMY}/gin-rummy/scribe",
     f"tables/{REAL_CARDS}/dispute?deal=4",
     "disputes",
     *(f"disputes/{dispute}" for dispute in DISPUTES.values()),

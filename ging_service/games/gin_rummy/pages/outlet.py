@@ -12,6 +12,8 @@ from markupsafe import Markup
 from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.messages.game_words import phases
 from ging_service.games.gin_rummy.pages.felt.drawing import deal_parts, drawn, settled
+from ging_service.games.gin_rummy.pages.scribe import page as scribe
+from ging_service.games.gin_rummy.pages.scribe import recording
 from ging_service.games.gin_rummy.pages.table import play
 from ging_service.games.gin_rummy.pages.table.how_to_play import how_to_play
 from ging_service.games.gin_rummy.pages.table.opening import opening
@@ -34,8 +36,8 @@ def _opening_fields() -> Markup:
 PAGES: Final[GamePages] = replace(
     pages_of_any(GAME),
     folder=Path(__file__).parent,
-    blueprints=(play.BLUEPRINT,),
-    ordinary=frozenset(["send_gin_rummy_move"]),
+    blueprints=(play.BLUEPRINT, scribe.BLUEPRINT, recording.BLUEPRINT),
+    ordinary=frozenset(["gin_rummy_scribe_page", "send_gin_rummy_move", "send_recorded_gin_rummy"]),
     phases=phases,
     awaited=awaited_words,
     rules=RULES_FORM,

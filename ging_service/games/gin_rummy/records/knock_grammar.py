@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from ging_service.games.gin_rummy.records.tabled import WrittenHand, WrittenKnock
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff
 from ging_service.records.errors import Misread
-from ging_service.records.words import Word, card_of, number_of
+from ging_service.records.words import Word, card_of, number_of, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,9 +26,9 @@ def gin_card(word: Word) -> Card:
 class _Sections:
     """Reads the words of a knock, section by section."""
 
-    def __init__(self, knock: Word, words: Sequence[Word]) -> None:
+    def __init__(self, words: Sequence[Word], end: int = 0) -> None:
         self._words = list(words)
-        self._end = knock.end
+        self._end = end
 
     def next_is(self, name: str) -> bool:
         """Take the name of a section, if it comes next."""
@@ -75,6 +75,13 @@ class _Sections:
             raise Misread("bad_action", "the knocker's melds are numbered from 1", rule="GR14", offset=word.offset)
         return LayOff(card=card, meld=number - 1)
 
+    def hand(self, *, lays_off: bool) -> WrittenHand:
+        """Take the cards of one player: melds, what is laid off, and the rest."""
+        groups, lay_offs = self.groups(), []
+        while lays_off and self.next_is("lay"):
+            lay_offs.append(self.lay_off())
+        return WrittenHand(groups=groups, rest=self.rest(), lay_offs=tuple(lay_offs))
+
     def check_end(self) -> None:
         """Check that no word is left."""
         if self._words:
@@ -84,14 +91,19 @@ class _Sections:
 
 def read_knock(seat: int, knock: Word, words: Sequence[Word]) -> WrittenKnock:
     """Read what follows ``WHO knock``. Raises ``Misread`` with the place in the line."""
-    line = _Sections(knock, words)
-    knocker = WrittenHand(groups=line.groups(), rest=line.rest())
+    line = _Sections(words, knock.end)
+    knocker = line.hand(lays_off=False)
     line.need("discard")
     discard = gin_card(line.word())
     line.need("against")
-    groups, lay_offs = line.groups(), []
-    while line.next_is("lay"):
-        lay_offs.append(line.lay_off())
-    other = WrittenHand(groups=groups, rest=line.rest(), lay_offs=tuple(lay_offs))
+    other = line.hand(lays_off=True)
     line.check_end()
     return WrittenKnock(seat=seat, knocker=knocker, discard=discard, other=other)
+
+
+def read_hand(text: str, *, lays_off: bool) -> WrittenHand:
+    """Read the cards of one player by themselves. ``lays_off``: what is laid off may be among them. Raises ``Misread``."""
+    line = _Sections(words_of(text))
+    hand = line.hand(lays_off=lays_off)
+    line.check_end()
+    return hand

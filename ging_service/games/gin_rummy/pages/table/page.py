@@ -67,7 +67,7 @@ def draw_table(club: str, table: str, found: TableActivity) -> Response:
         lay_off_on=melds_to_lay_off_on(state.deal) if state.deal else (),
         sheet=score_sheet(state),
         table_results=found.result,
-        settled=_settled(found, called),
+        settled=settled_steps(found, called),
         last_deal=state.deal.number - (state.deal.result is None) if state.deal else 0,
         lines=lines_of(found.recorded_events[: -LINES_SHOWN - 1 : -1], called),
         house_rules=rules_in_words(state.rules),
@@ -79,7 +79,7 @@ def _sort() -> Sort:
     return next((sort for sort in SORTS if sort == asked), SORTS[0])
 
 
-def _settled(found: TableActivity, called: Names) -> tuple[DealStep, ...]:
+def settled_steps(found: TableActivity, called: Names) -> tuple[DealStep, ...]:
     """Return the end of the deal that lies there, step by step; () while it runs, or where there is none."""
     state: TableState = found.seen.state
     if state.deal is None or state.deal.result is None:

@@ -84,10 +84,10 @@ def _rows(one: JudgedLine) -> Iterator[tuple[str, ...]]:
     """A row for each count; the first row also contains the values that apply to all of them."""
     line, judged = one.line, one.judgement
     said = (_p(judged.p), _p(judged.corrected), line.tested.method.replace("_", " "), judged.verdict.replace("_", " "))
-    what = f"{line.of}: {line.subject}" if line.subject else line.of
     for place, count in enumerate(line.counts):
         figures = (count.label.replace("_", " "), f"{count.observed}", f"{float(count.expected):z.1f}")
-        yield (what, *figures, *said) if place == 0 else ("", *figures, "", "", "", "")
+        about = line.subject if place == 1 else ""
+        yield (line.of, *figures, *said) if place == 0 else (about, *figures, "", "", "", "")
 
 
 def _p(p: float) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
@@ -45,5 +46,6 @@ def test_with_hidden_hands_nothing_can_be_tested(table: Scribe) -> None:
 def test_what_a_simulation_leads_to_expect_stands_beside_what_was_played(club: Scribe) -> None:
     club.does("simulate", "--game", "gin_rummy", "--tables", "1", "--deals", "3", "--bot", "simple", "--bot", "careful")
     text = club.does("fairness", "simulated")
-    assert "deadwood dealt" in text
+    for whose in ("seat 0", "seat 1", "first player", "dealer"):
+        assert re.search(rf"^ {whose} +1-10 ", text, re.MULTILINE)
     assert "(simulated" in text

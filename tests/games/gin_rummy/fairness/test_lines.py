@@ -53,6 +53,12 @@ def line(deals: list[DealtHands], of: str, about: str) -> Line:
     return next(one for one in lines(deals, "low") if (one.of, one.about) == (of, about))
 
 
+def test_lines_of_bands_name_whose_hands_they_are() -> None:
+    deals = [DealtHands(0, (0, 10))]
+    assert line(deals, "deadwood dealt by seat", "seat 1").subject == "seat 1"
+    assert line(deals, "points dealt by seat", "seat 1").subject == "", "its only count is named so"
+
+
 def test_each_hand_counts_for_its_seat_and_for_its_place() -> None:
     deals = [DealtHands(0, (0, 10)), DealtHands(1, (64, 90))]
     seen = {

@@ -83,7 +83,7 @@ class RulingApplied:
 
 @value
 class DealAmended:
-    """A deal counts otherwise than it was recorded, by order of an arbitrator.
+    """A deal counts differently than it was recorded, by order of an arbitrator.
 
     ``corrects``: the position in the club's log of the deal's result. ``net``, ``payments`` and ``settled_at`` as in
     ``RulingApplied``.

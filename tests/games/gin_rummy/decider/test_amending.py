@@ -6,16 +6,20 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ging_service.domain.cards import Card
 from ging_service.domain.declare import from_fields
 from ging_service.domain.errors import Refused
-from ging_service.domain.game import PlacedEvent, RulingSummary
+from ging_service.domain.game import PlacedEvent, RulingSummary, Transfer
 from ging_service.domain.installed import GAMES
 from ging_service.domain.rulings.declared import SeatTransfer
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider.amended_deal import Amendment, KeptAmendment
 from ging_service.games.gin_rummy.decider.amending import KeptDeal
+from ging_service.games.gin_rummy.decider.outcome import outcome_of
+from ging_service.games.gin_rummy.decider.sheets import scored_deals, sheet_of
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff
 from tests.games.gin_rummy.hands import cards
 from tests.games.gin_rummy.table import ADA, BOB, GR27, KNOCKER, OTHER, Table, knock, open_table, ready_to_knock
@@ -360,3 +364,47 @@ def test_gr34_rulings_on_several_deals_add_up() -> None:
     # 40 + 10 points reach the target: the game is won again, by a shutout.
     assert (twice.state.game.winner, twice.state.game.totals) == (ADA, (290, 0))
     assert moved(twice) == [("member/bob", "member/ada", 290, "GR24"), ("member/bob", "member/ada", 5, "GR33")]
+
+
+RESULTS = st.builds(result, st.sampled_from([ADA, BOB]), st.integers(1, 60))
+RULINGS_MADE = st.tuples(
+    st.integers(1, 8), st.one_of(st.none(), st.builds(asked, st.sampled_from([ADA, BOB]), st.integers(1, 60)))
+)
+
+
+def carried_out(table: Table, step: Any) -> Table:
+    """The table after a result, or after a ruling on a deal that counts."""
+    if isinstance(step, c.RecordResult):
+        return table.when(step) if table.state.phase != "ended" else replace(table, last=())
+    number, amendment = step
+    known = scored_deals(table.happened).get(number)
+    if known is None or known.is_void:
+        return replace(table, last=())
+    return ruled(table, VOID if amendment is None else ruling(amendment), number)
+
+
+def is_for_a_game(one: Transfer) -> bool:
+    """Whether counters are paid for a game, and not taken home."""
+    return one.reason not in ("stack taken home", "owed to the table")
+
+
+@given(st.lists(st.one_of(RESULTS, RULINGS_MADE), max_size=14), st.integers(0, 2))
+def test_games_are_paid_and_counted_as_their_deals_stand_in_the_end(steps: list[Any], games: int) -> None:
+    table = staked(games=games)
+    counters = [0, 0]
+    for step in steps:
+        table = carried_out(table, step)
+        for paid in (one for event in table.last for one in GAME.transfers(event) if is_for_a_game(one)):
+            for seat, own in enumerate((("stack/0", "member/ada"), ("stack/1", "member/bob"))):
+                counters[seat] += paid.counters * ((paid.target in own) - (paid.source in own))
+    deals = scored_deals(table.happened)
+    outcomes = [outcome_of(sheet_of(deals, game), table.state.rules) for game in {one.game for one in deals.values()}]
+    won = [one for one in outcomes if one is not None]
+    assert table.state.games_won == tuple(sum(one.winner == seat for one in won) for seat in (ADA, BOB))
+    due = [
+        sum(part[seat] for one in won for part in (one.paid.for_points, one.paid.for_game, one.paid.for_bonuses))
+        for seat in (ADA, BOB)
+    ]
+    assert counters == due
+    current = [one.line for one in deals.values() if one.game == table.state.game.number and not one.is_void]
+    assert list(table.state.game.sheet) == current

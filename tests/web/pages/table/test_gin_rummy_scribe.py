@@ -112,6 +112,8 @@ def test_a_deal_is_recorded_turn_by_turn_up_to_its_knock(api: Any, scribe: Pages
     page = taken(scribe, dealer="0", upcard="7H")
     assert "Deal 1 is running" in text_of(page)
     assert "Turn of Ben" in text_of(page)
+    assert 'value="pass"' in page.text
+    assert 'value="pass"' not in scribe.get(f"{PLACE}?level=knock").text
     taken(scribe, draw="pass")
     page = taken(scribe, draw="take", discard="KS")
     assert "Anna holds 7♥" in text_of(page).replace(" ♥", "♥")

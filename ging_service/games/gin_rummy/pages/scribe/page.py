@@ -104,7 +104,9 @@ def _draws(state: TableState, deal: Deal) -> list[tuple[str, str]]:
     if state.phase == "discarding":
         return []
     if state.phase == "upcard":
-        return [("take", _("takes the upcard")), ("pass", _("passes"))]
+        # A player who passes cannot knock.
+        passes = [] if level_asked() == "knock" else [("pass", _("passes"))]
+        return [("take", _("takes the upcard")), *passes]
     words = {"stock": _("draws from the stock"), "discard_pile": _("takes the top discard")}
     fields = {"stock": "stock", "discard_pile": "take"}
     return [

@@ -15,6 +15,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.game import PlacedEvent, RulingSummary, Transfer
 from ging_service.domain.installed import GAMES
 from ging_service.domain.rulings.declared import SeatTransfer
+from ging_service.domain.rulings.general import general_ruling_command
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider.amended_deal import Amendment, KeptAmendment
 from ging_service.games.gin_rummy.decider.amending import KeptDeal
@@ -22,7 +23,18 @@ from ging_service.games.gin_rummy.decider.outcome import outcome_of
 from ging_service.games.gin_rummy.decider.sheets import scored_deals, sheet_of
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff
 from tests.games.gin_rummy.hands import cards
-from tests.games.gin_rummy.table import ADA, BOB, GR27, KNOCKER, OTHER, Table, knock, open_table, ready_to_knock
+from tests.games.gin_rummy.table import (
+    ADA,
+    BOB,
+    GR27,
+    KNOCKER,
+    MEMBERS,
+    OTHER,
+    Table,
+    knock,
+    open_table,
+    ready_to_knock,
+)
 
 (GAME,) = [one for one in GAMES if one.kind == "gin_rummy"]
 RULINGS: Any = GAME.rulings
@@ -364,6 +376,14 @@ def test_gr34_rulings_on_several_deals_add_up() -> None:
     # 40 + 10 points reach the target: the game is won again, by a shutout.
     assert (twice.state.game.winner, twice.state.game.totals) == (ADA, (290, 0))
     assert moved(twice) == [("member/bob", "member/ada", 290, "GR24"), ("member/bob", "member/ada", 5, "GR33")]
+
+
+@pytest.mark.parametrize("made", [ruling(), ruling(HANDS), VOID])
+def test_the_audit_finds_the_ruling_again_in_its_events(made: Any) -> None:
+    table = staked(result(BOB, 19), result(ADA, 60))
+    record = [PlacedEvent(place, event, WHEN) for place, event in enumerate(table.happened)]
+    applied = ruled(table, made).last
+    assert general_ruling_command(RULINGS, applied, record, MEMBERS, -1) == RULINGS.command("d", 1, made, record, -1)
 
 
 RESULTS = st.builds(result, st.sampled_from([ADA, BOB]), st.integers(1, 60))

@@ -23,10 +23,10 @@ _PACKAGE: Final = str(Path(ging_service.__file__).parent)
 
 
 class Difference(NamedTuple):
-    """A function or template, its place, and its steps in both counts."""
+    """A function or template, by its file in the package and its name, and its steps in both counts."""
 
+    file: str
     name: str
-    place: str
     one: int
     other: int
 
@@ -60,7 +60,7 @@ def counted_steps() -> Iterator[Counter[CodeType]]:
 def where_different(one: Counter[CodeType], other: Counter[CodeType]) -> list[Difference]:
     """Return the functions and templates that took other steps, in order."""
     return sorted(
-        Difference(code.co_name, f"{code.co_filename}:{code.co_firstlineno}", one[code], other[code])
+        Difference(code.co_filename.removeprefix(f"{_PACKAGE}/"), code.co_name, one[code], other[code])
         for code in one.keys() | other.keys()
         if one[code] != other[code]
     )

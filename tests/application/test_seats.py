@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -115,14 +116,16 @@ def test_a_table_needs_a_person(services: Services) -> None:
     assert club_state(services, club).bots == ()
 
 
-def test_bots_do_not_play_for_counters(services: Services) -> None:
+def test_bots_play_for_counters_only_if_the_house_rules_allow_it(services: Services) -> None:
     club = founded(services, "stakes")
     rules = HouseRules(starting_stack=10, stake_per_game=Stake(amount=1))
     command = gin.OpenTable(members=("ada", "bot:simple"), rules=rules)
-    assert refusal(services, club, command) == ("bot_stakes", "rules.starting_stack")
+    assert refusal(services, club, command) == ("bot_stakes", "rules.bot_stakes")
     assert club_state(services, club).bots == ()
     opened(services, (club, "points"), "ada", "bot:simple")
     assert refusal(services, club, gin.OpenTable(members=("ada", SIMPLE), rules=rules))[0] == "bot_stakes"
+    allowed = gin.OpenTable(members=("ada", SIMPLE), rules=replace(rules, bot_stakes="allowed"))
+    assert at_table(services, club, "counters", allowed, ADA)
 
 
 def test_a_stranger_is_still_refused(services: Services) -> None:

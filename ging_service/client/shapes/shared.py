@@ -37,6 +37,7 @@ class AskedGinRummyHouseRules(TypedDict):
     stake_per_point: NotRequired[AskedGinRummyStake]
     stake_per_game: NotRequired[AskedGinRummyStake]
     stake_per_bonus: NotRequired[AskedGinRummyStake]
+    bot_stakes: NotRequired[Literal["refused", "allowed"]]
 
 
 class AskedGinRummyLayOff(TypedDict):

@@ -104,6 +104,7 @@ class GinRummyHouseRules(TypedDict):
     stake_per_point: GinRummyStake
     stake_per_game: GinRummyStake
     stake_per_bonus: GinRummyStake
+    bot_stakes: Literal["refused", "allowed"]
 
 
 class GinRummyKeptAmendment(TypedDict):

@@ -175,7 +175,7 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "member_twice": (S.UNPROCESSABLE_ENTITY, "A member cannot sit on two seats"),
     "no_such_bot": (S.UNPROCESSABLE_ENTITY, "The game has no such bot"),
     "no_person": (S.UNPROCESSABLE_ENTITY, "At least one player of a table is a person"),
-    "bot_stakes": (S.UNPROCESSABLE_ENTITY, "Bots do not play for counters"),
+    "bot_stakes": (S.UNPROCESSABLE_ENTITY, "The house rules do not let bots play for counters"),
     "house_rules": (S.UNPROCESSABLE_ENTITY, "The house rules contradict each other or are out of range"),
     "first_dealer_is_cut_for": (S.UNPROCESSABLE_ENTITY, "The players cut for the first dealer of this table"),
     "first_dealer_is_drawn": (S.UNPROCESSABLE_ENTITY, "The first dealer of this table is drawn by lot"),

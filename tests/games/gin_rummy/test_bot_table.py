@@ -21,6 +21,7 @@ from ging_service.bootstrap import codec, open_services
 from ging_service.calendar.periods import of_days
 from ging_service.domain.club.commands import AddMember, BuyCounters, NameArbitrator
 from ging_service.domain.rulings.declared import Ruling
+from ging_service.domain.stakes import Stake
 from ging_service.execution.caller import Caller
 from ging_service.execution.visibility import OPERATOR, operator
 from ging_service.game_support.game_bots import bot_named
@@ -109,6 +110,26 @@ def test_the_ledger_agrees_and_the_bot_has_no_counters(services: Services, club:
     assert found.ok, [finding.failures for finding in found.findings if not finding.ok]
     with services.club_transaction(club) as conn:
         assert conn.execute("SELECT FROM postings WHERE account = %s", (f"member/{BOT}",)).rowcount == 0
+
+
+def test_a_bot_wins_and_loses_counters_of_its_own_account_if_the_house_rules_allow_it(
+    fresh_database: Database,
+) -> None:
+    rules = HouseRules(target=40, starting_stack=50, stake_per_game=Stake(amount=5), bot_stakes="allowed")
+    with open_services(fresh_database.app_dsn) as services:
+        found_club(services, CLUB, "Robots")
+        at_club(services, CLUB, AddMember(member="ada", name="Ada"))
+        at_table(services, CLUB, "one", c.OpenTable(members=("ada", "bot:careful"), rules=rules), ADA)
+        play(services, "one", 500)
+        assert table_state(services, CLUB, "one", OPERATOR).state.phase == "ended"
+        found = reconcile(services, CLUB)
+        assert found.ok, [finding.failures for finding in found.findings if not finding.ok]
+        with services.club_transaction(CLUB) as conn:
+            sums = "SELECT account, sum(counters) FROM postings WHERE account LIKE 'member/%' GROUP BY account"
+            won = dict(conn.execute(sums).fetchall())
+    assert set(won) == {"member/ada", f"member/{BOT}"}
+    assert {abs(counters) for counters in won.values()} == {5}
+    assert sum(won.values()) == 0
 
 
 def test_standings_list_the_bot_and_roles_say_what_it_is(services: Services, club: str) -> None:

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 def check_rules(rules: HouseRules) -> None:
-    """GR33: raise ``Refused("bot_stakes")`` for house rules with a stake."""
-    if any(stake.amount for stake in stakes_of(rules).values()):
-        detail = "bots play for points only: open the table without stakes and without a starting stack"
-        raise Refused("bot_stakes", "GR33", detail, "rules.starting_stack")
+    """GR33: raise ``Refused("bot_stakes")`` for house rules with a stake that do not allow bots to play for it."""
+    if rules.bot_stakes == "refused" and any(stake.amount for stake in stakes_of(rules).values()):
+        detail = "by these house rules bots play for points only: leave out the stakes, or allow bot_stakes"
+        raise Refused("bot_stakes", "GR33", detail, "rules.bot_stakes")
 
 
 BOTS: Final = GameBots(

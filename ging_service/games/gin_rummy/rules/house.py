@@ -19,6 +19,7 @@ TakeBack = Literal["refused", "allowed"]
 KnockLimit = Literal["ten", "upcard"]
 Showing = Literal["found", "declared"]
 Equal = Literal["undercut", "nobody"]
+BotStakes = Literal["refused", "allowed"]
 
 NO_STAKE: Final = Stake(amount=0)
 
@@ -36,7 +37,8 @@ class HouseRules:
     ``shutout_bonus`` (GR23) points for the game, for each deal won, and for a game in which the loser won none;
     ``turn_limit_s`` (GR30) seconds for a turn, 0 for no limit; ``games`` (GR32) of the series, 0 until a player ends it;
     ``starting_stack`` (GR33) counters that each player brings; ``stake_per_point``, ``stake_per_game`` and
-    ``stake_per_bonus`` (GR33) what points, a game and a bonus are worth.
+    ``stake_per_bonus`` (GR33) what points, a game and a bonus are worth; ``bot_stakes`` (GR33) whether a bot may sit at a
+    table with stakes.
     """
 
     aces: Aces = "low"
@@ -59,6 +61,7 @@ class HouseRules:
     stake_per_point: Stake = NO_STAKE
     stake_per_game: Stake = NO_STAKE
     stake_per_bonus: Stake = NO_STAKE
+    bot_stakes: BotStakes = "refused"
 
 
 MOST: Final = 1_000_000

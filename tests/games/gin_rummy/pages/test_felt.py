@@ -124,8 +124,9 @@ def test_gr8_each_card_of_the_own_hand_can_be_chosen_but_the_one_just_taken(form
     state = visible(after(dealt(), TAKE), "bob")
     moves = moves_of(state.state, Principal(member="bob", rights=frozenset({Right.PLAY})))
     page = "{% from 'gin_rummy/felt.html' import FORM with context %}{% call FORM(picture, moves) %}<hr>{% endcall %}"
+    picture = picture_of(state, NAMES, member="bob")
     drawn = render_template_string(
-        page.replace("FORM", form), picture=picture_of(state, NAMES, member="bob"), moves=moves
+        page.replace("FORM", form), picture=picture, moves=moves, state=state.state, place=""
     )
     radios = re.findall(r'<input type="radio" [^>]*value="(\w+)" form="do-discard" required( disabled)?>', drawn)
     assert {card for card, kept in radios if not kept} == set(HANDS[1])

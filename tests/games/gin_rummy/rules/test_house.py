@@ -37,6 +37,7 @@ def test_the_default_rules_of_a_house() -> None:
         stake_per_point=Stake(amount=0),
         stake_per_game=Stake(amount=0),
         stake_per_bonus=Stake(amount=0),
+        bot_stakes="refused",
     )
 
 

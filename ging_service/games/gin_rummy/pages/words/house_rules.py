@@ -121,6 +121,11 @@ def _table() -> _Told:
         "turn_limit_s": ("GR30", _("Seconds for a turn, 0 for no limit"), ()),
         "games": ("GR32", _("Number of games, 0 until a player ends the table"), ()),
         "starting_stack": ("GR33", _("Counters at the start"), ()),
+        "bot_stakes": (
+            "GR33",
+            _("Bots at a table with stakes"),
+            (("refused", _("not allowed")), ("allowed", _("allowed"))),
+        ),
     }
 
 

@@ -36,7 +36,7 @@ class GameBots:
 
     ``levels``: each by its level, the weakest first. A level is written as an id is: a to z, 0 to 9 and hyphens.
     ``check_rules(rules)`` raises ``Refused`` for house rules under which a bot does not sit down with members of a club,
-    such as those of a table for counters: a bot has none to lose.
+    such as those of a table for counters that do not allow it expressly.
     """
 
     levels: Mapping[str, Bot]

@@ -19,6 +19,7 @@ from ging_service.application import bot_moves
 from ging_service.application.bot_moves import BotMoves
 from ging_service.application.club import at_club, found_club
 from ging_service.application.table import at_table
+from ging_service.domain.cards import Card
 from ging_service.domain.club.commands import AddMember, EraseName
 from ging_service.execution.caller import Caller
 from ging_service.execution.visibility import OPERATOR, operator
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 
 BOT = "bot-gin-rummy-simple"
 ADA = Caller(actor="ada", rights=rights_of((PLAYER,)))
+SCRIBE = Caller(actor="ada", rights=rights_of((PLAYER, "scribe")))
 EVENING = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
 BOT_DEALS = HouseRules(first_dealer="assigned", target=30)
 
@@ -105,6 +107,23 @@ def test_a_table_that_waits_for_a_person_is_not_read_again(services: Services, m
     assert bots.play_waiting() == 1
     monkeypatch.setattr(BotMoves, "_read", None)
     assert bots.play_waiting() == 0
+
+
+def test_gr34_a_deal_with_real_cards_waits_for_its_scribe_and_not_for_a_bot(
+    services: Services, caplog: pytest.LogCaptureFixture
+) -> None:
+    opened(services, "real", "one")
+    bots = BotMoves(services)
+    at_table(services, "real", "one", c.RecordDeal(dealer=1, upcard=Card("KS")), SCRIBE)
+    for command in (c.TakeDiscard(seat=0), c.Discard(seat=0, card=Card("9S")), c.DrawCard(seat=1)):
+        assert state(services, "real", "one").deal.turn == command.seat
+        assert bots.play_waiting() == 0
+        at_table(services, "real", "one", command, SCRIBE)
+    assert bots.play_waiting() == 0
+    at_table(services, "real", "one", c.RecordResult(dealer=-1, kind="knock", winner=1, points=5), SCRIBE)
+    assert state(services, "real", "one").dealer == 0
+    assert (bots.play_waiting(), caplog.text) == (1, "")
+    assert moved_by_bot(services, "real").count("gin_rummy.HandsDealt") == 1
 
 
 def test_workers_at_the_same_time_make_each_move_once(services: Services) -> None:

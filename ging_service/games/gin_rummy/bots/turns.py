@@ -37,15 +37,19 @@ class Strategy:
 
 
 def move(strategy: Strategy, seen: TableState, seat: int) -> c.Command | None:
-    """Return the command that a player of this strategy gives; None where the table does not wait for the seat."""
+    """Return the command that a player of this strategy gives; None where the table does not wait for the seat.
+
+    GR34: a deal with real cards waits for the scribe, who records what the players do.
+    """
     if seen.phase == "cutting":
         has_cut = seat in [cut.seat for cut in cuts_of_round(seen.cuts)]
         return None if has_cut else c.CutCard(seat=seat)
     if seen.phase == "between_deals":
         return c.DealCards() if seat == seen.dealer else None
-    if seen.deal is None or seen.deal.result is not None or seen.deal.turn != seat:
+    deal = seen.deal
+    if deal is None or deal.recorded or deal.result is not None or deal.turn != seat:
         return None
-    return _turn(strategy, seen, seen.deal, seat)
+    return _turn(strategy, seen, deal, seat)
 
 
 def _turn(strategy: Strategy, seen: TableState, deal: Deal, seat: int) -> c.Command:

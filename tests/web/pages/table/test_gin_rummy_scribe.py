@@ -248,6 +248,31 @@ def test_a_deal_that_somebody_else_has_recorded_meanwhile_is_told(api: Any, scri
     assert events(api).count("DealRecorded") == 1
 
 
+@pytest.mark.parametrize(
+    ("level", "form"),
+    [
+        ("result", RESULT),
+        ("knock", KNOCK),
+        ("result", RESULT | {"winner": ""}),
+        ("turns", {"dealer": "1", "upcard": "0S", "do": "record"}),
+    ],
+)
+def test_a_form_that_is_older_than_the_table_is_told_before_anything_is_shown(
+    api: Any, scribe: Pages, opened: Any, level: str, form: dict[str, str]
+) -> None:
+    opened()
+    outdated = hidden(scribe.get(f"{PLACE}?level={level}"))
+    recorded(scribe, "result", RESULT)
+    late = scribe.post(PLACE, outdated | {"do": "check"} | form)
+    assert late.status_code == 412
+    assert 'data-code="stale"' in late.text
+    assert "not recorded yet" not in late.text
+    for name, value in form.items():
+        if name in ("tabled", "shown", "discard", "points", "upcard"):
+            assert f'name="{name}" value="{value}"' in late.text
+    assert events(api).count("DealRecorded") == 1
+
+
 def test_house_rules_decide_what_the_form_asks_for(scribe: Pages, opened: Any) -> None:
     opened(equal="nobody", knock_limit="upcard")
     assert "Equal deadwood" in text_of(scribe.get(f"{PLACE}?level=result"))

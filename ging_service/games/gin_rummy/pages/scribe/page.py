@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from ging_service.games.gin_rummy.decider.state import Deal, TableState
     from ging_service.games.gin_rummy.pages.scribe.preview import Preview
+    from ging_service.reporting.tables.table_activity import TableActivity
 
 BLUEPRINT = GameBlueprint("gin_rummy_scribe", __name__, GAME.kind)
 
@@ -34,12 +35,16 @@ BLUEPRINT = GameBlueprint("gin_rummy_scribe", __name__, GAME.kind)
 @BLUEPRINT.page("/tables/<slug:table>/gin-rummy/scribe", needs=Right.KEEP_SCORE)
 def gin_rummy_scribe_page(club: str, table: str) -> Response:
     """Return the page where a deal with real cards is entered."""
-    return draw_scribe(club, table)
+    return scribe_again(club, table)
 
 
-def draw_scribe(club: str, table: str, preview: Preview | None = None) -> Response:
-    """Return the page. ``preview``: what the deal in the form would come to, for the scribe to confirm."""
-    found = lately_at(club, table)
+def scribe_again(club: str, table: str) -> Response:
+    """Return the page as the table is now."""
+    return draw_scribe(club, table, lately_at(club, table))
+
+
+def draw_scribe(club: str, table: str, found: TableActivity, preview: Preview | None = None) -> Response:
+    """Return the page of a table. ``preview``: what the deal in the form would come to, for the scribe to confirm."""
     state: TableState = found.seen.state
     called = Names(names=names(), members=state.members)
     is_in_deal = state.phase in IN_DEAL

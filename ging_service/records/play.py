@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ging_service.domain.errors import Refused
@@ -27,12 +26,7 @@ def play(record: EveningRecord) -> tuple[PlayedAction, ...]:
     """
     playing = _Playing(record.game, records_of(record.game.kind), record.file)
     opening, state = _open(record, playing)
-    played = [opening]
-    for actions in playing.in_log_order(record.actions, state):
-        for action in actions:
-            done, state = playing.one(action, state)
-            played += done
-    return tuple(played)
+    return (opening, *playing.in_log_order(record.actions, state))
 
 
 def _open(record: EveningRecord, playing: _Playing) -> tuple[PlayedAction, Any]:
@@ -59,29 +53,34 @@ class _Playing:
         self.written = written
         self.file = file
 
-    def in_log_order(self, actions: Sequence[Action], state: Any) -> Iterator[list[Action]]:  # noqa: ANN401  the game's own state
-        """The actions with their remarks, as they go into the log.
+    def in_log_order(self, actions: Sequence[Action], state: Any) -> Iterator[PlayedAction]:  # noqa: ANN401  the game's own state
+        """Play the actions with their remarks, as they go into the log.
 
         A remark follows its action. The log of a table that has ended takes nothing more, so what is noted of the last
         action and after it goes before it.
         """
-        written = self.written
-        if written is None:
-            yield from ([action] for action in actions)
-            return
-        place = 0
+        written, place = self.written, 0
         while place < len(actions):
             action, place = actions[place], place + 1
-            group = [replace(action, remark="")]
-            remarks = [_remark(written, action)] if action.remark else []
-            _, state = self.one(group[0], state)
-            if self.game.summary(state).phase == _ENDED:
+            remarks = [_remark(written, action)] if written and action.remark else []
+            before, (done, state) = state, self.one(action, state)
+            if written and self.game.summary(state).phase == _ENDED:
                 while place < len(actions) and written.is_remark(actions[place].command):
                     remarks.append(actions[place])
                     place += 1
-                yield [*remarks, *group]
+                noted, state = self._all(remarks, before)
+                last, state = self.one(action, state)
+                yield from (*noted, *last)
             else:
-                yield [*group, *remarks]
+                noted, state = self._all(remarks, state)
+                yield from (*done, *noted)
+
+    def _all(self, actions: Sequence[Action], state: Any) -> tuple[list[PlayedAction], Any]:  # noqa: ANN401  the game's own state
+        played = []
+        for action in actions:
+            done, state = self.one(action, state)
+            played += done
+        return played, state
 
     def one(self, action: Action, state: Any) -> tuple[list[PlayedAction], Any]:  # noqa: ANN401  the game's own state
         """Return the events of an action, and the state after it. Raises ``RecordError``."""

@@ -191,5 +191,5 @@ GAME: Final[Game] = Game(
     see=see,
     sealed=seals.SEALED,
     opens=seals.opens,
-    shape=3,
+    shape=4,
 )

@@ -102,6 +102,7 @@ class GinRummyGameScore(TypedDict):
 
     number: int
     sheet: list[GinRummyScoredDeal]
+    points: list[int]
     winner: int
     bonuses: list[GinRummyBonus]
     totals: list[int]

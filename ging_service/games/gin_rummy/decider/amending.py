@@ -11,7 +11,7 @@ from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.amended_deal import Amendment, KeptAmendment, amended_deal
 from ging_service.games.gin_rummy.decider.counted import counted, knocker_of
 from ging_service.games.gin_rummy.decider.decisions.games import is_last_game, series_end
-from ging_service.games.gin_rummy.decider.outcome import GameOutcome, outcome_of
+from ging_service.games.gin_rummy.decider.outcome import GameOutcome, outcome_of, points_of
 from ging_service.games.gin_rummy.decider.sheets import KnownDeal, scored_deals, sheet_of
 from ging_service.games.gin_rummy.decider.state import GameScore, ScoredDeal
 from ging_service.games.gin_rummy.rules.cards import SEATS, other_seat
@@ -158,8 +158,9 @@ def after_ruling(state: TableState, ruling: Any) -> TableState:  # noqa: ANN401 
 def _with_sheet(state: TableState, sheet: tuple[ScoredDeal, ...]) -> TableState:
     """GR22 to GR24: the game with another score sheet."""
     outcome = outcome_of(sheet, state.rules)
-    game = GameScore(number=state.game.number, sheet=sheet)
-    return replace(state, game=from_fields(GameScore, outcome, number=game.number, sheet=sheet) if outcome else game)
+    number, points = state.game.number, points_of(sheet)
+    game = GameScore(number=number, sheet=sheet, points=points)
+    return replace(state, game=from_fields(GameScore, outcome, number=number, sheet=sheet) if outcome else game)
 
 
 def follows(state: TableState) -> tuple[e.Event, ...]:

@@ -25,6 +25,7 @@ from ging_service.games.gin_rummy.decider.state import (
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, SEATS, STOCK_SIZE, other_seat
 from ging_service.games.gin_rummy.rules.dealing import first_player, next_dealer
 from ging_service.games.gin_rummy.rules.drawing import BOTH, to_first_draw
+from ging_service.games.gin_rummy.rules.whole_game import add_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -215,7 +216,7 @@ def _scored(state: TableState, event: e.DealScored) -> TableState:
     winner = event.winner if event.winner in SEATS else None
     return replace(
         _over(state, Result(kind=event.kind, winner=event.winner, points=event.points)),
-        game=replace(state.game, sheet=sheet),
+        game=replace(state.game, sheet=sheet, points=add_points(state.game.points, winner, event.points)),
         deals_played=state.deals_played + 1,
         dealer=next_dealer(state.dealer, winner, state.rules.next_dealer),
     )

@@ -65,11 +65,19 @@ def outcome_of(sheet: Sequence[ScoredDeal], rules: HouseRules) -> GameOutcome | 
 
 def _decided(sheet: Sequence[ScoredDeal], rules: HouseRules) -> tuple[int, WonBy] | None:
     """GR22, GR31: who has won, and how: the first who reached the target, unless somebody resigned before."""
-    for deals, line in enumerate(sheet, start=1):
-        if line.kind == "resigned":
-            return line.winner, "resignation"
-        winner = winner_of_game(points_of(sheet[:deals]), rules.target)
-        if winner is not None:
+    points: tuple[int, ...] = (0,) * len(SEATS)
+    for line in sheet:
+        points = add_points(points, line.winner, line.points)
+        decided = decided_with(line, points, rules)
+        if decided is not None:
             # After a ruling more deals can follow: they were played, and their points count.
-            return winner, "target"
+            return decided
     return None
+
+
+def decided_with(line: ScoredDeal, points: Sequence[int], rules: HouseRules) -> tuple[int, WonBy] | None:
+    """GR22, GR31: who has won with a deal, and how. ``points``: those of the game, with the deal."""
+    if line.kind == "resigned":
+        return line.winner, "resignation"
+    winner = winner_of_game(points, rules.target)
+    return None if winner is None else (winner, "target")

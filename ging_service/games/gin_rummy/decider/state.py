@@ -41,11 +41,13 @@ class ScoredDeal:
 class GameScore:
     """GR22, GR23: the score sheet of the running game, or of the last one until the next deal.
 
-    ``number`` from 1, 0 before the first. ``winner`` −1 while the game goes on; then ``bonuses`` and ``totals`` by seat.
+    ``number`` from 1, 0 before the first. ``points`` of the deals by seat. ``winner`` −1 while the game goes on; then
+    ``bonuses`` and ``totals`` by seat.
     """
 
     number: int = 0
     sheet: tuple[ScoredDeal, ...] = ()
+    points: tuple[int, ...] = NOTHING
     winner: int = -1
     bonuses: tuple[Bonus, ...] = ()
     totals: tuple[int, ...] = ()

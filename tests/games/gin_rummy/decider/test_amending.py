@@ -19,7 +19,7 @@ from ging_service.domain.rulings.general import general_ruling_command
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider.amended_deal import Amendment, KeptAmendment
 from ging_service.games.gin_rummy.decider.amending import KeptDeal
-from ging_service.games.gin_rummy.decider.outcome import outcome_of
+from ging_service.games.gin_rummy.decider.outcome import outcome_of, points_of
 from ging_service.games.gin_rummy.decider.sheets import scored_deals, sheet_of
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff
 from tests.games.gin_rummy.hands import cards
@@ -428,3 +428,4 @@ def test_games_are_paid_and_counted_as_their_deals_stand_in_the_end(steps: list[
     assert counters == due
     current = [one.line for one in deals.values() if one.game == table.state.game.number and not one.is_void]
     assert list(table.state.game.sheet) == current
+    assert table.state.game.points == points_of(current)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ging_service.domain.declare import from_fields
 from ging_service.games.gin_rummy.decider.events import EndReason, Event, GamePaid, GameWon, SeriesEnded, StacksReturned
 from ging_service.games.gin_rummy.decider.evolve import fold
-from ging_service.games.gin_rummy.decider.outcome import GameOutcome, outcome_of
+from ging_service.games.gin_rummy.decider.outcome import GameOutcome, decided_with, outcome_of
 
 if TYPE_CHECKING:
     from ging_service.games.gin_rummy.decider.state import TableState
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 def after_deal(state: TableState) -> tuple[Event, ...]:
     """GR22, GR31: what follows a deal that was scored or resigned: nothing, or the end of the game."""
-    outcome = outcome_of(state.game.sheet, state.rules)
+    game, rules = state.game, state.rules
+    # A game that goes on is not counted up: it can have thousands of deals.
+    outcome = outcome_of(game.sheet, rules) if decided_with(game.sheet[-1], game.points, rules) else None
     return () if outcome is None else _game_won(state, outcome)
 
 

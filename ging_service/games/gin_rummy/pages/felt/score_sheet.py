@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ging_service.games.gin_rummy.decider.outcome import deals_won, points_of
+from ging_service.games.gin_rummy.decider.outcome import deals_won
 from ging_service.games.gin_rummy.messages.game_words import RULE_OF_RESULT, short_result
 from ging_service.games.gin_rummy.rules.cards import SEATS
 from ging_service.games.gin_rummy.rules.whole_game import add_points
@@ -63,7 +63,7 @@ def score_sheet(state: TableState) -> ScoreSheet:
         game=game.number,
         target=state.rules.target,
         lines=tuple(_lines(state)),
-        points=points_of(state.game.sheet),
+        points=game.points,
         deals_won=won,
         winner=game.winner,
         bonuses=tuple(BonusLine(what=bonus_reason(one, won), points=_by_seat(one)) for one in game.bonuses),

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Literal
 from ging_service.domain.cards import Card, Hand
 from ging_service.games.gin_rummy.decider.decisions.turns import taken_card
 from ging_service.games.gin_rummy.decider.face_down import HIDDEN
-from ging_service.games.gin_rummy.decider.outcome import points_of
 from ging_service.games.gin_rummy.decider.state import Phase, TableState
 from ging_service.games.gin_rummy.game import to_act
 from ging_service.games.gin_rummy.messages.game_words import result_words
@@ -169,7 +168,7 @@ class _ViewedTable:
             is_own=seat == self.own,
             is_dealer=seat == (deal.dealer if deal and deal.result is None else state.dealer),
             is_awaited=seat in to_act(state).seats,
-            points=points_of(state.game.sheet)[seat],
+            points=state.game.points[seat],
             stack=state.stacks[seat] if state.rules.starting_stack else None,
             cut=cuts.get(seat, ""),
             groups=self._groups(deal, seat) if deal else (),

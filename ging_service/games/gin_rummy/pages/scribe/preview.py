@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from ging_service.games.gin_rummy.decider.decide import decide
 from ging_service.games.gin_rummy.decider.evolve import fold
-from ging_service.games.gin_rummy.decider.outcome import points_of
 from ging_service.games.gin_rummy.messages.game_words import totals_words
 from ging_service.games.gin_rummy.pages.felt.deal_steps import DealStep, deal_steps
 
@@ -41,5 +40,5 @@ def preview_of(commands: Sequence[c.Command], state: TableState, name: Callable[
         deal=deal.number if deal else 0,
         dealer=name(deal.dealer) if deal else "",
         steps=deal_steps(events, name),
-        points=totals_words(points_of(state.game.sheet), name),
+        points=totals_words(state.game.points, name),
     )

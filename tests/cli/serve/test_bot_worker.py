@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import TYPE_CHECKING
 
 from ging_service.application.club import at_club, found_club
@@ -25,5 +26,6 @@ def test_a_bot_moves_while_the_worker_runs_and_not_after(services: Services) -> 
     with playing_bots(services, 0.05):
         at_table(services, "played", "one", opening)
         wait_until(lambda: table_state(services, "played", "one", OPERATOR).state.phase == "upcard")
+    wait_until(lambda: "bots" not in [thread.name for thread in threading.enumerate()])  # a round that began goes on
     at_table(services, "played", "two", opening)
     assert table_state(services, "played", "two", OPERATOR).state.phase == "between_deals"
